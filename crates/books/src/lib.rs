@@ -1,0 +1,1 @@
+//! Rule books and collection schedules, read from TOML and checked.

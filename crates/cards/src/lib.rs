@@ -1,0 +1,1 @@
+//! Playing cards, decks, committed shuffles and hand ranking.

@@ -1,0 +1,1 @@
+//! Rounds of the filed games as pure state machines.
