@@ -1,0 +1,316 @@
+//! Money as whole cents, and the exact ratios that wagers are paid at.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use std::str::FromStr;
+
+/// An amount of money in whole cents; it may be negative where a net result is meant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Money(i64);
+
+impl Money {
+    /// No money.
+    pub const ZERO: Money = Money(0);
+    /// The largest amount a person may write: ten million dollars, far above any table's needs,
+    /// so that sums of many wagers and pay-offs cannot overflow.
+    pub const LARGEST: Money = Money(1_000_000_000);
+
+    /// An amount of so many cents.
+    #[must_use]
+    pub const fn cents(cents: i64) -> Money {
+        Money(cents)
+    }
+
+    /// An amount of so many dollars.
+    #[must_use]
+    pub const fn dollars(dollars: i64) -> Money {
+        Money(dollars * 100)
+    }
+
+    /// The amount in cents.
+    #[must_use]
+    pub const fn in_cents(self) -> i64 {
+        self.0
+    }
+
+    /// Whether this is exactly nothing.
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this is more than nothing.
+    #[must_use]
+    pub const fn is_positive(self) -> bool {
+        self.0 > 0
+    }
+
+    /// Half of the amount; a fraction of a cent is dropped.
+    #[must_use]
+    pub const fn half(self) -> Money {
+        Money(self.0 / 2)
+    }
+
+    /// The amount so many times over.
+    #[must_use]
+    pub const fn times(self, count: i64) -> Money {
+        Money(self.0 * count)
+    }
+}
+
+impl Add for Money {
+    type Output = Money;
+    fn add(self, other: Money) -> Money {
+        Money(self.0 + other.0)
+    }
+}
+
+impl Sub for Money {
+    type Output = Money;
+    fn sub(self, other: Money) -> Money {
+        Money(self.0 - other.0)
+    }
+}
+
+impl Neg for Money {
+    type Output = Money;
+    fn neg(self) -> Money {
+        Money(-self.0)
+    }
+}
+
+impl AddAssign for Money {
+    fn add_assign(&mut self, other: Money) {
+        self.0 += other.0;
+    }
+}
+
+impl SubAssign for Money {
+    fn sub_assign(&mut self, other: Money) {
+        self.0 -= other.0;
+    }
+}
+
+impl Sum for Money {
+    fn sum<I: Iterator<Item = Money>>(amounts: I) -> Money {
+        amounts.fold(Money::ZERO, Add::add)
+    }
+}
+
+impl fmt::Display for Money {
+    /// Writes "$1,250" for whole dollars and "$0.50" otherwise, with a leading minus if negative.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cents = self.0.unsigned_abs();
+        let digits = (cents / 100).to_string();
+        let mut text = String::with_capacity(digits.len() + 8);
+        if self.0 < 0 {
+            text.push('-');
+        }
+        text.push('$');
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place) % 3 == 0 {
+                text.push(',');
+            }
+            text.push(digit);
+        }
+        if !cents.is_multiple_of(100) {
+            text.push_str(&format!(".{:02}", cents % 100));
+        }
+        f.pad(&text)
+    }
+}
+
+impl fmt::Debug for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A text that is not an amount of money.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotMoney(String);
+
+impl fmt::Display for NotMoney {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "\"{}\" is not an amount of money: write dollars and cents as \"$20\", \"$1,250\" or \"$0.50\"",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for NotMoney {}
+
+impl FromStr for Money {
+    type Err = NotMoney;
+
+    /// Reads "$20", "$1,250.00", "-$0.50" or the same without the dollar sign.
+    fn from_str(text: &str) -> Result<Money, NotMoney> {
+        let refused = || NotMoney(text.to_owned());
+        let (negative, rest) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let rest = rest.strip_prefix('$').unwrap_or(rest);
+        let (dollars, cents) = match rest.split_once('.') {
+            Some((dollars, cents)) if cents.len() == 2 => (dollars, cents),
+            Some(_) => return Err(refused()),
+            None => (rest, "00"),
+        };
+        let dollars = dollars_in(dollars).ok_or_else(refused)?;
+        if !cents.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(refused());
+        }
+        let cents: i64 = cents.parse().map_err(|_| refused())?;
+        let amount = Money(dollars * 100 + cents);
+        if amount > Money::LARGEST {
+            return Err(refused());
+        }
+        Ok(if negative { -amount } else { amount })
+    }
+}
+
+/// The whole dollars of "1250" or "1,250"; commas may stand only before groups of three digits.
+fn dollars_in(text: &str) -> Option<i64> {
+    let mut groups = text.split(',');
+    let first = groups.next()?;
+    let has_commas = text.contains(',');
+    let longest_first = if has_commas { 3 } else { 9 };
+    if first.is_empty() || first.len() > longest_first {
+        return None;
+    }
+    let mut digits = first.to_owned();
+    for group in groups {
+        if group.len() != 3 {
+            return None;
+        }
+        digits.push_str(group);
+    }
+    if digits.len() > 9 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    digits.parse().ok()
+}
+
+/// What a winning wager is paid: so much for each so much wagered, as in 6 to 5.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Odds {
+    /// The first figure: what is paid.
+    pub pays: u32,
+    /// The second figure: for each so much wagered.
+    pub on: u32,
+}
+
+impl Odds {
+    /// Even money, 1 to 1.
+    pub const EVEN: Odds = Odds { pays: 1, on: 1 };
+
+    /// Odds of so much to so much.
+    #[must_use]
+    pub const fn new(pays: u32, on: u32) -> Odds {
+        Odds { pays, on }
+    }
+
+    /// What a wager wins at these odds; a fraction of a cent is dropped.
+    #[must_use]
+    pub const fn on(self, wager: Money) -> Money {
+        Money(wager.0 * self.pays as i64 / self.on as i64)
+    }
+
+    /// Whether a wager is paid at these odds without dropping a fraction of a cent.
+    #[must_use]
+    pub const fn is_exact_on(self, wager: Money) -> bool {
+        (wager.0 * self.pays as i64) % self.on as i64 == 0
+    }
+}
+
+impl fmt::Display for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.pays, self.on)
+    }
+}
+
+impl fmt::Debug for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A text that is not a pair of odds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotOdds(String);
+
+impl fmt::Display for NotOdds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is not a pair of odds: write \"6 to 5\"", self.0)
+    }
+}
+
+impl std::error::Error for NotOdds {}
+
+impl FromStr for Odds {
+    type Err = NotOdds;
+
+    /// Reads "6 to 5"; both figures run from 1 to 100,000.
+    fn from_str(text: &str) -> Result<Odds, NotOdds> {
+        let figure = |text: &str| text.parse::<u32>().ok().filter(|figure| (1..=100_000).contains(figure));
+        text.split_once(" to ")
+            .and_then(|(pays, on)| Some(Odds::new(figure(pays)?, figure(on)?)))
+            .ok_or_else(|| NotOdds(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_reads_what_it_writes() {
+        for (text, cents) in [
+            ("$0", 0),
+            ("$20", 2000),
+            ("$0.50", 50),
+            ("-$0.05", -5),
+            ("$1,250", 125_000),
+            ("$10,000,000", 1_000_000_000),
+        ] {
+            assert_eq!(text.parse(), Ok(Money::cents(cents)));
+            assert_eq!(Money::cents(cents).to_string(), text);
+        }
+        assert_eq!("2000".parse(), Ok(Money::dollars(2000)));
+        assert_eq!("$3.00".parse(), Ok(Money::dollars(3)));
+    }
+
+    #[test]
+    fn money_refuses_what_has_no_single_meaning() {
+        for text in [
+            "",
+            "$",
+            "$1.5",
+            "$1.505",
+            "1,25",
+            "12,345,6",
+            "$-5",
+            "five",
+            "$1e3",
+            "--1",
+            "$10,000,001",
+            "1.-5",
+            "1.+5",
+        ] {
+            assert_eq!(text.parse::<Money>(), Err(NotMoney(text.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn odds_pay_to_the_cent_and_drop_fractions() {
+        let six_to_five = "6 to 5".parse::<Odds>().unwrap();
+        assert_eq!(six_to_five.on(Money::dollars(7)), Money::cents(840));
+        assert_eq!(Odds::new(3, 2).on(Money::cents(525)), Money::cents(787));
+        assert!(!Odds::new(3, 2).is_exact_on(Money::cents(525)));
+        assert_eq!("0 to 5".parse::<Odds>(), Err(NotOdds("0 to 5".into())));
+        assert_eq!("6:5".parse::<Odds>(), Err(NotOdds("6:5".into())));
+    }
+}
