@@ -1,1 +1,17 @@
 //! Playing cards, decks, committed shuffles and hand ranking.
+
+mod card;
+mod card_set;
+mod deck;
+mod notation;
+mod rank;
+#[cfg(feature = "serde")]
+mod serde;
+mod suit;
+
+pub use card::Card;
+pub use card_set::{CardSet, CardSetIter};
+pub use deck::{Deck, DeckCountError, DeckError};
+pub use notation::{Fault, ParseCardError, ParseCardsError, parse_cards};
+pub use rank::Rank;
+pub use suit::{Color, Suit};
