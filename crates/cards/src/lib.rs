@@ -7,6 +7,7 @@ mod notation;
 mod rank;
 #[cfg(feature = "serde")]
 mod serde;
+mod shuffle;
 mod suit;
 
 pub use card::Card;
@@ -14,4 +15,5 @@ pub use card_set::{CardSet, CardSetIter};
 pub use deck::{Deck, DeckCountError, DeckError};
 pub use notation::{Fault, ParseCardError, ParseCardsError, parse_cards};
 pub use rank::Rank;
+pub use shuffle::{Commitment, Draws, ParseHexError, RevealError, SHUFFLE_VERSION, Seed};
 pub use suit::{Color, Suit};

@@ -1,9 +1,9 @@
-//! Cards, ranks and suits as the strings of their notation.
+//! Cards, ranks, suits and commitments as the strings they print as.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Card, Rank, Suit};
+use crate::{Card, Commitment, Rank, Suit};
 
 macro_rules! as_text {
     ($($type:ty),*) => {$(
@@ -22,4 +22,4 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Card, Rank, Suit);
+as_text!(Card, Rank, Suit, Commitment);
