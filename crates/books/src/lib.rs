@@ -1,9 +1,16 @@
 //! Rule books and collection schedules of card rooms, read from TOML and checked.
 
+pub mod blackjack;
+mod book;
 mod clause;
+mod header;
 mod money;
 pub mod read;
+mod shelf;
 
+pub use book::{Book, BookId, Rules};
 pub use clause::{Clause, ClauseEntry, ClauseFile, ClauseIndex, ClauseKind, ClauseText, Question};
+pub use header::{Family, Header, Range};
 pub use money::{Money, NotMoney, NotOdds, Odds};
 pub use read::Rule;
+pub use shelf::{Problem, Shelf};

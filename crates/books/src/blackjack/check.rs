@@ -1,0 +1,207 @@
+//! Contradictions between the rules of a blackjack book.
+
+use super::rules::{BlackjackRules, BonusHand, NaturalHand, Part, Start, SurrenderWhen};
+use crate::read::{Reader, Severity};
+
+/// Notes every pair of rules that cannot hold together.
+pub(crate) fn check(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    check_table(rules, reader);
+    check_totals(rules, reader);
+    check_jokers(rules, reader);
+    check_insurance(rules, reader);
+    check_side_bets(rules, reader);
+    check_settlement(rules, reader);
+}
+
+fn error(reader: &mut Reader<'_>, key: &str, what: &str, expected: &str) {
+    reader.fault_at(key, Severity::Error, what, format!("expected {expected}"));
+}
+
+fn check_table(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    if !(2..=12).contains(&*rules.book.seats) {
+        error(reader, "book.seats", "a table has the bank's seat and at least one more", "2 to 12 seats");
+    }
+    let decks = &rules.deck.decks.value;
+    if decks.least < 1 || decks.most > 8 || decks.least > decks.most {
+        error(
+            reader,
+            "deck.decks",
+            "the numbers of decks do not make a range",
+            "least and most from 1 to 8, least first",
+        );
+    } else if !(decks.least..=decks.most).contains(&decks.usual) {
+        error(
+            reader,
+            "deck.decks",
+            "the usual number of decks is outside the range",
+            "a usual number from least to most",
+        );
+    }
+    if rules.table.wager_unit.is_zero() {
+        error(reader, "table.wager_unit", "wagers cannot grow in steps of nothing", "an amount above $0");
+    }
+    if rules.rotation.rounds.value == 0 {
+        error(reader, "rotation.rounds", "nobody could ever bank", "at least 1");
+    }
+}
+
+fn check_totals(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    let highest = rules.values.highest.value;
+    if highest != 21 {
+        error(reader, "values.highest", "the engine's games count to 21", "21");
+    }
+    if rules.values.ace.value != 11 {
+        error(reader, "values.ace", "an ace counts 11 or 1", "11");
+    }
+    if rules.values.faces.value != 10 {
+        error(reader, "values.faces", "jacks, queens and kings count 10", "10");
+    }
+    let player = &rules.player;
+    for (hit, stand, kind) in [
+        (&player.must_hit_hard, &player.must_stand_hard, "hard"),
+        (&player.must_hit_soft, &player.must_stand_soft, "soft"),
+    ] {
+        if hit.value >= stand.value {
+            let what = format!("a {kind} {} must both hit and stand", hit.value);
+            error(reader, &format!("player.must_stand_{kind}"), &what, "a total above the one that must hit");
+        }
+        if stand.value > highest + 1 {
+            let what = format!("a {kind} total of {} takes no card anyway", stand.value);
+            error(reader, &format!("player.must_stand_{kind}"), &what, "at most 22, which means never");
+        }
+    }
+    let bank = &rules.bank;
+    for (hits, key) in [(bank.hits_hard.value, "bank.hits_hard"), (bank.hits_soft.value, "bank.hits_soft")] {
+        if !(11..highest).contains(&hits) {
+            error(reader, key, "the bank could not finish its hand", "a total from 11 to 20");
+        }
+    }
+    if rules.double.cards.value != 1 {
+        error(reader, "double.cards", "a doubled hand gets one card", "1");
+    }
+    if rules.surrender.when.value != SurrenderWhen::Never
+        && !(4..=highest).contains(&rules.surrender.up_to.value)
+    {
+        error(reader, "surrender.up_to", "no hand could be given up", "a total from 4 to 21");
+    }
+}
+
+fn check_jokers(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    let has_jokers = rules.deck.jokers.value > 0;
+    if rules.natural.hand.value == NaturalHand::TwoJokers && !has_jokers {
+        error(reader, "natural.hand", "the deck has no jokers to make a Natural of", "\"ace and ten-value\"");
+    }
+    if has_jokers != (rules.values.joker_makes.value > 0) {
+        error(
+            reader,
+            "values.joker_makes",
+            "the deck and the values disagree about jokers",
+            "21 with jokers, 0 without",
+        );
+    }
+    if has_jokers && rules.values.joker_makes.value != rules.values.highest.value {
+        error(reader, "values.joker_makes", "a joker is wild, so it makes the highest total", "21");
+    }
+    if rules.deal.joker_up_freezes.value && !has_jokers {
+        error(reader, "deal.joker_up_freezes", "the deck has no jokers", "false");
+    }
+    if rules.settlement.start.value == Start::SecondCard
+        && has_jokers
+        && rules.settlement.joker_number.value == 0
+    {
+        error(reader, "settlement.joker_number", "a joker may place the button", "a number from 1");
+    }
+}
+
+fn check_insurance(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    if let Some(choices) = &rules.natural.may_pay
+        && !choices.contains(&rules.natural.pays.value)
+    {
+        error(
+            reader,
+            "natural.pays",
+            "this pay is not among those the house may choose",
+            "one of natural.may_pay",
+        );
+    }
+    let insurance = &rules.insurance;
+    if insurance.offered.value
+        && insurance
+            .only_where_natural_pays
+            .as_ref()
+            .is_some_and(|pays| !pays.contains(&rules.natural.pays.value))
+    {
+        let what = format!("insurance may not be offered where a Natural pays {}", rules.natural.pays.value);
+        error(reader, "insurance.offered", &what, "false");
+    }
+    if insurance.even_money.value && !insurance.offered.value {
+        error(
+            reader,
+            "insurance.even_money",
+            "even money is a form of insurance, which is not offered",
+            "false",
+        );
+    }
+    if insurance.offered.value && rules.natural.hand.value == NaturalHand::TwoJokers {
+        error(reader, "insurance.offered", "an ace up cannot become a Natural of two jokers", "false");
+    }
+}
+
+fn check_side_bets(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    if let Some(buster) = &rules.buster {
+        let pays = &buster.pays.value;
+        if pays.first().is_none_or(|pay| pay.cards != 3)
+            || pays.windows(2).any(|two| two[0].cards >= two[1].cards)
+        {
+            error(
+                reader,
+                "buster.pays",
+                "every over hand needs one pay",
+                "rows of rising numbers of cards, from 3",
+            );
+        }
+        if buster.most.as_ref().is_some_and(|most| most.value < buster.least.value) {
+            error(reader, "buster.most", "the largest wager is below the smallest", "at least buster.least");
+        }
+    }
+    if let Some(bonus) = &rules.bonus_bet
+        && !(1..=bonus.tables.value.len()).contains(&usize::from(bonus.table.value))
+    {
+        error(
+            reader,
+            "bonus_bet.table",
+            "there is no such pay table",
+            "the place of one of bonus_bet.tables, from 1",
+        );
+    }
+    let mut seen: Vec<BonusHand> = Vec::new();
+    for bonus in rules.bonuses.iter().flatten() {
+        if seen.contains(&bonus.hand.value) {
+            let what = format!("the bonus for {} stands twice", bonus.hand.value);
+            error(reader, "bonuses", &what, "each hand once");
+        }
+        seen.push(bonus.hand.value);
+    }
+}
+
+fn check_settlement(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    for part in Part::ALL {
+        if rules.settlement.order.value.iter().filter(|other| *other == part).count() != 1 {
+            let what = format!("\"{part}\" must be settled exactly once");
+            error(reader, "settlement.order", &what, "each part once");
+        }
+    }
+    if rules.settlement.order.value.last() != Some(&Part::Backers) {
+        error(
+            reader,
+            "settlement.order",
+            "backers come after the player whose spot they back",
+            "\"backers\" last",
+        );
+    }
+    if let Some(three) = &rules.special.player_three_cards
+        && (three.least > three.most || three.least <= rules.values.highest.value)
+    {
+        error(reader, "special.player_three_cards", "these totals are not over", "least from 22 up to most");
+    }
+}

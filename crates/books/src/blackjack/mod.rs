@@ -1,0 +1,7 @@
+//! The blackjack family: No Bust, Pure 21.5 and their kin.
+
+mod check;
+mod rules;
+
+pub(crate) use check::check;
+pub use rules::*;

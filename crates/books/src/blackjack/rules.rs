@@ -1,0 +1,626 @@
+//! The typed rules of the blackjack family, in the order of a round.
+
+use crate::header::{Header, Range};
+use crate::money::{Money, Odds};
+use crate::read::{Read, Reader, Rule, Value};
+use crate::{choice, section};
+
+section! {
+    /// A blackjack game as one house plays it.
+    pub struct BlackjackRules {
+        /// Which game this is.
+        pub book: Header,
+        /// The table and who may bet.
+        pub table: TableRules,
+        /// The cards.
+        pub deck: DeckRules,
+        /// The best hand.
+        pub natural: NaturalRules,
+        /// What cards count.
+        pub values: ValueRules,
+        /// How the opening cards go out.
+        pub deal: DealRules,
+        /// Which totals the player is free to choose on.
+        pub player: PlayerRules,
+        /// How the bank's hand is drawn.
+        pub bank: BankRules,
+        /// Doubling down.
+        pub double: DoubleRules,
+        /// Splitting.
+        pub split: SplitRules,
+        /// Giving up a hand.
+        pub surrender: SurrenderRules,
+        /// Insurance against the bank's Natural.
+        pub insurance: InsuranceRules,
+        /// Who wins in each cell.
+        pub results: Results,
+        /// Hands that turn a result.
+        pub special: SpecialHands,
+        /// A wager that the bank's hand goes over.
+        pub buster: Option<BusterRules>,
+        /// A wager on the player's own cards.
+        pub bonus_bet: Option<BonusBetRules>,
+        /// Bonuses the house may add; none is paid unless an amount stands beside it.
+        pub bonuses: Option<Vec<BonusRule>>,
+        /// The order in which money moves.
+        pub settlement: SettlementRules,
+        /// The rotating position of the player-dealer.
+        pub rotation: RotationRules,
+    }
+}
+
+section! {
+    /// The table and who may bet.
+    pub struct TableRules {
+        /// Whether others may bet on a player's spot.
+        pub backline: Rule<bool>,
+        /// Whether a player may also bet on spots nobody sits at.
+        pub unoccupied_spots: Rule<bool>,
+        /// The step in which opening wagers grow.
+        pub wager_unit: Rule<Money>,
+        /// Whether the table limit binds only the opening wager, so that doubles and splits may pass it.
+        pub limit_binds_opening_only: Rule<bool>,
+    }
+}
+
+section! {
+    /// The cards.
+    pub struct DeckRules {
+        /// Jokers in each deck.
+        pub jokers: Rule<u8>,
+        /// How many decks the shoe may hold.
+        pub decks: Rule<Range>,
+    }
+}
+
+choice! {
+    /// The two opening cards that make a Natural.
+    pub enum NaturalHand {
+        /// An ace and a 10, jack, queen or king.
+        AceAndTenValue = "ace and ten-value",
+        /// Two jokers.
+        TwoJokers = "two jokers",
+    }
+}
+
+section! {
+    /// The best hand.
+    pub struct NaturalRules {
+        /// The two opening cards it takes.
+        pub hand: Rule<NaturalHand>,
+        /// What the filing calls its value.
+        pub counts: Rule<String>,
+        /// What a winning one is paid.
+        pub pays: Rule<Odds>,
+        /// What the house may choose to pay instead.
+        pub may_pay: Option<Rule<Vec<Odds>>>,
+        /// Whether a hand that comes from a split can be one.
+        pub after_split: Rule<bool>,
+    }
+}
+
+section! {
+    /// What cards count.
+    pub struct ValueRules {
+        /// What an ace counts unless it would take the hand over 21; then it counts 1.
+        pub ace: Rule<u8>,
+        /// What jacks, queens and kings count.
+        pub faces: Rule<u8>,
+        /// What one joker makes of a hand, at whatever point it comes; 0 where there are no jokers.
+        pub joker_makes: Rule<u8>,
+        /// The highest total that is not over.
+        pub highest: Rule<u8>,
+    }
+}
+
+choice! {
+    /// Where the deal and the turns begin.
+    pub enum First {
+        /// At the house dealer's left, in seat 1.
+        Seat1 = "seat 1",
+        /// At the first seat clockwise of the bank.
+        LeftOfBank = "left of the bank",
+    }
+}
+
+choice! {
+    /// When and how the bank's second card is dealt.
+    pub enum BankSecondCard {
+        /// Last in the second pass, face down.
+        Down = "face down",
+        /// After all players have finished, face up.
+        AfterPlayers = "after the players",
+    }
+}
+
+choice! {
+    /// Under which up cards the bank's down card is looked at before the players act.
+    pub enum Check {
+        /// Never.
+        Never = "never",
+        /// Under an ace.
+        UnderAce = "under an ace",
+        /// Under an ace or a 10, jack, queen or king.
+        UnderAceOrTen = "under an ace or a ten-value",
+    }
+}
+
+section! {
+    /// How the opening cards go out.
+    pub struct DealRules {
+        /// Where each pass begins; it goes clockwise, and the bank's card comes last.
+        pub first: Rule<First>,
+        /// When and how the bank's second card is dealt.
+        pub bank_second_card: Rule<BankSecondCard>,
+        /// When the bank's down card is looked at.
+        pub check: Rule<Check>,
+        /// Whether a joker as the bank's up card ends all players' choices.
+        pub joker_up_freezes: Rule<bool>,
+    }
+}
+
+section! {
+    /// Which totals the player is free to choose on.
+    pub struct PlayerRules {
+        /// Hard totals up to this may not stand.
+        pub must_hit_hard: Rule<u8>,
+        /// Soft totals up to this may not stand.
+        pub must_hit_soft: Rule<u8>,
+        /// Hard totals from this on may not hit or double.
+        pub must_stand_hard: Rule<u8>,
+        /// Soft totals from this on may not hit or double.
+        pub must_stand_soft: Rule<u8>,
+    }
+}
+
+choice! {
+    /// When the bank's hand is drawn out.
+    pub enum BankDraws {
+        /// Always.
+        Always = "always",
+        /// Unless every hand is surrendered or decided by a Natural and no Buster wager is live.
+        UnlessDecided = "unless every hand is decided",
+    }
+}
+
+section! {
+    /// How the bank's hand is drawn.
+    pub struct BankRules {
+        /// The bank takes a card on hard totals up to this.
+        pub hits_hard: Rule<u8>,
+        /// The bank takes a card on soft totals up to this.
+        pub hits_soft: Rule<u8>,
+        /// When the hand is drawn out.
+        pub draws: Rule<BankDraws>,
+    }
+}
+
+choice! {
+    /// How much may be added to a wager.
+    pub enum Added {
+        /// Exactly the opening wager.
+        Equal = "equal",
+        /// Anything up to the opening wager.
+        UpToEqual = "up to equal",
+    }
+}
+
+section! {
+    /// Doubling down: one more card for an added wager.
+    pub struct DoubleRules {
+        /// How much is added.
+        pub amount: Rule<Added>,
+        /// How many cards a doubled hand gets.
+        pub cards: Rule<u8>,
+        /// Whether a hand that comes from a split may be doubled; a split ace never.
+        pub after_split: Rule<bool>,
+        /// Whether totals on which a player must stand may be doubled.
+        pub must_stand_totals: Rule<bool>,
+    }
+}
+
+choice! {
+    /// Which two cards may be split.
+    pub enum Pairs {
+        /// Two cards that count the same.
+        SameValue = "same value",
+        /// Two cards of the same rank.
+        SameRank = "same rank",
+    }
+}
+
+choice! {
+    /// What later splits of ten-value cards ask for.
+    pub enum TenSplits {
+        /// Nothing more than any other pair.
+        Free = "free",
+        /// The third split asks for a card of the original's suit.
+        ThirdSameSuit = "third split needs the suit",
+    }
+}
+
+/// How often something may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Times(Option<u8>);
+
+impl Times {
+    /// Any number of times.
+    pub const ANY: Times = Times(None);
+
+    /// At most so many times.
+    #[must_use]
+    pub const fn most(times: u8) -> Times {
+        Times(Some(times))
+    }
+
+    /// Whether one more is allowed after so many.
+    #[must_use]
+    pub fn allows_after(self, done: u8) -> bool {
+        self.0.is_none_or(|most| done < most)
+    }
+
+    /// The greatest number allowed, if there is one.
+    #[must_use]
+    pub fn limit(self) -> Option<u8> {
+        self.0
+    }
+}
+
+impl Read for Times {
+    fn expected() -> String {
+        "a whole number, or \"any number\"".to_owned()
+    }
+
+    fn read(value: Value<'_>, reader: &mut Reader<'_>) -> Option<Times> {
+        match value.get_ref().as_str() {
+            Some("any number") => Some(Times::ANY),
+            Some(_) => {
+                reader.expected(value, &Self::expected());
+                None
+            }
+            None => u8::read(value, reader).map(Times::most),
+        }
+    }
+}
+
+section! {
+    /// Splitting two cards into two hands.
+    pub struct SplitRules {
+        /// Which two cards may be split.
+        pub pairs: Rule<Pairs>,
+        /// How much is added for the new hand.
+        pub amount: Rule<Added>,
+        /// How often one opening hand may be split.
+        pub times: Rule<Times>,
+        /// How often aces may be split.
+        pub aces_times: Rule<Times>,
+        /// Whether a split ace gets one card only.
+        pub aces_one_card: Rule<bool>,
+        /// What later splits of ten-value cards ask for.
+        pub tens: Rule<TenSplits>,
+    }
+}
+
+choice! {
+    /// When a hand may be given up.
+    pub enum SurrenderWhen {
+        /// Not at all.
+        Never = "never",
+        /// As the first decision on the two opening cards.
+        FirstDecision = "first decision",
+        /// At any moment before a later seat makes a choice, on any number of cards.
+        AnyTime = "any time",
+    }
+}
+
+section! {
+    /// Giving up a hand for half of the money on it.
+    pub struct SurrenderRules {
+        /// When it is open.
+        pub when: Rule<SurrenderWhen>,
+        /// The highest total that may be given up.
+        pub up_to: Rule<u8>,
+    }
+}
+
+choice! {
+    /// How much insurance may be taken.
+    pub enum InsuranceAmount {
+        /// Exactly half of the opening wager.
+        ExactlyHalf = "exactly half",
+        /// Anything up to half of the opening wager.
+        UpToHalf = "up to half",
+    }
+}
+
+section! {
+    /// Insurance against the bank's Natural under an ace.
+    pub struct InsuranceRules {
+        /// Whether it is offered.
+        pub offered: Rule<bool>,
+        /// How much may be taken.
+        pub amount: Rule<InsuranceAmount>,
+        /// What it pays.
+        pub pays: Rule<Odds>,
+        /// Whether a player with a Natural may take a sure win of the wager instead.
+        pub even_money: Rule<bool>,
+        /// The Natural pays at which insurance may be offered; any if left out.
+        pub only_where_natural_pays: Option<Rule<Vec<Odds>>>,
+    }
+}
+
+choice! {
+    /// Who gets a wager.
+    pub enum Outcome {
+        /// The player wins it.
+        Player = "player wins",
+        /// The bank wins it.
+        Bank = "bank wins",
+        /// It stays where it is.
+        Push = "push",
+    }
+}
+
+section! {
+    /// Who wins in each cell of player against bank.
+    pub struct Results {
+        /// Both have a Natural.
+        pub both_natural: Rule<Outcome>,
+        /// Only the player has a Natural.
+        pub player_natural: Rule<Outcome>,
+        /// Only the bank has a Natural.
+        pub bank_natural: Rule<Outcome>,
+        /// Only the bank is over.
+        pub bank_over: Rule<Outcome>,
+        /// Only the player is over.
+        pub player_over: Rule<Outcome>,
+        /// Neither is over and the player's total is higher.
+        pub player_higher: Rule<Outcome>,
+        /// Neither is over and the bank's total is higher.
+        pub bank_higher: Rule<Outcome>,
+        /// Neither is over and the totals are equal.
+        pub equal: Rule<Outcome>,
+        /// Both are over and the bank's total is nearer.
+        pub both_over_bank_nearer: Rule<Outcome>,
+        /// Both are over and the totals are equal.
+        pub both_over_equal: Rule<Outcome>,
+        /// Both are over and the player's total is nearer.
+        pub both_over_player_nearer: Rule<Outcome>,
+        /// What a win other than by a Natural is paid.
+        pub wins_pay: Rule<Odds>,
+    }
+}
+
+choice! {
+    /// Which over hands a special hand of the bank reaches.
+    pub enum Reach {
+        /// Those nearer than the bank's hand.
+        NearerOver = "nearer over hands",
+        /// Every one.
+        EveryOver = "every over hand",
+    }
+}
+
+section! {
+    /// What a special hand of the bank does.
+    pub struct BankSpecial {
+        /// Which over hands it reaches.
+        pub reaches: Reach,
+        /// What becomes of them.
+        pub result: Outcome,
+    }
+}
+
+section! {
+    /// What an over hand of exactly three cards does when it is nearer than the bank's.
+    pub struct ThreeCardSpecial {
+        /// The lowest total it holds for.
+        pub least: u8,
+        /// The highest total it holds for.
+        pub most: u8,
+        /// What becomes of the hand.
+        pub result: Outcome,
+    }
+}
+
+section! {
+    /// Hands that turn a result.
+    pub struct SpecialHands {
+        /// The bank holds exactly 7, 8 and 9 of one suit.
+        pub bank_suited_789: Option<Rule<BankSpecial>>,
+        /// The bank holds exactly three eights.
+        pub bank_888: Option<Rule<BankSpecial>>,
+        /// The player is over, but nearer, with exactly three cards.
+        pub player_three_cards: Option<Rule<ThreeCardSpecial>>,
+    }
+}
+
+section! {
+    /// A pay by the number of cards in the bank's over hand.
+    pub struct BusterPay {
+        /// From this many cards on.
+        pub cards: u8,
+        /// What it pays.
+        pub pays: Odds,
+    }
+}
+
+section! {
+    /// A wager that the bank's hand goes over.
+    pub struct BusterRules {
+        /// Whether it is offered.
+        pub offered: Rule<bool>,
+        /// The smallest wager.
+        pub least: Rule<Money>,
+        /// The largest wager, if the house posts one; it is never more than the base wager.
+        pub most: Option<Rule<Money>>,
+        /// Whether a player's Natural is won and cleared as soon as the bank cannot have one.
+        pub natural_cleared_early: Rule<bool>,
+        /// The pay table, by rising number of cards.
+        pub pays: Rule<Vec<BusterPay>>,
+    }
+}
+
+section! {
+    /// What one hand pays, by its suits.
+    pub struct SuitPays {
+        /// All cards of one suit.
+        pub suited: Odds,
+        /// All cards of one colour.
+        pub same_color: Odds,
+        /// Any other suits.
+        pub other: Odds,
+    }
+}
+
+section! {
+    /// One filed pay table of the Bonus Bet.
+    pub struct BonusBetTable {
+        /// Ace and ten-value as the opening two cards.
+        pub natural: SuitPays,
+        /// Ace, 2, 3 and 4.
+        pub ace_to_four: SuitPays,
+        /// Three sevens.
+        pub sevens: SuitPays,
+        /// 6, 7 and 8.
+        pub six_seven_eight: SuitPays,
+        /// Six cards or more without going over.
+        pub six_cards: Odds,
+    }
+}
+
+section! {
+    /// A wager on the player's own cards, equal to the base wager.
+    pub struct BonusBetRules {
+        /// Whether it is offered.
+        pub offered: Rule<bool>,
+        /// The pay table in use, counted from 1.
+        pub table: Rule<u8>,
+        /// The filed pay tables.
+        pub tables: Rule<Vec<BonusBetTable>>,
+    }
+}
+
+choice! {
+    /// A hand the house may pay a bonus for.
+    pub enum BonusHand {
+        /// The bank holds three eights.
+        BankEights = "bank 888",
+        /// The bank holds three eights of one colour.
+        BankEightsSameColor = "bank 888 of one colour",
+        /// The bank holds three eights of one suit.
+        BankEightsSuited = "bank 888 of one suit",
+        /// The player holds three sevens.
+        Sevens = "777",
+        /// The player holds three sevens of one colour.
+        SevensSameColor = "777 of one colour",
+        /// The player holds three sevens of one suit.
+        SevensSuited = "777 of one suit",
+        /// The player holds 6, 7 and 8 of one colour.
+        SixSevenEightSameColor = "678 of one colour",
+        /// The player holds 6, 7 and 8 of one suit.
+        SixSevenEightSuited = "678 of one suit",
+        /// The player holds seven or more cards and is not over.
+        SevenCards = "seven cards",
+        /// The player holds a Natural in two or more rounds running.
+        NaturalsInARow = "naturals in a row",
+    }
+}
+
+section! {
+    /// A bonus the house pays out of its own promotion money.
+    pub struct BonusRule {
+        /// The hand it is for.
+        pub hand: Rule<BonusHand>,
+        /// What it pays; no bonus is offered without an amount.
+        pub pays: Option<Money>,
+    }
+}
+
+choice! {
+    /// The seat at which paying and collecting starts.
+    pub enum Start {
+        /// The seat counted out by the bank's second card.
+        SecondCard = "the bank's second card",
+        /// The seat at the house dealer's right, which has the highest number.
+        LastSeat = "the last seat",
+    }
+}
+
+choice! {
+    /// Which way paying and collecting goes.
+    pub enum Direction {
+        /// To rising seat numbers.
+        Clockwise = "clockwise",
+        /// To falling seat numbers.
+        CounterClockwise = "counter-clockwise",
+    }
+}
+
+choice! {
+    /// What the cards count for the action button.
+    pub enum FaceNumbers {
+        /// Jack, queen and king count 10.
+        Ten = "10",
+        /// Jack 11, queen 12 and king 13.
+        ElevenToThirteen = "11, 12, 13",
+    }
+}
+
+choice! {
+    /// What counts against the bank's stake.
+    pub enum Coverage {
+        /// Every dollar paid and every dollar collected.
+        PaidAndCollected = "paid and collected",
+        /// What the bank has won or lost on balance.
+        Net = "net",
+    }
+}
+
+choice! {
+    /// A part of what lies at a spot, in the order it is settled.
+    pub enum Part {
+        /// The hands, in the order they were played; on each the opening wager, then the added one.
+        Hands = "hands",
+        /// Insurance.
+        Insurance = "insurance",
+        /// The side bet.
+        SideBet = "side bet",
+        /// The backers, in the order they bet, each with the same sequence.
+        Backers = "backers",
+    }
+}
+
+section! {
+    /// The order in which money moves.
+    pub struct SettlementRules {
+        /// The seat it starts at.
+        pub start: Rule<Start>,
+        /// Where the count for the button begins.
+        pub count_from: Rule<First>,
+        /// What jacks, queens and kings count for the button.
+        pub faces_number: Rule<FaceNumbers>,
+        /// What a joker counts for the button; 0 where there are no jokers.
+        pub joker_number: Rule<u8>,
+        /// Which way it goes.
+        pub direction: Rule<Direction>,
+        /// The order inside a spot.
+        pub order: Rule<Vec<Part>>,
+        /// What counts against the bank's stake.
+        pub coverage: Rule<Coverage>,
+        /// Whether the part of a wager that the stake does not reach goes back to its owner.
+        pub uncovered_returned: Rule<bool>,
+        /// Whether the fee for a wager that the stake did not reach is kept.
+        pub fee_kept: Rule<bool>,
+    }
+}
+
+section! {
+    /// The rotating position of the player-dealer.
+    pub struct RotationRules {
+        /// The most rounds one person may bank in a row.
+        pub rounds: Rule<u8>,
+        /// Whether play stops when nobody else takes the position in between.
+        pub broken_without_another: Rule<bool>,
+    }
+}

@@ -1,0 +1,50 @@
+//! What every book begins with, whatever its family.
+
+use crate::read::Rule;
+use crate::{choice, section};
+
+choice! {
+    /// A kind of game that one engine plays.
+    pub enum Family {
+        /// No Bust and Pure 21.5 blackjack.
+        Blackjack = "blackjack",
+        /// Double-hand (pai gow) poker.
+        DoubleHand = "double-hand",
+        /// Three Card Poker with its side bets.
+        ThreeCard = "three-card",
+        /// Hold'em, Omaha, the Pineapples and Lowball.
+        Poker = "poker",
+        /// Panguingue.
+        Pan = "pan",
+    }
+}
+
+section! {
+    /// The `[book]` section: which game this is and where its clauses and fees stand.
+    pub struct Header {
+        /// The name for people.
+        pub name: String,
+        /// The engine that plays it.
+        pub family: Family,
+        /// The state's approval number, empty if the filing shows none.
+        pub approval: String,
+        /// The clause file of the house that restates this game's filing, empty if there is none.
+        pub clauses: String,
+        /// The file of collection schedules in the house's `rates` folder, empty if there are none.
+        pub rates: String,
+        /// How many seats the table has, the bank's among them.
+        pub seats: Rule<u8>,
+    }
+}
+
+section! {
+    /// A smallest, a largest and a usual number.
+    pub struct Range {
+        /// The smallest number allowed.
+        pub least: u8,
+        /// The largest number allowed.
+        pub most: u8,
+        /// What a table has unless the house says otherwise.
+        pub usual: u8,
+    }
+}

@@ -1,0 +1,203 @@
+//! All books at hand: those that come with the program, and those of a person's own folder.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rust_embed::RustEmbed;
+
+use crate::book::{Book, BookId};
+use crate::clause::{ClauseFile, ClauseIndex};
+use crate::read::{Faults, Source, nearest};
+
+#[derive(RustEmbed)]
+#[folder = "../../books"]
+#[include = "*.toml"]
+struct FiledBooks;
+
+#[derive(RustEmbed)]
+#[folder = "../../clauses"]
+#[include = "*.toml"]
+struct FiledClauses;
+
+/// Why a book or its files cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// There is no such thing; the text says what to do.
+    Missing(String),
+    /// A file cannot be opened; the text says why.
+    Unreadable(String),
+    /// A file has faults.
+    Faulty(Faults),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Missing(text) | Problem::Unreadable(text) => f.write_str(text),
+            Problem::Faulty(faults) => faults.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl From<Faults> for Problem {
+    fn from(faults: Faults) -> Problem {
+        Problem::Faulty(faults)
+    }
+}
+
+/// The files of all books, clauses and schedules, by their path such as "mortimers/no-bust-6.toml".
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    books: BTreeMap<String, Source>,
+    clauses: BTreeMap<String, Source>,
+}
+
+impl Shelf {
+    /// The filed books that come with the program.
+    #[must_use]
+    pub fn filed() -> Shelf {
+        Shelf { books: embedded::<FiledBooks>("books"), clauses: embedded::<FiledClauses>("clauses") }
+    }
+
+    /// A shelf with nothing on it.
+    #[must_use]
+    pub fn empty() -> Shelf {
+        Shelf { books: BTreeMap::new(), clauses: BTreeMap::new() }
+    }
+
+    /// Adds the books of a folder; a file of the same path replaces the one that was there.
+    /// The folder holds `HOUSE/GAME.toml`, `HOUSE/rates/*.toml`, and may hold `clauses/HOUSE/GAME.toml`.
+    ///
+    /// # Errors
+    /// When the folder or a file in it cannot be read.
+    pub fn add_folder(&mut self, folder: &Path) -> Result<(), Problem> {
+        if !folder.is_dir() {
+            return Err(Problem::Unreadable(format!("{}: is not a folder of books", folder.display())));
+        }
+        for path in toml_files(folder)? {
+            let source = Source::open(&path).map_err(Problem::Unreadable)?;
+            let relative = path.strip_prefix(folder).unwrap_or(&path);
+            let name = relative.to_string_lossy().replace('\\', "/");
+            match name.strip_prefix("clauses/") {
+                Some(name) => self.clauses.insert(name.to_owned(), source),
+                None => self.books.insert(name, source),
+            };
+        }
+        Ok(())
+    }
+
+    /// The names of all books, house by house.
+    pub fn ids(&self) -> impl Iterator<Item = BookId> + '_ {
+        self.books.keys().filter_map(|path| {
+            let (house, file) = path.strip_suffix(".toml")?.split_once('/')?;
+            let is_game = !file.contains('/') && file != "house" && house != "law";
+            is_game.then(|| BookId::new(house, file))
+        })
+    }
+
+    /// The names of all houses.
+    pub fn houses(&self) -> impl Iterator<Item = &str> {
+        self.books.keys().filter_map(|path| path.strip_suffix("/house.toml"))
+    }
+
+    /// The id that a person wrote, if there is such a book.
+    ///
+    /// # Errors
+    /// When there is none; the sentence names the nearest.
+    pub fn find(&self, name: &str) -> Result<BookId, Problem> {
+        let known: Vec<String> = self.ids().map(|id| id.to_string()).collect();
+        if let Some(id) = self.ids().find(|id| id.to_string() == name) {
+            return Ok(id);
+        }
+        let names: Vec<&str> = known.iter().map(String::as_str).collect();
+        let hint = match nearest(name, &names) {
+            Some(near) => format!("did you mean {near}?"),
+            None => "`cardroom books` lists them".to_owned(),
+        };
+        Err(Problem::Missing(format!("there is no book \"{name}\"; {hint}")))
+    }
+
+    /// A file of the books, by its path such as "mortimers/rates/no-bust-6.toml".
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<&Source> {
+        self.books.get(path)
+    }
+
+    /// The paths of all files below a folder such as "mortimers/rates".
+    pub fn files_in<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a Source)> {
+        self.books.iter().filter_map(move |(path, source)| {
+            path.strip_prefix(folder)?.strip_prefix('/').map(|_| (path.as_str(), source))
+        })
+    }
+
+    /// Reads a book with the clauses it may cite.
+    ///
+    /// # Errors
+    /// When there is no such book or its files have faults.
+    pub fn book(&self, id: &BookId) -> Result<Book, Problem> {
+        let path = format!("{}/{}.toml", id.house, id.game);
+        let source =
+            self.books.get(&path).ok_or_else(|| Problem::Missing(format!("there is no book {id}")))?;
+        self.read_book(id, source)
+    }
+
+    /// Reads a book from a file that need not stand on this shelf.
+    ///
+    /// # Errors
+    /// When the file or a clause file has faults.
+    pub fn read_book(&self, id: &BookId, source: &Source) -> Result<Book, Problem> {
+        let own = Book::clause_file(source);
+        let clauses = self.clauses(&id.house, own.as_deref())?;
+        Ok(Book::read(id.clone(), source, clauses)?)
+    }
+
+    /// The clauses of a house: those of one game by their plain id, all others as `file/id`.
+    ///
+    /// # Errors
+    /// When a clause file has faults.
+    pub fn clauses(&self, house: &str, own: Option<&str>) -> Result<ClauseIndex, Problem> {
+        let mut index = ClauseIndex::default();
+        let files: Vec<(&str, &Source)> = self
+            .clauses
+            .iter()
+            .filter_map(|(path, source)| Some((path.strip_suffix(".toml")?.split_once('/')?, source)))
+            .filter(|((of, _), _)| *of == house)
+            .map(|((_, file), source)| (file, source))
+            .collect();
+        let (first, rest): (Vec<_>, Vec<_>) = files.into_iter().partition(|(file, _)| Some(*file) == own);
+        for (file, source) in first.into_iter().chain(rest) {
+            let prefix = if Some(file) == own { "" } else { file };
+            index.add(&ClauseFile::read(source)?, prefix);
+        }
+        Ok(index)
+    }
+}
+
+fn embedded<E: RustEmbed>(folder: &str) -> BTreeMap<String, Source> {
+    E::iter()
+        .filter_map(|path| {
+            let file = E::get(&path)?;
+            let text = String::from_utf8(file.data.into_owned()).ok()?;
+            Some((path.to_string(), Source::new(format!("{folder}/{path}"), text)))
+        })
+        .collect()
+}
+
+fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let unreadable = |error: std::io::Error| Problem::Unreadable(format!("{}: {error}", folder.display()));
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() {
+            files.extend(toml_files(&path)?);
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
