@@ -14,6 +14,18 @@ impl Clause {
     /// Stands where a book cites nothing.
     pub const NONE: Clause = Clause(u16::MAX);
 
+    /// Its number in the book's list of clauses.
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// The clause of that number.
+    #[must_use]
+    pub const fn from_number(number: u16) -> Clause {
+        Clause(number)
+    }
+
     /// Whether a clause is cited at all.
     #[must_use]
     pub fn is_some(self) -> bool {

@@ -1,5 +1,6 @@
 //! Rule books and collection schedules of card rooms, read from TOML and checked.
 
+pub mod bank;
 pub mod blackjack;
 mod book;
 mod clause;

@@ -1,5 +1,6 @@
 //! The typed rules of the blackjack family, in the order of a round.
 
+pub use crate::bank::{Coverage, Direction, FaceNumbers, First, RotationRules};
 use crate::header::{Header, Range};
 use crate::money::{Money, Odds};
 use crate::read::{Read, Reader, Rule, Value};
@@ -54,6 +55,8 @@ section! {
     pub struct TableRules {
         /// Whether others may bet on a player's spot.
         pub backline: Rule<bool>,
+        /// Whether the filing leaves that to the local ordinance, so that a house elsewhere has to ask.
+        pub backline_by_local_law: Rule<bool>,
         /// Whether a player may also bet on spots nobody sits at.
         pub unoccupied_spots: Rule<bool>,
         /// The step in which opening wagers grow.
@@ -114,16 +117,6 @@ section! {
 }
 
 choice! {
-    /// Where the deal and the turns begin.
-    pub enum First {
-        /// At the house dealer's left, in seat 1.
-        Seat1 = "seat 1",
-        /// At the first seat clockwise of the bank.
-        LeftOfBank = "left of the bank",
-    }
-}
-
-choice! {
     /// When and how the bank's second card is dealt.
     pub enum BankSecondCard {
         /// Last in the second pass, face down.
@@ -170,6 +163,8 @@ section! {
         pub must_stand_hard: Rule<u8>,
         /// Soft totals from this on may not hit or double.
         pub must_stand_soft: Rule<u8>,
+        /// Whether a hand with a joker can only stand: no card, no double, no split, no surrender.
+        pub joker_hand_stands: Rule<bool>,
     }
 }
 
@@ -430,6 +425,8 @@ section! {
         pub bank_suited_789: Option<Rule<BankSpecial>>,
         /// The bank holds exactly three eights.
         pub bank_888: Option<Rule<BankSpecial>>,
+        /// What the house may choose to make of the hands that the three eights reach.
+        pub bank_888_may: Option<Rule<Vec<Outcome>>>,
         /// The player is over, but nearer, with exactly three cards.
         pub player_three_cards: Option<Rule<ThreeCardSpecial>>,
     }
@@ -450,6 +447,8 @@ section! {
     pub struct BusterRules {
         /// Whether it is offered.
         pub offered: Rule<bool>,
+        /// Whether the house has to offer it.
+        pub must_be_offered: Rule<bool>,
         /// The smallest wager.
         pub least: Rule<Money>,
         /// The largest wager, if the house posts one; it is never more than the base wager.
@@ -548,36 +547,6 @@ choice! {
 }
 
 choice! {
-    /// Which way paying and collecting goes.
-    pub enum Direction {
-        /// To rising seat numbers.
-        Clockwise = "clockwise",
-        /// To falling seat numbers.
-        CounterClockwise = "counter-clockwise",
-    }
-}
-
-choice! {
-    /// What the cards count for the action button.
-    pub enum FaceNumbers {
-        /// Jack, queen and king count 10.
-        Ten = "10",
-        /// Jack 11, queen 12 and king 13.
-        ElevenToThirteen = "11, 12, 13",
-    }
-}
-
-choice! {
-    /// What counts against the bank's stake.
-    pub enum Coverage {
-        /// Every dollar paid and every dollar collected.
-        PaidAndCollected = "paid and collected",
-        /// What the bank has won or lost on balance.
-        Net = "net",
-    }
-}
-
-choice! {
     /// A part of what lies at a spot, in the order it is settled.
     pub enum Part {
         /// The hands, in the order they were played; on each the opening wager, then the added one.
@@ -612,15 +581,5 @@ section! {
         pub uncovered_returned: Rule<bool>,
         /// Whether the fee for a wager that the stake did not reach is kept.
         pub fee_kept: Rule<bool>,
-    }
-}
-
-section! {
-    /// The rotating position of the player-dealer.
-    pub struct RotationRules {
-        /// The most rounds one person may bank in a row.
-        pub rounds: Rule<u8>,
-        /// Whether play stops when nobody else takes the position in between.
-        pub broken_without_another: Rule<bool>,
     }
 }

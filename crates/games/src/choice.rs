@@ -1,0 +1,182 @@
+//! What a person may do in a round, and why something else is refused.
+
+use std::fmt;
+
+use books::{Clause, Money};
+use cards::Card;
+use serde::{Deserialize, Serialize};
+
+use crate::seat::Party;
+
+/// What somebody does when the round waits for a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// Take a card.
+    Hit,
+    /// Take no more cards.
+    Stand,
+    /// Add a wager and take exactly one card.
+    Double(#[serde(with = "crate::text::cents")] Money),
+    /// Make two hands of two cards, with an equal wager on the new one.
+    Split,
+    /// Give up a hand for half of the money on it; hands of a spot count from 0.
+    Surrender(u8),
+    /// Insure against the bank's Natural.
+    Insure(#[serde(with = "crate::text::cents")] Money),
+    /// Take a sure win of the wager instead of waiting for the bank's Natural.
+    EvenMoney,
+    /// As a backer, add to the own wager what the seated player added to theirs.
+    Follow(#[serde(with = "crate::text::cents")] Money),
+    /// Take up nothing of what is offered.
+    Decline,
+}
+
+/// A choice that is allowed now; one with an amount has bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Allowed {
+    /// Who may choose it.
+    pub who: Party,
+    /// The choice, with the smallest amount where it has one.
+    pub choice: Choice,
+    /// The largest amount, equal to the smallest where there is nothing to decide.
+    #[serde(with = "crate::text::cents")]
+    pub most: Money,
+}
+
+/// Why a choice or a card was refused; the round is as it was before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Refusal {
+    /// The clause that forbids it; [`Clause::NONE`] if it is not a matter of the filing.
+    pub clause: Clause,
+    /// What stands in the way.
+    pub reason: Reason,
+}
+
+/// What stands in the way of a choice or a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The round is over.
+    RoundOver,
+    /// The round waits for a card.
+    CardExpected,
+    /// The round waits for a choice, not for a card.
+    ChoiceExpected,
+    /// Somebody else is to act.
+    NotYourTurn,
+    /// There is nobody of that name in the round.
+    NobodyThere,
+    /// This game does not know that choice.
+    NotInThisGame,
+    /// The total is so low that the hand must take a card.
+    MustHit,
+    /// The total is so high that the hand must stand.
+    MustStand,
+    /// The hand is finished.
+    HandFinished,
+    /// A Natural can only stand.
+    NaturalStands,
+    /// A hand with a joker can only stand.
+    JokerStands,
+    /// The bank's joker has frozen all hands.
+    Frozen,
+    /// Only a hand of two cards may do that.
+    TwoCardsOnly,
+    /// Only the two opening cards may do that, as the first decision.
+    OpeningOnly,
+    /// A hand that comes from a split may not do that.
+    NotAfterSplit,
+    /// Split aces get one card each.
+    SplitAces,
+    /// The two cards do not make a pair that may be split.
+    NotAPair,
+    /// The hand was split as often as it may be.
+    NoMoreSplits,
+    /// A further split of ten-value cards asks for the suit of the original card.
+    SuitNeeded,
+    /// The total is too high to give up.
+    TooHighToSurrender,
+    /// A later seat has acted.
+    TooLate,
+    /// It is not offered.
+    NotOffered,
+    /// The amount is not within what is allowed.
+    Amount {
+        /// The smallest amount.
+        least: Money,
+        /// The largest amount.
+        most: Money,
+    },
+    /// There is not enough money behind.
+    NotEnoughMoney,
+    /// The deck has no such card, or no further one.
+    NoSuchCard(Card),
+    /// What the dealer saw under the up card does not allow that card.
+    ContradictsLook(Card),
+    /// The card may not be hidden.
+    MustBeShown,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Reason::RoundOver => "the round is over",
+            Reason::CardExpected => "a card comes first",
+            Reason::ChoiceExpected => "a choice comes before the next card",
+            Reason::NotYourTurn => "it is somebody else's turn",
+            Reason::NobodyThere => "nobody of that name has money in this round",
+            Reason::NotInThisGame => "this game does not know that choice",
+            Reason::MustHit => "a total this low must take a card",
+            Reason::MustStand => "a total this high must stand",
+            Reason::HandFinished => "the hand is finished",
+            Reason::NaturalStands => "a Natural can only stand",
+            Reason::JokerStands => "a hand with a joker can only stand",
+            Reason::Frozen => "the bank's joker freezes every hand",
+            Reason::TwoCardsOnly => "only a hand of two cards may do that",
+            Reason::OpeningOnly => "only the two opening cards may do that, as the first decision",
+            Reason::NotAfterSplit => "a hand from a split may not do that",
+            Reason::SplitAces => "split aces get one card each",
+            Reason::NotAPair => "these two cards may not be split",
+            Reason::NoMoreSplits => "this hand was split as often as it may be",
+            Reason::SuitNeeded => "this split needs a card of the original card's suit",
+            Reason::TooHighToSurrender => "the total is too high to give up",
+            Reason::TooLate => "a later seat has already acted",
+            Reason::NotOffered => "that is not offered now",
+            Reason::Amount { least, most } if least == most => {
+                return write!(f, "the amount must be {least}");
+            }
+            Reason::Amount { least, most } => {
+                return write!(f, "the amount must be from {least} to {most}");
+            }
+            Reason::NotEnoughMoney => "there is not enough money behind",
+            Reason::NoSuchCard(card) => return write!(f, "the deck has no {card} left"),
+            Reason::ContradictsLook(card) => {
+                return write!(f, "{card} cannot be the card that was looked at");
+            }
+            Reason::MustBeShown => "this card is dealt face up, so it must be named",
+        };
+        f.write_str(text)
+    }
+}
+
+impl Refusal {
+    /// A refusal that rests on a clause.
+    #[must_use]
+    pub const fn new(reason: Reason, clause: Clause) -> Refusal {
+        Refusal { clause, reason }
+    }
+
+    /// A refusal that does not rest on a clause.
+    #[must_use]
+    pub const fn plain(reason: Reason) -> Refusal {
+        Refusal { clause: Clause::NONE, reason }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason.fmt(f)
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,230 @@
+//! Everything that happens in a round, as facts in order. The state of a round is the fold of its events.
+
+use books::{Clause, Money};
+use cards::Card;
+use serde::{Deserialize, Serialize};
+
+use crate::choice::Choice;
+use crate::seat::{Party, Seat};
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// A hand at a spot; the hands of a spot count from 0.
+    Hand {
+        /// The spot.
+        spot: Seat,
+        /// Which of the spot's hands.
+        hand: u8,
+    },
+    /// The bank's hand.
+    Bank,
+}
+
+/// Which way up a card lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Face {
+    /// Everybody sees it.
+    Up,
+    /// Only those who may know it see it.
+    Down,
+}
+
+/// What a wager is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WagerKind {
+    /// The opening wager of a hand.
+    Base,
+    /// The wager on the new hand of a split.
+    Split,
+    /// What doubling added.
+    Double,
+    /// Insurance against the bank's Natural.
+    Insurance,
+    /// That the bank's hand goes over.
+    Buster,
+    /// On the player's own cards.
+    Bonus,
+}
+
+/// What became of a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It was paid, at least in part.
+    Won,
+    /// It was collected, at least in part.
+    Lost,
+    /// It stayed with its owner on a tie.
+    Push,
+    /// The hand was given up for half.
+    Surrendered,
+    /// The bank's money did not reach it, or it was voided.
+    Returned,
+}
+
+/// When a fee is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Before the first card.
+    BeforeTheDeal,
+    /// After the opening cards and before any choice.
+    AfterTheDeal,
+}
+
+/// One fact of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The banker puts up the stake.
+    Staked {
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
+    /// Somebody puts down a wager.
+    Wagered {
+        /// Whose money it is.
+        who: Party,
+        /// The spot it is on.
+        spot: Seat,
+        /// The hand it is on.
+        hand: u8,
+        /// What it is on.
+        wager: WagerKind,
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
+    /// A fee goes into the drop.
+    Collected {
+        /// Who pays it.
+        who: Party,
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+        /// When.
+        stage: Stage,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A card is dealt; nothing stands for a card that lies face down unseen.
+    Dealt {
+        /// Where it goes.
+        place: Place,
+        /// The card, if it is known.
+        card: Option<Card>,
+        /// Which way up it lies.
+        face: Face,
+    },
+    /// Somebody chooses.
+    Chose {
+        /// Who.
+        who: Party,
+        /// For which spot.
+        spot: Seat,
+        /// For which hand.
+        hand: u8,
+        /// What.
+        choice: Choice,
+    },
+    /// The dealer has looked at the bank's down card.
+    Looked {
+        /// Whether it makes a Natural.
+        natural: bool,
+    },
+    /// A player's Natural has won and its cards are cleared.
+    Cleared {
+        /// The spot.
+        spot: Seat,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The bank's down card is turned up.
+    Turned {
+        /// The card.
+        card: Card,
+    },
+    /// The action button shows where settlement starts.
+    Button {
+        /// The seat that is settled first.
+        seat: Seat,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A wager is settled.
+    Settled {
+        /// Whose wager.
+        who: Party,
+        /// The spot it is on.
+        spot: Seat,
+        /// The hand it is on.
+        hand: u8,
+        /// What it is on.
+        wager: WagerKind,
+        /// What became of it.
+        verdict: Verdict,
+        /// The wager itself.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+        /// What the bank pays.
+        #[serde(with = "crate::text::cents")]
+        paid: Money,
+        /// What the bank takes.
+        #[serde(with = "crate::text::cents")]
+        collected: Money,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The house pays a bonus out of its promotion money.
+    Bonus {
+        /// Who gets it.
+        who: Party,
+        /// For which spot.
+        spot: Seat,
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The floor voids a hand or the whole round.
+    Voided {
+        /// The spot whose hands are void; nothing for the whole round.
+        spot: Option<Seat>,
+        /// Whether dropped fees go back.
+        fees_returned: bool,
+    },
+    /// The banker takes back the stake with what was won and without what was lost.
+    Closed {
+        /// How much goes back.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
+}
+
+/// Takes the events of a round as they happen.
+pub trait Record {
+    /// Takes one event.
+    fn record(&mut self, event: Event);
+}
+
+impl Record for Vec<Event> {
+    fn record(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// Takes no notice: for simulations that only want the outcome.
+impl Record for () {
+    fn record(&mut self, _: Event) {}
+}

@@ -1,0 +1,74 @@
+//! Seats of a table and the people who have money in a round.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A seat, numbered from 1 at the house dealer's left; numbers rise clockwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat of that number.
+    ///
+    /// # Panics
+    /// If the number is 0: seats count from 1.
+    #[must_use]
+    pub const fn new(number: u8) -> Seat {
+        assert!(number > 0, "seats count from 1");
+        Seat(number)
+    }
+
+    /// The seat's number.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The next seat clockwise at a table of so many seats.
+    #[must_use]
+    pub const fn clockwise(self, seats: u8) -> Seat {
+        if self.0 >= seats { Seat(1) } else { Seat(self.0 + 1) }
+    }
+
+    /// The next seat counter-clockwise at a table of so many seats.
+    #[must_use]
+    pub const fn counter_clockwise(self, seats: u8) -> Seat {
+        if self.0 <= 1 { Seat(seats) } else { Seat(self.0 - 1) }
+    }
+
+    /// Every seat of a table once, clockwise from this one.
+    pub fn around(self, seats: u8) -> impl Iterator<Item = Seat> {
+        (0..seats).scan(self, move |next, _| {
+            let seat = *next;
+            *next = seat.clockwise(seats);
+            Some(seat)
+        })
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seat {}", self.0)
+    }
+}
+
+/// Somebody with money in a round: a seated player, the banker or a backer, by place in the setup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Party(pub u8);
+
+impl Party {
+    /// The place in lists that hold one item per party.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

@@ -1,0 +1,47 @@
+//! How money and clauses are written in JSON.
+
+/// Money as integer cents.
+pub mod cents {
+    use books::Money;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes an amount as cents.
+    ///
+    /// # Errors
+    /// When the serializer fails.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub fn serialize<S: Serializer>(money: &Money, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(money.in_cents())
+    }
+
+    /// Reads an amount from cents.
+    ///
+    /// # Errors
+    /// When there is no integer.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Money, D::Error> {
+        i64::deserialize(deserializer).map(Money::cents)
+    }
+}
+
+/// A clause as its number in the book.
+pub mod clause {
+    use books::Clause;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes a clause as its number.
+    ///
+    /// # Errors
+    /// When the serializer fails.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub fn serialize<S: Serializer>(clause: &Clause, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u16(clause.number())
+    }
+
+    /// Reads a clause from its number.
+    ///
+    /// # Errors
+    /// When there is no number.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Clause, D::Error> {
+        u16::deserialize(deserializer).map(Clause::from_number)
+    }
+}
