@@ -1,6 +1,7 @@
 //! Contradictions between the rules of a blackjack book.
 
 use super::rules::{BlackjackRules, BonusHand, NaturalHand, Part, Start, SurrenderWhen};
+use crate::money::Odds;
 use crate::read::{Reader, Severity};
 
 /// Notes every pair of rules that cannot hold together.
@@ -105,6 +106,9 @@ fn check_jokers(rules: &BlackjackRules, reader: &mut Reader<'_>) {
     if rules.deal.joker_up_freezes.value && !has_jokers {
         error(reader, "deal.joker_up_freezes", "the deck has no jokers", "false");
     }
+    if rules.player.joker_hand_stands.value && !has_jokers {
+        error(reader, "player.joker_hand_stands", "the deck has no jokers", "false");
+    }
     if rules.settlement.start.value == Start::SecondCard
         && has_jokers
         && rules.settlement.joker_number.value == 0
@@ -142,6 +146,14 @@ fn check_insurance(rules: &BlackjackRules, reader: &mut Reader<'_>) {
             "false",
         );
     }
+    if insurance.even_money.value && rules.natural.pays.value != Odds::new(3, 2) {
+        reader.fault_at(
+            "insurance.even_money",
+            Severity::Warning,
+            format!("even money is not what insurance and a Natural at {} come to", rules.natural.pays.value),
+            "the same either way only where a Natural pays 3 to 2",
+        );
+    }
     if insurance.offered.value && rules.natural.hand.value == NaturalHand::TwoJokers {
         error(reader, "insurance.offered", "an ace up cannot become a Natural of two jokers", "false");
     }
@@ -149,6 +161,9 @@ fn check_insurance(rules: &BlackjackRules, reader: &mut Reader<'_>) {
 
 fn check_side_bets(rules: &BlackjackRules, reader: &mut Reader<'_>) {
     if let Some(buster) = &rules.buster {
+        if buster.must_be_offered.value && !buster.offered.value {
+            error(reader, "buster.offered", "the filing says that this wager has to be offered", "true");
+        }
         let pays = &buster.pays.value;
         if pays.first().is_none_or(|pay| pay.cards != 3)
             || pays.windows(2).any(|two| two[0].cards >= two[1].cards)
@@ -197,6 +212,16 @@ fn check_settlement(rules: &BlackjackRules, reader: &mut Reader<'_>) {
             "settlement.order",
             "backers come after the player whose spot they back",
             "\"backers\" last",
+        );
+    }
+    if let Some(choices) = &rules.special.bank_888_may
+        && !rules.special.bank_888.as_ref().is_some_and(|special| choices.contains(&special.result))
+    {
+        error(
+            reader,
+            "special.bank_888",
+            "this result is not among those the house may choose",
+            "one of special.bank_888_may",
         );
     }
     if let Some(three) = &rules.special.player_three_cards

@@ -451,8 +451,12 @@ section! {
         pub must_be_offered: Rule<bool>,
         /// The smallest wager.
         pub least: Rule<Money>,
-        /// The largest wager, if the house posts one; it is never more than the base wager.
+        /// The largest wager, if the house posts one.
         pub most: Option<Rule<Money>>,
+        /// Whether it may not be larger than the base wager.
+        pub not_over_base: Rule<bool>,
+        /// Whether it stays live when the player's hand is over, has won by a Natural or is given up.
+        pub outlives_hand: Rule<bool>,
         /// Whether a player's Natural is won and cleared as soon as the bank cannot have one.
         pub natural_cleared_early: Rule<bool>,
         /// The pay table, by rising number of cards.
