@@ -102,7 +102,6 @@ impl CardSet {
 
     /// The ranks held in one suit, bit 0 for the two up to bit 12 for the ace.
     #[inline]
-    #[cfg_attr(not(test), expect(dead_code))] // The ranking that follows needs it.
     pub(crate) const fn ranks_of_suit(self, suit: u32) -> u16 {
         // Halving the gaps between the kept bits packs every fourth bit in five steps.
         let mut bits = self.0 >> suit & EVERY_FOURTH;

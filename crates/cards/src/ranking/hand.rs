@@ -1,0 +1,139 @@
+use std::fmt;
+
+use super::key::{self, CARD_KEYS};
+use super::{HighRank, Wheel};
+use crate::{Card, CardSet};
+
+/// Up to seven different cards, kept so that a card can be added and the hand ranked with a few instructions.
+///
+/// ```
+/// use cards::{Deck, Hand, HighRank};
+///
+/// let board: Hand = Deck::standard().parse("Ts 9s 2d 2h Kc").unwrap().into_iter().collect();
+/// let pocket = Deck::standard().parse("Kd Ks").unwrap();
+/// let hand = board.with(pocket[0]).with(pocket[1]);
+/// assert_eq!(hand.best_of::<7>().to_string(), "kings full of twos");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hand {
+    key: u64,
+    cards: CardSet,
+}
+
+impl Hand {
+    /// No card.
+    pub const EMPTY: Hand = Hand { key: key::EMPTY, cards: CardSet::EMPTY };
+
+    /// The most cards that a hand holds.
+    pub const CARDS_MAX: usize = 7;
+
+    /// The hand with a card more.
+    ///
+    /// In a program built with debug assertions, a card that the hand has already, or an eighth card, panics;
+    /// otherwise the ranking of such a hand means nothing.
+    #[inline(always)]
+    #[must_use]
+    pub fn with(self, card: Card) -> Hand {
+        debug_assert!(!self.cards.contains(card), "{card} is already in the hand");
+        debug_assert!(self.len() < Hand::CARDS_MAX, "the hand is full");
+        Hand { key: self.key.wrapping_add(CARD_KEYS[card.index() as usize]), cards: self.cards.with(card) }
+    }
+
+    /// The hand with the cards of another, which must all be different.
+    #[inline(always)]
+    #[must_use]
+    pub fn with_all(self, other: Hand) -> Hand {
+        debug_assert!((self.cards & other.cards).is_empty(), "the hands share a card");
+        debug_assert!(self.len() + other.len() <= Hand::CARDS_MAX, "the hand is full");
+        Hand {
+            key: self.key.wrapping_add(other.key).wrapping_sub(key::EMPTY),
+            cards: self.cards | other.cards,
+        }
+    }
+
+    /// The cards as a set.
+    #[inline]
+    pub const fn cards(self) -> CardSet {
+        self.cards
+    }
+
+    /// How many cards the hand has.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether the hand has no card.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// Ranks the best five of a hand whose size the caller knows: `N` is 5, 6 or 7.
+    ///
+    /// # Panics
+    ///
+    /// If the hand has another number of cards, or a joker.
+    #[inline(always)]
+    pub fn best_of<const N: usize>(self) -> HighRank {
+        HighRank::by_key::<N>(self.key, self.cards)
+    }
+
+    /// Ranks the best five of a hand, or gives `None` if it has not five, six or seven cards.
+    ///
+    /// # Panics
+    ///
+    /// If the hand has a joker.
+    pub fn best(self) -> Option<HighRank> {
+        match self.len() {
+            5 => Some(self.best_of::<5>()),
+            6 => Some(self.best_of::<6>()),
+            7 => Some(self.best_of::<7>()),
+            _ => None,
+        }
+    }
+
+    /// Ranks the best five of a hand as [`HighRank::with_bug`] does, or gives `None` if it has not five, six or
+    /// seven cards.
+    #[inline]
+    pub fn best_with_bug(self, wheel: Wheel) -> Option<HighRank> {
+        match self.len() {
+            5 => Some(HighRank::with_bug_by_key::<5>(self.key, wheel, || self.cards)),
+            6 => Some(HighRank::with_bug_by_key::<6>(self.key, wheel, || self.cards)),
+            7 => Some(HighRank::with_bug_by_key::<7>(self.key, wheel, || self.cards)),
+            _ => None,
+        }
+    }
+}
+
+impl Default for Hand {
+    fn default() -> Hand {
+        Hand::EMPTY
+    }
+}
+
+impl FromIterator<Card> for Hand {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Hand {
+        cards.into_iter().fold(Hand::EMPTY, Hand::with)
+    }
+}
+
+impl From<CardSet> for Hand {
+    #[inline]
+    fn from(cards: CardSet) -> Hand {
+        cards.iter().collect()
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cards.fmt(formatter)
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.cards, formatter)
+    }
+}

@@ -1,0 +1,281 @@
+use std::fmt;
+
+use super::key::{self, CARD_KEYS};
+use super::{tables, value};
+use crate::{Card, CardSet, Rank};
+
+/// The kind of a five-card hand, worst first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Category {
+    /// Nothing better.
+    HighCard,
+    /// Two cards of one rank.
+    Pair,
+    /// Two pairs.
+    TwoPair,
+    /// Three cards of one rank.
+    ThreeOfAKind,
+    /// Five consecutive ranks.
+    Straight,
+    /// Five cards of one suit.
+    Flush,
+    /// Three cards of one rank and two of another.
+    FullHouse,
+    /// Four cards of one rank.
+    FourOfAKind,
+    /// Five consecutive ranks of one suit, below the royal flush.
+    StraightFlush,
+    /// Ten to ace of one suit.
+    RoyalFlush,
+    /// Four aces and the joker.
+    FiveAces,
+}
+
+impl Category {
+    /// All categories, worst first.
+    pub const ALL: [Category; 11] = [
+        Category::HighCard,
+        Category::Pair,
+        Category::TwoPair,
+        Category::ThreeOfAKind,
+        Category::Straight,
+        Category::Flush,
+        Category::FullHouse,
+        Category::FourOfAKind,
+        Category::StraightFlush,
+        Category::RoyalFlush,
+        Category::FiveAces,
+    ];
+
+    /// The category as a person says it: "full house".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Category::HighCard => "high card",
+            Category::Pair => "pair",
+            Category::TwoPair => "two pair",
+            Category::ThreeOfAKind => "three of a kind",
+            Category::Straight => "straight",
+            Category::Flush => "flush",
+            Category::FullHouse => "full house",
+            Category::FourOfAKind => "four of a kind",
+            Category::StraightFlush => "straight flush",
+            Category::RoyalFlush => "royal flush",
+            Category::FiveAces => "five aces",
+        }
+    }
+}
+
+impl fmt::Display for Category {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// Where a house ranks A-2-3-4-5 among the straights, and among the straight flushes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Wheel {
+    /// Below 6-5-4-3-2.
+    #[default]
+    Lowest,
+    /// Between A-K-Q-J-10 and K-Q-J-10-9.
+    SecondHighest,
+}
+
+/// The value of the best five cards of a hand by the ordinary ranking: the greater hand wins.
+///
+/// ```
+/// use cards::{Category, Deck, HighRank};
+///
+/// let hand = Deck::standard().parse("Ks Kd Kc 4h 4d Qs 2c").unwrap();
+/// let rank = HighRank::best(&hand).unwrap();
+/// assert_eq!(rank.category(), Category::FullHouse);
+/// assert_eq!(rank.to_string(), "kings full of fours");
+/// assert_eq!(format!("{rank:#}"), "kings full of fours (K K K 4 4)");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HighRank(u16);
+
+impl HighRank {
+    /// Ranks the best five of five, six or seven cards of one deck without jokers.
+    ///
+    /// # Panics
+    ///
+    /// If a joker is among the cards. The number of cards is checked when the program is compiled.
+    #[inline]
+    pub fn of<const N: usize>(cards: &[Card; N]) -> HighRank {
+        let key = key_of(cards);
+        if key & (key::FLUSH_BITS | key::JOKER_BIT) != 0 {
+            return rare(key, cards.iter().copied().collect());
+        }
+        HighRank(plain_value::<N>(key))
+    }
+
+    /// Ranks the best five of five, six or seven cards of one deck in which a joker is a bug: an ace, or the
+    /// card that completes a straight, or the highest card missing from a flush.
+    ///
+    /// Five aces are the best hand of all.
+    #[inline]
+    pub fn with_bug<const N: usize>(cards: &[Card; N], wheel: Wheel) -> HighRank {
+        let key = key_of(cards);
+        HighRank::with_bug_by_key::<N>(key, wheel, || cards.iter().copied().collect())
+    }
+
+    /// Ranks the best five of any five to seven cards of one deck, or gives `None` for another number of cards.
+    ///
+    /// # Panics
+    ///
+    /// If a joker is among the cards.
+    pub fn best(cards: &[Card]) -> Option<HighRank> {
+        match cards.len() {
+            5 => cards.try_into().ok().map(HighRank::of::<5>),
+            6 => cards.try_into().ok().map(HighRank::of::<6>),
+            7 => cards.try_into().ok().map(HighRank::of::<7>),
+            _ => None,
+        }
+    }
+
+    /// Ranks the best five of any five to seven cards as [`with_bug`](HighRank::with_bug) does, or gives `None`
+    /// for another number of cards.
+    pub fn best_with_bug(cards: &[Card], wheel: Wheel) -> Option<HighRank> {
+        match cards.len() {
+            5 => cards.try_into().ok().map(|cards| HighRank::with_bug::<5>(cards, wheel)),
+            6 => cards.try_into().ok().map(|cards| HighRank::with_bug::<6>(cards, wheel)),
+            7 => cards.try_into().ok().map(|cards| HighRank::with_bug::<7>(cards, wheel)),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn by_key<const N: usize>(key: u64, cards: CardSet) -> HighRank {
+        let expected = (N as u64) << key::COUNT_SHIFT;
+        // One test finds a flush, a joker and a wrong number of cards.
+        if (key ^ expected) & (key::FLUSH_BITS | key::JOKER_BIT | key::COUNT_BITS) != 0 {
+            assert_eq!(cards.len(), N, "a hand of {} cards was ranked as one of {N}", cards.len());
+            return rare(key, cards);
+        }
+        HighRank(plain_value::<N>(key))
+    }
+
+    #[inline(always)]
+    pub(super) fn with_bug_by_key<const N: usize>(
+        key: u64,
+        wheel: Wheel,
+        cards: impl Fn() -> CardSet,
+    ) -> HighRank {
+        const { assert!(N >= 5 && N <= 7, "a hand has five, six or seven cards") };
+        let mut hand = match N {
+            5 => tables::FIVE.bug(key),
+            6 => tables::SIX.bug(key),
+            _ => tables::SEVEN.bug(key),
+        };
+        if key & key::FLUSH_BITS != 0 {
+            // With a joker as the third ace, a full house or four aces can lie beside a flush.
+            hand = hand.max(tables::flush(key, cards()));
+        }
+        if wheel == Wheel::SecondHighest && is_lower_straight(hand) {
+            hand = promote_wheel(hand, key, cards());
+        }
+        HighRank(hand)
+    }
+
+    #[inline]
+    pub(super) const fn from_value(hand: u16) -> HighRank {
+        HighRank(hand)
+    }
+
+    /// The kind of the hand.
+    pub const fn category(self) -> Category {
+        Category::ALL[(self.0 >> value::PLACE_BITS) as usize]
+    }
+
+    /// The ranks of the five cards that count: groups first, then from high to low; a joker is what it stands for.
+    pub fn ranks(self) -> [Rank; 5] {
+        value::ranks_of_value(self.0).map(|rank| Rank::ALL[rank as usize])
+    }
+
+    /// The value as a number, greater for the better hand; its top four bits are the category.
+    #[inline]
+    pub const fn value(self) -> u16 {
+        self.0
+    }
+}
+
+/// The sum of the cards' keys.
+#[inline(always)]
+pub(super) fn key_of<const N: usize>(cards: &[Card; N]) -> u64 {
+    cards.iter().fold(key::EMPTY, |key, card| key.wrapping_add(CARD_KEYS[card.index() as usize]))
+}
+
+#[inline(always)]
+fn plain_value<const N: usize>(key: u64) -> u16 {
+    const { assert!(N >= 5 && N <= 7, "a hand has five, six or seven cards") };
+    match N {
+        5 => tables::FIVE.plain(key),
+        6 => tables::SIX.plain(key),
+        _ => tables::SEVEN.plain(key),
+    }
+}
+
+/// The value of a hand with a flush.
+#[cold]
+#[inline(never)]
+fn rare(key: u64, cards: CardSet) -> HighRank {
+    assert!(key & key::JOKER_BIT == 0, "a joker needs a ranking that knows it: {cards}");
+    HighRank(tables::flush(key, cards))
+}
+
+#[inline(always)]
+fn is_lower_straight(hand: u16) -> bool {
+    let (category, place) = (hand >> value::PLACE_BITS, hand & ((1 << value::PLACE_BITS) - 1));
+    (category == value::STRAIGHT || category == value::STRAIGHT_FLUSH) && place < value::PROMOTED_WHEEL
+}
+
+/// The value of a straight or straight flush below the ace-high one where A-2-3-4-5 comes second.
+#[cold]
+#[inline(never)]
+fn promote_wheel(hand: u16, key: u64, cards: CardSet) -> u16 {
+    let category = hand >> value::PLACE_BITS;
+    let ranks = if category == value::STRAIGHT_FLUSH {
+        tables::flush_ranks(key, cards)
+    } else {
+        (0..4).fold(0, |ranks, suit| ranks | cards.ranks_of_suit(suit))
+    };
+    let missing = (value::WHEEL & !ranks).count_ones();
+    if missing <= u32::from(key & key::JOKER_BIT != 0) {
+        value::value(category, value::PROMOTED_WHEEL)
+    } else {
+        hand
+    }
+}
+
+impl fmt::Display for HighRank {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ranks = self.ranks();
+        let [first, .., last] = ranks;
+        match self.category() {
+            Category::HighCard => write!(formatter, "{} high", first.name()),
+            Category::Pair => write!(formatter, "pair of {}", first.plural()),
+            Category::TwoPair => write!(formatter, "{} and {}", first.plural(), ranks[2].plural()),
+            Category::ThreeOfAKind => write!(formatter, "three {}", first.plural()),
+            Category::Straight => write!(formatter, "{}-high straight", first.name()),
+            Category::Flush => write!(formatter, "{}-high flush", first.name()),
+            Category::FullHouse => write!(formatter, "{} full of {}", first.plural(), last.plural()),
+            Category::FourOfAKind => write!(formatter, "four {}", first.plural()),
+            Category::StraightFlush => write!(formatter, "{}-high straight flush", first.name()),
+            Category::RoyalFlush => formatter.write_str("royal flush"),
+            Category::FiveAces => formatter.write_str("five aces"),
+        }?;
+        if formatter.alternate() {
+            let [a, b, c, d, e] = ranks;
+            write!(formatter, " ({a} {b} {c} {d} {e})")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for HighRank {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "HighRank({self:#})")
+    }
+}
