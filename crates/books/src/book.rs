@@ -6,6 +6,7 @@ use toml::de::DeTable;
 
 use crate::blackjack::{self, BlackjackRules};
 use crate::clause::{Clause, ClauseIndex};
+use crate::double_hand::{self, DoubleHandRules};
 use crate::header::{Family, Header};
 use crate::read::{Citation, Fault, Faults, Read, Reader, Section, Source, Value, read_source};
 
@@ -14,6 +15,8 @@ use crate::read::{Citation, Fault, Faults, Read, Reader, Section, Source, Value,
 pub enum Rules {
     /// No Bust and Pure 21.5 blackjack.
     Blackjack(Box<BlackjackRules>),
+    /// Double-hand (pai gow) poker.
+    DoubleHand(Box<DoubleHandRules>),
 }
 
 impl Rules {
@@ -22,6 +25,7 @@ impl Rules {
     pub fn header(&self) -> &Header {
         match self {
             Rules::Blackjack(rules) => &rules.book,
+            Rules::DoubleHand(rules) => &rules.book,
         }
     }
 }
@@ -73,6 +77,10 @@ impl Book {
             Family::Blackjack => {
                 let reading = read_source::<BlackjackRules>(source, &clauses, blackjack::check)?;
                 (Rules::Blackjack(Box::new(reading.value)), reading.citations, reading.remarks)
+            }
+            Family::DoubleHand => {
+                let reading = read_source::<DoubleHandRules>(source, &clauses, double_hand::check)?;
+                (Rules::DoubleHand(Box::new(reading.value)), reading.citations, reading.remarks)
             }
             family => {
                 let what = format!("no engine plays the family \"{family}\" yet");

@@ -4,8 +4,10 @@ pub mod bank;
 pub mod blackjack;
 mod book;
 mod clause;
+pub mod double_hand;
 mod header;
 mod money;
+mod ranks;
 pub mod read;
 mod shelf;
 
@@ -13,5 +15,6 @@ pub use book::{Book, BookId, Rules};
 pub use clause::{Clause, ClauseEntry, ClauseFile, ClauseIndex, ClauseKind, ClauseText, Question};
 pub use header::{Family, Header, Range};
 pub use money::{Money, NotMoney, NotOdds, Odds};
+pub use ranks::{NotRanks, Ranks};
 pub use read::Rule;
 pub use shelf::{Problem, Shelf};

@@ -1,0 +1,127 @@
+//! Contradictions between the rules of a double-hand book.
+
+use cards::Rank;
+
+use super::house_way::{Front, Shape, WayRow};
+use super::rules::{DoubleHandRules, Part};
+use crate::read::{Reader, Severity};
+
+/// Notes every pair of rules that cannot hold together.
+pub(crate) fn check(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
+    check_deal(rules, reader);
+    check_settlement(rules, reader);
+    check_house_way(rules, reader);
+}
+
+fn error(reader: &mut Reader<'_>, key: &str, what: &str, expected: &str) {
+    reader.fault_at(key, Severity::Error, what, format!("expected {expected}"));
+}
+
+fn check_deal(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
+    let deal = &rules.deal;
+    let deck = 52 + u32::from(rules.deck.jokers.value);
+    let dealt = u32::from(deal.piles.value) * u32::from(deal.cards.value);
+    if rules.deck.jokers.value > 1 {
+        error(reader, "deck.jokers", "hands are ranked with one joker at most", "0 or 1");
+    }
+    if rules.setting.front.value != 2 || rules.setting.back.value != 5 {
+        error(reader, "setting.front", "the engine's hands are two and five cards", "front 2 and back 5");
+    }
+    if deal.cards.value != rules.setting.front.value + rules.setting.back.value {
+        error(
+            reader,
+            "deal.cards",
+            "the cards of a pile do not make the two hands",
+            "front and back together",
+        );
+    }
+    if dealt + u32::from(deal.left.value) != deck {
+        let what = format!("{dealt} cards dealt and {} left do not make a deck of {deck}", deal.left.value);
+        error(reader, "deal.left", &what, "the rest of the deck");
+    }
+    if rules.book.seats.value != deal.piles.value || deal.piles.value < 2 {
+        error(reader, "book.seats", "every seat gets one pile, the bank's among them", "deal.piles");
+    }
+    if !(1..=6).contains(&deal.dice.value) {
+        error(reader, "deal.dice", "the dice name the first seat", "1 to 6 dice");
+    }
+    if rules.table.hands_seen.value == 0 {
+        error(reader, "table.hands_seen", "nobody could look at a hand", "at least 1");
+    }
+    if rules.irregularities.bad_cards_misdeal.value < 1
+        || rules.irregularities.bad_cards_misdeal.value > deal.left.value
+    {
+        error(
+            reader,
+            "irregularities.bad_cards_misdeal",
+            "every bad card below the number is replaced by one of the cards left",
+            "1 up to deal.left",
+        );
+    }
+    if rules.rotation.rounds.value == 0 {
+        error(reader, "rotation.rounds", "nobody could ever bank", "at least 1");
+    }
+}
+
+fn check_settlement(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
+    if rules.settlement.order.value != [Part::SeatedPlayer, Part::Backers] {
+        let what = "backers come after the player whose spot they back, and each part comes once";
+        error(reader, "settlement.order", what, "[\"seated player\", \"backers\"]");
+    }
+}
+
+/// A chart must decide every hand, and may only name cards that the hand has.
+fn check_house_way(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
+    let rows = &rules.house_way.rows.value;
+    for (place, row) in rows.iter().enumerate() {
+        check_row(place + 1, row, reader);
+    }
+    for shape in Shape::ALL {
+        for rank in Rank::ALL {
+            for has_complete in [false, true] {
+                if is_possible(*shape, rank, has_complete) && !is_decided(rows, *shape, rank, has_complete) {
+                    let with = if has_complete { " with a straight or flush" } else { "" };
+                    let what = format!("no row decides {shape} of {}{with}", rank.plural());
+                    error(reader, "house_way.rows", &what, "a row for every hand");
+                }
+            }
+        }
+    }
+}
+
+fn check_row(place: usize, row: &WayRow, reader: &mut Reader<'_>) {
+    let key = |name: &str| format!("house_way.rows.{place}.{name}");
+    let has_complete = row.complete.as_ref().is_some_and(|complete| complete.value);
+    let fronts = [("front", Some(&row.front)), ("otherwise", row.otherwise.as_ref())];
+    for (name, front) in fronts.into_iter().filter_map(|(name, front)| Some((name, front?))) {
+        if !front.value.exists_in(row.hand.value, has_complete) {
+            let what = format!("\"{}\" cannot be found in every hand with {}", front.value, row.hand.value);
+            error(reader, &key(name), &what, "cards that the hand has");
+        }
+    }
+    if row.at_least.is_some() != row.otherwise.is_some() {
+        let what = "a least front and what to do otherwise stand together";
+        error(reader, &key("at_least"), what, "both at_least and otherwise, or neither");
+    }
+    if row.front.value == Front::PairLeavingComplete && row.otherwise.is_none() {
+        error(reader, &key("front"), "there may be no such pair", "at_least = \"any\" and otherwise");
+    }
+}
+
+/// Whether seven cards can be so: five aces are aces, and a straight or flush takes five different
+/// cards by rank, of which an ace and the joker may be two.
+fn is_possible(shape: Shape, rank: Rank, has_complete: bool) -> bool {
+    match shape {
+        Shape::FiveAces => rank == Rank::Ace && !has_complete,
+        Shape::FourOfAKind => rank == Rank::Ace || !has_complete,
+        Shape::TwoThrees => rank > Rank::Two && !has_complete,
+        Shape::TwoPair => rank > Rank::Two,
+        Shape::ThreePair => rank > Rank::Three,
+        Shape::NoPair => rank > Rank::Seven,
+        Shape::FullHouse | Shape::ThreeOfAKind | Shape::OnePair => true,
+    }
+}
+
+fn is_decided(rows: &[WayRow], shape: Shape, rank: Rank, has_complete: bool) -> bool {
+    rows.iter().any(|row| row.is_for(shape, rank, has_complete) && row.front.value != Front::RowsBelow)
+}

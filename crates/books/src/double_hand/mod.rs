@@ -1,0 +1,9 @@
+//! The double-hand family: pai gow poker of seven cards, two hands and a house way.
+
+mod check;
+mod house_way;
+mod rules;
+
+pub(crate) use check::check;
+pub use house_way::*;
+pub use rules::*;
