@@ -8,6 +8,7 @@ use crate::blackjack::{self, BlackjackRules};
 use crate::clause::{Clause, ClauseIndex};
 use crate::double_hand::{self, DoubleHandRules};
 use crate::header::{Family, Header};
+use crate::poker::{self, PokerRules};
 use crate::read::{Citation, Fault, Faults, Read, Reader, Section, Source, Value, read_source};
 
 /// The rules of a book, by family.
@@ -15,6 +16,8 @@ use crate::read::{Citation, Fault, Faults, Read, Reader, Section, Source, Value,
 pub enum Rules {
     /// No Bust and Pure 21.5 blackjack.
     Blackjack(Box<BlackjackRules>),
+    /// Hold'em, Omaha, the Pineapples and lowball.
+    Poker(Box<PokerRules>),
     /// Double-hand (pai gow) poker.
     DoubleHand(Box<DoubleHandRules>),
 }
@@ -25,6 +28,7 @@ impl Rules {
     pub fn header(&self) -> &Header {
         match self {
             Rules::Blackjack(rules) => &rules.book,
+            Rules::Poker(rules) => &rules.book,
             Rules::DoubleHand(rules) => &rules.book,
         }
     }
@@ -81,6 +85,10 @@ impl Book {
             Family::DoubleHand => {
                 let reading = read_source::<DoubleHandRules>(source, &clauses, double_hand::check)?;
                 (Rules::DoubleHand(Box::new(reading.value)), reading.citations, reading.remarks)
+            }
+            Family::Poker => {
+                let reading = read_source::<PokerRules>(source, &clauses, poker::check)?;
+                (Rules::Poker(Box::new(reading.value)), reading.citations, reading.remarks)
             }
             family => {
                 let what = format!("no engine plays the family \"{family}\" yet");

@@ -7,6 +7,7 @@ mod clause;
 pub mod double_hand;
 mod header;
 mod money;
+pub mod poker;
 mod ranks;
 pub mod read;
 mod shelf;

@@ -1,0 +1,359 @@
+//! Contradictions between the rules of a poker book.
+
+use super::betting::{
+    BlindGoes, BlindPlan, BlindSizes, CollectionKind, LeastBet, LeastRaise, MostBet, Structure,
+};
+use super::hands::{HoleUse, Wins};
+use super::rules::{FeeMoment, LateBet, PokerRules, StreetName};
+use super::seating::MakeUp;
+use crate::read::{Reader, Severity};
+
+/// Notes every pair of rules that cannot hold together.
+pub(crate) fn check(rules: &PokerRules, reader: &mut Reader<'_>) {
+    check_table(rules, reader);
+    check_streets(rules, reader);
+    check_structures(rules, reader);
+    check_hands(rules, reader);
+    check_posts(rules, reader);
+    check_misdeal(rules, reader);
+}
+
+fn error(reader: &mut Reader<'_>, key: &str, what: &str, expected: &str) {
+    reader.fault_at(key, Severity::Error, what, format!("expected {expected}"));
+}
+
+fn check_table(rules: &PokerRules, reader: &mut Reader<'_>) {
+    let players = &rules.table.players.value;
+    if players.least < 2 || players.most > 10 || players.least > players.most {
+        error(reader, "table.players", "the numbers of players do not make a range", "2 to 10, least first");
+    } else if players.usual != rules.book.seats.value {
+        error(
+            reader,
+            "table.players",
+            "the usual number of players is not the number of seats",
+            "book.seats",
+        );
+    }
+    if !(players.least..=players.most).contains(&rules.book.seats.value) {
+        error(
+            reader,
+            "book.seats",
+            "the table has more or fewer seats than players may play",
+            "a number of table.players",
+        );
+    }
+    if rules.table.smallest_chip.is_zero() {
+        error(reader, "table.smallest_chip", "pots cannot be divided down to nothing", "an amount above $0");
+    }
+    if rules.table.backline.value {
+        error(reader, "table.backline", "nobody bets on another's poker hand", "false");
+    }
+    if rules.deck.jokers.value != 0 {
+        error(reader, "deck.jokers", "the engine's poker games are played without a joker", "0");
+    }
+    for (is_held, key) in [
+        (rules.blinds.before_deal.value, "blinds.before_deal"),
+        (rules.blinds.live.value, "blinds.live"),
+        (rules.button.served_last.value, "button.served_last"),
+        (rules.betting.table_stakes.value, "betting.table_stakes"),
+        (rules.betting.bet_forbids_check.value, "betting.bet_forbids_check"),
+        (rules.pots.side_pots.value, "pots.side_pots"),
+        (rules.pots.unmatched_returned.value, "pots.unmatched_returned"),
+        (rules.pots.equal_hands_share.value, "pots.equal_hands_share"),
+        (rules.collection.never_more_than_pot.value, "collection.never_more_than_pot"),
+        (rules.collection.counts_dealt_in.value, "collection.counts_dealt_in"),
+        (rules.showdown.cards_speak.value, "showdown.cards_speak"),
+        (rules.hands.suits_equal.value, "hands.suits_equal"),
+    ] {
+        if !is_held {
+            error(reader, key, "no game of this family is played otherwise", "true");
+        }
+    }
+}
+
+fn check_streets(rules: &PokerRules, reader: &mut Reader<'_>) {
+    let streets = &rules.streets;
+    let Some((first, later)) = streets.split_first() else {
+        return error(reader, "streets", "a hand needs at least one street", "a street named \"deal\"");
+    };
+    let names: Vec<StreetName> = streets.iter().map(|street| street.name.value).collect();
+    let has_board = names == [StreetName::Deal, StreetName::Flop, StreetName::Turn, StreetName::River];
+    let has_draw = names == [StreetName::Deal, StreetName::Draw];
+    if !has_board && !has_draw {
+        error(reader, "streets", "these streets do not make a hand", "deal, flop, turn, river or deal, draw");
+    }
+    if first.private.value == 0 || later.iter().any(|street| street.private.value > 0) {
+        error(reader, "streets", "private cards are dealt on the first street only", "private = 0 later");
+    }
+    if first.burn.value || first.board.value > 0 {
+        error(
+            reader,
+            "streets.1",
+            "the first street has neither a burn nor a board",
+            "burn = false, board = 0",
+        );
+    }
+    for (place, street) in streets.iter().enumerate() {
+        let key = format!("streets.{}", place + 1);
+        let board = match street.name.value {
+            StreetName::Flop => 3,
+            StreetName::Turn | StreetName::River => 1,
+            StreetName::Deal | StreetName::Draw => 0,
+        };
+        if street.board.value != board {
+            error(
+                reader,
+                &format!("{key}.board"),
+                "a flop has three cards, turn and river one",
+                &board.to_string(),
+            );
+        }
+        if !street.betting.value {
+            error(reader, &format!("{key}.betting"), "every street has betting", "true");
+        }
+        if (street.draw.value > 0) != (street.name.value == StreetName::Draw) || street.draw.value > 5 {
+            error(
+                reader,
+                &format!("{key}.draw"),
+                "cards are exchanged on the draw",
+                "1 to 5 on the draw, 0 elsewhere",
+            );
+        }
+    }
+    let most = usize::from(rules.table.players.most);
+    let dealt = usize::from(rules.private_cards());
+    let shared: usize =
+        streets.iter().map(|street| usize::from(street.board.value) + usize::from(street.burn.value)).sum();
+    if most * dealt + shared > 52 {
+        error(reader, "table.players", "the deck has too few cards for so many players", "fewer players");
+    }
+    let discards: u8 = streets.iter().map(|street| street.discard.value).sum();
+    if (discards > 0) != rules.discard.is_some() {
+        error(
+            reader,
+            "discard",
+            "streets and [discard] disagree about a discard",
+            "[discard] exactly where cards are thrown away",
+        );
+    }
+    if has_draw != rules.draw.is_some() {
+        error(
+            reader,
+            "draw",
+            "streets and [draw] disagree about a draw",
+            "[draw] exactly where cards are exchanged",
+        );
+    }
+    if has_board != rules.board_faults.is_some() {
+        error(
+            reader,
+            "board_faults",
+            "streets and [board_faults] disagree about a board",
+            "[board_faults] exactly where there is a board",
+        );
+    }
+    if let Some(discard) = &rules.discard
+        && discard.reminder_seconds.value >= discard.seconds.value
+    {
+        error(
+            reader,
+            "discard.reminder_seconds",
+            "the reminder comes too late",
+            "fewer than discard.seconds",
+        );
+    }
+    if rules.draw.as_ref().is_some_and(|draw| draw.draws.value != 1) {
+        error(reader, "draw.draws", "the streets have one draw", "1");
+    }
+}
+
+fn check_structures(rules: &PokerRules, reader: &mut Reader<'_>) {
+    if rules.structures.is_empty() {
+        error(reader, "structures", "nobody could bet", "at least one");
+    }
+    for (place, one) in rules.structures.iter().enumerate() {
+        let key = |field: &str| format!("structures.{}.{field}", place + 1);
+        let structure = one.structure.value;
+        if rules.structures[..place].iter().any(|other| other.structure.value == structure) {
+            error(reader, &key("structure"), "this way of betting stands twice", "each once");
+        }
+        let sizes = (one.least.value, one.most.value, one.raise.value);
+        let fit = match structure {
+            Structure::Limit => (LeastBet::Fixed, MostBet::Fixed, LeastRaise::Fixed),
+            Structure::Spread => (LeastBet::LowerLimit, MostBet::UpperLimit, LeastRaise::LastRaise),
+            Structure::PotLimit => (LeastBet::BigBlind, MostBet::Pot, LeastRaise::LastRaise),
+            Structure::NoLimit => (LeastBet::BigBlind, MostBet::Stack, LeastRaise::LastRaise),
+        };
+        if sizes != fit {
+            let what = format!("these sizes do not make {structure} betting");
+            error(reader, &key("most"), &what, &format!("\"{}\", \"{}\", \"{}\"", fit.0, fit.1, fit.2));
+        }
+        let rounds = rules.streets.iter().filter(|street| street.betting.value).count();
+        let bets = one.bets.as_ref().map_or(0, |bets| bets.value.len());
+        if bets != if structure == Structure::Limit { rounds } else { 0 } {
+            error(
+                reader,
+                &key("bets"),
+                "a limit game has one size of bet for each round, others none",
+                &format!("{rounds} sizes in a limit game"),
+            );
+        }
+        if one.completes.value && structure != Structure::Limit {
+            error(reader, &key("completes"), "only limit games complete a short all-in", "false");
+        }
+        let dropped = one.blind_goes.value == BlindGoes::Drop;
+        if dropped != (one.collection.value == CollectionKind::Blind) {
+            error(
+                reader,
+                &key("collection"),
+                "a dropped blind is the fee, and only then",
+                "\"the blind\" with blind_goes = \"drop\"",
+            );
+        }
+        if dropped && one.blinds.value != BlindPlan::One {
+            error(reader, &key("blinds"), "only a single blind is dropped", "\"one\"");
+        }
+        if (one.sizes.value == BlindSizes::RowAndButton) != (one.blinds.value == BlindPlan::ButtonSmallBig) {
+            error(reader, &key("sizes"), "a button blind and its size belong together", "both or neither");
+        }
+        for (list, field) in [(&one.limits, "limits"), (&one.locked, "locked")] {
+            if list
+                .iter()
+                .flat_map(|list| &list.value)
+                .any(|limit| limit.low > limit.high || limit.low.is_zero())
+            {
+                error(
+                    reader,
+                    &key(field),
+                    "a limit's lower figure is above its upper one, or nothing",
+                    "low up to high",
+                );
+            }
+        }
+        let steps = one.buy_in.iter().flat_map(|list| &list.value).collect::<Vec<_>>();
+        if steps.iter().any(|step| step.times == 0)
+            || steps.windows(2).any(|two| two[0].from >= two[1].from)
+            || steps.first().is_some_and(|step| !step.from.is_zero())
+        {
+            error(
+                reader,
+                &key("buy_in"),
+                "every game needs one least buy-in",
+                "rows of rising sizes, from $0",
+            );
+        }
+    }
+}
+
+fn check_hands(rules: &PokerRules, reader: &mut Reader<'_>) {
+    let hands = &rules.hands;
+    let has_draw = rules.draw.is_some();
+    if (hands.uses.value == HoleUse::AllFive) != has_draw {
+        error(
+            reader,
+            "hands.uses",
+            "a hand without a board uses all five cards, and only then",
+            "\"all five\" with a draw",
+        );
+    }
+    let discards: u8 = rules.streets.iter().map(|street| street.discard.value).sum();
+    let kept = rules.private_cards().saturating_sub(discards);
+    let fits = match hands.uses.value {
+        HoleUse::Any => kept == 2,
+        HoleUse::ExactlyTwo => kept == 4,
+        HoleUse::AtMostTwo => kept == 3,
+        HoleUse::AllFive => kept == 5,
+    };
+    if !fits {
+        error(
+            reader,
+            "hands.uses",
+            "private cards dealt and thrown away do not fit this use",
+            "2, 4, 3 or 5 kept cards",
+        );
+    }
+    let has_low = hands.wins.value != Wins::High || hands.split_if_posted.value;
+    if has_low != hands.low_scale.is_some() {
+        error(
+            reader,
+            "hands.low_scale",
+            "a low scale belongs where a low can win",
+            "low_scale exactly where lows win",
+        );
+    }
+    let may_split = hands.wins.value == Wins::HighLow || hands.split_if_posted.value;
+    if may_split != hands.qualifier.is_some() || may_split != rules.pots.odd_half.is_some() {
+        error(
+            reader,
+            "hands.qualifier",
+            "a divided pot needs a qualifier and a place for its odd chip",
+            "both where a pot may be divided",
+        );
+    }
+    if hands.qualifier.as_ref().is_some_and(|highest| !(5..=13).contains(&highest.value)) {
+        error(
+            reader,
+            "hands.qualifier",
+            "no low could meet this, or every one",
+            "a highest card from 5 to 13",
+        );
+    }
+    if let Some(highest) = &hands.checked_low_wins_no_bet
+        && (hands.wins.value != Wins::Low || !(5..=13).contains(&highest.value))
+    {
+        error(
+            reader,
+            "hands.checked_low_wins_no_bet",
+            "only a low game has this rule",
+            "a highest card from 5 to 13",
+        );
+    }
+    let moment = rules.collection.moment.value;
+    if (moment == FeeMoment::AtDraw && !has_draw) || (moment == FeeMoment::AfterFlop && has_draw) {
+        error(reader, "collection.moment", "the game has no such moment", "a moment of the game");
+    }
+    let late = rules.collection.late_bet.value;
+    if (late == LateBet::AfterDraw && !has_draw) || (late == LateBet::TurnOrRiver && has_draw) {
+        error(reader, "collection.late_bet", "the game has no such bet", "a street of the game");
+    }
+    if let Some(least) = &rules.card_faults.thrown_card_least
+        && !(1..=kept).contains(&least.value)
+    {
+        error(reader, "card_faults.thrown_card_least", "no such hand can be left", "1 up to the cards kept");
+    }
+}
+
+fn check_posts(rules: &PokerRules, reader: &mut Reader<'_>) {
+    let posts = &rules.posts;
+    let straddles = posts.missed_blind.value == MakeUp::Straddle || posts.newcomer.value == MakeUp::Straddle;
+    if straddles && (posts.straddle_times.is_none() || posts.straddle_counts.is_none()) {
+        error(
+            reader,
+            "posts.straddle_times",
+            "a straddle needs a size and a meaning",
+            "straddle_times and straddle_counts",
+        );
+    }
+    if posts.straddle_times.as_ref().is_some_and(|times| times.value < 2) {
+        error(reader, "posts.straddle_times", "a straddle is more than the big blind", "at least 2");
+    }
+    if posts.kill_pots.value {
+        error(reader, "posts.kill_pots", "no filing says how kill pots are played", "false");
+    }
+    if posts.straddle_by_choice.value && posts.straddle_times.is_none() {
+        error(reader, "posts.straddle_by_choice", "a straddle needs a size", "straddle_times");
+    }
+}
+
+fn check_misdeal(rules: &PokerRules, reader: &mut Reader<'_>) {
+    let misdeal = &rules.misdeal;
+    for (count, key) in [
+        (&misdeal.exposed_cards, "misdeal.exposed_cards"),
+        (&misdeal.extra_cards, "misdeal.extra_cards"),
+        (&misdeal.boxed_together, "misdeal.boxed_together"),
+    ] {
+        if count.value < 2 {
+            error(reader, key, "a single card is mended without a new deal", "at least 2");
+        }
+    }
+}

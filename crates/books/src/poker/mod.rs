@@ -1,0 +1,17 @@
+//! The poker family: hold'em, Omaha, the Pineapples and lowball.
+
+mod betting;
+mod check;
+mod faults;
+mod hands;
+mod rules;
+mod seating;
+mod stakes;
+
+pub use betting::*;
+pub(crate) use check::check;
+pub use faults::*;
+pub use hands::*;
+pub use rules::*;
+pub use seating::*;
+pub use stakes::{Position, Post, Stakes, StakesFault};

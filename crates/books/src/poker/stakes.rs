@@ -1,0 +1,202 @@
+//! What one table plays for: a limit of the book with its blinds worked out.
+
+use std::fmt;
+
+use super::betting::{BlindGoes, BlindPlan, BlindSizes, Limit, Structure, StructureRules};
+use super::rules::PokerRules;
+use crate::clause::Clause;
+use crate::money::Money;
+
+/// What one table plays for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stakes {
+    /// The way of betting.
+    pub structure: Structure,
+    /// The lower figure of the limit; the big blind where there is no limit.
+    pub low: Money,
+    /// The upper figure of the limit; the big blind where there is no limit.
+    pub high: Money,
+    /// What the button posts.
+    pub button_blind: Money,
+    /// What the first player left of the button posts, where two blinds follow the button.
+    pub small_blind: Money,
+    /// What the last blind posts.
+    pub big_blind: Money,
+    /// Whether the big blind is dropped as the fee of the hand.
+    pub blind_is_dropped: bool,
+    /// The chip that pots are divided down to.
+    pub chip: Money,
+}
+
+/// A seat counted from the button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// The button itself.
+    Button,
+    /// The small blind's place.
+    SmallBlind,
+    /// The big blind's place.
+    BigBlind,
+}
+
+/// What one position posts before the deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Post {
+    /// Who posts.
+    pub position: Position,
+    /// How much.
+    pub amount: Money,
+}
+
+/// Why a table cannot be opened for these stakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StakesFault {
+    /// The book does not have this way of betting, or the house keeps it closed.
+    StructureNotOffered(Structure, Clause),
+    /// The limit is not one of those the house lists.
+    LimitNotListed(Clause),
+    /// The limit is listed but stays closed until the house confirms its blinds.
+    LimitLocked(Clause),
+    /// The blinds must be given, and were not.
+    BlindsMissing(Clause),
+    /// The blinds or limits do not fit together, such as a small blind above the big one.
+    Unfit(Clause),
+}
+
+impl StakesFault {
+    /// The clause the refusal rests on.
+    #[must_use]
+    pub fn clause(&self) -> Clause {
+        match *self {
+            StakesFault::StructureNotOffered(_, clause)
+            | StakesFault::LimitNotListed(clause)
+            | StakesFault::LimitLocked(clause)
+            | StakesFault::BlindsMissing(clause)
+            | StakesFault::Unfit(clause) => clause,
+        }
+    }
+}
+
+impl fmt::Display for StakesFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StakesFault::StructureNotOffered(structure, _) => {
+                write!(f, "this book does not offer {structure} betting")
+            }
+            StakesFault::LimitNotListed(_) => f.write_str("this limit is not on the house's list"),
+            StakesFault::LimitLocked(_) => f.write_str("this limit is closed until its blinds are confirmed"),
+            StakesFault::BlindsMissing(_) => f.write_str("the table must be told its blinds"),
+            StakesFault::Unfit(_) => f.write_str("these blinds and limits do not fit together"),
+        }
+    }
+}
+
+impl std::error::Error for StakesFault {}
+
+impl PokerRules {
+    /// What a table plays for: `limit` is the pair of figures of a limit or spread game, `blinds` the small and
+    /// big blind that the row of the collection schedule prints or the table sets.
+    ///
+    /// # Errors
+    /// When the book does not let a table open for that.
+    pub fn stakes(
+        &self,
+        structure: Structure,
+        limit: Option<(Money, Money)>,
+        blinds: Option<(Money, Money)>,
+    ) -> Result<Stakes, StakesFault> {
+        let Some(rules) = self.structure(structure) else {
+            return Err(StakesFault::StructureNotOffered(structure, self.table.offered.clause));
+        };
+        if !rules.offered.value {
+            return Err(StakesFault::StructureNotOffered(structure, rules.offered.clause));
+        }
+        let is_among = |list: &[Limit]| {
+            limit.is_some_and(|(low, high)| list.iter().any(|l| l.low == low && l.high == high))
+        };
+        if let Some(listed) = &rules.limits
+            && !is_among(&listed.value)
+        {
+            return Err(StakesFault::LimitNotListed(listed.clause));
+        }
+        if let Some(locked) = &rules.locked
+            && is_among(&locked.value)
+        {
+            return Err(StakesFault::LimitLocked(locked.clause));
+        }
+        let unfit = StakesFault::Unfit(rules.sizes.clause);
+        let (small_blind, big_blind) = rules.blind_pair(limit, blinds)?;
+        let (low, high) = match structure {
+            Structure::Limit | Structure::Spread => limit.ok_or(unfit)?,
+            Structure::PotLimit | Structure::NoLimit => limit.unwrap_or((big_blind, big_blind)),
+        };
+        let button_blind = match rules.sizes.value {
+            BlindSizes::RowAndButton => high - small_blind - big_blind,
+            _ => Money::ZERO,
+        };
+        if !big_blind.is_positive()
+            || button_blind < Money::ZERO
+            || small_blind > big_blind
+            || low > high
+            || !low.is_positive()
+        {
+            return Err(unfit);
+        }
+        let chip = [button_blind, small_blind, big_blind, low, high]
+            .iter()
+            .fold(self.table.smallest_chip.in_cents(), |chip, money| common(chip, money.in_cents()));
+        Ok(Stakes {
+            structure,
+            low,
+            high,
+            button_blind,
+            small_blind,
+            big_blind,
+            blind_is_dropped: rules.blind_goes.value == BlindGoes::Drop,
+            chip: Money::cents(chip),
+        })
+    }
+}
+
+impl StructureRules {
+    fn blind_pair(
+        &self,
+        limit: Option<(Money, Money)>,
+        blinds: Option<(Money, Money)>,
+    ) -> Result<(Money, Money), StakesFault> {
+        let missing = StakesFault::BlindsMissing(self.sizes.clause);
+        let pair = match self.sizes.value {
+            BlindSizes::Row | BlindSizes::RowAndButton | BlindSizes::Table => blinds.ok_or(missing)?,
+            BlindSizes::LowerLimit => {
+                let (low, _) = limit.ok_or(missing)?;
+                let half = (low.in_cents() + 199) / 200 * 100;
+                (Money::cents(half), low)
+            }
+            BlindSizes::Bet => (Money::ZERO, limit.ok_or(missing)?.0),
+        };
+        Ok(if self.blinds.value == BlindPlan::One { (Money::ZERO, pair.1) } else { pair })
+    }
+}
+
+impl Stakes {
+    /// What each position posts before the deal, in the order of posting.
+    pub fn posts(&self) -> impl Iterator<Item = Post> {
+        [
+            Post { position: Position::Button, amount: self.button_blind },
+            Post { position: Position::SmallBlind, amount: self.small_blind },
+            Post { position: Position::BigBlind, amount: self.big_blind },
+        ]
+        .into_iter()
+        .filter(|post| post.amount.is_positive())
+    }
+
+    /// Whether a small blind stands between the button and the big blind.
+    #[must_use]
+    pub fn has_small_blind(&self) -> bool {
+        self.small_blind.is_positive()
+    }
+}
+
+fn common(one: i64, other: i64) -> i64 {
+    if other == 0 { one } else { common(other, one % other) }
+}
