@@ -198,7 +198,7 @@ fn cards_and_values(matrix: &mut Matrix) {
     matrix.row(
         "Rank value of the Natural",
         |r| r.natural.counts.to_string(),
-        ["22", "21.5", "22", "22", "21.5", "above 21", "21.5", "22", "22"],
+        ["22", "21.5", "22", "22", "21.5", "more than 21", "21.5", "22", "22"],
     );
     matrix.row(
         "Natural pays",
@@ -376,6 +376,11 @@ fn insurance_and_side_bets(matrix: &mut Matrix) {
         "Insurance offered",
         |r| yes(*r.insurance.offered),
         ["no", "no", "yes", "yes", "yes", "no", "no", "no", "yes"],
+    );
+    matrix.row(
+        "Insurance may be offered",
+        |r| yes(*r.insurance.may_be_offered),
+        ["no", "yes", "yes", "yes", "yes", "no", "yes", "no", "yes"],
     );
     let (up_to, exactly) = ("up to half", "exactly half");
     let amounts = [up_to, up_to, up_to, up_to, exactly, up_to, up_to, up_to, exactly];

@@ -138,6 +138,9 @@ fn check_insurance(rules: &BlackjackRules, reader: &mut Reader<'_>) {
         let what = format!("insurance may not be offered where a Natural pays {}", rules.natural.pays.value);
         error(reader, "insurance.offered", &what, "false");
     }
+    if insurance.offered.value && !insurance.may_be_offered.value {
+        error(reader, "insurance.offered", "this game is filed without insurance", "false");
+    }
     if insurance.even_money.value && !insurance.offered.value {
         error(
             reader,

@@ -333,6 +333,8 @@ section! {
     pub struct InsuranceRules {
         /// Whether it is offered.
         pub offered: Rule<bool>,
+        /// Whether the filing lets the house offer it.
+        pub may_be_offered: Rule<bool>,
         /// How much may be taken.
         pub amount: Rule<InsuranceAmount>,
         /// What it pays.
