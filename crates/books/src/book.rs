@@ -8,8 +8,10 @@ use crate::blackjack::{self, BlackjackRules};
 use crate::clause::{Clause, ClauseIndex};
 use crate::double_hand::{self, DoubleHandRules};
 use crate::header::{Family, Header};
+use crate::pan::{self, PanRules};
 use crate::poker::{self, PokerRules};
 use crate::read::{Citation, Fault, Faults, Read, Reader, Section, Source, Value, read_source};
+use crate::three_card::{self, ThreeCardRules};
 
 /// The rules of a book, by family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,10 @@ pub enum Rules {
     Poker(Box<PokerRules>),
     /// Double-hand (pai gow) poker.
     DoubleHand(Box<DoubleHandRules>),
+    /// Three Card Poker with its side bets.
+    ThreeCard(Box<ThreeCardRules>),
+    /// Panguingue.
+    Pan(Box<PanRules>),
 }
 
 impl Rules {
@@ -30,6 +36,8 @@ impl Rules {
             Rules::Blackjack(rules) => &rules.book,
             Rules::Poker(rules) => &rules.book,
             Rules::DoubleHand(rules) => &rules.book,
+            Rules::ThreeCard(rules) => &rules.book,
+            Rules::Pan(rules) => &rules.book,
         }
     }
 }
@@ -90,9 +98,13 @@ impl Book {
                 let reading = read_source::<PokerRules>(source, &clauses, poker::check)?;
                 (Rules::Poker(Box::new(reading.value)), reading.citations, reading.remarks)
             }
-            family => {
-                let what = format!("no engine plays the family \"{family}\" yet");
-                return Err(Faults::new(source.clone(), vec![Fault::error(0..1, what, "in this book")]));
+            Family::ThreeCard => {
+                let reading = read_source::<ThreeCardRules>(source, &clauses, three_card::check)?;
+                (Rules::ThreeCard(Box::new(reading.value)), reading.citations, reading.remarks)
+            }
+            Family::Pan => {
+                let reading = read_source::<PanRules>(source, &clauses, pan::check)?;
+                (Rules::Pan(Box::new(reading.value)), reading.citations, reading.remarks)
             }
         };
         Ok(Book { id, rules, clauses, citations, remarks })

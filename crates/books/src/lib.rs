@@ -7,10 +7,12 @@ mod clause;
 pub mod double_hand;
 mod header;
 mod money;
+pub mod pan;
 pub mod poker;
 mod ranks;
 pub mod read;
 mod shelf;
+pub mod three_card;
 
 pub use book::{Book, BookId, Rules};
 pub use clause::{Clause, ClauseEntry, ClauseFile, ClauseIndex, ClauseKind, ClauseText, Question};
