@@ -10,6 +10,7 @@ mod money;
 pub mod pan;
 pub mod poker;
 mod ranks;
+pub mod rates;
 pub mod read;
 mod shelf;
 pub mod three_card;

@@ -1,0 +1,108 @@
+//! A file of schedules: read, made into schedules, checked, and searched.
+
+use super::build::build;
+use super::check::check_rates;
+use super::row::{Cap, FileRows, Remark};
+use super::schedule::Schedule;
+use crate::clause::ClauseIndex;
+use crate::read::{Faults, Reading, Rule, Severity, Source, read_source};
+
+/// The schedules of one or more books of a house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatesFile {
+    /// The tables, in the order of the filing.
+    pub tables: Vec<RateTable>,
+}
+
+/// The schedules of one filed table, and the books they serve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RateTable {
+    /// What the filing calls the table.
+    pub title: String,
+    /// Where it is filed; none if nobody has approved it.
+    pub filed: Option<String>,
+    /// The books it serves, by their ids in the house.
+    pub games: Vec<String>,
+    /// The most rates by the games' own rules.
+    pub caps: Vec<Cap>,
+    /// The most players that can be dealt in, where the filing says so.
+    pub players_most: Option<Rule<u8>>,
+    /// What is odd about the whole table.
+    pub remarks: Vec<Remark>,
+    /// The schedules, in the order of the filing.
+    pub schedules: Vec<Schedule>,
+}
+
+impl RatesFile {
+    /// Reads a rates file and checks its schedules: what is wrong refuses the file, filed oddities that
+    /// are marked as such come back as remarks.
+    ///
+    /// The index must hold every clause file of the house under the file's own name, because one table
+    /// may serve several games.
+    ///
+    /// # Errors
+    /// All faults of the file.
+    pub fn read(source: &Source, clauses: &ClauseIndex) -> Result<Reading<RatesFile>, Faults> {
+        let mut built = None;
+        let reading = read_source::<FileRows>(source, clauses, |rows, reader| {
+            let mut misfits = Vec::new();
+            let tables: Vec<_> = rows
+                .table
+                .iter()
+                .enumerate()
+                .filter_map(|(place, table)| build(table, &format!("table.{}", place + 1), &mut misfits))
+                .collect();
+            for misfit in &misfits {
+                reader.fault_at(&misfit.key, Severity::Error, &misfit.what, &misfit.label);
+            }
+            if !misfits.is_empty() {
+                return;
+            }
+            let file = RatesFile { tables };
+            for finding in check_rates(&file) {
+                let label = finding.oddity.word();
+                reader.fault_at(&finding.key, finding.severity, finding.sentence(), label);
+            }
+            built = Some(file);
+        })?;
+        let value = built.expect("a file without faults was built");
+        Ok(Reading { value, citations: reading.citations, remarks: reading.remarks })
+    }
+
+    /// Whether a book of the house, by its id there, has schedules in this file.
+    #[must_use]
+    pub fn serves(&self, game: &str) -> bool {
+        self.tables.iter().any(|table| table.serves(game))
+    }
+
+    /// The schedules of a book, in the order of the filing.
+    pub fn schedules<'a>(&'a self, game: &'a str) -> impl Iterator<Item = &'a Schedule> {
+        self.tables.iter().filter(move |table| table.serves(game)).flat_map(|table| &table.schedules)
+    }
+
+    /// The schedule of a book that has that handle.
+    #[must_use]
+    pub fn find<'a>(&'a self, game: &'a str, handle: &str) -> Option<&'a Schedule> {
+        self.schedules(game).find(|schedule| schedule.handle.as_str() == handle)
+    }
+
+    /// The schedule that takes over from another at the same table when the number of players changes:
+    /// same bets, same blinds, and a band for so many.
+    #[must_use]
+    pub fn for_players<'a>(
+        &'a self,
+        game: &'a str,
+        schedule: &Schedule,
+        players: u8,
+    ) -> Option<&'a Schedule> {
+        self.schedules(game).find(|other| other.has_bets_of(schedule) && other.is_for(players))
+    }
+}
+
+impl RateTable {
+    /// Whether the table serves a book of the house.
+    #[must_use]
+    pub fn serves(&self, game: &str) -> bool {
+        self.games.iter().any(|served| served == game)
+    }
+}
