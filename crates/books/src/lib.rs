@@ -14,6 +14,7 @@ pub mod rates;
 pub mod read;
 mod shelf;
 pub mod three_card;
+mod words;
 
 pub use book::{Book, BookId, Rules};
 pub use clause::{Clause, ClauseEntry, ClauseFile, ClauseIndex, ClauseKind, ClauseText, Question};
@@ -22,3 +23,4 @@ pub use money::{Money, NotMoney, NotOdds, Odds};
 pub use ranks::{NotRanks, Ranks};
 pub use read::Rule;
 pub use shelf::{Problem, Shelf};
+pub use words::{Heading, Sentence};
