@@ -80,6 +80,8 @@ pub enum Reason {
     JokerStands,
     /// The bank's joker has frozen all hands.
     Frozen,
+    /// The bank has a Natural, so nobody plays on.
+    BankNatural,
     /// Only a hand of two cards may do that.
     TwoCardsOnly,
     /// Only the two opening cards may do that, as the first decision.
@@ -132,6 +134,7 @@ impl fmt::Display for Reason {
             Reason::NaturalStands => "a Natural can only stand",
             Reason::JokerStands => "a hand with a joker can only stand",
             Reason::Frozen => "the bank's joker freezes every hand",
+            Reason::BankNatural => "the bank has a Natural",
             Reason::TwoCardsOnly => "only a hand of two cards may do that",
             Reason::OpeningOnly => "only the two opening cards may do that, as the first decision",
             Reason::NotAfterSplit => "a hand from a split may not do that",

@@ -1,5 +1,6 @@
 //! Everything that happens in a round, as facts in order. The state of a round is the fold of its events.
 
+use books::rates::Stage;
 use books::{Clause, Money};
 use cards::Card;
 use serde::{Deserialize, Serialize};
@@ -66,16 +67,6 @@ pub enum Verdict {
     Returned,
 }
 
-/// When a fee is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stage {
-    /// Before the first card.
-    BeforeTheDeal,
-    /// After the opening cards and before any choice.
-    AfterTheDeal,
-}
-
 /// One fact of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -108,6 +99,7 @@ pub enum Event {
         #[serde(with = "crate::text::cents")]
         amount: Money,
         /// When.
+        #[serde(with = "crate::text::stage")]
         stage: Stage,
         /// The clause it rests on.
         #[serde(with = "crate::text::clause")]

@@ -1,7 +1,7 @@
 //! Rounds of the filed games as pure state machines: cards and choices in, events and money out.
 
 pub mod bank;
-//BJ
+pub mod blackjack;
 mod choice;
 mod event;
 mod round;
@@ -10,7 +10,7 @@ mod setup;
 pub mod text;
 
 pub use choice::{Allowed, Choice, Reason, Refusal};
-pub use event::{Event, Face, Place, Record, Stage, Verdict, WagerKind};
+pub use event::{Event, Face, Place, Record, Verdict, WagerKind};
 pub use round::{Round, Waits};
 pub use seat::{Party, Seat};
-pub use setup::{Bet, Person, Setup, Spot};
+pub use setup::{Bet, Purse, Setup};

@@ -60,13 +60,16 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// Somebody with money in a round: a seated player, the banker or a backer, by place in the setup.
+/// Somebody who acts in a round, by place in the setup: a player, a backer, or the banker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Party(pub u8);
 
 impl Party {
-    /// The place in lists that hold one item per party.
+    /// The banker.
+    pub const BANK: Party = Party(u8::MAX);
+
+    /// The place in lists that hold one item per bet.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,47 +1,41 @@
-//! What stands on the table when a banked round begins: seats, wagers, backers and the bank's stake.
+//! What stands on the table when a banked round begins: purses, wagers, backers and the bank's stake.
 
 use books::Money;
 use serde::{Deserialize, Serialize};
 
-use crate::seat::{Party, Seat};
+use crate::seat::Seat;
 
-/// A side wager and a base wager of one person on one spot.
+/// The money of one person at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bet {
-    /// Whose money it is, as a place in [`Setup::parties`].
-    pub who: Party,
-    /// The base wager.
-    #[serde(with = "crate::text::cents")]
-    pub base: Money,
-    /// The side wager of the book's side bet; nothing for none.
-    #[serde(with = "crate::text::cents")]
-    pub side: Money,
-}
-
-/// A spot with a wager: the first bet is the player's who decides, the others are backers'.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spot {
-    /// The circle's seat.
-    pub seat: Seat,
-    /// The bets, in the order they were made.
-    pub bets: Vec<Bet>,
-}
-
-/// Somebody with money at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Person {
+pub struct Purse {
     /// The name in reports: "3" for the player of seat 3, "3/Ann" for Ann who backs spot 3.
     pub name: String,
-    /// The seat they sit in; nothing for a backer.
-    pub seat: Option<Seat>,
-    /// The money they have, wagers and fees included.
+    /// What they have, wagers and fees included.
     #[serde(with = "crate::text::cents")]
     pub stack: Money,
     /// In how many rounds running they held a Natural before this one.
     pub streak: u8,
 }
 
+/// The wagers of one person on one spot. The first bet on a spot is the player's who decides for it;
+/// the others are backers', in the order they bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bet {
+    /// The spot.
+    pub spot: Seat,
+    /// Whose money it is, as a place in [`Setup::purses`].
+    pub purse: u8,
+    /// The base wager.
+    #[serde(with = "crate::text::cents")]
+    pub base: Money,
+    /// The wager on the book's side bet; nothing for none.
+    #[serde(with = "crate::text::cents")]
+    pub side: Money,
+}
+
 /// A banked round before its first card.
+///
+/// A [`crate::Party`] is the place of a bet in `bets`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// How many seats the table has.
@@ -49,16 +43,14 @@ pub struct Setup {
     /// How many decks the shoe holds.
     pub decks: u8,
     /// Everybody with money in the round.
-    pub parties: Vec<Person>,
+    pub purses: Vec<Purse>,
     /// The seat that banks.
     pub bank: Seat,
-    /// Who banks.
-    pub banker: Party,
+    /// Whose money the stake is, as a place in `purses`.
+    pub banker: u8,
     /// The banker's money in action.
     #[serde(with = "crate::text::cents")]
     pub stake: Money,
-    /// The spots with wagers, by rising seat number.
-    pub spots: Vec<Spot>,
-    /// The handle of the collection schedule, empty for none.
-    pub schedule: String,
+    /// The bets, by rising spot, and on each spot in the order they were made.
+    pub bets: Vec<Bet>,
 }

@@ -1,4 +1,4 @@
-//! How money and clauses are written in JSON.
+//! How money, clauses and stages are written in JSON.
 
 /// Money as integer cents.
 pub mod cents {
@@ -43,5 +43,31 @@ pub mod clause {
     /// When there is no number.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Clause, D::Error> {
         u16::deserialize(deserializer).map(Clause::from_number)
+    }
+}
+
+/// A stage of a hand as its word.
+pub mod stage {
+    use books::rates::Stage;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes a stage as its word.
+    ///
+    /// # Errors
+    /// When the serializer fails.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub fn serialize<S: Serializer>(stage: &Stage, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(stage.word())
+    }
+
+    /// Reads a stage from its word.
+    ///
+    /// # Errors
+    /// When there is no such word.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Stage, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let stage = Stage::ALL.into_iter().find(|stage| stage.word() == word);
+        stage.ok_or_else(|| D::Error::custom(format!("\"{word}\" is not a stage of a hand")))
     }
 }

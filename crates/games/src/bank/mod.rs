@@ -4,5 +4,5 @@ pub mod button;
 mod rotation;
 mod stake;
 
-pub use rotation::{Bank, Offer, Rotation};
+pub use rotation::{Bank, Offer, Person, Rotation};
 pub use stake::Stake;

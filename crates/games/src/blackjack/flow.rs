@@ -1,0 +1,493 @@
+//! The course of a round: fees, deal, insurance, look, turns, bank, settlement.
+
+use books::blackjack::{BankDraws, Check, NaturalHand, Start, SurrenderWhen};
+use books::rates::Stage;
+use cards::{Card, Rank};
+
+use super::result::is_natural;
+use super::state::{Blackjack, End, Hole};
+use crate::bank::button;
+use crate::choice::{Allowed, Choice, Reason, Refusal};
+use crate::event::{Event, Face, Place, Record, WagerKind};
+use crate::round::{Round, Waits};
+use crate::seat::{Party, Seat};
+
+/// Where a round stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// The next fee is due.
+    Fee,
+    /// An opening card is due for that place.
+    Deal(Place, Face),
+    /// A Natural has won and is cleared from that spot.
+    Clear(Seat),
+    /// Everybody is asked about insurance.
+    Insurance,
+    /// The bank's down card is looked at.
+    Look,
+    /// Backers are asked whether they follow.
+    Follow,
+    /// A hand takes a card.
+    Draw(usize),
+    /// A hand is to be played.
+    Turn(usize),
+    /// The bank's second card is dealt face up after the players.
+    SecondCard,
+    /// The bank's down card is turned.
+    TurnHole,
+    /// The button is placed.
+    Button,
+    /// The bank's hand takes a card.
+    BankDraw,
+    /// Money moves.
+    Settle,
+    /// The stake goes back.
+    Close,
+    /// Nothing is left to do.
+    Over,
+}
+
+impl Blackjack {
+    pub(super) fn phase(&self) -> Phase {
+        if self.is_closed {
+            return Phase::Over;
+        }
+        if self.is_void {
+            return Phase::Close;
+        }
+        let is_dealt = self.dealt == self.opening_cards();
+        if usize::from(self.collected) < self.fees.len()
+            && (is_dealt || self.fee_stage() == Stage::BeforeDeal)
+        {
+            return Phase::Fee;
+        }
+        if !is_dealt {
+            let (place, face) = self.opening_place(self.dealt);
+            return Phase::Deal(place, face);
+        }
+        if self.following.is_some() {
+            return Phase::Follow;
+        }
+        if self.answers.iter().any(|answer| answer.is_awaited) {
+            return Phase::Insurance;
+        }
+        if self.needs_look() {
+            return Phase::Look;
+        }
+        if let Some(seat) = self.natural_to_clear() {
+            return Phase::Clear(seat);
+        }
+        if let Some(place) = self.drawing {
+            return Phase::Draw(usize::from(place));
+        }
+        if let Some(spot) = self.order.get(usize::from(self.turn)) {
+            let open = self.hands_of(usize::from(*spot)).iter().position(|hand| hand.end.is_none());
+            if let Some(hand) = open {
+                let place = self.hand_place(usize::from(*spot), hand as u8);
+                let needs_card = self.hands[place].hand.cards().len() < 2;
+                return if needs_card { Phase::Draw(place) } else { Phase::Turn(place) };
+            }
+        }
+        self.bank_phase()
+    }
+
+    fn bank_phase(&self) -> Phase {
+        if self.hole != Hole::None {
+            Phase::TurnHole
+        } else if self.bank.cards().len() < 2 {
+            Phase::SecondCard
+        } else if self.button.is_none() {
+            Phase::Button
+        } else if self.settled == 0 && self.bank_draws() {
+            Phase::BankDraw
+        } else if !self.wagers.is_empty() {
+            Phase::Settle
+        } else {
+            Phase::Close
+        }
+    }
+
+    pub(super) fn fee_stage(&self) -> Stage {
+        self.game.schedule.as_ref().map_or(Stage::BeforeDeal, |schedule| Stage::from(schedule.taken.value))
+    }
+
+    /// Where the opening card of that place in the deal goes: one each, the bank's last, twice round.
+    fn opening_place(&self, dealt: u8) -> (Place, Face) {
+        let players = self.order.len() as u8;
+        let in_pass = dealt % (players + 1);
+        match self.order.get(usize::from(in_pass)) {
+            Some(spot) => (Place::Hand { spot: self.spots[usize::from(*spot)].seat, hand: 0 }, Face::Up),
+            None if dealt > players => (Place::Bank, Face::Down),
+            None => (Place::Bank, Face::Up),
+        }
+    }
+
+    /// Whether the bank's down card has to be looked at before the players act.
+    fn needs_look(&self) -> bool {
+        if self.looked.is_some() || self.hole == Hole::None {
+            return false;
+        }
+        let Some(up) = self.bank.cards().first() else { return false };
+        let is_ace = up.rank() == Some(Rank::Ace);
+        match self.rules().deal.check.value {
+            Check::Never => false,
+            Check::UnderAce => is_ace,
+            Check::UnderAceOrTen => is_ace || up.is_ten_value(),
+        }
+    }
+
+    /// A spot whose Natural has won because the bank can no longer have one.
+    fn natural_to_clear(&self) -> Option<Seat> {
+        let rules = self.rules();
+        if !rules.buster.as_ref().is_some_and(|buster| buster.natural_cleared_early.value) {
+            return None;
+        }
+        let up = self.bank.cards().first()?;
+        let may_have_one = match rules.natural.hand.value {
+            NaturalHand::AceAndTenValue => up.rank() == Some(Rank::Ace) || up.is_ten_value(),
+            NaturalHand::TwoJokers => up.is_joker(),
+        };
+        if (may_have_one && self.looked != Some(false)) || self.bank.cards().len() > 1 {
+            return None;
+        }
+        let spot = self
+            .hands
+            .iter()
+            .find(|hand| hand.is_natural && !self.spots[usize::from(hand.spot)].is_cleared)?;
+        Some(self.spots[usize::from(spot.spot)].seat)
+    }
+
+    /// Whether the bank's hand takes another card.
+    fn bank_draws(&self) -> bool {
+        let rules = self.rules();
+        if is_natural(self.bank.cards(), rules.natural.hand.value) {
+            return false;
+        }
+        let total = self.bank.total();
+        let limit = if total.is_soft { rules.bank.hits_soft.value } else { rules.bank.hits_hard.value };
+        total.points <= limit && (rules.bank.draws.value == BankDraws::Always || !self.is_decided())
+    }
+
+    /// Whether nothing hangs on the bank's further cards.
+    fn is_decided(&self) -> bool {
+        let has_buster = self.wagers.iter().any(|wager| wager.kind == WagerKind::Buster);
+        let is_decided = |end| matches!(end, Some(End::Surrendered | End::Natural | End::Voided));
+        !has_buster && self.hands.iter().all(|hand| is_decided(hand.end))
+    }
+
+    /// Where settlement starts, with the clause that says so.
+    fn button_event(&self) -> Event {
+        let rules = &self.rules().settlement;
+        let (bank, seats) = (self.setup.bank, self.setup.seats);
+        let has_wager = |seat: &Seat| self.spots.iter().any(|spot| spot.seat == *seat);
+        let seat = match rules.start.value {
+            Start::SecondCard => {
+                let card = self.bank.cards()[1];
+                let number = button::number(card, rules.faces_number.value, rules.joker_number.value);
+                button::count_out(number, rules.count_from.value, bank, seats)
+            }
+            Start::LastSeat => {
+                let last = Seat::new(seats);
+                button::order(last, rules.direction.value, bank, seats).find(has_wager).unwrap_or(last)
+            }
+        };
+        Event::Button { seat, clause: rules.start.clause }
+    }
+
+    /// Carries out everything that needs nobody's word, until the round waits for something.
+    pub(super) fn advance(&mut self, events: &mut impl Record) {
+        loop {
+            let event = match self.phase() {
+                Phase::Fee => {
+                    let fee = self.fees[usize::from(self.collected)];
+                    Event::Collected {
+                        who: fee.who,
+                        amount: fee.amount,
+                        stage: self.fee_stage(),
+                        clause: fee.clause,
+                    }
+                }
+                Phase::Clear(spot) => {
+                    let clause =
+                        self.rules().buster.as_ref().map(|buster| buster.natural_cleared_early.clause);
+                    Event::Cleared { spot, clause: clause.unwrap_or(books::Clause::NONE) }
+                }
+                Phase::Look => match self.hole {
+                    Hole::Known(card) => Event::Looked { natural: self.makes_natural(card) },
+                    _ => return,
+                },
+                Phase::TurnHole => match self.hole {
+                    Hole::Known(card) => Event::Turned { card },
+                    _ => return,
+                },
+                Phase::Button => self.button_event(),
+                Phase::Settle => {
+                    self.settle(events);
+                    continue;
+                }
+                Phase::Close => Event::Closed { amount: self.stake.posted() + self.stake.net() },
+                _ => return,
+            };
+            self.emit(event, events);
+        }
+    }
+
+    pub(super) fn emit(&mut self, event: Event, events: &mut impl Record) {
+        let before = self.total_money();
+        self.take(&event);
+        debug_assert_eq!(before, self.total_money(), "money is conserved by {event:?}");
+        events.record(event);
+    }
+
+    /// Whether a card beside the bank's up card makes a Natural.
+    fn makes_natural(&self, card: Card) -> bool {
+        let up = self.bank.cards()[0];
+        is_natural(&[up, card], self.rules().natural.hand.value)
+    }
+
+    fn take_bank_choice(&self, who: Party, choice: Choice) -> Result<(Event, Option<Event>), Refusal> {
+        let rule = &self.rules().insurance;
+        let bet = self.setup.bets[who.index()];
+        let chose = Event::Chose { who, spot: bet.spot, hand: 0, choice };
+        match choice {
+            Choice::Decline => Ok((chose, None)),
+            Choice::EvenMoney if self.may_take_even_money(who) => Ok((chose, None)),
+            Choice::Insure(amount) => {
+                let (least, most) = self
+                    .insurance_bounds(who)
+                    .ok_or(Refusal::new(Reason::NotEnoughMoney, rule.amount.clause))?;
+                if amount < least || amount > most {
+                    return Err(Refusal::new(Reason::Amount { least, most }, rule.amount.clause));
+                }
+                let wager = WagerKind::Insurance;
+                Ok((chose, Some(Event::Wagered { who, spot: bet.spot, hand: 0, wager, amount })))
+            }
+            _ => Err(Refusal::new(Reason::NotOffered, rule.offered.clause)),
+        }
+    }
+
+    fn take_follow(&self, who: Party, choice: Choice) -> Result<(Event, Option<Event>), Refusal> {
+        let following = self.following.ok_or(Refusal::plain(Reason::NotOffered))?;
+        let spot = self.setup.bets[who.index()].spot;
+        let hand = self.hand_number(usize::from(following.hand));
+        let chose = Event::Chose { who, spot, hand, choice };
+        match choice {
+            Choice::Decline => Ok((chose, None)),
+            Choice::Follow(amount) => {
+                let rules = self.rules();
+                let clause = if following.kind == WagerKind::Double {
+                    rules.double.amount.clause
+                } else {
+                    rules.split.amount.clause
+                };
+                let (least, most) = self
+                    .follow_bounds(who, hand, following.kind)
+                    .ok_or(Refusal::plain(Reason::NotOffered))?;
+                if amount < least || amount > most {
+                    return Err(Refusal::new(Reason::Amount { least, most }, clause));
+                }
+                let on = hand + u8::from(following.kind == WagerKind::Split);
+                Ok((chose, Some(Event::Wagered { who, spot, hand: on, wager: following.kind, amount })))
+            }
+            _ => Err(Refusal::plain(Reason::NotOffered)),
+        }
+    }
+
+    /// What a player's own choice comes to: the choice itself and the wager it adds.
+    fn take_turn(&self, who: Party, place: usize, choice: Choice) -> Result<(Event, Option<Event>), Refusal> {
+        let hand = self.hand_number(place);
+        let spot = self.spots[usize::from(self.hands[place].spot)].seat;
+        let chose = |hand: u8| Event::Chose { who, spot, hand, choice };
+        match choice {
+            Choice::Hit => self.may_hit(place).map(|()| (chose(hand), None)),
+            Choice::Stand => self.may_stand(place).map(|()| (chose(hand), None)),
+            Choice::Double(amount) => {
+                let (least, most) = self.may_double(place)?;
+                if amount < least || amount > most {
+                    return Err(Refusal::new(
+                        Reason::Amount { least, most },
+                        self.rules().double.amount.clause,
+                    ));
+                }
+                let wager = WagerKind::Double;
+                Ok((chose(hand), Some(Event::Wagered { who, spot, hand, wager, amount })))
+            }
+            Choice::Split => {
+                self.may_split(place)?;
+                let amount = self.opening_wager(who, hand).ok_or(Refusal::plain(Reason::NotOffered))?;
+                let wager = WagerKind::Split;
+                Ok((chose(hand), Some(Event::Wagered { who, spot, hand: hand + 1, wager, amount })))
+            }
+            Choice::Insure(_) | Choice::EvenMoney => {
+                Err(Refusal::new(Reason::NotOffered, self.rules().insurance.offered.clause))
+            }
+            _ => Err(Refusal::plain(Reason::NotInThisGame)),
+        }
+    }
+
+    /// Giving up is asked about any hand of the own spot, since some books grant it after the turn.
+    fn take_surrender(&self, who: Party, number: u8) -> Result<(Event, Option<Event>), Refusal> {
+        let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
+        if number >= self.spots[spot].hands {
+            return Err(Refusal::plain(Reason::NobodyThere));
+        }
+        self.may_surrender(self.hand_place(spot, number))?;
+        let seat = self.spots[spot].seat;
+        Ok((Event::Chose { who, spot: seat, hand: number, choice: Choice::Surrender(number) }, None))
+    }
+
+    fn permit(&self, who: Party, choice: Choice) -> Result<(Event, Option<Event>), Refusal> {
+        let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
+        let is_player = self.player_of(spot) == who;
+        match self.phase() {
+            Phase::Over => Err(Refusal::plain(Reason::RoundOver)),
+            Phase::Insurance if self.answers[who.index()].is_awaited => self.take_bank_choice(who, choice),
+            Phase::Follow if self.answers[who.index()].is_awaited => self.take_follow(who, choice),
+            Phase::Turn(_) if is_player && matches!(choice, Choice::Surrender(_)) => {
+                let Choice::Surrender(number) = choice else { unreachable!("just matched") };
+                let is_first_decision = self.rules().surrender.when.value == SurrenderWhen::FirstDecision;
+                if is_first_decision && usize::from(self.order[usize::from(self.turn)]) != spot {
+                    return Err(self.not_now(spot));
+                }
+                self.take_surrender(who, number)
+            }
+            Phase::Turn(place) if is_player && usize::from(self.hands[place].spot) == spot => {
+                self.take_turn(who, place, choice)
+            }
+            Phase::Turn(_) | Phase::Insurance | Phase::Follow => Err(self.not_now(spot)),
+            _ => Err(Refusal::plain(Reason::CardExpected)),
+        }
+    }
+
+    /// Why a spot may not choose while another does: what ended its hand, or simply the turn.
+    fn not_now(&self, spot: usize) -> Refusal {
+        let last = self.hand_place(spot, self.spots[spot].hands - 1);
+        self.is_open(last).err().unwrap_or(Refusal::plain(Reason::NotYourTurn))
+    }
+}
+
+impl Round for Blackjack {
+    fn waits(&self) -> Waits {
+        let hand_place = |place: usize| Place::Hand {
+            spot: self.spots[usize::from(self.hands[place].spot)].seat,
+            hand: self.hand_number(place),
+        };
+        match self.phase() {
+            Phase::Deal(place, face) => Waits::Card { place, face },
+            Phase::Draw(place) => Waits::Card { place: hand_place(place), face: Face::Up },
+            Phase::SecondCard | Phase::TurnHole | Phase::BankDraw => {
+                Waits::Card { place: Place::Bank, face: Face::Up }
+            }
+            Phase::Look => Waits::Look,
+            Phase::Insurance | Phase::Follow | Phase::Turn(_) => Waits::Choices,
+            _ => Waits::Over,
+        }
+    }
+
+    fn card(&mut self, card: Option<Card>, events: &mut impl Record) -> Result<(), Refusal> {
+        let (place, face) = match self.waits() {
+            Waits::Card { place, face } => (place, face),
+            Waits::Over => return Err(Refusal::plain(Reason::RoundOver)),
+            Waits::Look | Waits::Choices => return Err(Refusal::plain(Reason::ChoiceExpected)),
+        };
+        let Some(known) = card else {
+            if face == Face::Up {
+                return Err(Refusal::plain(Reason::MustBeShown));
+            }
+            self.emit(Event::Dealt { place, card, face }, events);
+            self.advance(events);
+            return Ok(());
+        };
+        if !self.copies_left(known) {
+            return Err(Refusal::new(Reason::NoSuchCard(known), self.rules().deck.jokers.clause));
+        }
+        let event = if self.phase() == Phase::TurnHole {
+            if self.looked.is_some_and(|natural| natural != self.makes_natural(known)) {
+                return Err(Refusal::plain(Reason::ContradictsLook(known)));
+            }
+            Event::Turned { card: known }
+        } else {
+            Event::Dealt { place, card, face }
+        };
+        self.emit(event, events);
+        self.advance(events);
+        Ok(())
+    }
+
+    fn look(&mut self, natural: bool, events: &mut impl Record) -> Result<(), Refusal> {
+        if self.phase() != Phase::Look {
+            return Err(Refusal::plain(Reason::NotOffered));
+        }
+        self.emit(Event::Looked { natural }, events);
+        self.advance(events);
+        Ok(())
+    }
+
+    fn choose(&mut self, who: Party, choice: Choice, events: &mut impl Record) -> Result<(), Refusal> {
+        let (chose, wagered) = self.permit(who, choice)?;
+        self.emit(chose, events);
+        if let Some(wagered) = wagered {
+            self.emit(wagered, events);
+        }
+        self.advance(events);
+        Ok(())
+    }
+
+    fn allowed(&self, list: &mut Vec<Allowed>) {
+        let mut add =
+            |who: Party, choice: Choice, most: books::Money| list.push(Allowed { who, choice, most });
+        let none = books::Money::ZERO;
+        match self.phase() {
+            Phase::Insurance => {
+                for place in (0..self.answers.len()).filter(|place| self.answers[*place].is_awaited) {
+                    let who = Party(place as u8);
+                    if let Some((least, most)) = self.insurance_bounds(who) {
+                        add(who, Choice::Insure(least), most);
+                    }
+                    if self.may_take_even_money(who) {
+                        add(who, Choice::EvenMoney, none);
+                    }
+                    add(who, Choice::Decline, none);
+                }
+            }
+            Phase::Follow => {
+                let Some(following) = self.following else { return };
+                let hand = self.hand_number(usize::from(following.hand));
+                for place in (0..self.answers.len()).filter(|place| self.answers[*place].is_awaited) {
+                    let who = Party(place as u8);
+                    if let Some((least, most)) = self.follow_bounds(who, hand, following.kind) {
+                        add(who, Choice::Follow(least), most);
+                    }
+                    add(who, Choice::Decline, none);
+                }
+            }
+            Phase::Turn(place) => {
+                let who = self.player_of(usize::from(self.hands[place].spot));
+                if self.may_hit(place).is_ok() {
+                    add(who, Choice::Hit, none);
+                }
+                if self.may_stand(place).is_ok() {
+                    add(who, Choice::Stand, none);
+                }
+                if let Ok((least, most)) = self.may_double(place) {
+                    add(who, Choice::Double(least), most);
+                }
+                if self.may_split(place).is_ok() {
+                    add(who, Choice::Split, none);
+                }
+                for (other, hand) in self.hands.iter().enumerate() {
+                    let number = self.hand_number(other);
+                    let who = self.player_of(usize::from(hand.spot));
+                    if self.permit(who, Choice::Surrender(number)).is_ok() {
+                        add(who, Choice::Surrender(number), none);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn apply(&mut self, event: &Event) {
+        self.take(event);
+    }
+}

@@ -1,0 +1,169 @@
+//! A hand of cards and what it counts.
+
+use arrayvec::ArrayVec;
+use cards::{Card, Rank, Suit};
+
+/// The most cards a hand can hold before it must be over: 21 aces of eight decks, and one more.
+const CARDS_MAX: usize = 22;
+
+/// What a hand counts, the best total not over 21 if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Total {
+    /// The points.
+    pub points: u8,
+    /// Whether an ace counts 11.
+    pub is_soft: bool,
+}
+
+impl Total {
+    /// The highest total that is not over.
+    pub const HIGHEST: u8 = 21;
+
+    /// Whether the total is over.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        self.points > Total::HIGHEST
+    }
+}
+
+/// Cards in the order they came, with their sum kept up to date.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hand {
+    cards: ArrayVec<Card, CARDS_MAX>,
+    points_low: u8,
+    aces: u8,
+    jokers: u8,
+}
+
+impl Hand {
+    /// Adds a card.
+    pub fn push(&mut self, card: Card) {
+        match card.rank() {
+            None => self.jokers += 1,
+            Some(Rank::Ace) => {
+                self.aces += 1;
+                self.points_low += 1;
+            }
+            Some(rank) => self.points_low += points(rank),
+        }
+        self.cards.push(card);
+    }
+
+    /// Takes the second card of a pair away to begin a hand of its own.
+    ///
+    /// # Panics
+    /// If the hand does not hold two cards.
+    pub fn split(&mut self) -> Hand {
+        assert_eq!(self.cards.len(), 2, "only a pair is split");
+        let (first, second) = (self.cards[0], self.cards[1]);
+        *self = Hand::default();
+        self.push(first);
+        let mut other = Hand::default();
+        other.push(second);
+        other
+    }
+
+    /// The cards, in the order they came.
+    #[must_use]
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// What the hand counts; a joker makes any hand a hard 21.
+    #[must_use]
+    pub fn total(&self) -> Total {
+        if self.jokers > 0 {
+            return Total { points: Total::HIGHEST, is_soft: false };
+        }
+        let soft = self.points_low + 10;
+        if self.aces > 0 && soft <= Total::HIGHEST {
+            Total { points: soft, is_soft: true }
+        } else {
+            Total { points: self.points_low, is_soft: false }
+        }
+    }
+
+    /// Whether a joker is in the hand.
+    #[must_use]
+    pub fn has_joker(&self) -> bool {
+        self.jokers > 0
+    }
+
+    /// Whether the hand is exactly these ranks, in any order.
+    #[must_use]
+    pub fn is(&self, ranks: &[Rank]) -> bool {
+        holds(&self.cards, ranks)
+    }
+}
+
+/// What a rank counts beside others; an ace counts 1 here.
+pub(super) fn points(rank: Rank) -> u8 {
+    match rank {
+        Rank::Ace => 1,
+        rank => rank.number().min(10),
+    }
+}
+
+/// Whether cards are exactly these ranks, in any order.
+pub(super) fn holds(cards: &[Card], ranks: &[Rank]) -> bool {
+    let count = |rank: &Rank| cards.iter().filter(|card| card.rank() == Some(*rank)).count();
+    cards.len() == ranks.len()
+        && ranks.iter().all(|rank| count(rank) == ranks.iter().filter(|other| *other == rank).count())
+}
+
+/// How alike the suits of cards are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Suits {
+    /// Red and black.
+    Mixed,
+    /// All red or all black.
+    SameColor,
+    /// All of one suit.
+    Suited,
+}
+
+/// How alike the suits of cards are.
+pub(super) fn suits(cards: &[Card]) -> Suits {
+    let color = |card: &Card| card.suit().map(Suit::color);
+    if cards.windows(2).all(|two| two[0].suit() == two[1].suit()) {
+        Suits::Suited
+    } else if cards.windows(2).all(|two| color(&two[0]) == color(&two[1])) {
+        Suits::SameColor
+    } else {
+        Suits::Mixed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn total(text: &str) -> (u8, bool) {
+        let mut hand = Hand::default();
+        for card in cards::parse_cards(text).unwrap() {
+            hand.push(card);
+        }
+        (hand.total().points, hand.total().is_soft)
+    }
+
+    #[test]
+    fn totals_count_as_the_filings_say() {
+        assert_eq!(total("As 6d"), (17, true));
+        assert_eq!(total("As 6d 9c"), (16, false));
+        assert_eq!(total("As Ad"), (12, true));
+        assert_eq!(total("As Ad 9c"), (21, true));
+        assert_eq!(total("As Ad Kc"), (12, false));
+        assert_eq!(total("Ks Qd 5c"), (25, false));
+        assert_eq!(total("Joker 5c"), (21, false));
+        assert_eq!(total("9s 5c Joker"), (21, false));
+        assert_eq!(total(&["As"; 21].join(" ")), (21, false));
+    }
+
+    #[test]
+    fn suits_are_told_apart() {
+        let of = |text: &str| suits(&cards::parse_cards(text).unwrap());
+        assert_eq!(of("7h 8h 9h"), Suits::Suited);
+        assert_eq!(of("7h 8d 9h"), Suits::SameColor);
+        assert_eq!(of("7h 8c 9h"), Suits::Mixed);
+    }
+}

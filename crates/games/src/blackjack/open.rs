@@ -1,0 +1,247 @@
+//! Checks what stands on the table against the book, and opens the round or names every fault.
+
+use std::fmt;
+use std::sync::Arc;
+
+use books::{Clause, Money};
+
+use super::state::{Blackjack, Fee, Game, SEATS_MAX};
+use crate::event::{Event, Record, WagerKind};
+use crate::seat::{Party, Seat};
+use crate::setup::Setup;
+
+/// Something on the table that the book does not allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupFault {
+    /// Who or what it is about, such as "3/Ann".
+    pub about: String,
+    /// What is wrong, as a sentence without a full stop.
+    pub what: String,
+    /// The clause that forbids it.
+    pub clause: Clause,
+}
+
+impl fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.about, self.what)
+    }
+}
+
+impl Blackjack {
+    /// Opens a round: the stake and the wagers are put down, and fees due before the deal are taken.
+    ///
+    /// # Errors
+    /// Every fault of the setup.
+    pub fn open(
+        game: Arc<Game>,
+        setup: &Arc<Setup>,
+        events: &mut impl Record,
+    ) -> Result<Blackjack, Vec<SetupFault>> {
+        let fees = fees(&game, setup);
+        let faults = faults(&game, setup, &fees);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut round = Blackjack::new(game, Arc::clone(setup), fees);
+        round.emit(Event::Staked { amount: setup.stake }, events);
+        let side = if round.rules().bonus_bet.is_some() { WagerKind::Bonus } else { WagerKind::Buster };
+        for (place, bet) in setup.bets.iter().enumerate() {
+            let (who, spot) = (Party(place as u8), bet.spot);
+            round.emit(
+                Event::Wagered { who, spot, hand: 0, wager: WagerKind::Base, amount: bet.base },
+                events,
+            );
+            if bet.side.is_positive() {
+                round.emit(Event::Wagered { who, spot, hand: 0, wager: side, amount: bet.side }, events);
+            }
+        }
+        round.advance(events);
+        Ok(round)
+    }
+
+    /// The round as it stood before its first event, for a replay.
+    #[must_use]
+    pub fn unopened(game: Arc<Game>, setup: Arc<Setup>) -> Blackjack {
+        let fees = fees(&game, &setup);
+        Blackjack::new(game, setup, fees)
+    }
+}
+
+/// The fees of a round: the banker's by table action, then each wager's, then each side wager's.
+fn fees(game: &Game, setup: &Setup) -> Vec<Fee> {
+    let Some(schedule) = &game.schedule else { return Vec::new() };
+    let mut fees = Vec::with_capacity(setup.bets.len() + 1);
+    let action: Money = setup.bets.iter().map(|bet| bet.base).sum();
+    let bank = schedule.bank_fee(action);
+    fees.push(Fee { who: Party::BANK, amount: bank.value, clause: bank.clause });
+    for (place, bet) in setup.bets.iter().enumerate() {
+        let who = Party(place as u8);
+        let fee = schedule.player_fee(bet.base);
+        fees.push(Fee { who, amount: fee.value, clause: fee.clause });
+        if bet.side.is_positive() {
+            let fee = schedule.bonus_fee();
+            fees.push(Fee { who, amount: fee.value, clause: fee.clause });
+        }
+    }
+    fees.retain(|fee| fee.amount.is_positive());
+    fees
+}
+
+fn faults(game: &Game, setup: &Setup, fees: &[Fee]) -> Vec<SetupFault> {
+    let mut faults = Vec::new();
+    check_table(game, setup, &mut faults);
+    check_bets(game, setup, &mut faults);
+    check_purses(setup, fees, &mut faults);
+    faults
+}
+
+fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
+    let rules = &game.rules;
+    let mut fault =
+        |about: &str, what: String, clause| faults.push(SetupFault { about: about.to_owned(), what, clause });
+    let seats = rules.book.seats;
+    if setup.seats < 2 || setup.seats > seats.value || usize::from(setup.seats) > SEATS_MAX {
+        fault(
+            "table",
+            format!("a table of {} seats; this game has up to {}", setup.seats, seats.value),
+            seats.clause,
+        );
+    }
+    let decks = &rules.deck.decks;
+    if !(decks.least..=decks.most).contains(&setup.decks) {
+        let what =
+            format!("{} decks; this game is dealt from {} to {}", setup.decks, decks.least, decks.most);
+        fault("shoe", what, decks.clause);
+    }
+    if setup.bank.number() > setup.seats || usize::from(setup.banker) >= setup.purses.len() {
+        fault("bank", format!("there is no seat {} at this table", setup.bank), seats.clause);
+    }
+    if !setup.stake.is_positive() {
+        fault("bank", "the banker has put up no money".to_owned(), rules.rotation.rounds.clause);
+    }
+    if setup.bets.is_empty() {
+        fault("table", "nobody has wagered".to_owned(), Clause::NONE);
+    }
+    if setup.bets.len() >= usize::from(u8::MAX) {
+        fault("table", "more than 254 wagers".to_owned(), Clause::NONE);
+    }
+    if setup.bets.windows(2).any(|two| two[0].spot > two[1].spot) {
+        fault("table", "the wagers are not listed by rising spot".to_owned(), Clause::NONE);
+    }
+}
+
+fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
+    let rules = &game.rules;
+    let mut last_spot: Option<Seat> = None;
+    for bet in &setup.bets {
+        let Some(purse) = setup.purses.get(usize::from(bet.purse)) else {
+            faults.push(SetupFault {
+                about: format!("spot {}", bet.spot),
+                what: "a wager of nobody".to_owned(),
+                clause: Clause::NONE,
+            });
+            continue;
+        };
+        let mut fault =
+            |what: String, clause| faults.push(SetupFault { about: purse.name.clone(), what, clause });
+        if bet.spot.number() > setup.seats {
+            fault(format!("there is no spot {} at this table", bet.spot), rules.book.seats.clause);
+        }
+        if bet.spot == setup.bank {
+            fault("the bank's own spot takes no wager".to_owned(), rules.table.unoccupied_spots.clause);
+        }
+        if bet.purse == setup.banker {
+            fault(
+                "whoever banks may not wager against the bank".to_owned(),
+                rules.table.unoccupied_spots.clause,
+            );
+        }
+        let is_backer = last_spot == Some(bet.spot);
+        last_spot = Some(bet.spot);
+        if is_backer && !rules.table.backline.value {
+            fault("backline bets are not taken here".to_owned(), rules.table.backline.clause);
+        }
+        let is_own_spot = purse.name == bet.spot.to_string();
+        if !is_backer && !is_own_spot && !rules.table.unoccupied_spots.value {
+            fault("bets on other spots are not taken here".to_owned(), rules.table.unoccupied_spots.clause);
+        }
+        if !bet.base.is_positive() {
+            fault("the base wager is missing".to_owned(), Clause::NONE);
+        }
+        let unit = rules.table.wager_unit;
+        if bet.base.in_cents() % unit.value.in_cents() != 0 {
+            fault(format!("{} is not a multiple of {}", bet.base, unit.value), unit.clause);
+        }
+        if let Some(limit) = game.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref()) {
+            if bet.base < limit.min {
+                fault(
+                    format!("{} is below the table's least wager of {}", bet.base, limit.min),
+                    limit.clause,
+                );
+            }
+            if let Some(max) = limit.max.filter(|max| bet.base > *max) {
+                fault(format!("{} is above the table's largest wager of {max}", bet.base), limit.clause);
+            }
+        }
+        if bet.side.is_positive() {
+            check_side(game, bet.base, bet.side, &mut fault);
+        }
+        if bet.side < Money::ZERO {
+            fault("the side wager is less than nothing".to_owned(), Clause::NONE);
+        }
+    }
+}
+
+fn check_side(game: &Game, base: Money, side: Money, fault: &mut impl FnMut(String, Clause)) {
+    let rules = &game.rules;
+    if let Some(bonus) = &rules.bonus_bet {
+        if !bonus.offered.value {
+            fault("the Bonus Bet is not offered".to_owned(), bonus.offered.clause);
+        } else if side != base {
+            fault(format!("the Bonus Bet must equal the base wager of {base}"), bonus.offered.clause);
+        }
+    } else if let Some(buster) = &rules.buster {
+        if !buster.offered.value {
+            fault("the Buster wager is not offered".to_owned(), buster.offered.clause);
+        }
+        if side < buster.least.value {
+            fault(
+                format!("{side} is below the least Buster wager of {}", buster.least.value),
+                buster.least.clause,
+            );
+        }
+        if let Some(most) = buster.most.as_ref().filter(|most| side > most.value) {
+            fault(format!("{side} is above the largest Buster wager of {}", most.value), most.clause);
+        }
+        if buster.not_over_base.value && side > base {
+            fault(
+                format!("a Buster wager may not exceed the base wager of {base}"),
+                buster.not_over_base.clause,
+            );
+        }
+    } else {
+        fault("this game has no side wager".to_owned(), Clause::NONE);
+    }
+}
+
+fn check_purses(setup: &Setup, fees: &[Fee], faults: &mut Vec<SetupFault>) {
+    for (place, purse) in setup.purses.iter().enumerate() {
+        let is_mine = |of: u8| usize::from(of) == place;
+        let wagers: Money =
+            setup.bets.iter().filter(|bet| is_mine(bet.purse)).map(|bet| bet.base + bet.side).sum();
+        let stake = if is_mine(setup.banker) { setup.stake } else { Money::ZERO };
+        let pays = |fee: &&Fee| {
+            if fee.who == Party::BANK {
+                is_mine(setup.banker)
+            } else {
+                is_mine(setup.bets[fee.who.index()].purse)
+            }
+        };
+        let fees: Money = fees.iter().filter(pays).map(|fee| fee.amount).sum();
+        let needed = wagers + stake + fees;
+        if needed > purse.stack {
+            let what = format!("needs {needed} for wagers and fees but has {}", purse.stack);
+            faults.push(SetupFault { about: purse.name.clone(), what, clause: Clause::NONE });
+        }
+    }
+}

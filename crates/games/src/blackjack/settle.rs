@@ -1,0 +1,175 @@
+//! Paying and collecting: from the button, seat by seat, as far as the bank's money covers.
+
+use books::blackjack::{Outcome, Part};
+use books::{Clause, Money, Odds};
+
+use super::result::{compare, is_natural};
+use super::side::{bonus_bet_pays, buster_pays, house_bonus};
+use super::state::{Blackjack, End, Wager};
+use crate::bank::button;
+use crate::event::{Event, Record, Verdict, WagerKind};
+use crate::seat::{Party, Seat};
+
+/// What a wager comes to before the bank's money is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Due {
+    verdict: Verdict,
+    /// What is to be paid or collected.
+    amount: Money,
+    clause: Clause,
+}
+
+impl Blackjack {
+    /// Settles every wager in the book's order.
+    pub(super) fn settle(&mut self, events: &mut impl Record) {
+        self.pay_house_bonuses(events);
+        let rules = self.game.clone();
+        let rules = &rules.rules.settlement;
+        let start = self.button.unwrap_or(Seat::new(1));
+        let (bank, seats) = (self.setup.bank, self.setup.seats);
+        for seat in button::order(start, rules.direction.value, bank, seats) {
+            let Some(spot) = self.spots.iter().position(|spot| spot.seat == seat) else { continue };
+            for bet in 0..self.spots[spot].bets {
+                let who = Party(self.spots[spot].first_bet + bet);
+                for part in &rules.order.value {
+                    self.settle_part(who, spot, *part, events);
+                }
+            }
+        }
+    }
+
+    fn settle_part(&mut self, who: Party, spot: usize, part: Part, events: &mut impl Record) {
+        match part {
+            Part::Hands => {
+                for hand in 0..self.spots[spot].hands {
+                    let mut given_up = Money::ZERO;
+                    for kind in [WagerKind::Base, WagerKind::Split, WagerKind::Double] {
+                        if let Some(wager) = self.wager(who, hand, kind) {
+                            let due = self.due_on_hand(wager, spot, given_up);
+                            given_up += wager.amount;
+                            self.settle_wager(wager, due, events);
+                        }
+                    }
+                }
+            }
+            Part::Insurance => {
+                if let Some(wager) = self.wager(who, 0, WagerKind::Insurance) {
+                    self.settle_wager(wager, self.due_on_insurance(wager), events);
+                }
+            }
+            Part::SideBet => {
+                if let Some(wager) = self.wager(who, 0, WagerKind::Buster) {
+                    self.settle_wager(wager, self.due_on_buster(wager), events);
+                }
+                if let Some(wager) = self.wager(who, 0, WagerKind::Bonus) {
+                    self.settle_wager(wager, self.due_on_bonus_bet(wager, spot), events);
+                }
+            }
+            // Each backer is a bet of its own, settled after the player's in the loop over bets.
+            Part::Backers => {}
+        }
+    }
+
+    fn wager(&self, who: Party, hand: u8, kind: WagerKind) -> Option<Wager> {
+        self.wagers.iter().copied().find(|wager| wager.who == who && wager.hand == hand && wager.kind == kind)
+    }
+
+    /// What a wager on a hand comes to; `given_up` is what the same person had on a surrendered hand before.
+    fn due_on_hand(&self, wager: Wager, spot: usize, given_up: Money) -> Due {
+        let player = &self.hands_of(spot)[usize::from(wager.hand)];
+        if player.end == Some(End::Surrendered) {
+            let half = (given_up + wager.amount).half() - given_up.half();
+            return Due {
+                verdict: Verdict::Surrendered,
+                amount: half,
+                clause: self.rules().surrender.when.clause,
+            };
+        }
+        if self.answers[wager.who.index()].even_money {
+            let clause = self.rules().insurance.even_money.clause;
+            return Due { verdict: Verdict::Won, amount: Odds::EVEN.on(wager.amount), clause };
+        }
+        let bank_natural = is_natural(self.bank.cards(), self.rules().natural.hand.value);
+        let decision = compare(self.rules(), (&player.hand, player.is_natural), (&self.bank, bank_natural));
+        match decision.outcome {
+            Outcome::Player => {
+                Due { verdict: Verdict::Won, amount: decision.pays.on(wager.amount), clause: decision.clause }
+            }
+            Outcome::Bank => Due { verdict: Verdict::Lost, amount: wager.amount, clause: decision.clause },
+            Outcome::Push => Due { verdict: Verdict::Push, amount: Money::ZERO, clause: decision.clause },
+        }
+    }
+
+    fn due_on_insurance(&self, wager: Wager) -> Due {
+        let rule = self.rules().insurance.pays;
+        let wins = is_natural(self.bank.cards(), self.rules().natural.hand.value);
+        due_at(wager, wins.then_some(rule.value), rule.clause)
+    }
+
+    fn due_on_buster(&self, wager: Wager) -> Due {
+        let clause = self.rules().buster.as_ref().map_or(Clause::NONE, |buster| buster.pays.clause);
+        due_at(wager, buster_pays(self.rules(), &self.bank), clause)
+    }
+
+    fn due_on_bonus_bet(&self, wager: Wager, spot: usize) -> Due {
+        let Some(rules) = &self.rules().bonus_bet else { return due_at(wager, None, Clause::NONE) };
+        let table = &rules.tables.value[usize::from(rules.table.value) - 1];
+        let pays = if self.spots[spot].splits > 0 {
+            None
+        } else {
+            bonus_bet_pays(table, self.hands_of(spot)[0].hand.cards())
+        };
+        due_at(wager, pays, rules.tables.clause)
+    }
+
+    fn settle_wager(&mut self, wager: Wager, due: Due, events: &mut impl Record) {
+        let mut stake = self.stake;
+        let (paid, collected) = match due.verdict {
+            Verdict::Won => (stake.pay(due.amount), Money::ZERO),
+            Verdict::Lost | Verdict::Surrendered => (Money::ZERO, stake.collect(due.amount)),
+            Verdict::Push | Verdict::Returned => (Money::ZERO, Money::ZERO),
+        };
+        let is_unreached =
+            due.verdict != Verdict::Push && (paid + collected).is_zero() && due.amount.is_positive();
+        let rules = &self.rules().settlement;
+        let (verdict, clause) = if is_unreached {
+            (Verdict::Returned, rules.uncovered_returned.clause)
+        } else {
+            (due.verdict, due.clause)
+        };
+        let Wager { who, hand, kind, amount } = wager;
+        let spot = self.setup.bets[who.index()].spot;
+        self.emit(
+            Event::Settled { who, spot, hand, wager: kind, verdict, amount, paid, collected, clause },
+            events,
+        );
+    }
+
+    /// Bonuses come out of the house's promotion money, never out of the bank's stake.
+    fn pay_house_bonuses(&mut self, events: &mut impl Record) {
+        if self.settled > 0 || self.rules().bonuses.as_ref().is_none_or(Vec::is_empty) {
+            return;
+        }
+        for spot in 0..self.spots.len() {
+            if self.spots[spot].splits > 0 {
+                continue;
+            }
+            let who = self.player_of(spot);
+            let player = &self.hands_of(spot)[0];
+            let streak = self.setup.purses[usize::from(self.purse_of(who))].streak;
+            let running = if player.is_natural { streak + 1 } else { 0 };
+            let bonus = house_bonus(self.rules(), &player.hand, running, &self.bank);
+            if let Some((amount, clause)) = bonus {
+                let spot = self.spots[spot].seat;
+                self.emit(Event::Bonus { who, spot, amount, clause }, events);
+            }
+        }
+    }
+}
+
+fn due_at(wager: Wager, pays: Option<Odds>, clause: Clause) -> Due {
+    match pays {
+        Some(odds) => Due { verdict: Verdict::Won, amount: odds.on(wager.amount), clause },
+        None => Due { verdict: Verdict::Lost, amount: wager.amount, clause },
+    }
+}
