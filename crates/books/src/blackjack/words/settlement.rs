@@ -1,0 +1,103 @@
+//! In what order money moves, and how the bank goes round.
+
+use crate::bank::{Coverage, Direction, FaceNumbers, First};
+use crate::blackjack::rules::{BlackjackRules, Part, Start};
+use crate::words::{Words, count, list};
+
+pub(super) fn settlement(rules: &BlackjackRules, words: &mut Words<'_>) {
+    words.heading("Paying and collecting");
+    let settlement = &rules.settlement;
+    let coverage = match *settlement.coverage {
+        Coverage::PaidAndCollected => {
+            "every dollar paid and every dollar collected uses up a dollar of it, and a push uses none"
+        }
+        Coverage::Net => "what counts is the balance of all that was paid and collected",
+    };
+    words.say(
+        format!(
+            "The banker puts up a stake before the deal and can neither win nor lose more than that: {coverage}."
+        ),
+        &["settlement.coverage"],
+    );
+    match *settlement.start {
+        Start::SecondCard => button(rules, words),
+        Start::LastSeat => words.say(
+            "Paying and collecting starts at the last seat, which is at the house dealer's right.",
+            &["settlement.start"],
+        ),
+    }
+    let direction = match *settlement.direction {
+        Direction::Clockwise => "clockwise",
+        Direction::CounterClockwise => "counter-clockwise",
+    };
+    words.say(
+        format!("From there it goes {direction}, seat by seat; a seat without a wager is passed over."),
+        &["settlement.direction"],
+    );
+    words.say(format!("At each spot the order is: {}.", order(rules)), &["settlement.order"]);
+    let returned = if *settlement.uncovered_returned { "goes back to its owner" } else { "does not go back" };
+    let fee = if *settlement.fee_kept { "the fee for it is kept" } else { "so does the fee for it" };
+    let joined = if *settlement.uncovered_returned == *settlement.fee_kept { "but" } else { "and" };
+    words.say(
+        format!("What the stake does not reach {returned}, {joined} {fee}."),
+        &["settlement.uncovered_returned", "settlement.fee_kept"],
+    );
+}
+
+fn button(rules: &BlackjackRules, words: &mut Words<'_>) {
+    let from = match *rules.settlement.count_from {
+        First::Seat1 => "seat 1",
+        First::LeftOfBank => "the seat at the bank's left",
+    };
+    words.say(
+        format!(
+            "The bank's second card places the action button: its number is counted clockwise, starting with {from}, \
+             leaving out the bank's seat but not empty ones, and round again if need be. \
+             Paying and collecting starts at the button."
+        ),
+        &["settlement.start", "settlement.count_from"],
+    );
+    let mut numbers = vec!["an ace is 1".to_owned(), "cards from 2 to 10 are their number".to_owned()];
+    match *rules.settlement.faces_number {
+        FaceNumbers::Ten => numbers.push("jacks, queens and kings are 10".to_owned()),
+        FaceNumbers::ElevenToThirteen => {
+            numbers.extend(["a jack is 11", "a queen 12", "a king 13"].map(str::to_owned));
+        }
+    }
+    if *rules.deck.jokers > 0 {
+        numbers.push(format!("a joker is {}", *rules.settlement.joker_number));
+    }
+    words.say(
+        format!("For that count {}.", list(&numbers, "and")),
+        &["settlement.faces_number", "settlement.joker_number"],
+    );
+}
+
+fn order(rules: &BlackjackRules) -> String {
+    let has_side_bet = rules.buster.is_some() || rules.bonus_bet.is_some();
+    let parts = rules.settlement.order.iter().filter_map(|part| match part {
+        Part::Hands => Some("the hands as they were played, on each the opening wager before the added one"),
+        Part::Insurance => rules.insurance.may_be_offered.then_some("insurance"),
+        Part::SideBet => has_side_bet.then_some("the side bet"),
+        Part::Backers => rules.table.backline.then_some("the backers in the order they bet"),
+    });
+    parts.collect::<Vec<_>>().join("; ")
+}
+
+pub(super) fn rotation(rules: &BlackjackRules, words: &mut Words<'_>) {
+    words.heading("The bank goes round");
+    let rounds = match *rules.rotation.rounds {
+        1 => "one round".to_owned(),
+        more => format!("{} rounds", count(more)),
+    };
+    words.say(
+        format!("One person may bank {rounds} in a row at most; then the bank is offered clockwise."),
+        &["rotation.rounds"],
+    );
+    let broken = if *rules.rotation.broken_without_another {
+        "If nobody else takes it, the game stops."
+    } else {
+        "If nobody else takes it, the same person may go on."
+    };
+    words.say(broken, &["rotation.broken_without_another"]);
+}
