@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use books::blackjack::{BlackjackRules, Start, SuitPays};
+use books::read::Source;
 use books::{Book, ClauseKind, Rules, Shelf};
 
 /// The books in the order of the matrix's columns.
@@ -62,10 +63,17 @@ fn book(name: &str) -> Book {
 }
 
 fn rules(name: &str) -> BlackjackRules {
-    match book(name).rules {
-        Rules::Blackjack(rules) => *rules,
-        #[allow(unreachable_patterns, clippy::match_wildcard_for_single_variants)]
-        _ => panic!("{name} is not a blackjack book"),
+    let Rules::Blackjack(rules) = book(name).rules else { panic!("{name} is not a blackjack book") };
+    *rules
+}
+
+#[test]
+fn every_book_names_rates_that_are_there() {
+    let shelf = Shelf::filed();
+    for name in BOOKS {
+        let book = book(name);
+        let path = format!("{}/rates/{}.toml", book.id.house, book.header().rates);
+        assert!(shelf.file(&path).is_some(), "{name} names {path}, which is not there");
     }
 }
 
@@ -142,6 +150,142 @@ fn citation_fault(book: &Book, key: &str) -> Option<String> {
         })
         .collect();
     (!ranks.is_sorted()).then(|| format!("{}: {key} cites a ruling before a filed clause", book.id))
+}
+
+/// The rulings that no key cites, and why.
+const UNCITED_RULINGS: [(&str, &[&str]); 5] = [
+    (
+        "about fees, which stand in the rates",
+        &[
+            "ruling-rules-14-three",
+            "ruling-rates-at-most",
+            "ruling-fee-each-wager",
+            "ruling-fee-when-the",
+            "ruling-fee-when",
+            "ruling-fee-five-rates",
+            "ruling-collection-a-25",
+            "ruling-collection-a-201",
+            "ruling-collection-a-bonus",
+            "ruling-collection-a-and",
+            "ruling-table-action-buster",
+            "ruling-bonus-fee-against",
+            "ruling-rates-count-round",
+            "ruling-fee-timing",
+            "ruling-max-rates-v",
+            "ruling-three-rates-v",
+            "ruling-gaps-between-steps",
+            "ruling-identical-tables",
+            "ruling-total-action",
+            "ruling-player-fee-0",
+        ],
+    ),
+    (
+        "about notices, names and lost drawings",
+        &[
+            "ruling-lost-diagrams",
+            "ruling-drawings-round-of",
+            "ruling-legal-rotation-citation",
+            "ruling-legal-citation",
+            "ruling-patents",
+            "ruling-patent-dates-title",
+            "ruling-patent-list",
+            "ruling-patent-table",
+            "ruling-terms-dealer-player",
+            "ruling-game-name",
+            "ruling-bonus-impossible-rows",
+        ],
+    ),
+    (
+        "left to the floor, which records what it decides",
+        &[
+            "ruling-misdeals-and-exposed",
+            "ruling-irregularities-silence",
+            "ruling-irregularities",
+            "ruling-floor-discretion-v",
+        ],
+    ),
+    (
+        "the banker bets on no spot in any book, so there is nothing to choose",
+        &["ruling-pd-bets-round", "ruling-player-dealer-s"],
+    ),
+    ("who may put money into the bank is for the room, not for the game", &["ruling-game-rules-7"]),
+];
+
+#[test]
+fn every_ruling_is_cited_or_has_a_reason() {
+    let mut uncited = BTreeSet::new();
+    for name in BOOKS {
+        let book = book(name);
+        let cited: BTreeSet<_> = book.citations.iter().flat_map(|citation| &citation.clauses).collect();
+        for (clause, entry) in book.clauses.iter() {
+            let is_own = !entry.name.contains('/');
+            if is_own && entry.kind == ClauseKind::Ruling && !cited.contains(&clause) {
+                uncited.insert(entry.name.clone());
+            }
+        }
+    }
+    let expected = UNCITED_RULINGS.iter().flat_map(|(_, rulings)| rulings.iter().map(ToString::to_string));
+    assert_eq!(uncited, expected.collect());
+}
+
+/// What is said about a book in which one text is replaced by another.
+fn faults(name: &str, from: &str, to: &str) -> String {
+    let shelf = Shelf::filed();
+    let source = shelf.file(&format!("{name}.toml")).expect("the book is on the shelf");
+    assert!(source.text.contains(from), "{name} has no \"{from}\"");
+    let changed = Source::new(source.name.clone(), source.text.replacen(from, to, 1));
+    let id = shelf.find(name).expect("the book is on the shelf");
+    match shelf.read_book(&id, &changed) {
+        Ok(book) => book.remarks.iter().map(|remark| remark.what.clone()).collect(),
+        Err(problem) => problem.to_string(),
+    }
+}
+
+#[test]
+fn contradictions_are_named() {
+    for (book, from, to, expected) in [
+        (
+            "mortimers/no-bust-6",
+            "joker_hand_stands = false",
+            "joker_hand_stands = true",
+            "the deck has no jokers",
+        ),
+        ("mortimers/no-bust-6", "decks  = { least = 2", "decks  = { least = 9", "do not make a range"),
+        (
+            "mortimers/no-bust-6-buster",
+            "[buster]\noffered               = true",
+            "[buster]\noffered               = false",
+            "this wager has to be offered",
+        ),
+        (
+            "mortimers/pure-21-5",
+            "bank_888_may = [\"push\", \"player wins\"]",
+            "bank_888_may = [\"player wins\"]",
+            "not among those the house may choose",
+        ),
+        (
+            "marina/no-bust-buster",
+            "[insurance]\noffered        = false",
+            "[insurance]\noffered        = true",
+            "filed without insurance",
+        ),
+        (
+            "mortimers/no-bust-6",
+            "even_money     = false",
+            "even_money     = true",
+            "even money is not what insurance and a Natural at 6 to 5 come to",
+        ),
+        (
+            "mortimers/pure-21-5",
+            "pays        = \"3 to 2\"",
+            "pays        = \"2 to 1\"",
+            "not among those the house may choose",
+        ),
+    ] {
+        let found = faults(book, from, to);
+        assert!(found.contains(expected), "{book} with {to}: {found}");
+    }
+    assert_eq!(faults("mortimers/pure-21-5", "pays        = \"3 to 2\"", "pays        = \"7 to 5\""), "");
 }
 
 /// The nine books, and every cell in which they differ from the matrix.
