@@ -3,6 +3,7 @@
 pub mod bank;
 pub mod blackjack;
 mod choice;
+pub mod double_hand;
 mod event;
 mod round;
 mod seat;
