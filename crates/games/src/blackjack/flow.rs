@@ -366,6 +366,40 @@ impl Blackjack {
     }
 }
 
+impl Blackjack {
+    /// Who is to play, and which of their hands, counted from 0.
+    #[must_use]
+    pub fn current_hand(&self) -> Option<(Party, u8)> {
+        match self.phase() {
+            Phase::Turn(place) => {
+                Some((self.player_of(usize::from(self.hands[place].spot)), self.hand_number(place)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The floor voids one spot or the whole round: wagers go back, and fees if the floor says so.
+    ///
+    /// # Errors
+    /// When the round is over or no wager lies on that spot; the round is unchanged.
+    pub fn void(
+        &mut self,
+        spot: Option<Seat>,
+        fees_returned: bool,
+        events: &mut impl Record,
+    ) -> Result<(), Refusal> {
+        if self.is_closed {
+            return Err(Refusal::plain(Reason::RoundOver));
+        }
+        if spot.is_some_and(|seat| self.spots.iter().all(|spot| spot.seat != seat)) {
+            return Err(Refusal::plain(Reason::NobodyThere));
+        }
+        self.emit(Event::Voided { spot, fees_returned }, events);
+        self.advance(events);
+        Ok(())
+    }
+}
+
 impl Round for Blackjack {
     fn waits(&self) -> Waits {
         let hand_place = |place: usize| Place::Hand {

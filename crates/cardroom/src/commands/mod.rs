@@ -1,0 +1,5 @@
+//! One module a command.
+
+pub(crate) mod cases;
+pub(crate) mod conformance;
+pub(crate) mod run;

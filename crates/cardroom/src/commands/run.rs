@@ -1,0 +1,60 @@
+//! `cardroom run`: plays worked cases and compares.
+
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use scenarios::{Report, Tables};
+
+use super::cases;
+use crate::Context;
+use crate::failure::Failure;
+
+/// Plays worked cases and compares them with what they expect.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  cardroom run scenarios/mortimers/no-bust-6\n  cardroom run my-case.toml --json"
+)]
+pub(crate) struct Run {
+    /// Scenario files, or folders of them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Run {
+    pub(crate) fn run(self, context: Context) -> Result<(), Failure> {
+        let mut tables = Tables::new(context.shelf);
+        let mut out = BufWriter::new(io::stdout().lock());
+        let (mut passed, mut failed) = (0, 0);
+        cases::play(&self.files, &mut tables, |_, report| {
+            if report.pass {
+                passed += 1
+            } else {
+                failed += 1
+            }
+            if context.json {
+                serde_json::to_writer(&mut out, &report).map_err(io::Error::from)?;
+                writeln!(out)?;
+            } else {
+                tell(&mut out, &report)?;
+            }
+            Ok(())
+        })?;
+        if !context.json {
+            writeln!(out, "{passed} passed, {failed} failed")?;
+        }
+        out.flush()?;
+        if failed > 0 { Err(Failure::Shown) } else { Ok(()) }
+    }
+}
+
+fn tell(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    if report.pass {
+        return writeln!(out, "ok    {}  {}", report.file, report.title);
+    }
+    writeln!(out, "FAIL  {}  {}", report.file, report.title)?;
+    for difference in &report.differences {
+        writeln!(out, "      {difference}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! Compares what came out of a case with what it expects.
+
+use std::fmt::Debug;
+
+use books::Money;
+
+use crate::format::{Expect, Scenario};
+use crate::report::{Report, SettledLine};
+
+/// Adds every difference to the report.
+pub(crate) fn compare(scenario: &Scenario, report: &mut Report) {
+    let Some(expect) = &scenario.expect else { return };
+    let mut differences = Vec::new();
+    compare_money(expect, report, &mut differences);
+    let settled: Vec<String> = report.settled.iter().map(settled_words).collect();
+    compare_list("settled", expect.settled.as_ref(), &settled, &mut differences);
+    compare_list("dealt", expect.dealt.as_ref(), &report.dealt, &mut differences);
+    compare_list("events", expect.events.as_ref(), &report.events, &mut differences);
+    compare_list("allowed", expect.allowed.as_ref(), &report.allowed, &mut differences);
+    for (name, total) in expect.totals.iter().flat_map(|totals| &totals.0) {
+        let found = report.totals.get(name).map_or("no hand", String::as_str);
+        compare_value(&format!("the total of {name}"), total, &found.to_owned(), &mut differences);
+    }
+    compare_refusals(expect, report, &mut differences);
+    report.differences.append(&mut differences);
+}
+
+fn compare_money(expect: &Expect, report: &Report, differences: &mut Vec<String>) {
+    for (name, net) in expect.net.iter().flat_map(|net| &net.0) {
+        match report.net.get(name) {
+            Some(found) => {
+                compare_value(&format!("the net of {name}"), &net.0, &Money::cents(*found), differences)
+            }
+            None => differences.push(format!("the net of {name} is expected, but nobody of that name plays")),
+        }
+    }
+    if let Some(drop) = expect.drop {
+        compare_value("the drop", &drop, &Money::cents(report.drop), differences);
+    }
+    if let Some(used) = expect.used {
+        compare_value("the stake that acted", &used, &Money::cents(report.bank.used), differences);
+    }
+    if let Some(button) = expect.button {
+        compare_value("the button", &Some(button), &report.bank.button, differences);
+    }
+    let collections: Vec<String> = report
+        .collections
+        .iter()
+        .map(|line| format!("{} {} {}", line.from, Money::cents(line.amount), line.at))
+        .collect();
+    compare_list("collections", expect.collections.as_ref(), &collections, differences);
+}
+
+/// Refusals before the first choice; those of steps are expected beside the step.
+fn compare_refusals(expect: &Expect, report: &Report, differences: &mut Vec<String>) {
+    let before = |step: &str| step == "setup" || step == "book" || step.starts_with("card ");
+    let found: Vec<String> =
+        report.refused.iter().filter(|line| before(&line.step)).map(|line| line.clause.clone()).collect();
+    if let Some(refused) = &expect.refused {
+        compare_list("refused", Some(refused), &found, differences);
+    } else {
+        for line in report.refused.iter().filter(|line| before(&line.step)) {
+            differences.push(format!("{} was refused: {} ({})", line.step, line.reason, line.clause));
+        }
+    }
+}
+
+/// A settled wager in words: "3 base won $20", "3/Ann hand 2 split lost $10, $10 returned".
+pub(crate) fn settled_words(line: &SettledLine) -> String {
+    let hand = if line.hand == 1 { String::new() } else { format!(" hand {}", line.hand) };
+    let covered = Money::cents(line.covered);
+    let returned = Money::cents(line.returned);
+    let (spot, wager, result) = (&line.spot, &line.wager, &line.result);
+    match result.as_str() {
+        "push" => format!("{spot}{hand} {wager} push"),
+        "returned" => format!("{spot}{hand} {wager} returned {returned}"),
+        _ if returned.is_positive() => {
+            format!("{spot}{hand} {wager} {result} {covered}, {returned} returned")
+        }
+        _ => format!("{spot}{hand} {wager} {result} {covered}"),
+    }
+}
+
+fn compare_value<T: PartialEq + Debug>(what: &str, expected: &T, found: &T, differences: &mut Vec<String>) {
+    if expected != found {
+        differences.push(format!("{what} is {found:?}, expected {expected:?}"));
+    }
+}
+
+fn compare_list(what: &str, expected: Option<&Vec<String>>, found: &[String], differences: &mut Vec<String>) {
+    let Some(expected) = expected else { return };
+    if expected != found {
+        differences.push(format!(
+            "{what}: found [{}], expected [{}]",
+            found.join(" | "),
+            expected.join(" | ")
+        ));
+    }
+}

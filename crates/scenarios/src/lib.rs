@@ -1,0 +1,60 @@
+//! Worked cases: read, played through the engine, compared, and counted as proof of clauses.
+
+mod compare;
+mod conformance;
+mod format;
+mod play;
+mod report;
+mod rotation;
+mod seating;
+mod step;
+mod tables;
+
+pub use conformance::{BookConformance, Conformance, Unproven, conformance};
+pub use format::{
+    BackerSection, Backers, CardsSection, Expect, Handle, NamedValues, PlaySection, RotationSection,
+    RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed,
+};
+pub use report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
+pub use step::{Act, Step, choice_words};
+pub use tables::{Game, Table, Tables};
+
+/// Plays one case and compares it with what it expects.
+pub fn run(scenario: &Scenario, file: &str, tables: &mut Tables) -> Report {
+    let mut report = Report {
+        file: file.to_owned(),
+        title: scenario.title.clone(),
+        book: scenario.book.clone(),
+        ..Report::default()
+    };
+    match tables.table(scenario) {
+        Ok(table) => {
+            if scenario.rotation.is_some() {
+                rotation::play_rotation(scenario, &table.book, &mut report);
+            } else {
+                match &table.game {
+                    Game::Blackjack(game) => play::play_blackjack(scenario, &table.book, game, &mut report),
+                }
+            }
+            check_proves(scenario, &table, &mut report);
+        }
+        Err(problem) => report.refused.push(RefusedLine {
+            step: "book".to_owned(),
+            clause: String::new(),
+            reason: problem.to_string(),
+            allowed: Vec::new(),
+        }),
+    }
+    compare::compare(scenario, &mut report);
+    report.pass = report.differences.is_empty();
+    report
+}
+
+/// A case may only claim to prove clauses that its book has.
+fn check_proves(scenario: &Scenario, table: &Table, report: &mut Report) {
+    for clause in scenario.proves.iter().flatten() {
+        if table.book.clauses.find(clause).is_none() {
+            report.differences.push(format!("it proves \"{clause}\", which {} does not have", scenario.book));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! One step of a case: who does what, and whether it must be refused.
+
+use std::fmt;
+use std::str::FromStr;
+
+use books::Money;
+use games::Choice;
+
+/// One step of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The text as it was written.
+    pub text: String,
+    /// What happens.
+    pub act: Act,
+    /// The clause for which it must be refused, if it must be.
+    pub refused: Option<String>,
+}
+
+/// What happens in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Somebody chooses.
+    Choose {
+        /// "3" for the player of spot 3, "3/Ann" for a backer.
+        who: String,
+        /// What they choose.
+        choice: Choice,
+    },
+    /// The dealer says what lies under the up card.
+    Look {
+        /// Whether it makes a Natural.
+        natural: bool,
+    },
+    /// The floor voids a spot or the round.
+    Void {
+        /// The spot; nothing for the whole round.
+        spot: Option<u8>,
+        /// Whether dropped fees go back.
+        fees_returned: bool,
+    },
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Step {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Step, String> {
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let mut refused = None;
+        if let Some(place) = words.iter().position(|word| *word == "refused") {
+            let clause: Vec<&str> = words.drain(place..).skip(1).collect();
+            refused = Some(clause.join(" "));
+        }
+        let act = read_act(&words).ok_or_else(|| {
+            format!(
+                "\"{text}\" is not a step: write \"1 hit\", \"3 double $20\", \"2/Ann follow $25\", \
+                 \"dealer looks no natural\" or \"floor voids round\""
+            )
+        })?;
+        Ok(Step { text: words.join(" "), act, refused })
+    }
+}
+
+fn read_act(words: &[&str]) -> Option<Act> {
+    match words {
+        ["dealer", "looks", "natural"] => Some(Act::Look { natural: true }),
+        ["dealer", "looks", "no", "natural"] => Some(Act::Look { natural: false }),
+        ["floor", "voids", rest @ ..] => read_void(rest),
+        [who, rest @ ..] => Some(Act::Choose { who: (*who).to_owned(), choice: read_choice(rest)? }),
+        [] => None,
+    }
+}
+
+fn read_void(words: &[&str]) -> Option<Act> {
+    let (what, fees_returned) = match words {
+        [what @ .., "fees", "returned"] => (what, true),
+        what => (what, false),
+    };
+    match what {
+        ["round"] => Some(Act::Void { spot: None, fees_returned }),
+        ["spot", spot] => Some(Act::Void { spot: Some(spot.parse().ok()?), fees_returned }),
+        _ => None,
+    }
+}
+
+fn read_choice(words: &[&str]) -> Option<Choice> {
+    let amount = |text: &str| text.parse::<Money>().ok();
+    Some(match words {
+        ["hit"] => Choice::Hit,
+        ["stand"] => Choice::Stand,
+        ["double", with] => Choice::Double(amount(with)?),
+        ["split"] => Choice::Split,
+        ["surrender"] => Choice::Surrender(0),
+        ["surrender", "hand", number] => Choice::Surrender(number.parse::<u8>().ok()?.checked_sub(1)?),
+        ["insure", with] => Choice::Insure(amount(with)?),
+        ["even", "money"] => Choice::EvenMoney,
+        ["follow", with] => Choice::Follow(amount(with)?),
+        ["decline"] => Choice::Decline,
+        _ => return None,
+    })
+}
+
+/// A choice in the words of a step.
+#[must_use]
+pub fn choice_words(choice: Choice) -> String {
+    match choice {
+        Choice::Hit => "hit".to_owned(),
+        Choice::Stand => "stand".to_owned(),
+        Choice::Double(with) => format!("double {with}"),
+        Choice::Split => "split".to_owned(),
+        Choice::Surrender(0) => "surrender".to_owned(),
+        Choice::Surrender(hand) => format!("surrender hand {}", hand + 1),
+        Choice::Insure(with) => format!("insure {with}"),
+        Choice::EvenMoney => "even money".to_owned(),
+        Choice::Follow(with) => format!("follow {with}"),
+        Choice::Decline => "decline".to_owned(),
+    }
+}

@@ -1,0 +1,134 @@
+//! The games that cases are played on: books with a table's own settings and one schedule, each made once.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use books::rates::{RatesFile, Schedule};
+use books::read::Source;
+use books::{Book, BookId, Problem, Rules, Shelf};
+use games::blackjack;
+
+use crate::format::{RuleChanges, Scenario};
+
+/// A game ready to be played, with the book that names its clauses.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The book.
+    pub book: Arc<Book>,
+    /// The engine's view of it.
+    pub game: Game,
+}
+
+/// The engine's view of a book, by family.
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// Blackjack.
+    Blackjack(Arc<blackjack::Game>),
+}
+
+/// All games that were asked for, so that thousands of cases of one book read it once.
+pub struct Tables {
+    shelf: Shelf,
+    made: HashMap<(String, String, String), Result<Table, Problem>>,
+}
+
+impl Tables {
+    /// Tables of the books on a shelf.
+    #[must_use]
+    pub fn new(shelf: Shelf) -> Tables {
+        Tables { shelf, made: HashMap::new() }
+    }
+
+    /// The shelf.
+    #[must_use]
+    pub fn shelf(&self) -> &Shelf {
+        &self.shelf
+    }
+
+    /// The game of a case.
+    ///
+    /// # Errors
+    /// When the book, a changed rule or the schedule cannot be had.
+    pub fn table(&mut self, scenario: &Scenario) -> Result<Table, Problem> {
+        let schedule = scenario.schedule.as_ref().map_or("", |handle| handle.0.as_str());
+        let changes = format!("{:?}", scenario.rules);
+        let key = (scenario.book.clone(), schedule.to_owned(), changes);
+        if let Some(made) = self.made.get(&key) {
+            return made.clone();
+        }
+        let made = make(&self.shelf, &scenario.book, schedule, scenario.rules.as_ref());
+        self.made.insert(key, made.clone());
+        made
+    }
+}
+
+fn make(shelf: &Shelf, name: &str, schedule: &str, changes: Option<&RuleChanges>) -> Result<Table, Problem> {
+    let id = shelf.find(name)?;
+    let book = match changes {
+        None => shelf.book(&id)?,
+        Some(changes) => shelf.read_book(&id, &changed(shelf, &id, changes)?)?,
+    };
+    let schedule = if schedule.is_empty() { None } else { Some(find_schedule(shelf, &book, schedule)?) };
+    let game = match &book.rules {
+        Rules::Blackjack(rules) => {
+            Game::Blackjack(Arc::new(blackjack::Game { rules: (**rules).clone(), schedule }))
+        }
+        _ => return Err(Problem::Missing(format!("{id}: no scenario can be played for this family yet"))),
+    };
+    Ok(Table { book: Arc::new(book), game })
+}
+
+/// The book's file with some of its rules set otherwise.
+fn changed(shelf: &Shelf, id: &BookId, changes: &RuleChanges) -> Result<Source, Problem> {
+    let source = book_file(shelf, id)?;
+    let mut table: toml::Table =
+        source.text.parse().map_err(|error| Problem::Unreadable(format!("{}: {error}", source.name)))?;
+    for (key, value) in &changes.0 {
+        set(&mut table, key, value.clone())
+            .ok_or_else(|| Problem::Missing(format!("{id} has no section for the rule \"{key}\"")))?;
+    }
+    Ok(Source::new(format!("{} with changed rules", source.name), table.to_string()))
+}
+
+fn book_file<'a>(shelf: &'a Shelf, id: &BookId) -> Result<&'a Source, Problem> {
+    let path = format!("{}/{}.toml", id.house, id.game);
+    shelf.file(&path).ok_or_else(|| Problem::Missing(format!("there is no book {id}")))
+}
+
+/// Sets the value at a path such as "natural.pays" or "bonuses.1.pays", where lists count from 1.
+pub(crate) fn set(table: &mut toml::Table, key: &str, value: toml::Value) -> Option<()> {
+    let Some((section, rest)) = key.split_once('.') else {
+        table.insert(key.to_owned(), value);
+        return Some(());
+    };
+    match table.get_mut(section)? {
+        toml::Value::Table(inner) => set(inner, rest, value),
+        toml::Value::Array(items) => {
+            let (place, rest) = rest.split_once('.').unwrap_or((rest, ""));
+            let item = items.get_mut(place.parse::<usize>().ok()?.checked_sub(1)?)?;
+            match item {
+                toml::Value::Table(inner) if !rest.is_empty() => set(inner, rest, value),
+                item if rest.is_empty() => {
+                    *item = value;
+                    Some(())
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn find_schedule(shelf: &Shelf, book: &Book, handle: &str) -> Result<Schedule, Problem> {
+    let (house, file) = (&book.id.house, &book.header().rates);
+    let path = format!("{house}/rates/{file}.toml");
+    let missing = || Problem::Missing(format!("{} has no collection schedules ({path})", book.id));
+    let source = shelf.file(&path).ok_or_else(missing)?;
+    let rates = RatesFile::read(source, &book.clauses)?.value;
+    let schedule = rates.find(&book.id.game, handle);
+    schedule.cloned().ok_or_else(|| {
+        let handles: Vec<&str> =
+            rates.schedules(&book.id.game).map(|schedule| schedule.handle.as_str()).collect();
+        Problem::Missing(format!("{} has no schedule \"{handle}\"; it has {}", book.id, handles.join(", ")))
+    })
+}
