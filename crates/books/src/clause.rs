@@ -185,6 +185,14 @@ impl ClauseIndex {
         }
     }
 
+    /// Lets every clause that stands here without a prefix be cited as `prefix/id` too, because a file of
+    /// rates that serves several games names the file of each.
+    pub fn also_as(&mut self, prefix: &str) {
+        let plain = self.by_name.iter().filter(|(name, _)| !name.contains('/'));
+        let more: Vec<_> = plain.map(|(name, clause)| (format!("{prefix}/{name}"), *clause)).collect();
+        self.by_name.extend(more);
+    }
+
     fn push(&mut self, entry: ClauseEntry) {
         let clause =
             Clause(u16::try_from(self.entries.len()).expect("a house has fewer than 65,535 clauses"));

@@ -155,7 +155,7 @@ impl Shelf {
         Ok(Book::read(id.clone(), source, clauses)?)
     }
 
-    /// The clauses of a house: those of one game by their plain id, all others as `file/id`.
+    /// The clauses of a house: all as `file/id`, those of one game by their plain id too.
     ///
     /// # Errors
     /// When a clause file has faults.
@@ -172,6 +172,9 @@ impl Shelf {
         for (file, source) in first.into_iter().chain(rest) {
             let prefix = if Some(file) == own { "" } else { file };
             index.add(&ClauseFile::read(source)?, prefix);
+        }
+        if let Some(own) = own {
+            index.also_as(own);
         }
         Ok(index)
     }
