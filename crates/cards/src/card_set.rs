@@ -100,17 +100,6 @@ impl CardSet {
         CardSet(self.0 & EVERY_FOURTH << suit as u8)
     }
 
-    /// The ranks held in one suit, bit 0 for the two up to bit 12 for the ace.
-    #[inline]
-    pub(crate) const fn ranks_of_suit(self, suit: u32) -> u16 {
-        // Halving the gaps between the kept bits packs every fourth bit in five steps.
-        let mut bits = self.0 >> suit & EVERY_FOURTH;
-        bits = (bits | bits >> 3) & 0x0303_0303_0303_0303;
-        bits = (bits | bits >> 6) & 0x000f_000f_000f_000f;
-        bits = (bits | bits >> 12) & 0x0000_00ff_0000_00ff;
-        (bits | bits >> 24) as u16 & 0x1fff
-    }
-
     /// The cards in sorting order.
     pub const fn iter(self) -> CardSetIter {
         CardSetIter(self.0)
@@ -229,13 +218,6 @@ mod tests {
         for suit in Suit::ALL {
             let suited = full.of_suit(suit);
             assert!(suited.len() == 13 && suited.iter().all(|card| card.suit() == Some(suit)));
-            for rank in Rank::ALL {
-                let one = CardSet::EMPTY.with(Card::new(rank, suit)).with(Card::JOKER);
-                for lane in Suit::ALL {
-                    let expected = if lane == suit { 1 << rank as u16 } else { 0 };
-                    assert_eq!(one.ranks_of_suit(lane as u32), expected);
-                }
-            }
         }
         for rank in Rank::ALL {
             assert!(full.of_rank(rank).iter().all(|card| card.rank() == Some(rank)));

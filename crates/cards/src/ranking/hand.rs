@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::key::{self, CARD_KEYS};
+use super::key::{self, CARD_KEYS, CARD_LANES};
 use super::{HighRank, Wheel};
 use crate::{Card, CardSet};
 
@@ -17,12 +17,12 @@ use crate::{Card, CardSet};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand {
     key: u64,
-    cards: CardSet,
+    lanes: u64,
 }
 
 impl Hand {
     /// No card.
-    pub const EMPTY: Hand = Hand { key: key::EMPTY, cards: CardSet::EMPTY };
+    pub const EMPTY: Hand = Hand { key: key::EMPTY, lanes: 0 };
 
     /// The most cards that a hand holds.
     pub const CARDS_MAX: usize = 7;
@@ -34,39 +34,42 @@ impl Hand {
     #[inline(always)]
     #[must_use]
     pub fn with(self, card: Card) -> Hand {
-        debug_assert!(!self.cards.contains(card), "{card} is already in the hand");
+        debug_assert!(self.lanes & CARD_LANES[card.index() as usize] == 0, "{card} is already in the hand");
         debug_assert!(self.len() < Hand::CARDS_MAX, "the hand is full");
-        Hand { key: self.key.wrapping_add(CARD_KEYS[card.index() as usize]), cards: self.cards.with(card) }
+        Hand {
+            key: self.key.wrapping_add(CARD_KEYS[card.index() as usize]),
+            lanes: self.lanes | CARD_LANES[card.index() as usize],
+        }
     }
 
     /// The hand with the cards of another, which must all be different.
     #[inline(always)]
     #[must_use]
     pub fn with_all(self, other: Hand) -> Hand {
-        debug_assert!((self.cards & other.cards).is_empty(), "the hands share a card");
+        debug_assert!(self.lanes & other.lanes == 0, "the hands share a card");
         debug_assert!(self.len() + other.len() <= Hand::CARDS_MAX, "the hand is full");
         Hand {
             key: self.key.wrapping_add(other.key).wrapping_sub(key::EMPTY),
-            cards: self.cards | other.cards,
+            lanes: self.lanes | other.lanes,
         }
     }
 
     /// The cards as a set.
-    #[inline]
-    pub const fn cards(self) -> CardSet {
-        self.cards
+    pub fn cards(self) -> CardSet {
+        let faces = Card::all().chain([Card::JOKER]);
+        faces.filter(|card| self.lanes & CARD_LANES[card.index() as usize] != 0).collect()
     }
 
     /// How many cards the hand has.
     #[inline]
     pub const fn len(self) -> usize {
-        self.cards.len()
+        self.lanes.count_ones() as usize
     }
 
     /// Whether the hand has no card.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.cards.is_empty()
+        self.lanes == 0
     }
 
     /// Ranks the best five of a hand whose size the caller knows: `N` is 5, 6 or 7.
@@ -76,7 +79,7 @@ impl Hand {
     /// If the hand has another number of cards, or a joker.
     #[inline(always)]
     pub fn best_of<const N: usize>(self) -> HighRank {
-        HighRank::by_key::<N>(self.key, self.cards)
+        HighRank::by_key::<N>(self.key, || self.lanes)
     }
 
     /// Ranks the best five of a hand, or gives `None` if it has not five, six or seven cards.
@@ -98,9 +101,9 @@ impl Hand {
     #[inline]
     pub fn best_with_bug(self, wheel: Wheel) -> Option<HighRank> {
         match self.len() {
-            5 => Some(HighRank::with_bug_by_key::<5>(self.key, wheel, || self.cards)),
-            6 => Some(HighRank::with_bug_by_key::<6>(self.key, wheel, || self.cards)),
-            7 => Some(HighRank::with_bug_by_key::<7>(self.key, wheel, || self.cards)),
+            5 => Some(HighRank::with_bug_by_key::<5>(self.key, wheel, || self.lanes)),
+            6 => Some(HighRank::with_bug_by_key::<6>(self.key, wheel, || self.lanes)),
+            7 => Some(HighRank::with_bug_by_key::<7>(self.key, wheel, || self.lanes)),
             _ => None,
         }
     }
@@ -128,12 +131,12 @@ impl From<CardSet> for Hand {
 
 impl fmt::Display for Hand {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cards.fmt(formatter)
+        self.cards().fmt(formatter)
     }
 }
 
 impl fmt::Debug for Hand {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.cards, formatter)
+        fmt::Debug::fmt(&self.cards(), formatter)
     }
 }

@@ -1,8 +1,8 @@
-use super::high::key_of;
+use super::high::{key_of, lanes_of};
 use super::key::{self, CARD_KEYS};
 use super::low::{best_low, low_ranks};
 use super::{AceToFiveRank, HighRank, tables};
-use crate::{Card, CardSet, Suit};
+use crate::Card;
 
 /// The places of every two of four hole cards.
 const TWO_OF_FOUR: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
@@ -47,7 +47,7 @@ pub fn omaha_high(hole: &[Card; 4], board: &[Card; 5]) -> HighRank {
     for [a, b, c] in THREE_OF_FIVE {
         let three = board_keys[a].wrapping_add(board_keys[b]).wrapping_add(board_keys[c]);
         for pair in pairs {
-            best = tables::FIVE.plain(three.wrapping_add(pair)).max(best);
+            best = best.max(*tables::FIVE.plain(three.wrapping_add(pair)));
         }
     }
     if may_flush(hole_key, board_key) {
@@ -69,18 +69,16 @@ fn may_flush(hole_key: u64, board_key: u64) -> bool {
 #[cold]
 #[inline(never)]
 fn flush(hole: &[Card; 4], board: &[Card; 5]) -> u16 {
-    let hole: CardSet = hole.iter().copied().collect();
-    let board: CardSet = board.iter().copied().collect();
+    let (hole, board) = (lanes_of(hole), lanes_of(board));
     let mut best = 0;
-    for suit in Suit::ALL {
-        let hole = hole.ranks_of_suit(suit as u32);
-        let board = board.ranks_of_suit(suit as u32);
+    for suit in 0..4 {
+        let (hole, board) = (key::lane(hole, suit), key::lane(board, suit));
         if hole.count_ones() < 2 || board.count_ones() < 3 {
             continue;
         }
         for two in subsets(hole, 2) {
             for three in subsets(board, 3) {
-                best = best.max(tables::plain_flush(two | three));
+                best = best.max(*tables::plain_flush(two | three));
             }
         }
     }

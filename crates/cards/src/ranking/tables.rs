@@ -1,7 +1,6 @@
 //! The tables that turn a key into a value, filled by the build script.
 
-use super::key::{BUCKET_SHIFT, BUCKETS, FLUSH_BITS, JOKER_SHIFT, SUIT_SHIFT};
-use crate::CardSet;
+use super::key::{BUCKET_SHIFT, BUCKETS, JOKER_SHIFT};
 
 /// The value of every collection of ranks of one size, found by bucket and slot.
 ///
@@ -20,10 +19,12 @@ impl<const SLOTS: usize> RankTable<SLOTS> {
     }
 
     /// The value of a hand without a joker, flushes left aside.
+    ///
+    /// A reference, so that this and a flush's value end in the same load.
     #[inline(always)]
-    pub(super) fn plain(&self, key: u64) -> u16 {
+    pub(super) fn plain(&self, key: u64) -> &u16 {
         let displacement = self.displacements[0][(key >> BUCKET_SHIFT) as usize];
-        self.values[0][Self::slot(key, displacement)]
+        &self.values[0][Self::slot(key, displacement)]
     }
 
     /// What another table of the same layout has in the place of a hand without a joker.
@@ -43,22 +44,16 @@ impl<const SLOTS: usize> RankTable<SLOTS> {
     }
 }
 
-/// The value of the best five of a hand's suited cards, which its key says are five or more.
-#[cold]
-#[inline(never)]
-pub(super) fn flush(key: u64, cards: CardSet) -> u16 {
-    FLUSH[(key >> JOKER_SHIFT & 1) as usize][flush_ranks(key, cards) as usize]
-}
-
 /// The value of the best five of these ranks of one suit.
-pub(super) fn plain_flush(ranks: u16) -> u16 {
-    FLUSH[0][ranks as usize & 0x1fff]
+#[inline(always)]
+pub(super) fn plain_flush(ranks: u16) -> &'static u16 {
+    &FLUSH[0][ranks as usize & 0x1fff]
 }
 
-/// The ranks in the suit of which there are five or more.
-pub(super) fn flush_ranks(key: u64, cards: CardSet) -> u16 {
-    let suit = ((key & FLUSH_BITS).trailing_zeros() - SUIT_SHIFT) / 4;
-    cards.ranks_of_suit(suit)
+/// The value of the best five of these ranks of one suit and, if the key has one, a joker.
+#[inline(always)]
+pub(super) fn bug_flush(key: u64, ranks: u16) -> u16 {
+    FLUSH[(key >> JOKER_SHIFT & 1) as usize][ranks as usize & 0x1fff]
 }
 
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
