@@ -90,6 +90,14 @@ impl Shelf {
         Ok(())
     }
 
+    /// The same shelf with one file of the books put in the place of another, or added.
+    #[must_use]
+    pub fn with_file(&self, path: &str, source: Source) -> Shelf {
+        let mut shelf = self.clone();
+        shelf.books.insert(path.to_owned(), source);
+        shelf
+    }
+
     /// The names of all books, house by house.
     pub fn ids(&self) -> impl Iterator<Item = BookId> + '_ {
         self.books.keys().filter_map(|path| {
@@ -102,6 +110,19 @@ impl Shelf {
     /// The names of all houses.
     pub fn houses(&self) -> impl Iterator<Item = &str> {
         self.books.keys().filter_map(|path| path.strip_suffix("/house.toml"))
+    }
+
+    /// The clause files that belong to no single book but to the house, each with its house.
+    pub fn house_files(&self) -> impl Iterator<Item = (&str, &str)> {
+        let restated: Vec<(String, String)> = self
+            .ids()
+            .filter_map(|id| {
+                let source = self.books.get(&format!("{}/{}.toml", id.house, id.game))?;
+                Some((id.house, Book::clause_file(source)?))
+            })
+            .collect();
+        let files = self.clauses.keys().filter_map(|path| path.strip_suffix(".toml")?.split_once('/'));
+        files.filter(move |(house, file)| !restated.iter().any(|(of, own)| of == house && own == file))
     }
 
     /// The id that a person wrote, if there is such a book.

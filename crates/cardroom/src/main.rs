@@ -43,7 +43,7 @@ pub(crate) struct Context {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match run(cli) {
+    match run(&cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if !failure.is_told() {
@@ -54,14 +54,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli) -> Result<(), Failure> {
+fn run(cli: &Cli) -> Result<(), Failure> {
     let mut shelf = Shelf::filed();
     if let Some(folder) = &cli.books {
         shelf.add_folder(folder)?;
     }
     let context = Context { shelf, json: cli.json };
-    match cli.command {
-        Command::Run(command) => command.run(context),
-        Command::Conformance(command) => command.run(context),
+    match &cli.command {
+        Command::Run(command) => command.run(&context),
+        Command::Conformance(command) => command.run(&context),
     }
 }

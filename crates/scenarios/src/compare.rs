@@ -29,7 +29,7 @@ fn compare_money(expect: &Expect, report: &Report, differences: &mut Vec<String>
     for (name, net) in expect.net.iter().flat_map(|net| &net.0) {
         match report.net.get(name) {
             Some(found) => {
-                compare_value(&format!("the net of {name}"), &net.0, &Money::cents(*found), differences)
+                compare_value(&format!("the net of {name}"), &net.0, &Money::cents(*found), differences);
             }
             None => differences.push(format!("the net of {name} is expected, but nobody of that name plays")),
         }

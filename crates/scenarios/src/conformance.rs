@@ -1,8 +1,8 @@
 //! Counts which clauses of each book are proven by cases that pass.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use books::{ClauseKind, Problem, Shelf};
+use books::{ClauseEntry, ClauseKind, Problem, Shelf};
 use serde::Serialize;
 
 use crate::Scenario;
@@ -39,41 +39,55 @@ pub struct Conformance {
     pub books: Vec<BookConformance>,
 }
 
-/// Counts the clauses of every book on the shelf that passing cases prove.
+/// Counts the clauses of every book on the shelf, and of every file of house rules, that passing cases prove.
 ///
 /// # Errors
 /// When a book on the shelf cannot be read.
 pub fn conformance(shelf: &Shelf, cases: &[(Scenario, Report)]) -> Result<Conformance, Problem> {
-    let mut proven: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for (scenario, report) in cases.iter().filter(|(_, report)| report.pass) {
-        for clause in scenario.proves.iter().flatten() {
-            *proven.entry((report.book.as_str(), clause.as_str())).or_default() += 1;
-        }
-    }
+    let passing = cases.iter().filter(|(_, report)| report.pass);
+    let proven: BTreeSet<(&str, &str)> = passing
+        .flat_map(|(scenario, _)| {
+            let clauses = scenario.proves.iter().flatten();
+            clauses.map(|clause| (scenario.book.as_str(), clause.as_str()))
+        })
+        .collect();
     let mut books = Vec::new();
     for id in shelf.ids() {
-        let book = shelf.book(&id)?;
+        let own = shelf.book(&id)?;
+        let entries = own.clauses.iter().map(|(_, entry)| entry).filter(|entry| !entry.name.contains('/'));
         let name = id.to_string();
-        let own = book
-            .clauses
-            .iter()
-            .filter(|(_, entry)| !entry.name.contains('/') && entry.kind != ClauseKind::Ruling);
-        let (mut count, mut total, mut unproven) = (0, 0, Vec::new());
-        for (_, entry) in own {
-            total += 1;
-            if proven.contains_key(&(name.as_str(), entry.name.as_str())) {
-                count += 1;
-            } else {
-                unproven.push(Unproven {
-                    clause: entry.name.clone(),
-                    kind: entry.kind.word(),
-                    reason: reason(entry.kind).to_owned(),
-                });
-            }
-        }
-        books.push(BookConformance { book: name, proven: count, total, unproven });
+        books.push(count(&name, entries, |clause| proven.contains(&(name.as_str(), clause))));
     }
+    for (house, file) in shelf.house_files() {
+        let index = shelf.clauses(house, None)?;
+        let prefix = format!("{file}/");
+        let entries = index.iter().map(|(_, entry)| entry).filter(|entry| entry.name.starts_with(&prefix));
+        let of_house = |clause: &str| {
+            proven.iter().any(|(book, proven)| book.split('/').next() == Some(house) && *proven == clause)
+        };
+        books.push(count(&format!("{house}/{file}"), entries, of_house));
+    }
+    books.sort_by(|one, other| one.book.cmp(&other.book));
     Ok(Conformance { books })
+}
+
+fn count<'a>(
+    book: &str,
+    entries: impl Iterator<Item = &'a ClauseEntry>,
+    is_proven: impl Fn(&str) -> bool,
+) -> BookConformance {
+    let mut line = BookConformance { book: book.to_owned(), proven: 0, total: 0, unproven: Vec::new() };
+    for entry in entries.filter(|entry| entry.kind != ClauseKind::Ruling) {
+        line.total += 1;
+        if is_proven(&entry.name) {
+            line.proven += 1;
+        } else {
+            let (clause, kind, reason) =
+                (entry.name.clone(), entry.kind.word(), reason(entry.kind).to_owned());
+            line.unproven.push(Unproven { clause, kind, reason });
+        }
+    }
+    line
 }
 
 /// Why a kind of clause has no cases by its nature.

@@ -3,6 +3,7 @@
 mod compare;
 mod conformance;
 mod format;
+pub mod mutation;
 mod play;
 mod report;
 mod rotation;

@@ -60,13 +60,11 @@ impl Seating {
     }
 
     /// The party of a name.
-
     pub(crate) fn party(&self, name: &str) -> Option<Party> {
         self.names.iter().position(|known| known == name).map(|place| Party(place as u8))
     }
 
     /// The name of a party.
-
     pub(crate) fn name(&self, party: Party) -> &str {
         if party == Party::BANK { "bank" } else { &self.names[party.index()] }
     }

@@ -22,7 +22,7 @@ pub(crate) struct Conformance {
 }
 
 impl Conformance {
-    pub(crate) fn run(self, context: Context) -> Result<(), Failure> {
+    pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         if !self.scenarios.is_dir() {
             return Err(Failure::Told(format!(
                 "{}: is not a folder of scenarios; run this in the project's folder or give --scenarios DIR",
@@ -35,7 +35,7 @@ impl Conformance {
         let mut tables = Tables::new(context.shelf.clone());
         let mut played = Vec::new();
         let mut failed = 0;
-        cases::play(&[self.scenarios], &mut tables, |case, report| {
+        cases::play(std::slice::from_ref(&self.scenarios), &mut tables, |case, report| {
             failed += usize::from(!report.pass);
             played.push((case, report));
             Ok(())

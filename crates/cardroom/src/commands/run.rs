@@ -22,16 +22,12 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub(crate) fn run(self, context: Context) -> Result<(), Failure> {
-        let mut tables = Tables::new(context.shelf);
+    pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
+        let mut tables = Tables::new(context.shelf.clone());
         let mut out = BufWriter::new(io::stdout().lock());
         let (mut passed, mut failed) = (0, 0);
         cases::play(&self.files, &mut tables, |_, report| {
-            if report.pass {
-                passed += 1
-            } else {
-                failed += 1
-            }
+            *(if report.pass { &mut passed } else { &mut failed }) += 1;
             if context.json {
                 serde_json::to_writer(&mut out, &report).map_err(io::Error::from)?;
                 writeln!(out)?;
