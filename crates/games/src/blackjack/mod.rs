@@ -3,10 +3,12 @@
 mod flow;
 mod hand;
 mod open;
+mod permit;
 mod result;
 mod settle;
 mod side;
 mod state;
+mod take;
 mod turn;
 
 pub use hand::{Hand, Suits, Total};

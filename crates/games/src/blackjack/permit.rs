@@ -1,0 +1,189 @@
+//! Which choice is open to whom at this moment, and what it comes to.
+
+use books::blackjack::SurrenderWhen;
+
+use super::flow::Phase;
+use super::state::Blackjack;
+use crate::choice::{Allowed, Choice, Reason, Refusal};
+use crate::event::{Event, WagerKind};
+use crate::seat::Party;
+
+/// A choice that was taken, and the wager that comes with it.
+pub(super) type Taken = (Event, Option<Event>);
+
+impl Blackjack {
+    fn answer_insurance(&self, who: Party, choice: Choice) -> Result<Taken, Refusal> {
+        let rule = &self.rules().insurance;
+        let bet = self.setup.bets[who.index()];
+        let chose = Event::Chose { who, spot: bet.spot, hand: 0, choice };
+        match choice {
+            Choice::Decline => Ok((chose, None)),
+            Choice::EvenMoney if self.may_take_even_money(who) => Ok((chose, None)),
+            Choice::Insure(amount) => {
+                let (least, most) = self
+                    .insurance_bounds(who)
+                    .ok_or(Refusal::new(Reason::NotEnoughMoney, rule.amount.clause))?;
+                if amount < least || amount > most {
+                    return Err(Refusal::new(Reason::Amount { least, most }, rule.amount.clause));
+                }
+                let wager = WagerKind::Insurance;
+                Ok((chose, Some(Event::Wagered { who, spot: bet.spot, hand: 0, wager, amount })))
+            }
+            _ => Err(Refusal::new(Reason::NotOffered, rule.offered.clause)),
+        }
+    }
+
+    fn answer_follow(&self, who: Party, choice: Choice) -> Result<Taken, Refusal> {
+        let following = self.following.ok_or(Refusal::plain(Reason::NotOffered))?;
+        let spot = self.setup.bets[who.index()].spot;
+        let hand = self.hand_number(usize::from(following.hand));
+        let chose = Event::Chose { who, spot, hand, choice };
+        match choice {
+            Choice::Decline => Ok((chose, None)),
+            Choice::Follow(amount) => {
+                let rules = self.rules();
+                let clause = if following.kind == WagerKind::Double {
+                    rules.double.amount.clause
+                } else {
+                    rules.split.amount.clause
+                };
+                let (least, most) = self
+                    .follow_bounds(who, hand, following.kind)
+                    .ok_or(Refusal::plain(Reason::NotOffered))?;
+                if amount < least || amount > most {
+                    return Err(Refusal::new(Reason::Amount { least, most }, clause));
+                }
+                let on = hand + u8::from(following.kind == WagerKind::Split);
+                Ok((chose, Some(Event::Wagered { who, spot, hand: on, wager: following.kind, amount })))
+            }
+            _ => Err(Refusal::plain(Reason::NotOffered)),
+        }
+    }
+
+    /// What a player's own choice comes to: the choice itself and the wager it adds.
+    fn play_turn(&self, who: Party, place: usize, choice: Choice) -> Result<Taken, Refusal> {
+        let hand = self.hand_number(place);
+        let spot = self.spots[usize::from(self.hands[place].spot)].seat;
+        let chose = |hand: u8| Event::Chose { who, spot, hand, choice };
+        match choice {
+            Choice::Hit => self.may_hit(place).map(|()| (chose(hand), None)),
+            Choice::Stand => self.may_stand(place).map(|()| (chose(hand), None)),
+            Choice::Double(amount) => {
+                let (least, most) = self.may_double(place)?;
+                if amount < least || amount > most {
+                    return Err(Refusal::new(
+                        Reason::Amount { least, most },
+                        self.rules().double.amount.clause,
+                    ));
+                }
+                let wager = WagerKind::Double;
+                Ok((chose(hand), Some(Event::Wagered { who, spot, hand, wager, amount })))
+            }
+            Choice::Split => {
+                self.may_split(place)?;
+                let amount = self.opening_wager(who, hand).ok_or(Refusal::plain(Reason::NotOffered))?;
+                let wager = WagerKind::Split;
+                Ok((chose(hand), Some(Event::Wagered { who, spot, hand: hand + 1, wager, amount })))
+            }
+            Choice::Insure(_) | Choice::EvenMoney => {
+                Err(Refusal::new(Reason::NotOffered, self.rules().insurance.offered.clause))
+            }
+            _ => Err(Refusal::plain(Reason::NotInThisGame)),
+        }
+    }
+
+    /// Giving up is asked about any hand of the own spot, since some books grant it after the turn.
+    fn give_up(&self, who: Party, number: u8) -> Result<Taken, Refusal> {
+        let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
+        if number >= self.spots[spot].hands {
+            return Err(Refusal::plain(Reason::NobodyThere));
+        }
+        self.may_surrender(self.hand_place(spot, number))?;
+        let seat = self.spots[spot].seat;
+        Ok((Event::Chose { who, spot: seat, hand: number, choice: Choice::Surrender(number) }, None))
+    }
+
+    pub(super) fn permit(&self, who: Party, choice: Choice) -> Result<Taken, Refusal> {
+        let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
+        let is_player = self.player_of(spot) == who;
+        match self.phase() {
+            Phase::Over => Err(Refusal::plain(Reason::RoundOver)),
+            Phase::Insurance if self.answers[who.index()].is_awaited => self.answer_insurance(who, choice),
+            Phase::Follow if self.answers[who.index()].is_awaited => self.answer_follow(who, choice),
+            Phase::Turn(_) if is_player && matches!(choice, Choice::Surrender(_)) => {
+                let Choice::Surrender(number) = choice else { unreachable!("just matched") };
+                let is_first_decision = self.rules().surrender.when.value == SurrenderWhen::FirstDecision;
+                if is_first_decision && usize::from(self.order[usize::from(self.turn)]) != spot {
+                    return Err(self.not_now(spot));
+                }
+                self.give_up(who, number)
+            }
+            Phase::Turn(place) if is_player && usize::from(self.hands[place].spot) == spot => {
+                self.play_turn(who, place, choice)
+            }
+            Phase::Turn(_) | Phase::Insurance | Phase::Follow => Err(self.not_now(spot)),
+            _ => Err(Refusal::plain(Reason::CardExpected)),
+        }
+    }
+
+    /// Why a spot may not choose while another does: what ended its hand, or simply the turn.
+    fn not_now(&self, spot: usize) -> Refusal {
+        let last = self.hand_place(spot, self.spots[spot].hands - 1);
+        self.is_open(last).err().unwrap_or(Refusal::plain(Reason::NotYourTurn))
+    }
+
+    /// Adds everything that is allowed now to a list.
+    pub(super) fn list_allowed(&self, list: &mut Vec<Allowed>) {
+        let mut add =
+            |who: Party, choice: Choice, most: books::Money| list.push(Allowed { who, choice, most });
+        let none = books::Money::ZERO;
+        match self.phase() {
+            Phase::Insurance => {
+                for place in (0..self.answers.len()).filter(|place| self.answers[*place].is_awaited) {
+                    let who = Party(place as u8);
+                    if let Some((least, most)) = self.insurance_bounds(who) {
+                        add(who, Choice::Insure(least), most);
+                    }
+                    if self.may_take_even_money(who) {
+                        add(who, Choice::EvenMoney, none);
+                    }
+                    add(who, Choice::Decline, none);
+                }
+            }
+            Phase::Follow => {
+                let Some(following) = self.following else { return };
+                let hand = self.hand_number(usize::from(following.hand));
+                for place in (0..self.answers.len()).filter(|place| self.answers[*place].is_awaited) {
+                    let who = Party(place as u8);
+                    if let Some((least, most)) = self.follow_bounds(who, hand, following.kind) {
+                        add(who, Choice::Follow(least), most);
+                    }
+                    add(who, Choice::Decline, none);
+                }
+            }
+            Phase::Turn(place) => {
+                let who = self.player_of(usize::from(self.hands[place].spot));
+                if self.may_hit(place).is_ok() {
+                    add(who, Choice::Hit, none);
+                }
+                if self.may_stand(place).is_ok() {
+                    add(who, Choice::Stand, none);
+                }
+                if let Ok((least, most)) = self.may_double(place) {
+                    add(who, Choice::Double(least), most);
+                }
+                if self.may_split(place).is_ok() {
+                    add(who, Choice::Split, none);
+                }
+                for (other, hand) in self.hands.iter().enumerate() {
+                    let number = self.hand_number(other);
+                    let who = self.player_of(usize::from(hand.spot));
+                    if self.permit(who, Choice::Surrender(number)).is_ok() {
+                        add(who, Choice::Surrender(number), none);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! What each event does to the state of a round; nothing is decided here.
+
+use books::blackjack::SurrenderWhen;
+use cards::{Card, Rank};
+
+use super::result::is_natural;
+use super::state::{Blackjack, End, Following, Hole, PlayerHand, Wager};
+use crate::choice::Choice;
+use crate::event::{Event, Place, WagerKind};
+use crate::seat::{Party, Seat};
+
+impl Blackjack {
+    /// Takes an event as it happened.
+    pub(super) fn take(&mut self, event: &Event) {
+        match *event {
+            Event::Staked { amount } => {
+                self.purses[usize::from(self.setup.banker)] -= amount;
+                self.is_staked = true;
+            }
+            Event::Wagered { who, hand, wager, amount, .. } => {
+                let purse = usize::from(self.purse_of(who));
+                self.purses[purse] -= amount;
+                self.wagers.push(Wager { who, hand, kind: wager, amount });
+            }
+            Event::Collected { who, amount, .. } => {
+                let purse = usize::from(self.purse_of(who));
+                self.purses[purse] -= amount;
+                self.drop += amount;
+                self.collected += 1;
+            }
+            Event::Dealt { place, card, .. } => self.take_card(place, card),
+            Event::Chose { who, spot, hand, choice } => self.take_choice(who, spot, hand, choice),
+            Event::Looked { natural } => {
+                self.looked = Some(natural);
+                if natural {
+                    self.end_open_hands(End::BankNatural);
+                }
+            }
+            Event::Cleared { spot, .. } => {
+                if let Some(spot) = self.spots.iter_mut().find(|state| state.seat == spot) {
+                    spot.is_cleared = true;
+                }
+            }
+            Event::Turned { card } => {
+                if self.hole == Hole::Unseen {
+                    self.seen[usize::from(card.index())] += 1;
+                }
+                self.hole = Hole::None;
+                self.bank.push(card);
+            }
+            Event::Button { seat, .. } => self.button = Some(seat),
+            Event::Settled { who, hand, wager, amount, paid, collected, .. } => {
+                let purse = usize::from(self.purse_of(who));
+                self.purses[purse] += amount - collected + paid;
+                self.stake.pay(paid);
+                self.stake.collect(collected);
+                let settled = |other: &Wager| other.who == who && other.hand == hand && other.kind == wager;
+                if let Some(place) = self.wagers.iter().position(settled) {
+                    self.wagers.remove(place);
+                }
+                self.settled += 1;
+            }
+            Event::Bonus { who, amount, .. } => {
+                let purse = usize::from(self.purse_of(who));
+                self.purses[purse] += amount;
+                self.promotion -= amount;
+            }
+            Event::Voided { spot, fees_returned } => self.take_void(spot, fees_returned),
+            Event::Closed { amount } => {
+                self.purses[usize::from(self.setup.banker)] += amount;
+                self.is_closed = true;
+            }
+        }
+    }
+
+    fn take_card(&mut self, place: Place, card: Option<Card>) {
+        if let Some(card) = card {
+            self.seen[usize::from(card.index())] += 1;
+        }
+        let is_opening = self.dealt < self.opening_cards();
+        self.dealt = self.dealt.saturating_add(u8::from(is_opening));
+        match place {
+            Place::Hand { spot, hand } => {
+                let spot = self.spots.iter().position(|state| state.seat == spot);
+                if let (Some(spot), Some(card)) = (spot, card) {
+                    let place = self.hand_place(spot, hand);
+                    self.drawing = None;
+                    self.hands[place].hand.push(card);
+                    self.end_hand_by_card(place);
+                }
+            }
+            Place::Bank if is_opening && !self.bank.cards().is_empty() => {
+                self.hole = card.map_or(Hole::Unseen, Hole::Known);
+            }
+            Place::Bank => {
+                if let Some(card) = card {
+                    self.bank.push(card);
+                }
+            }
+        }
+        if is_opening && self.dealt == self.opening_cards() {
+            self.take_opening_done();
+        }
+        self.pass_turn();
+    }
+
+    /// The last opening card is out: a joker up may freeze all hands, an ace up brings the insurance question.
+    fn take_opening_done(&mut self) {
+        let up_is_joker = self.bank.cards().first().is_some_and(|card| card.is_joker());
+        if up_is_joker && self.rules().deal.joker_up_freezes.value {
+            self.end_open_hands(End::Frozen);
+        }
+        if self.rules().insurance.offered.value && self.bank_up_is(Rank::Ace) {
+            for place in 0..self.answers.len() {
+                self.answers[place].is_awaited = self.insurance_bounds(Party(place as u8)).is_some()
+                    || self.may_take_even_money(Party(place as u8));
+            }
+        }
+    }
+
+    fn end_hand_by_card(&mut self, place: usize) {
+        let rules = &self.game.rules;
+        let player = &self.hands[place];
+        if player.end == Some(End::Voided) {
+            return;
+        }
+        let total = player.hand.total();
+        let can_be_natural = !player.is_split || rules.natural.after_split.value;
+        let is_natural = can_be_natural && is_natural(player.hand.cards(), rules.natural.hand.value);
+        let may_still_surrender = rules.surrender.when.value == SurrenderWhen::AnyTime
+            && total.points <= rules.surrender.up_to.value;
+        let end = if is_natural {
+            Some(End::Natural)
+        } else if player.hand.has_joker() && player.hand.cards().len() >= 2 {
+            Some(End::Joker)
+        } else if total.is_over() {
+            Some(End::Over)
+        } else if player.is_doubled && !may_still_surrender {
+            Some(End::Doubled)
+        } else if self.is_spent_ace(place) && !may_still_surrender && self.may_split(place).is_err() {
+            Some(End::SplitAce)
+        } else {
+            None
+        };
+        self.hands[place].is_natural = is_natural;
+        self.hands[place].end = end;
+    }
+
+    /// Whether a hand is a split ace that has got its one card.
+    pub(super) fn is_spent_ace(&self, place: usize) -> bool {
+        let player = &self.hands[place];
+        self.rules().split.aces_one_card.value
+            && player.is_split
+            && player.hand.cards().len() == 2
+            && player.hand.cards()[0].rank() == Some(Rank::Ace)
+    }
+
+    fn take_choice(&mut self, who: Party, spot: Seat, hand: u8, choice: Choice) {
+        let Some(spot) = self.spots.iter().position(|state| state.seat == spot) else { return };
+        let place = self.hand_place(spot, hand);
+        match choice {
+            Choice::Insure(_) | Choice::Follow(_) | Choice::Decline | Choice::EvenMoney => {
+                self.answers[who.index()].is_awaited = false;
+                self.answers[who.index()].even_money |= choice == Choice::EvenMoney;
+                if self.answers.iter().all(|answer| !answer.is_awaited) {
+                    self.following = None;
+                }
+                return;
+            }
+            Choice::Hit => self.drawing = Some(place as u8),
+            Choice::Stand => self.hands[place].end = Some(End::Stood),
+            Choice::Double(_) => {
+                self.hands[place].is_doubled = true;
+                self.drawing = Some(place as u8);
+                self.ask_backers(spot, place, hand, WagerKind::Double);
+            }
+            Choice::Split => {
+                self.split_hand(spot, place, hand);
+                self.ask_backers(spot, place, hand, WagerKind::Split);
+            }
+            Choice::Surrender(_) => self.hands[place].end = Some(End::Surrendered),
+        }
+        self.hands[place].is_touched = true;
+        self.last_choice =
+            self.order.iter().position(|other| usize::from(*other) == spot).map(|place| place as u8);
+        self.pass_turn();
+    }
+
+    fn split_hand(&mut self, spot: usize, place: usize, hand: u8) {
+        let other = self.hands[place].hand.split();
+        self.hands[place].is_split = true;
+        let new = PlayerHand { hand: other, is_touched: false, ..self.hands[place].clone() };
+        self.hands.insert(place + 1, new);
+        self.spots[spot].hands += 1;
+        self.spots[spot].splits += 1;
+        for later in self.spots.iter_mut().skip(spot + 1) {
+            later.first_hand += 1;
+        }
+        let bets = &self.spots[spot];
+        let on_spot = bets.first_bet..bets.first_bet + bets.bets;
+        for wager in
+            self.wagers.iter_mut().filter(|wager| on_spot.contains(&wager.who.0) && wager.hand > hand)
+        {
+            wager.hand += 1;
+        }
+    }
+
+    fn ask_backers(&mut self, spot: usize, place: usize, hand: u8, kind: WagerKind) {
+        let bets = &self.spots[spot];
+        let backers = bets.first_bet + 1..bets.first_bet + bets.bets;
+        for backer in backers {
+            self.answers[usize::from(backer)].is_awaited =
+                self.follow_bounds(Party(backer), hand, kind).is_some();
+        }
+        if self.answers.iter().any(|answer| answer.is_awaited) {
+            self.following = Some(Following { hand: place as u8, kind });
+        }
+    }
+
+    fn end_open_hands(&mut self, end: End) {
+        for hand in self.hands.iter_mut().filter(|hand| hand.end.is_none()) {
+            hand.end = Some(end);
+        }
+        self.pass_turn();
+    }
+
+    /// Moves the turn past spots that have nothing to play.
+    fn pass_turn(&mut self) {
+        if self.dealt < self.opening_cards() {
+            return;
+        }
+        while let Some(spot) = self.order.get(usize::from(self.turn)) {
+            if self.hands_of(usize::from(*spot)).iter().any(|hand| hand.end.is_none()) {
+                break;
+            }
+            self.turn += 1;
+        }
+    }
+
+    fn take_void(&mut self, spot: Option<Seat>, fees_returned: bool) {
+        let is_void = |seat: Seat| spot.is_none_or(|spot| spot == seat);
+        for wager in &self.wagers {
+            if is_void(self.setup.bets[wager.who.index()].spot) {
+                self.purses[usize::from(self.setup.bets[wager.who.index()].purse)] += wager.amount;
+            }
+        }
+        let bets = &self.setup.bets;
+        self.wagers.retain(|wager| !is_void(bets[wager.who.index()].spot));
+        if fees_returned {
+            for fee in &self.fees[..usize::from(self.collected)] {
+                let is_of_void =
+                    if fee.who == Party::BANK { spot.is_none() } else { is_void(bets[fee.who.index()].spot) };
+                if is_of_void {
+                    let purse =
+                        if fee.who == Party::BANK { self.setup.banker } else { bets[fee.who.index()].purse };
+                    self.purses[usize::from(purse)] += fee.amount;
+                    self.drop -= fee.amount;
+                }
+            }
+        }
+        let spots = &self.spots;
+        for hand in self.hands.iter_mut().filter(|hand| is_void(spots[usize::from(hand.spot)].seat)) {
+            hand.end = Some(End::Voided);
+        }
+        for (answer, bet) in self.answers.iter_mut().zip(bets).filter(|(_, bet)| is_void(bet.spot)) {
+            answer.is_awaited &= !is_void(bet.spot);
+        }
+        if self.drawing.is_some_and(|hand| self.hands[usize::from(hand)].end == Some(End::Voided)) {
+            self.drawing = None;
+        }
+        if self.answers.iter().all(|answer| !answer.is_awaited) {
+            self.following = None;
+        }
+        self.is_void |= spot.is_none();
+        self.pass_turn();
+    }
+}
