@@ -1,7 +1,22 @@
 //! Double-hand (pai gow) poker: seven piles, a dice cup, two hands each, and the house way.
+//!
+//! Read in the order of a round: [`Setup`] and its checks, the flow from the deal to the opening of hands,
+//! settlement, and what happens when something goes wrong.
 
+mod event;
+mod flow;
 mod house_way;
+mod report;
+mod round;
 mod set;
+mod settle;
+mod setup;
+mod view;
 
+pub use event::{Allowed, Choice, DEALER, Event, Place, Report, SetBy, Waits};
 pub use house_way::{Decided, HouseWay};
+pub use round::{DoubleHand, SpotState};
 pub use set::{Setting, wheel};
+pub use settle::compare;
+pub use setup::{Bet, Game, Setup};
+pub use view::Viewer;

@@ -1,0 +1,280 @@
+//! What people do and report in a double-hand round, and the facts that come of it.
+
+use books::{Clause, Money};
+use cards::{Card, CardSet};
+use serde::{Deserialize, Serialize};
+
+use crate::event::Verdict;
+use crate::seat::{Party, Seat};
+
+/// The house dealer, who calls betting closed and opens hands, and never decides anything.
+pub const DEALER: Party = Party(u8::MAX - 1);
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// One of the piles at table centre, from 1.
+    Pile(u8),
+    /// The same pile, in place of a card that was boxed or exposed.
+    Replacement(u8),
+}
+
+/// What a round waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Waits {
+    /// The next card, face down, for that place.
+    Card(Place),
+    /// Choices, of one person or of several at once; [`super::DoubleHand::allowed`] lists them.
+    Choices,
+    /// Nothing: it is over.
+    Over,
+}
+
+/// What somebody does when the round waits for a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// The bank chooses the pile that goes out first, from 1.
+    Pile(u8),
+    /// A bettor changes the amount of a wager that is down.
+    Change(#[serde(with = "crate::text::cents")] Money),
+    /// The bank changes its stake.
+    Stake(#[serde(with = "crate::text::cents")] Money),
+    /// The house dealer calls betting closed.
+    NoMoreBets,
+    /// The dice are opened and show this sum.
+    Dice(u8),
+    /// Somebody who bet on several spots picks the one hand to look at: this bet's.
+    Look,
+    /// A hand is set with these two cards in front.
+    Set(#[serde(with = "front")] CardSet),
+    /// A hand is set the house way.
+    HouseWay,
+    /// The bank confirms its setting.
+    Confirm,
+    /// The house dealer opens and settles the next hand.
+    Open,
+}
+
+/// A choice that is allowed now; one with an amount has bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Allowed {
+    /// Who may choose it.
+    pub who: Party,
+    /// The choice, with the smallest amount where it has one.
+    pub choice: Choice,
+    /// The largest amount; nothing where there is no amount.
+    pub most: Money,
+}
+
+/// Something that went wrong and is reported by the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Report {
+    /// A card of the deal was seen.
+    Exposed(Card),
+    /// A card of the deal lay the wrong way up in the deck.
+    Boxed(Card),
+    /// So many cards are left after the deal.
+    Left(u8),
+    /// Two identical cards have turned up.
+    IdenticalCards,
+    /// The pile of that seat has a wrong number of cards.
+    WrongCount(Seat),
+    /// Somebody picked up a hand out of order.
+    OutOfOrder(Seat),
+    /// The bank's hand was seen before all hands were set.
+    BankSeen,
+    /// The bank directed a foul setting.
+    BankFoul,
+    /// An unprotected hand touched other cards.
+    Contact(Seat),
+    /// Somebody cheated with the hand of that seat.
+    Cheating(Seat),
+    /// A wager is found to be smaller than it was taken for.
+    ShortWager(Party, #[serde(with = "crate::text::cents")] Money),
+    /// Somebody took back a losing wager whose size nobody knows.
+    LosingWagerRemoved(Party),
+    /// Somebody picked up a winning wager whose size nobody knows.
+    WinningWagerRemoved(Party),
+    /// The dealer set a house-way hand wrongly, and whether its cards could be recovered.
+    HouseWayError(Seat, bool),
+    /// The dealer misread a hand, and whether its cards could be recovered.
+    Misread(Seat, bool),
+}
+
+/// Who set a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetBy {
+    /// The person whose choice it is.
+    Own,
+    /// The house dealer, the house way.
+    HouseWay,
+}
+
+/// One fact of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The banker's stake is this much now.
+    Staked {
+        /// How much lies there in all.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
+    /// A bettor's wager is this much now.
+    Wagered {
+        /// Whose.
+        who: Party,
+        /// The spot it is on.
+        spot: Seat,
+        /// How much lies there in all.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+        /// The clause, if it was not simply put down.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A fee goes into the drop.
+    Collected {
+        /// Who pays it.
+        who: Party,
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A card is dealt face down.
+    Dealt {
+        /// Where it goes.
+        place: Place,
+        /// The card.
+        card: Card,
+    },
+    /// A card of the deal is boxed or exposed and will be replaced.
+    Spoiled {
+        /// The card.
+        card: Card,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The deal is void; wagers stay and all is dealt again.
+    Misdealt {
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The bank has marked a pile.
+    PileChosen {
+        /// Which, from 1.
+        pile: u8,
+    },
+    /// Betting is closed.
+    BettingClosed,
+    /// The dice show a sum, and the marked pile goes to that seat.
+    Rolled {
+        /// The sum.
+        sum: u8,
+        /// The seat with the action button.
+        seat: Seat,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// Somebody looks at the hand of a spot, and at no other.
+    Looked {
+        /// By which bet.
+        who: Party,
+        /// The spot.
+        spot: Seat,
+    },
+    /// A hand is set.
+    Set {
+        /// The seat whose hand it is.
+        seat: Seat,
+        /// The two cards in front.
+        #[serde(with = "front")]
+        front: CardSet,
+        /// Who set it.
+        by: SetBy,
+        /// The clause it rests on: of the chart's row where it is the house way.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The bank's hand is turned up.
+    BankOpened,
+    /// The bank's setting is final.
+    Confirmed,
+    /// A player's hand is turned up.
+    Opened {
+        /// The spot.
+        spot: Seat,
+    },
+    /// A wager is settled; of a joint wager this is the whole.
+    Settled {
+        /// Whose wager, its first partner's if it is a joint one.
+        who: Party,
+        /// The spot it is on.
+        spot: Seat,
+        /// What became of it.
+        verdict: Verdict,
+        /// The money that lay there.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+        /// What the bank pays.
+        #[serde(with = "crate::text::cents")]
+        paid: Money,
+        /// What the bank takes.
+        #[serde(with = "crate::text::cents")]
+        collected: Money,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A hand is foul whatever its cards are.
+    Fouled {
+        /// Whose.
+        seat: Seat,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// What was settled in this deal is undone.
+    Undone {
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The floor has ruled, and nothing moves.
+    Ruled {
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The banker takes back the stake with what was won and without what was lost.
+    Closed {
+        /// How much goes back.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
+}
+
+/// The two cards in front, as a list.
+mod front {
+    use cards::{Card, CardSet};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub(super) fn serialize<S: Serializer>(front: &CardSet, serializer: S) -> Result<S::Ok, S::Error> {
+        front.iter().collect::<Vec<Card>>().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CardSet, D::Error> {
+        Ok(Vec::<Card>::deserialize(deserializer)?.into_iter().collect())
+    }
+}

@@ -1,0 +1,507 @@
+//! The course of a round: deal, pile, dice, setting, the bank's hand, opening.
+
+use books::double_hand::{ChangesUntil, DiceCountFrom};
+use books::{Clause, Money};
+use cards::{Card, CardSet};
+
+use super::event::{Allowed, Choice, DEALER, Event, Place, SetBy, Waits};
+use super::round::DoubleHand;
+use super::set::{Setting, wheel};
+use crate::choice::{Reason, Refusal};
+use crate::seat::{Party, Seat};
+
+/// Where a round stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// A card is due.
+    Deal(Place),
+    /// The bank chooses a pile, betting is closed, the dice are shaken.
+    Betting,
+    /// Players set their hands.
+    Setting,
+    /// The bank's hand is turned up.
+    OpenBank,
+    /// The bank sets and confirms.
+    BankSets,
+    /// Hands are opened and settled one after the other.
+    Opening,
+    /// The stake goes back.
+    Close,
+    /// Nothing is left to do.
+    Over,
+}
+
+/// Who sets the hand of a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Setter {
+    /// This bet's owner, who looks at it.
+    Bet(Party),
+    /// Nobody yet: this bet's owner must first pick one hand to look at.
+    Undecided(Party),
+    /// Nobody may look at it, so it is set the house way.
+    Nobody,
+}
+
+impl DoubleHand {
+    pub(super) fn phase(&self) -> Phase {
+        if self.is_over() {
+            Phase::Over
+        } else if self.spots.iter().all(|spot| spot.is_settled) {
+            Phase::Close
+        } else if self.deal.dealt < self.cards_to_deal() {
+            Phase::Deal(Place::Pile(self.next_pile()))
+        } else if let Some((pile, _, _)) = self.deal.spoiled.iter().find(|spoiled| !spoiled.2) {
+            Phase::Deal(Place::Replacement(*pile))
+        } else if self.deal.button.is_none() {
+            Phase::Betting
+        } else if self.spots.iter().any(|spot| !spot.is_set()) {
+            Phase::Setting
+        } else if !self.deal.is_bank_open {
+            Phase::OpenBank
+        } else if !self.deal.is_confirmed {
+            Phase::BankSets
+        } else {
+            Phase::Opening
+        }
+    }
+
+    /// What the round waits for.
+    #[must_use]
+    pub fn waits(&self) -> Waits {
+        match self.phase() {
+            Phase::Deal(place) => Waits::Card(place),
+            Phase::Over => Waits::Over,
+            _ => Waits::Choices,
+        }
+    }
+
+    /// Deals the next card to the place the round waits for.
+    ///
+    /// # Errors
+    /// When no card is expected or there is no such card left; the round is unchanged.
+    pub fn card(&mut self, card: Card, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let place = match self.phase() {
+            Phase::Deal(place) => place,
+            Phase::Over => return Err(Refusal::plain(Reason::RoundOver)),
+            _ => return Err(Refusal::plain(Reason::ChoiceExpected)),
+        };
+        let jokers = self.rules().deck.jokers;
+        if self.deal.seen.contains(card) || (card.is_joker() && jokers.value == 0) {
+            return Err(Refusal::new(Reason::NoSuchCard(card), jokers.clause));
+        }
+        self.emit(Event::Dealt { place, card }, events);
+        Ok(())
+    }
+
+    /// Takes somebody's choice.
+    ///
+    /// # Errors
+    /// When the choice is not allowed now; the refusal cites its clause and the round is unchanged.
+    pub fn choose(
+        &mut self,
+        who: Party,
+        choice: Choice,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        if who != Party::BANK && who != DEALER && who.index() >= self.bets.len() {
+            return Err(Refusal::plain(Reason::NobodyThere));
+        }
+        match self.phase() {
+            Phase::Over | Phase::Close => Err(Refusal::plain(Reason::RoundOver)),
+            Phase::Deal(_) => Err(Refusal::new(Reason::CardExpected, self.deal_clause(choice))),
+            Phase::Betting => self.choose_before_dice(who, choice, events),
+            Phase::Setting => self.choose_setting(who, choice, events),
+            Phase::OpenBank | Phase::BankSets => self.choose_for_bank(who, choice, events),
+            Phase::Opening => self.choose_opening(who, choice, events),
+        }?;
+        self.advance(events);
+        Ok(())
+    }
+
+    /// The clause by which a choice has to wait for the deal.
+    fn deal_clause(&self, choice: Choice) -> Clause {
+        match choice {
+            Choice::Pile(_) => self.rules().deal.bank_chooses_pile.clause,
+            Choice::Dice(_) => self.rules().deal.dice.clause,
+            _ => self.rules().deal.piles.clause,
+        }
+    }
+
+    fn choose_before_dice(
+        &mut self,
+        who: Party,
+        choice: Choice,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        let rules = self.rules();
+        let event = match choice {
+            Choice::Pile(pile) => {
+                let rule = rules.deal.bank_chooses_pile;
+                self.only(who, Party::BANK, rule.clause)?;
+                if self.deal.pile.is_some() {
+                    return Err(Refusal::new(Reason::HandFinished, rule.clause));
+                }
+                if !(1..=rules.deal.piles.value).contains(&pile) {
+                    return Err(Refusal::new(Reason::NotOffered, rules.deal.piles.clause));
+                }
+                Event::PileChosen { pile }
+            }
+            Choice::NoMoreBets => {
+                let clause = rules.wagers.change_until.clause;
+                self.only(who, DEALER, clause)?;
+                if self.deal.is_betting_closed {
+                    return Err(Refusal::new(Reason::HandFinished, clause));
+                }
+                Event::BettingClosed
+            }
+            Choice::Change(amount) => {
+                let bounds = self.change_bounds(who)?;
+                within(amount, bounds, rules.wagers.limit_binds.clause)?;
+                let spot = self.setup.bets[who.index()].spot;
+                Event::Wagered { who, spot, amount, clause: rules.wagers.change_until.clause }
+            }
+            Choice::Stake(amount) => {
+                self.only(who, Party::BANK, rules.bank.may_cover_all.clause)?;
+                let bounds = self.stake_bounds()?;
+                within(amount, bounds, rules.bank.may_cover_all.clause)?;
+                Event::Staked { amount }
+            }
+            Choice::Dice(sum) => self.roll(who, sum)?,
+            _ => return Err(self.too_early(choice)),
+        };
+        self.emit(event, events);
+        Ok(())
+    }
+
+    fn roll(&self, who: Party, sum: u8) -> Result<Event, Refusal> {
+        let deal = &self.rules().deal;
+        self.only(who, Party::BANK, deal.dice_may_be_passed.clause)?;
+        if self.deal.pile.is_none() {
+            return Err(Refusal::new(Reason::ChoiceExpected, deal.bank_chooses_pile.clause));
+        }
+        if !self.deal.is_betting_closed {
+            return Err(Refusal::new(Reason::ChoiceExpected, self.rules().wagers.change_until.clause));
+        }
+        if !(deal.dice.value..=deal.dice.value * 6).contains(&sum) {
+            return Err(Refusal::new(Reason::NotOffered, deal.dice.clause));
+        }
+        let seats = self.rules().book.seats.value;
+        let first = match deal.dice_count_from.value {
+            DiceCountFrom::Bank => self.setup.bank,
+            DiceCountFrom::LeftOfBank => self.setup.bank.clockwise(seats),
+        };
+        let steps = usize::from(sum - 1) % usize::from(seats);
+        let seat = first.around(seats).nth(steps).unwrap_or(first);
+        Ok(Event::Rolled { sum, seat, clause: deal.dice_count_from.clause })
+    }
+
+    fn choose_setting(
+        &mut self,
+        who: Party,
+        choice: Choice,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        let rules = self.rules();
+        let (opens, final_word) = (rules.bank.opens, rules.table.final_word);
+        if who == DEALER || who == Party::BANK {
+            return Err(Refusal::new(Reason::NotYourTurn, opens.clause));
+        }
+        let seat = self.setup.bets[who.index()].spot;
+        let is_set = self.spot(seat).is_none_or(super::round::SpotState::is_set);
+        let setter = self.setter(seat);
+        match choice {
+            Choice::Set(_) | Choice::HouseWay | Choice::Look if is_set => {
+                Err(Refusal::new(Reason::HandFinished, rules.setting.house_way_on_request.clause))
+            }
+            Choice::Look => {
+                if setter != Setter::Undecided(who) {
+                    return Err(Refusal::new(Reason::NotYourTurn, rules.table.hands_seen.clause));
+                }
+                self.emit(Event::Looked { who, spot: seat }, events);
+                Ok(())
+            }
+            Choice::Set(_) if setter == Setter::Undecided(who) => {
+                Err(Refusal::new(Reason::NotOffered, rules.table.hands_seen.clause))
+            }
+            Choice::Set(front) if setter == Setter::Bet(who) => {
+                let clause = rules.setting.front.clause;
+                let setting = self.hand_of(seat).and_then(|cards| Setting::of(cards, front));
+                let front = setting.ok_or(Refusal::new(Reason::NotOffered, clause))?.front();
+                self.emit(Event::Set { seat, front, by: SetBy::Own, clause }, events);
+                Ok(())
+            }
+            Choice::HouseWay if matches!(setter, Setter::Bet(of) | Setter::Undecided(of) if of == who) => {
+                self.set_house_way(seat, events);
+                Ok(())
+            }
+            Choice::Set(_) | Choice::HouseWay => Err(Refusal::new(Reason::NotYourTurn, final_word.clause)),
+            Choice::Change(_) => Err(Refusal::new(Reason::TooLate, rules.wagers.change_until.clause)),
+            _ => Err(self.too_early(choice)),
+        }
+    }
+
+    fn choose_for_bank(
+        &mut self,
+        who: Party,
+        choice: Choice,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        let rules = self.rules();
+        let (seat, clause) = (self.setup.bank, rules.setting.front.clause);
+        match choice {
+            Choice::Set(front) => {
+                self.only(who, Party::BANK, rules.bank.final_word.clause)?;
+                let setting = self.hand_of(seat).and_then(|cards| Setting::of(cards, front));
+                let setting = setting.ok_or(Refusal::new(Reason::NotOffered, clause))?;
+                if self.is_foul(setting) {
+                    return Err(Refusal::new(Reason::NotOffered, rules.bank.foul.clause));
+                }
+                self.emit(Event::Set { seat, front, by: SetBy::Own, clause }, events);
+                Ok(())
+            }
+            Choice::HouseWay => {
+                self.only(who, Party::BANK, rules.bank.final_word.clause)?;
+                self.set_house_way(seat, events);
+                Ok(())
+            }
+            Choice::Confirm => {
+                self.only(who, Party::BANK, rules.bank.confirms.clause)?;
+                if self.deal.bank.is_none() {
+                    return Err(Refusal::new(Reason::ChoiceExpected, rules.bank.confirms.clause));
+                }
+                self.emit(Event::Confirmed, events);
+                Ok(())
+            }
+            Choice::Change(_) | Choice::Stake(_) => {
+                Err(Refusal::new(Reason::TooLate, rules.wagers.change_until.clause))
+            }
+            _ => Err(Refusal::new(Reason::ChoiceExpected, rules.bank.confirms.clause)),
+        }
+    }
+
+    fn choose_opening(
+        &mut self,
+        who: Party,
+        choice: Choice,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        let rules = self.rules();
+        match choice {
+            Choice::Open => {
+                self.only(who, DEALER, rules.settlement.start.clause)?;
+                self.open_next(events);
+                Ok(())
+            }
+            Choice::Set(_) | Choice::HouseWay | Choice::Confirm => {
+                Err(Refusal::new(Reason::TooLate, rules.bank.resets.clause))
+            }
+            _ => Err(Refusal::new(Reason::TooLate, rules.wagers.change_until.clause)),
+        }
+    }
+
+    /// Carries out everything that needs nobody's word.
+    pub(super) fn advance(&mut self, events: &mut impl FnMut(Event)) {
+        loop {
+            match self.phase() {
+                Phase::Setting => {
+                    let unseen = |spot: &&super::round::SpotState| {
+                        !spot.is_set() && self.setter(spot.seat) == Setter::Nobody
+                    };
+                    let Some(seat) = self.spots.iter().find(unseen).map(|spot| spot.seat) else { return };
+                    self.set_house_way(seat, events);
+                }
+                Phase::OpenBank => self.emit(Event::BankOpened, events),
+                Phase::Close => {
+                    let amount = self.stake.posted() + self.stake.net();
+                    self.emit(Event::Closed { amount }, events);
+                }
+                _ => return,
+            }
+        }
+    }
+
+    pub(super) fn set_house_way(&mut self, seat: Seat, events: &mut impl FnMut(Event)) {
+        let Some(cards) = self.hand_of(seat).filter(|cards| cards.len() == 7) else { return };
+        let decided = self.game.house_way.set(cards);
+        let clause = self.rules().house_way.rows[decided.row].front.clause;
+        let front = decided.setting.front();
+        self.emit(Event::Set { seat, front, by: SetBy::HouseWay, clause }, events);
+    }
+
+    pub(super) fn is_foul(&self, setting: Setting) -> bool {
+        self.rules().foul.front_higher.value && setting.is_foul(wheel(&self.rules().values))
+    }
+
+    /// The spot each purse looks at without being asked: where it alone can be the one that decides.
+    pub(super) fn first_looks(&self) -> Vec<Option<Seat>> {
+        let of = |purse: usize| {
+            let mine = |place: &usize| usize::from(self.setup.bets[*place].purse) == purse;
+            let bets = (0..self.setup.bets.len()).filter(mine);
+            let spots: Vec<Seat> = bets.map(|place| self.setup.bets[place].spot).collect();
+            let leads = |spot: &&Seat| {
+                self.setup.bets.iter().find(|bet| bet.spot == **spot).map(|bet| usize::from(bet.purse))
+                    == Some(purse)
+            };
+            let led: Vec<&Seat> = spots.iter().filter(leads).collect();
+            match (led.as_slice(), spots.as_slice()) {
+                ([only], _) => Some(**only),
+                ([], [first, rest @ ..]) if rest.iter().all(|spot| spot == first) => Some(*first),
+                _ => None,
+            }
+        };
+        let sees_all = usize::from(self.rules().table.hands_seen.value) >= self.spots.len();
+        (0..self.setup.purses.len()).map(|purse| if sees_all { None } else { of(purse) }).collect()
+    }
+
+    /// Who sets the hand of a spot: the first of its bettors who does not look at another hand.
+    pub(super) fn setter(&self, seat: Seat) -> Setter {
+        let sees_all = usize::from(self.rules().table.hands_seen.value) >= self.spots.len();
+        for (place, bet) in self.setup.bets.iter().enumerate().filter(|(_, bet)| bet.spot == seat) {
+            let who = Party(place as u8);
+            match self.looks[usize::from(bet.purse)] {
+                _ if sees_all => return Setter::Bet(who),
+                Some(spot) if spot == seat => return Setter::Bet(who),
+                Some(_) => {}
+                None => return Setter::Undecided(who),
+            }
+        }
+        Setter::Nobody
+    }
+
+    /// The least and the largest amount to which a bettor may change a wager now.
+    fn change_bounds(&self, who: Party) -> Result<(Money, Money), Refusal> {
+        let rule = self.rules().wagers.change_until;
+        if who == DEALER || who == Party::BANK {
+            return Err(Refusal::new(Reason::NobodyThere, rule.clause));
+        }
+        if rule.value == ChangesUntil::Deal || self.deal.is_betting_closed {
+            return Err(Refusal::new(Reason::TooLate, rule.clause));
+        }
+        let bet = self.setup.bets[who.index()];
+        if self.spot(bet.spot).is_none_or(|spot| spot.is_settled) {
+            return Err(Refusal::new(Reason::HandFinished, rule.clause));
+        }
+        let afford = self.purses[usize::from(bet.purse)] + self.bets[who.index()];
+        let limit = self.game.limit();
+        let least = limit.map_or(Money::cents(1), |limit| limit.min);
+        let most = limit.and_then(|limit| limit.max).map_or(afford, |max| max.min(afford));
+        if most < least {
+            return Err(Refusal::plain(Reason::NotEnoughMoney));
+        }
+        Ok((least, most))
+    }
+
+    fn stake_bounds(&self) -> Result<(Money, Money), Refusal> {
+        let rule = self.rules().wagers.change_until;
+        if rule.value == ChangesUntil::Deal || self.deal.is_betting_closed {
+            return Err(Refusal::new(Reason::TooLate, rule.clause));
+        }
+        Ok((Money::cents(1), self.purses[usize::from(self.setup.banker)] + self.stake.posted()))
+    }
+
+    #[allow(clippy::unused_self)]
+    fn only(&self, who: Party, may: Party, clause: Clause) -> Result<(), Refusal> {
+        if who == may { Ok(()) } else { Err(Refusal::new(Reason::NotYourTurn, clause)) }
+    }
+
+    fn too_early(&self, choice: Choice) -> Refusal {
+        let rules = self.rules();
+        let clause = match choice {
+            Choice::Set(_) | Choice::HouseWay | Choice::Look => rules.deal.dice.clause,
+            Choice::Confirm => rules.bank.opens.clause,
+            Choice::Open => rules.bank.confirms.clause,
+            _ => rules.deal.piles.clause,
+        };
+        Refusal::new(Reason::ChoiceExpected, clause)
+    }
+
+    /// Adds everything that is allowed now to a list.
+    pub fn allowed(&self, list: &mut Vec<Allowed>) {
+        let mut push = |who: Party, choice: Choice, most: Money| list.push(Allowed { who, choice, most });
+        match self.phase() {
+            Phase::Betting => {
+                if self.deal.pile.is_none() {
+                    for pile in 1..=self.rules().deal.piles.value {
+                        push(Party::BANK, Choice::Pile(pile), Money::ZERO);
+                    }
+                }
+                for place in 0..self.bets.len() {
+                    let who = Party(place as u8);
+                    if let Ok((least, most)) = self.change_bounds(who) {
+                        push(who, Choice::Change(least), most);
+                    }
+                }
+                if let Ok((least, most)) = self.stake_bounds() {
+                    push(Party::BANK, Choice::Stake(least), most);
+                }
+                if !self.deal.is_betting_closed {
+                    push(DEALER, Choice::NoMoreBets, Money::ZERO);
+                } else if self.deal.pile.is_some() {
+                    let dice = self.rules().deal.dice.value;
+                    for sum in dice..=dice * 6 {
+                        push(Party::BANK, Choice::Dice(sum), Money::ZERO);
+                    }
+                }
+            }
+            Phase::Setting => {
+                for spot in self.spots.iter().filter(|spot| !spot.is_set()) {
+                    match self.setter(spot.seat) {
+                        Setter::Bet(who) => {
+                            for front in self.fronts_of(spot.seat) {
+                                push(who, Choice::Set(front), Money::ZERO);
+                            }
+                            push(who, Choice::HouseWay, Money::ZERO);
+                        }
+                        Setter::Undecided(who) => {
+                            push(who, Choice::Look, Money::ZERO);
+                            push(who, Choice::HouseWay, Money::ZERO);
+                        }
+                        Setter::Nobody => {}
+                    }
+                }
+            }
+            Phase::BankSets => {
+                let cards = self.hand_of(self.setup.bank).unwrap_or_default();
+                for front in self.fronts_of(self.setup.bank) {
+                    if Setting::of(cards, front).is_some_and(|setting| !self.is_foul(setting)) {
+                        push(Party::BANK, Choice::Set(front), Money::ZERO);
+                    }
+                }
+                push(Party::BANK, Choice::HouseWay, Money::ZERO);
+                if self.deal.bank.is_some() {
+                    push(Party::BANK, Choice::Confirm, Money::ZERO);
+                }
+            }
+            Phase::Opening => push(DEALER, Choice::Open, Money::ZERO),
+            Phase::Deal(_) | Phase::OpenBank | Phase::Close | Phase::Over => {}
+        }
+    }
+
+    /// Every two cards of a seat's hand.
+    fn fronts_of(&self, seat: Seat) -> Vec<CardSet> {
+        let cards: Vec<Card> = self.hand_of(seat).unwrap_or_default().iter().collect();
+        let mut fronts = Vec::with_capacity(21);
+        for (place, one) in cards.iter().enumerate() {
+            for other in &cards[..place] {
+                fronts.push(CardSet::EMPTY.with(*one).with(*other));
+            }
+        }
+        fronts
+    }
+}
+
+impl super::round::SpotState {
+    /// Whether nothing more has to be done before the bank's hand may be opened.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        self.setting.is_some() || self.foul.is_some() || self.is_settled
+    }
+}
+
+fn within(amount: Money, (least, most): (Money, Money), clause: Clause) -> Result<(), Refusal> {
+    if (least..=most).contains(&amount) {
+        Ok(())
+    } else {
+        Err(Refusal::new(Reason::Amount { least, most }, clause))
+    }
+}

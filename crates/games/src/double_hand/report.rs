@@ -1,0 +1,217 @@
+//! What the filing says happens when something goes wrong and the floor reports it.
+
+use books::blackjack::Outcome;
+use books::double_hand::{IdenticalCards, RemovedWager};
+use books::{Clause, Money, Rule};
+use cards::{Card, Rank};
+
+use super::event::{Event, Report};
+use super::flow::Phase;
+use super::round::DoubleHand;
+use crate::choice::{Reason, Refusal};
+use crate::seat::{Party, Seat};
+
+impl DoubleHand {
+    /// Takes a report of the floor: the book says what happens next.
+    ///
+    /// # Errors
+    /// When the report does not fit the moment; the round is unchanged.
+    pub fn report(&mut self, report: Report, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        if self.phase() == Phase::Over {
+            return Err(Refusal::plain(Reason::RoundOver));
+        }
+        let rules = &self.game.clone().rules.irregularities;
+        match report {
+            Report::Exposed(card) | Report::Boxed(card) => {
+                let is_boxed = matches!(report, Report::Boxed(_));
+                self.spoil(card, is_boxed, events)?;
+            }
+            Report::Left(count) => self.count_left(count, events)?,
+            Report::IdenticalCards => self.void(rules.identical_cards, events),
+            Report::WrongCount(seat) => self.wrong_count(seat, events)?,
+            Report::OutOfOrder(_) => self.rule(rules.out_of_order_put_back.clause, events),
+            Report::BankSeen => self.bank_seen(events)?,
+            Report::BankFoul => self.bank_foul(events)?,
+            Report::Contact(seat) => {
+                let clause = self.rules().foul.contact.clause;
+                self.foul(seat, clause, events)?;
+            }
+            Report::Cheating(seat) => self.foul(seat, rules.cheating_is_foul.clause, events)?,
+            Report::ShortWager(who, amount) => self.short_wager(who, amount, events)?,
+            Report::LosingWagerRemoved(who) => {
+                self.removed(who, rules.losing_wager_removed, Outcome::Bank, events)?;
+            }
+            Report::WinningWagerRemoved(who) => {
+                self.removed(who, rules.winning_wager_removed, Outcome::Player, events)?;
+            }
+            // The engine always plays a hand for what it is, so the ruling is recorded and nothing moves.
+            Report::HouseWayError(..) => self.rule(rules.house_way_error.clause, events),
+            Report::Misread(..) => self.rule(rules.misread.clause, events),
+        }
+        self.advance(events);
+        Ok(())
+    }
+
+    fn rule(&mut self, clause: Clause, events: &mut impl FnMut(Event)) {
+        self.emit(Event::Ruled { clause }, events);
+    }
+
+    /// One bad card is replaced; an ace, the joker or a further one makes a misdeal.
+    fn spoil(&mut self, card: Card, is_boxed: bool, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let rules = self.rules();
+        let irregularities = &rules.irregularities;
+        let lies_in_pile = self.deal.piles.iter().any(|pile| pile.contains(card));
+        if self.deal.button.is_some() || !lies_in_pile {
+            return Err(Refusal::new(Reason::NotOffered, irregularities.bad_card.clause));
+        }
+        let is_ace_or_joker = card.is_joker() || card.rank() == Some(Rank::Ace);
+        let counts = !is_boxed || irregularities.boxed_count_as_exposed.value;
+        let bad = self.deal.spoiled.len() + usize::from(counts);
+        let event = if is_ace_or_joker {
+            Event::Misdealt { clause: irregularities.bad_ace_or_joker.clause }
+        } else if bad >= usize::from(irregularities.bad_cards_misdeal.value) || self.deal.spoiled.is_full() {
+            Event::Misdealt { clause: irregularities.bad_cards_misdeal.clause }
+        } else {
+            Event::Spoiled { card, clause: irregularities.bad_card.clause }
+        };
+        self.emit(event, events);
+        Ok(())
+    }
+
+    fn count_left(&mut self, count: u8, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let rules = self.rules();
+        let clause = rules.irregularities.wrong_left.clause;
+        if self.phase() != Phase::Betting {
+            return Err(Refusal::new(Reason::NotOffered, clause));
+        }
+        let event = if count == rules.deal.left.value {
+            Event::Ruled { clause: rules.deal.left.clause }
+        } else {
+            Event::Misdealt { clause }
+        };
+        self.emit(event, events);
+        Ok(())
+    }
+
+    /// Two identical cards void the round from now on, or all of it, as the book says.
+    fn void(&mut self, rule: Rule<IdenticalCards>, events: &mut impl FnMut(Event)) {
+        if rule.value == IdenticalCards::WholeDeal {
+            self.emit(Event::Undone { clause: rule.clause }, events);
+        }
+        let seats: Vec<Seat> = self.spots.iter().map(|spot| spot.seat).collect();
+        for seat in seats {
+            self.return_wagers(seat, rule.clause, events);
+        }
+    }
+
+    fn wrong_count(&mut self, seat: Seat, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let clause = self.rules().irregularities.wrong_count.clause;
+        if self.deal.button.is_none() {
+            return Err(Refusal::new(Reason::NotOffered, clause));
+        }
+        if seat == self.setup.bank {
+            if self.spots.iter().any(|spot| spot.is_opened) {
+                return Err(Refusal::new(Reason::TooLate, clause));
+            }
+            self.emit(Event::Misdealt { clause }, events);
+            return Ok(());
+        }
+        match self.spot(seat) {
+            Some(spot) if spot.is_settled => Err(Refusal::new(Reason::TooLate, clause)),
+            Some(spot) if spot.is_set() => {
+                let clause = self.rules().foul.front_count.clause;
+                self.foul(seat, clause, events)
+            }
+            Some(_) => {
+                self.return_wagers(seat, clause, events);
+                Ok(())
+            }
+            None => Err(Refusal::new(Reason::NobodyThere, clause)),
+        }
+    }
+
+    fn bank_seen(&mut self, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let clause = self.rules().irregularities.bank_seen_early.clause;
+        if self.phase() != Phase::Setting {
+            return Err(Refusal::new(Reason::NotOffered, clause));
+        }
+        self.rule(clause, events);
+        let unset: Vec<Seat> =
+            self.spots.iter().filter(|spot| !spot.is_set()).map(|spot| spot.seat).collect();
+        for seat in unset {
+            self.set_house_way(seat, events);
+        }
+        Ok(())
+    }
+
+    fn bank_foul(&mut self, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let clause = self.rules().bank.foul.clause;
+        if self.phase() != Phase::BankSets {
+            return Err(Refusal::new(Reason::NotOffered, clause));
+        }
+        self.rule(clause, events);
+        self.set_house_way(self.setup.bank, events);
+        Ok(())
+    }
+
+    fn foul(&mut self, seat: Seat, clause: Clause, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        match self.spot(seat) {
+            Some(spot) if !spot.is_settled && self.deal.button.is_some() => {
+                self.emit(Event::Fouled { seat, clause }, events);
+                Ok(())
+            }
+            _ => Err(Refusal::new(Reason::NotOffered, clause)),
+        }
+    }
+
+    fn short_wager(
+        &mut self,
+        who: Party,
+        amount: Money,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        let clause = self.rules().wagers.below_least.clause;
+        let bet = self.open_bet(who, clause)?;
+        if !self.deal.is_betting_closed {
+            return Err(Refusal::new(Reason::NotOffered, clause));
+        }
+        let most = self.bets[who.index()];
+        if !amount.is_positive() || amount > most {
+            return Err(Refusal::new(Reason::Amount { least: Money::cents(1), most }, clause));
+        }
+        self.emit(Event::Wagered { who, spot: bet, amount, clause }, events);
+        Ok(())
+    }
+
+    /// A wager of unknown size plays for the table's maximum or minimum, as far as its owner's money goes.
+    fn removed(
+        &mut self,
+        who: Party,
+        rule: Rule<RemovedWager>,
+        needs: Outcome,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        let spot = self.open_bet(who, rule.clause)?;
+        if self.phase() != Phase::Opening || self.outcome(spot).0 != needs {
+            return Err(Refusal::new(Reason::NotOffered, rule.clause));
+        }
+        let lying = self.bets[who.index()];
+        let limit = self.game.limit();
+        let filed = match rule.value {
+            RemovedWager::TableMost => limit.and_then(|limit| limit.max),
+            RemovedWager::TableLeast => limit.map(|limit| limit.min),
+        };
+        let purse = self.purses[usize::from(self.setup.bets[who.index()].purse)];
+        let amount = filed.unwrap_or(lying).min(lying + purse);
+        self.emit(Event::Wagered { who, spot, amount, clause: rule.clause }, events);
+        Ok(())
+    }
+
+    fn open_bet(&self, who: Party, clause: Clause) -> Result<Seat, Refusal> {
+        match self.setup.bets.get(who.index()) {
+            Some(bet) if !self.settled[who.index()] => Ok(bet.spot),
+            Some(_) => Err(Refusal::new(Reason::TooLate, clause)),
+            None => Err(Refusal::new(Reason::NobodyThere, clause)),
+        }
+    }
+}

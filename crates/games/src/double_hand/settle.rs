@@ -1,0 +1,126 @@
+//! Who wins, and how money moves from the action button as far as the stake reaches.
+
+use std::cmp::Ordering;
+
+use books::blackjack::Outcome;
+use books::double_hand::{DoubleHandRules, LimitBinds};
+use books::{Clause, Money};
+
+use super::event::Event;
+use super::round::DoubleHand;
+use super::set::{Setting, wheel};
+use crate::bank::button;
+use crate::event::Verdict;
+use crate::seat::{Party, Seat};
+
+/// Compares a player's setting with the bank's: who gets the wager, and the clause that says so.
+#[must_use]
+pub fn compare(rules: &DoubleHandRules, player: Setting, bank: Setting) -> (Outcome, Clause) {
+    let wheel = wheel(&rules.values);
+    if rules.foul.front_higher.value && player.is_foul(wheel) {
+        return (rules.foul.result.value, rules.foul.result.clause);
+    }
+    let results = &rules.results;
+    let front = player.front_rank().cmp(&bank.front_rank());
+    let back = player.back_rank(wheel).cmp(&bank.back_rank(wheel));
+    let is_higher = |order: Ordering, copy: Outcome| match order {
+        Ordering::Greater => true,
+        Ordering::Equal => copy == Outcome::Player,
+        Ordering::Less => false,
+    };
+    let higher = (is_higher(front, results.front_copy.value), is_higher(back, results.back_copy.value));
+    let result = match higher {
+        (true, true) => results.both_higher,
+        (false, false) => results.none_higher,
+        _ => results.one_higher,
+    };
+    let clause = match (front, back) {
+        (Ordering::Equal, _) => results.front_copy.clause,
+        (_, Ordering::Equal) => results.back_copy.clause,
+        _ => result.clause,
+    };
+    (result.value, clause)
+}
+
+impl DoubleHand {
+    /// The seats with wagers in the order of settlement.
+    pub(super) fn settling_order(&self) -> impl Iterator<Item = Seat> + '_ {
+        let rules = self.rules();
+        let start = self.deal.button.unwrap_or(Seat::new(1));
+        let seats = rules.book.seats.value;
+        button::order(start, rules.settlement.direction.value, self.setup.bank, seats)
+            .filter(|seat| self.spot(*seat).is_some())
+    }
+
+    /// Opens the next hand from the button and settles what lies on its spot.
+    pub(super) fn open_next(&mut self, events: &mut impl FnMut(Event)) {
+        let next = self.settling_order().find(|seat| self.spot(*seat).is_some_and(|spot| !spot.is_settled));
+        let Some(seat) = next else { return };
+        self.emit(Event::Opened { spot: seat }, events);
+        let (outcome, clause) = self.outcome(seat);
+        let wagers: Vec<Party> = self.wagers_on(seat).filter(|who| !self.settled[who.index()]).collect();
+        let mut spot_left = self.most_in_action();
+        for who in wagers {
+            let lying: Money = self.partners(who).map(|partner| self.bets[partner.index()]).sum();
+            let playing = spot_left.map_or(lying, |left| left.min(lying));
+            if self.rules().wagers.limit_binds.value == LimitBinds::EachSpot {
+                spot_left = spot_left.map(|left| left - playing);
+            }
+            self.settle_wager(who, seat, (lying, playing), outcome, clause, events);
+        }
+    }
+
+    /// The table maximum: money above it has no action.
+    fn most_in_action(&self) -> Option<Money> {
+        self.game.limit().and_then(|limit| limit.max)
+    }
+
+    /// Who gets the wagers of a spot.
+    pub(super) fn outcome(&self, seat: Seat) -> (Outcome, Clause) {
+        let rules = self.rules();
+        let spot = self.spot(seat);
+        if let Some(clause) = spot.and_then(|spot| spot.foul) {
+            return (rules.foul.result.value, clause);
+        }
+        match (spot.and_then(|spot| spot.setting), self.deal.bank) {
+            (Some(player), Some(bank)) => compare(rules, player, bank),
+            _ => (Outcome::Push, Clause::NONE),
+        }
+    }
+
+    fn settle_wager(
+        &mut self,
+        who: Party,
+        spot: Seat,
+        (amount, playing): (Money, Money),
+        outcome: Outcome,
+        clause: Clause,
+        events: &mut impl FnMut(Event),
+    ) {
+        let mut stake = self.stake;
+        let due = self.rules().results.pays.on(playing);
+        let (verdict, paid, collected) = match outcome {
+            Outcome::Player => (Verdict::Won, stake.pay(due), Money::ZERO),
+            Outcome::Bank => (Verdict::Lost, Money::ZERO, stake.collect(playing)),
+            Outcome::Push => (Verdict::Push, Money::ZERO, Money::ZERO),
+        };
+        let is_unreached = verdict != Verdict::Push && (paid + collected).is_zero();
+        let (verdict, clause) = if is_unreached {
+            (Verdict::Returned, self.rules().settlement.uncovered_returned.clause)
+        } else {
+            (verdict, clause)
+        };
+        self.emit(Event::Settled { who, spot, verdict, amount, paid, collected, clause }, events);
+    }
+
+    /// Gives the open wagers of a spot back.
+    pub(super) fn return_wagers(&mut self, seat: Seat, clause: Clause, events: &mut impl FnMut(Event)) {
+        let wagers: Vec<Party> = self.wagers_on(seat).filter(|who| !self.settled[who.index()]).collect();
+        for who in wagers {
+            let amount: Money = self.partners(who).map(|partner| self.bets[partner.index()]).sum();
+            let (paid, collected) = (Money::ZERO, Money::ZERO);
+            let verdict = Verdict::Returned;
+            self.emit(Event::Settled { who, spot: seat, verdict, amount, paid, collected, clause }, events);
+        }
+    }
+}
