@@ -9,6 +9,7 @@ mod round;
 mod seat;
 mod setup;
 pub mod text;
+pub mod three_card;
 
 pub use choice::{Allowed, Choice, Reason, Refusal};
 pub use event::{Event, Face, Place, Record, Verdict, WagerKind};

@@ -278,7 +278,7 @@ impl DoubleHand {
                 }
             }
             Event::Settled { who, spot, paid, collected, .. } => {
-                self.take_settled(who, spot, paid, collected)
+                self.take_settled(who, spot, paid, collected);
             }
             Event::Fouled { seat, clause } => {
                 if let Some(spot) = self.spot_mut(seat) {

@@ -143,7 +143,7 @@ fn faults(game: &Game, setup: &Setup, fees: &[Fee]) -> Vec<SetupFault> {
 fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
     let rules = &game.rules;
     let mut fault = |about: &str, what: &str, clause| {
-        faults.push(SetupFault { about: about.to_owned(), what: what.to_owned(), clause })
+        faults.push(SetupFault { about: about.to_owned(), what: what.to_owned(), clause });
     };
     if setup.bank.number() > rules.book.seats.value || usize::from(setup.banker) >= setup.purses.len() {
         fault("bank", "there is no such seat or person to bank", rules.book.seats.clause);

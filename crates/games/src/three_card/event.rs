@@ -1,0 +1,177 @@
+//! What people do and report in a three-card round, and the facts that come of it.
+
+use books::{Clause, Money};
+use cards::Card;
+use serde::{Deserialize, Serialize};
+
+use crate::event::{Face, Place, Verdict};
+use crate::seat::{Party, Seat};
+
+/// What a round waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Waits {
+    /// The next card, for that place.
+    Card {
+        /// Where it goes.
+        place: Place,
+        /// Which way up it lies when all stacks are delivered.
+        face: Face,
+    },
+    /// The choice of one player; [`super::ThreeCard::allowed`] lists what is allowed.
+    Choice(Party),
+    /// Nothing: it is over.
+    Over,
+}
+
+/// What a player does after looking at the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// Add the play wager.
+    Play,
+    /// Give up the ante.
+    Fold,
+}
+
+/// A choice that is allowed now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Allowed {
+    /// Who may choose it.
+    pub who: Party,
+    /// The choice.
+    pub choice: Choice,
+    /// What it costs.
+    pub amount: Money,
+}
+
+/// A wager of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WagerKind {
+    /// The ante.
+    Ante,
+    /// The play wager, equal to the ante.
+    Play,
+    /// On the player's own three cards.
+    PairPlus,
+    /// On the player's and the bank's six cards.
+    SixCard,
+}
+
+/// Something that went wrong and is reported by the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Report {
+    /// A player's stack has a wrong number of cards, or one of its cards was seen.
+    WrongStack(Seat),
+    /// The bank's stack has a wrong number of cards.
+    WrongBankStack,
+    /// A foreign, double or missing card, or the machine failed.
+    BadDeck,
+}
+
+/// One fact of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The banker puts up the stake.
+    Staked {
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
+    /// Somebody puts down a wager.
+    Wagered {
+        /// Whose.
+        who: Party,
+        /// At which seat.
+        seat: Seat,
+        /// On what.
+        wager: WagerKind,
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
+    /// A fee goes into the drop.
+    Collected {
+        /// Who pays it.
+        who: Party,
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A card is dealt.
+    Dealt {
+        /// Where it goes.
+        place: Place,
+        /// The card.
+        card: Card,
+        /// Which way up it lies when all stacks are delivered.
+        face: Face,
+    },
+    /// The deal is void and all is dealt again.
+    Misdealt {
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The bank's card is turned up and places the action button.
+    Button {
+        /// The card.
+        card: Card,
+        /// The seat that is settled first.
+        seat: Seat,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A player plays or folds.
+    Chose {
+        /// Who.
+        who: Party,
+        /// At which seat.
+        seat: Seat,
+        /// What.
+        choice: Choice,
+    },
+    /// The bank's other cards are turned up.
+    Revealed {
+        /// Whether the bank's hand qualifies.
+        qualifies: bool,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A wager is settled.
+    Settled {
+        /// Whose.
+        who: Party,
+        /// At which seat.
+        seat: Seat,
+        /// On what.
+        wager: WagerKind,
+        /// What became of it.
+        verdict: Verdict,
+        /// The wager itself.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+        /// What the bank pays.
+        #[serde(with = "crate::text::cents")]
+        paid: Money,
+        /// What the bank takes.
+        #[serde(with = "crate::text::cents")]
+        collected: Money,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// The banker takes back the stake with what was won and without what was lost.
+    Closed {
+        /// How much goes back.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
+}

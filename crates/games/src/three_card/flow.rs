@@ -1,0 +1,203 @@
+//! The course of a round: stacks of three, the bank's card, play or fold, the bank's hand.
+
+use books::bank::First;
+use books::{Clause, Money};
+use cards::Card;
+
+use super::event::{Allowed, Choice, Event, WagerKind, Waits};
+use super::round::ThreeCard;
+use super::settle::bank_qualifies;
+use crate::bank::button;
+use crate::choice::{Reason, Refusal};
+use crate::event::{Face, Place};
+use crate::seat::{Party, Seat};
+
+/// Where a round stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// A card is due for that place.
+    Deal(Place, Face),
+    /// The bank's card is turned up and the button placed.
+    Button,
+    /// A player is to choose.
+    Decision(Party),
+    /// The bank's other cards are turned up.
+    Reveal,
+    /// Money moves.
+    Settle,
+    /// The stake goes back.
+    Close,
+    /// Nothing is left to do.
+    Over,
+}
+
+impl ThreeCard {
+    pub(super) fn phase(&self) -> Phase {
+        if self.is_over() {
+            return Phase::Over;
+        }
+        if self.players.iter().all(super::round::Seated::is_settled) {
+            return Phase::Close;
+        }
+        if let Some((place, face)) = self.next_card() {
+            return Phase::Deal(place, face);
+        }
+        if self.button.is_none() {
+            return Phase::Button;
+        }
+        let undecided = |place: &&u8| {
+            let player = &self.players[usize::from(**place)];
+            player.choice.is_none() && !player.is_settled()
+        };
+        if let Some(place) = self.decision_order().iter().find(undecided) {
+            return Phase::Decision(Party(*place));
+        }
+        if self.qualifies.is_none() { Phase::Reveal } else { Phase::Settle }
+    }
+
+    /// The next card of the deal: a stack for each player in turn, the bank's last.
+    fn next_card(&self) -> Option<(Place, Face)> {
+        let cards = usize::from(self.rules().deal.cards.value);
+        let short = |place: &&u8| {
+            let player = &self.players[usize::from(**place)];
+            player.cards.len() < cards && !player.is_settled()
+        };
+        if let Some(place) = self.order.iter().find(short) {
+            let spot = self.players[usize::from(*place)].seat;
+            return Some((Place::Hand { spot, hand: 0 }, Face::Down));
+        }
+        let is_shown = self.bank.len() + 1 == usize::from(self.rules().deal.bank_shows.value);
+        let face = if is_shown { Face::Up } else { Face::Down };
+        (self.bank.len() < cards).then_some((Place::Bank, face))
+    }
+
+    /// The players in the order they are asked.
+    fn decision_order(&self) -> arrayvec::ArrayVec<u8, { super::round::SEATS_MAX }> {
+        let rules = self.rules();
+        if rules.play.first.value == rules.deal.first.value {
+            return self.order.clone();
+        }
+        let first = match rules.play.first.value {
+            First::Seat1 => Seat::new(1),
+            First::LeftOfBank => self.setup.bank.clockwise(self.setup.seats),
+        };
+        let place = |seat: Seat| self.players.iter().position(|player| player.seat == seat);
+        first.around(self.setup.seats).filter_map(place).map(|place| place as u8).collect()
+    }
+
+    /// What the round waits for.
+    #[must_use]
+    pub fn waits(&self) -> Waits {
+        match self.phase() {
+            Phase::Deal(place, face) => Waits::Card { place, face },
+            Phase::Decision(who) => Waits::Choice(who),
+            _ => Waits::Over,
+        }
+    }
+
+    /// Deals the next card to the place the round waits for.
+    ///
+    /// # Errors
+    /// When no card is expected or there is no such card left; the round is unchanged.
+    pub fn card(&mut self, card: Card, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let (place, face) = match self.phase() {
+            Phase::Deal(place, face) => (place, face),
+            Phase::Over => return Err(Refusal::plain(Reason::RoundOver)),
+            _ => return Err(Refusal::new(Reason::ChoiceExpected, self.rules().play.first.clause)),
+        };
+        if card.is_joker() || self.seen.contains(card) {
+            return Err(Refusal::new(Reason::NoSuchCard(card), self.rules().deck.jokers.clause));
+        }
+        self.emit(Event::Dealt { place, card, face }, events);
+        self.advance(events);
+        Ok(())
+    }
+
+    /// Takes a player's choice.
+    ///
+    /// # Errors
+    /// When the choice is not allowed now; the refusal cites its clause and the round is unchanged.
+    pub fn choose(
+        &mut self,
+        who: Party,
+        choice: Choice,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        let rules = self.rules();
+        let turn = match self.phase() {
+            Phase::Decision(turn) => turn,
+            Phase::Deal(..) => return Err(Refusal::new(Reason::CardExpected, rules.deal.shown.clause)),
+            _ => return Err(Refusal::plain(Reason::RoundOver)),
+        };
+        if who.index() >= self.players.len() {
+            return Err(Refusal::plain(Reason::NobodyThere));
+        }
+        if who != turn {
+            return Err(Refusal::new(Reason::NotYourTurn, rules.play.first.clause));
+        }
+        let seat = self.players[who.index()].seat;
+        let amount = self.play_amount(who);
+        if choice == Choice::Play && amount > self.purses[usize::from(self.setup.bets[who.index()].purse)] {
+            return Err(Refusal::new(Reason::NotEnoughMoney, rules.wagers.play.clause));
+        }
+        self.emit(Event::Chose { who, seat, choice }, events);
+        if choice == Choice::Play {
+            self.emit(Event::Wagered { who, seat, wager: WagerKind::Play, amount }, events);
+        }
+        self.advance(events);
+        Ok(())
+    }
+
+    /// What a play wager costs: exactly the ante.
+    fn play_amount(&self, who: Party) -> Money {
+        self.players[who.index()].wager(WagerKind::Ante)
+    }
+
+    /// Adds everything that is allowed now to a list.
+    pub fn allowed(&self, list: &mut Vec<Allowed>) {
+        let Phase::Decision(who) = self.phase() else { return };
+        let amount = self.play_amount(who);
+        if amount <= self.purses[usize::from(self.setup.bets[who.index()].purse)] {
+            list.push(Allowed { who, choice: Choice::Play, amount });
+        }
+        list.push(Allowed { who, choice: Choice::Fold, amount: Money::ZERO });
+    }
+
+    /// Carries out everything that needs nobody's word.
+    pub(super) fn advance(&mut self, events: &mut impl FnMut(Event)) {
+        loop {
+            match self.phase() {
+                Phase::Button => {
+                    let event = self.button_event();
+                    self.emit(event, events);
+                }
+                Phase::Reveal => {
+                    let rule = &self.rules().bank;
+                    let qualifies = bank_qualifies(rule, &self.bank);
+                    let clause = rule.qualifies_from.clause;
+                    self.emit(Event::Revealed { qualifies, clause }, events);
+                }
+                Phase::Settle => self.settle(events),
+                Phase::Close => {
+                    let amount = self.stake.posted() + self.stake.net();
+                    self.emit(Event::Closed { amount }, events);
+                }
+                Phase::Deal(..) | Phase::Decision(_) | Phase::Over => return,
+            }
+        }
+    }
+
+    /// The bank's shown card counts out a seat; from an empty one the button slides to the next ante.
+    fn button_event(&self) -> Event {
+        let rules = &self.rules().settlement;
+        let (bank, seats) = (self.setup.bank, self.setup.seats);
+        let card = self.bank[usize::from(self.rules().deal.bank_shows.value) - 1];
+        let number = button::number(card, rules.faces_number.value, 1);
+        let counted = button::count_out(number, rules.count_from.value, bank, seats);
+        let has_ante = |seat: &Seat| self.players.iter().any(|player| player.seat == *seat);
+        let clause: Clause =
+            if has_ante(&counted) { rules.count_from.clause } else { rules.empty_seat.clause };
+        let seat = counted.around(seats).filter(|seat| *seat != bank).find(has_ante).unwrap_or(counted);
+        Event::Button { card, seat, clause }
+    }
+}

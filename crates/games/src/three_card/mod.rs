@@ -1,0 +1,16 @@
+//! Three Card Poker with Pair Plus and the 6 Card Bonus against a rotating bank.
+//!
+//! Read in the order of a round: [`Setup`] and its checks, the deal and the decisions, settlement from the
+//! action button, and what happens when something goes wrong.
+
+mod event;
+mod flow;
+mod report;
+mod round;
+mod settle;
+mod setup;
+
+pub use event::{Allowed, Choice, Event, Report, WagerKind, Waits};
+pub use round::{Seated, ThreeCard, Viewer};
+pub use settle::{Due, bank_qualifies, pair_plus_pays, six_card_pays};
+pub use setup::{Bet, Game, Setup};

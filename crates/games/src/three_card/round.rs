@@ -1,0 +1,268 @@
+//! The state of a three-card round: what the events so far have made of it.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use books::Money;
+use books::three_card::ThreeCardRules;
+use cards::{Card, CardSet};
+
+use super::event::{Choice, Event, WagerKind};
+use super::setup::{Game, Setup};
+use crate::bank::Stake;
+use crate::event::Place;
+use crate::seat::{Party, Seat};
+
+/// The most seats a table has: as many stacks of three as a deck gives.
+pub(super) const SEATS_MAX: usize = 17;
+
+/// A player's hand and wagers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seated {
+    /// The seat.
+    pub seat: Seat,
+    /// The cards, in the order they came.
+    pub cards: ArrayVec<Card, 3>,
+    /// Whether the player plays or folds, once that is chosen.
+    pub choice: Option<Choice>,
+    /// What lies there for ante, play, Pair Plus and 6 Card Bonus, until it is settled.
+    pub wagers: [Money; 4],
+}
+
+/// A round of Three Card Poker: no clock, no randomness, no input or output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreeCard {
+    pub(super) game: Arc<Game>,
+    pub(super) setup: Arc<Setup>,
+    pub(super) purses: Vec<Money>,
+    drop: Money,
+    pub(super) stake: Stake,
+    pub(super) players: ArrayVec<Seated, SEATS_MAX>,
+    /// Places in `players` in the order of the deal and of the decisions.
+    pub(super) order: ArrayVec<u8, SEATS_MAX>,
+    pub(super) bank: ArrayVec<Card, 3>,
+    pub(super) seen: CardSet,
+    pub(super) button: Option<Seat>,
+    pub(super) qualifies: Option<bool>,
+    is_closed: bool,
+}
+
+/// Somebody who watches a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// Anybody at the rail.
+    Everybody,
+    /// The player of a bet.
+    Player(Party),
+    /// Whoever reads the log after the round.
+    Auditor,
+}
+
+impl ThreeCard {
+    /// The round as it stands before its first event, for a replay.
+    #[must_use]
+    pub fn unopened(game: Arc<Game>, setup: Arc<Setup>) -> ThreeCard {
+        let players: ArrayVec<Seated, SEATS_MAX> = setup
+            .bets
+            .iter()
+            .take(SEATS_MAX)
+            .map(|bet| Seated {
+                seat: bet.seat,
+                cards: ArrayVec::new(),
+                choice: None,
+                wagers: [Money::ZERO; 4],
+            })
+            .collect();
+        let first = match game.rules.deal.first.value {
+            books::bank::First::Seat1 => Seat::new(1),
+            books::bank::First::LeftOfBank => setup.bank.clockwise(setup.seats),
+        };
+        let place = |seat: Seat| players.iter().position(|player| player.seat == seat);
+        let order = first.around(setup.seats).filter_map(place).map(|place| place as u8).collect();
+        let coverage = game.rules.settlement.coverage.value;
+        ThreeCard {
+            purses: setup.purses.iter().map(|purse| purse.stack).collect(),
+            drop: Money::ZERO,
+            stake: Stake::new(Money::ZERO, coverage),
+            players,
+            order,
+            bank: ArrayVec::new(),
+            seen: CardSet::EMPTY,
+            button: None,
+            qualifies: None,
+            is_closed: false,
+            game,
+            setup,
+        }
+    }
+
+    /// The rules that are played.
+    #[must_use]
+    pub fn rules(&self) -> &ThreeCardRules {
+        &self.game.rules
+    }
+
+    /// The setup it began with.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What a purse holds now, by its place in the setup.
+    #[must_use]
+    pub fn purse(&self, place: usize) -> Money {
+        self.purses[place]
+    }
+
+    /// What has gone into the drop.
+    #[must_use]
+    pub fn drop(&self) -> Money {
+        self.drop
+    }
+
+    /// The bank's stake and how much of it has acted.
+    #[must_use]
+    pub fn stake(&self) -> &Stake {
+        &self.stake
+    }
+
+    /// The seat that is settled first, once the bank's card is turned up.
+    #[must_use]
+    pub fn button(&self) -> Option<Seat> {
+        self.button
+    }
+
+    /// Whether the bank's hand qualifies, once it is turned up.
+    #[must_use]
+    pub fn qualifies(&self) -> Option<bool> {
+        self.qualifies
+    }
+
+    /// The players by rising seat; their hands are secret, so hand them on through `hand_seen_by`.
+    #[must_use]
+    pub fn players(&self) -> &[Seated] {
+        &self.players
+    }
+
+    /// Whether the stake has gone back and nothing is left to do.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.is_closed
+    }
+
+    /// All money of the round; it never changes.
+    #[must_use]
+    pub fn total_money(&self) -> Money {
+        let stake = if self.is_closed { Money::ZERO } else { self.stake.posted() + self.stake.net() };
+        let wagers: Money = self.players.iter().flat_map(|player| player.wagers).sum();
+        self.purses.iter().copied().sum::<Money>() + wagers + stake + self.drop
+    }
+
+    /// The cards at a seat as far as a viewer may see them now, in the order they came.
+    #[must_use]
+    pub fn hand_seen_by(&self, viewer: Viewer, seat: Seat) -> Vec<Card> {
+        let is_open = self.qualifies.is_some();
+        if seat == self.setup.bank {
+            let shown = usize::from(self.rules().deal.bank_shows.value) - 1;
+            let is_seen = |place: usize| {
+                is_open || viewer == Viewer::Auditor || (self.button.is_some() && place == shown)
+            };
+            return self
+                .bank
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| is_seen(*place))
+                .map(|(_, card)| *card)
+                .collect();
+        }
+        let Some(place) = self.players.iter().position(|player| player.seat == seat) else {
+            return Vec::new();
+        };
+        let player = &self.players[place];
+        let has_six_card = self.setup.bets[place].six_card.is_positive();
+        let is_shown = is_open && (player.choice == Some(Choice::Play) || has_six_card);
+        let is_own = viewer == Viewer::Player(Party(place as u8)) && self.button.is_some();
+        if is_shown || is_own || viewer == Viewer::Auditor { player.cards.to_vec() } else { Vec::new() }
+    }
+
+    /// Emits an event: takes it and hands it on.
+    pub(super) fn emit(&mut self, event: Event, events: &mut impl FnMut(Event)) {
+        let before = self.total_money();
+        self.apply(&event);
+        debug_assert_eq!(self.total_money(), before, "{event:?}");
+        events(event);
+    }
+
+    fn purse_of(&mut self, who: Party) -> &mut Money {
+        let place = match who {
+            Party::BANK => self.setup.banker,
+            who => self.setup.bets[who.index()].purse,
+        };
+        &mut self.purses[usize::from(place)]
+    }
+
+    /// Takes an event of a log as it happened, without deciding anything anew.
+    pub fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::Staked { amount } => {
+                *self.purse_of(Party::BANK) -= amount;
+                self.stake = Stake::new(amount, self.rules().settlement.coverage.value);
+            }
+            Event::Wagered { who, wager, amount, .. } => {
+                *self.purse_of(who) -= amount;
+                self.players[who.index()].wagers[wager as usize] += amount;
+            }
+            Event::Collected { who, amount, .. } => {
+                *self.purse_of(who) -= amount;
+                self.drop += amount;
+            }
+            Event::Dealt { place, card, .. } => self.take_card(place, card),
+            Event::Misdealt { .. } => {
+                self.bank.clear();
+                self.seen = CardSet::EMPTY;
+                for player in &mut self.players {
+                    player.cards.clear();
+                }
+            }
+            Event::Button { seat, .. } => self.button = Some(seat),
+            Event::Chose { who, choice, .. } => self.players[who.index()].choice = Some(choice),
+            Event::Revealed { qualifies, .. } => self.qualifies = Some(qualifies),
+            Event::Settled { who, wager, amount, paid, collected, .. } => {
+                self.players[who.index()].wagers[wager as usize] -= amount;
+                *self.purse_of(who) += amount - collected + paid;
+                self.stake.pay(paid);
+                self.stake.collect(collected);
+            }
+            Event::Closed { amount } => {
+                *self.purse_of(Party::BANK) += amount;
+                self.is_closed = true;
+            }
+        }
+    }
+
+    fn take_card(&mut self, place: Place, card: Card) {
+        self.seen.insert(card);
+        match place {
+            Place::Bank => self.bank.push(card),
+            Place::Hand { spot, .. } => {
+                if let Some(player) = self.players.iter_mut().find(|player| player.seat == spot) {
+                    player.cards.push(card);
+                }
+            }
+        }
+    }
+}
+
+impl Seated {
+    /// What lies there for a wager.
+    #[must_use]
+    pub fn wager(&self, kind: WagerKind) -> Money {
+        self.wagers[kind as usize]
+    }
+
+    /// Whether nothing of the seat is left to settle.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.wagers.iter().all(|amount| amount.is_zero())
+    }
+}
