@@ -5,6 +5,7 @@ pub mod blackjack;
 mod choice;
 pub mod double_hand;
 mod event;
+pub mod poker;
 mod round;
 mod seat;
 mod setup;

@@ -1,0 +1,533 @@
+//! The fold: how each event changes a hand. Nothing is decided here.
+
+use books::Money;
+use cards::{Card, CardSet};
+
+use super::betting::{Betting, Means};
+use super::event::{Choice, Event, FeeFrom, FeeKind, Place, PostKind, Which};
+use super::hand::{Hand, PRIVATE_MAX, Phase};
+use super::irregularity::{Irregularity, Mishaps};
+use super::places::{PLAYERS_MAX, Places};
+use crate::seat::Seat;
+
+impl Hand {
+    /// Takes an event of a log as it happened.
+    #[inline]
+    pub fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::Posted { seat, post, amount, .. } => self.apply_post(seat, post, amount),
+            Event::Collected { fee, from, amount, .. } => self.apply_fee(fee, from, amount),
+            Event::Began { street } => self.apply_street(street),
+            Event::Dealt { place, card } => self.apply_card(place, card),
+            Event::Opened { .. } => {
+                let first = if self.street == 0 { usize::from(self.first_to_act) } else { 0 };
+                let means = Means { stacks: &self.stacks, live: self.live, able: self.able, pot: self.pot };
+                self.betting.open(first, &means);
+                self.phase = Phase::Betting;
+            }
+            Event::Chose { seat, choice, adds } => self.apply_choice(self.at(seat), choice, adds),
+            Event::Returned { seat, amount, .. } => {
+                let place = self.at(seat);
+                self.stacks[place] += amount;
+                self.paid[place] -= amount.min(self.paid[place]);
+                self.betting.bets[place] -= amount.min(self.betting.bets[place]);
+                self.pot -= amount;
+                if self.live.contains(place) {
+                    self.able = self.able.with(place);
+                }
+            }
+            Event::Closed => {
+                self.has_late_bet |= self.street_now().is_late && self.betting.last_to_bet.is_some();
+                self.phase = Phase::Swept;
+            }
+            Event::Asked { .. } => {
+                self.asked = self.live;
+                self.phase = Phase::Discarding;
+            }
+            Event::Shuffled { .. } => self.apply_shuffle(),
+            Event::Showdown { seat, .. } => {
+                self.asked = self.live;
+                self.next = self.at(seat) as u8;
+                self.phase = Phase::Showing;
+            }
+            Event::Showed { seat } => {
+                let place = self.at(seat);
+                self.shown = self.shown.with(place);
+                self.asked_on(place);
+            }
+            Event::Mucked { seat } => {
+                let place = self.at(seat);
+                self.leave(place);
+                self.asked_on(place);
+            }
+            Event::Died { seat, .. } => self.apply_death(self.at(seat)),
+            Event::Reported { what, .. } => self.apply_report(what),
+            Event::Awarded { seat, amount, .. } => {
+                let place = self.at(seat);
+                self.stacks[place] += amount;
+                self.pot -= amount;
+            }
+            Event::Voided { .. } | Event::Ended => self.phase = Phase::Over,
+        }
+    }
+
+    fn at(&self, seat: Seat) -> usize {
+        self.seats[..usize::from(self.players)].iter().position(|other| *other == seat).unwrap_or(0)
+    }
+
+    /// Moves money from a stack into the middle.
+    #[inline]
+    fn pay(&mut self, place: usize, amount: Money) {
+        self.stacks[place] -= amount;
+        self.pot += amount;
+        if self.stacks[place].is_zero() {
+            self.able = self.able.without(place);
+        }
+    }
+
+    fn apply_post(&mut self, seat: Seat, post: PostKind, amount: Money) {
+        let place = self.at(seat);
+        self.pay(place, amount);
+        match post {
+            PostKind::Dead => self.dead_money += amount,
+            PostKind::Ante => self.paid[place] += amount,
+            _ => {
+                self.paid[place] += amount;
+                let level = self.betting.posted[place] + self.postings[usize::from(self.posted)].amount;
+                let terms = *self.table.terms();
+                self.betting.post(place, amount, level, &terms);
+                if post == PostKind::SmallBlind {
+                    self.small_blind_paid = amount;
+                }
+            }
+        }
+        self.made.push(amount);
+        self.posted += 1;
+    }
+
+    fn apply_fee(&mut self, fee: FeeKind, from: FeeFrom, amount: Money) {
+        self.pot -= amount;
+        match fee {
+            FeeKind::Jackpot => self.jackpot += amount,
+            _ => self.drop += amount,
+        }
+        match from {
+            FeeFrom::Blind => self.dropped_blind += amount,
+            FeeFrom::Pot | FeeFrom::SmallBlind => self.fees_from_pot += amount,
+        }
+        match fee {
+            FeeKind::LateBet => self.has_taken_late_fee = true,
+            _ if from == FeeFrom::Pot => self.has_taken_fee = true,
+            _ => {}
+        }
+        if amount < Money::ZERO {
+            self.has_taken_fee = false;
+            self.has_taken_late_fee = false;
+        }
+    }
+
+    fn apply_street(&mut self, street: u8) {
+        self.street = street;
+        self.street_actions = 0;
+        self.street_wagers = 0;
+        if street == 0 {
+            self.phase = Phase::Dealing;
+            return;
+        }
+        let now = *self.street_now();
+        self.betting = Betting::new(now.bet, now.bet_clause, false);
+        if now.draw.value > 0 {
+            self.is_past_fee_moment = true;
+        }
+        // An early turn goes back into the deck before the river, which then has no burn.
+        if now.board.value == 1 && self.board.len() == 4 && self.mishaps.aside.is_some() {
+            let aside = self.mishaps.aside.take();
+            self.mishaps.back = aside.into_iter().collect();
+            self.mishaps.shuffles = true;
+            self.mishaps.skips_burn = !self
+                .table
+                .rules()
+                .board_faults
+                .as_ref()
+                .is_some_and(|faults| faults.river_after_early_turn_burns.value);
+        }
+        self.before_cards();
+    }
+
+    /// Shuffle, burn, then cards, whichever the street still needs.
+    fn before_cards(&mut self) {
+        let burns = self.street_now().burn.value && !self.mishaps.skips_burn;
+        self.phase = if self.mishaps.shuffles {
+            Phase::Shuffling
+        } else if burns {
+            Phase::Burning
+        } else {
+            self.mishaps.skips_burn = false;
+            self.cards_phase()
+        };
+    }
+
+    fn cards_phase(&mut self) -> Phase {
+        let street = *self.street_now();
+        if street.board.value > 0 {
+            self.board_left = street.board.value;
+            Phase::Boarding
+        } else if street.draw.value > 0 {
+            self.begin_draw();
+            Phase::Drawing
+        } else {
+            Phase::Ready
+        }
+    }
+
+    fn begin_draw(&mut self) {
+        self.asked = self.live;
+        self.next = self.live.first().unwrap_or(0) as u8;
+        self.phase = Phase::Drawing;
+    }
+
+    fn apply_shuffle(&mut self) {
+        if self.phase == Phase::Drawing {
+            self.seen = without_all(self.seen, self.discards);
+            self.deck_left += self.discard_count;
+            self.discards = CardSet::EMPTY;
+            self.discard_count = 0;
+            return;
+        }
+        self.seen = without_all(self.seen, self.mishaps.back);
+        self.mishaps.back = CardSet::EMPTY;
+        self.mishaps.shuffles = false;
+        self.before_cards();
+    }
+
+    fn apply_card(&mut self, place: Place, card: Option<Card>) {
+        if let Some(card) = card {
+            self.seen = self.seen.with(card);
+        }
+        match place {
+            Place::Burn => {
+                if self.mishaps.burn_on_top.take().is_none() {
+                    self.deck_left -= 1;
+                }
+                self.phase = self.cards_phase();
+            }
+            Place::Board => {
+                self.deck_left -= 1;
+                self.board.extend(card);
+                self.board_left -= 1;
+                if self.board_left == 0 {
+                    self.is_past_fee_moment = true;
+                    self.phase = Phase::Ready;
+                }
+            }
+            Place::Private(seat) => {
+                self.deck_left -= 1;
+                self.apply_private(self.at(seat), card);
+            }
+        }
+    }
+
+    fn apply_private(&mut self, place: usize, card: Option<Card>) {
+        match self.phase {
+            Phase::Dealing => {
+                self.give(place, card);
+                self.dealt += 1;
+                if self.dealt == self.players * self.street_now().private.value {
+                    self.phase = Phase::Ready;
+                }
+            }
+            Phase::Drawing => {
+                self.give(place, card);
+                self.draws_owed -= 1;
+                if self.draws_owed == 0 {
+                    self.drawer_done(place);
+                }
+            }
+            _ => {
+                if let Some((_, slot)) = self.owed.pop_at(0) {
+                    if usize::from(slot) < usize::from(self.counts[place]) {
+                        self.cards[place][usize::from(slot)] = card;
+                    } else {
+                        self.give(place, card);
+                    }
+                }
+            }
+        }
+    }
+
+    fn give(&mut self, place: usize, card: Option<Card>) {
+        let count = usize::from(self.counts[place]);
+        if count < PRIVATE_MAX {
+            self.cards[place][count] = card;
+            self.counts[place] += 1;
+        }
+    }
+
+    fn apply_choice(&mut self, place: usize, choice: Choice, adds: Money) {
+        self.acted = self.acted.with(place);
+        let terms = *self.table.terms();
+        let before = self.able;
+        match choice {
+            Choice::Discard(which) => {
+                self.throw(place, which);
+                self.asked = self.asked.without(place);
+                return;
+            }
+            Choice::Draw(which) => {
+                self.drawn[place] = which.count();
+                let (known, count) = self.throw(place, which);
+                self.own_discards = known;
+                self.own_discard_count = count;
+                self.draws_owed = which.count();
+                if self.draws_owed == 0 {
+                    self.drawer_done(place);
+                }
+                return;
+            }
+            Choice::Show | Choice::Muck => return,
+            Choice::Fold => self.leave(place),
+            Choice::Check => {}
+            Choice::Call | Choice::Bet(_) | Choice::Raise(_) => {
+                self.pay(place, adds);
+                self.paid[place] += adds;
+                self.has_action = true;
+                self.street_wagers = self.street_wagers.saturating_add(1);
+            }
+        }
+        self.street_actions = self.street_actions.saturating_add(1);
+        let means = Means { stacks: &self.stacks, live: self.live, able: self.able, pot: self.pot };
+        match choice {
+            Choice::Fold => self.betting.fold(place, &means),
+            Choice::Check => self.betting.check(place, &means),
+            Choice::Call => self.betting.call(place, adds, &means),
+            Choice::Bet(to) | Choice::Raise(to) => {
+                let earlier = Means { able: before, ..means };
+                self.betting.raise(place, to, &terms, &means, &earlier);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes private cards from a hand; gives the known ones and how many there were.
+    fn throw(&mut self, place: usize, which: Which) -> (CardSet, u8) {
+        let mut known = CardSet::EMPTY;
+        let mut kept = 0;
+        for card in 0..self.counts[place] {
+            let value = self.cards[place][usize::from(card)];
+            if which.contains(card) {
+                known = value.map_or(known, |card| known.with(card));
+            } else {
+                self.cards[place][kept] = value;
+                kept += 1;
+            }
+        }
+        for slot in kept..PRIVATE_MAX {
+            self.cards[place][slot] = None;
+        }
+        let count = self.counts[place] - kept as u8;
+        self.counts[place] = kept as u8;
+        (known, count)
+    }
+
+    /// The drawer has all cards; the own discards join the pile and the next player draws.
+    fn drawer_done(&mut self, place: usize) {
+        self.discards = self.own_discards.iter().fold(self.discards, CardSet::with);
+        self.discard_count += self.own_discard_count;
+        self.own_discards = CardSet::EMPTY;
+        self.own_discard_count = 0;
+        self.asked = self.asked.without(place);
+        self.next_drawer(place);
+    }
+
+    fn next_drawer(&mut self, place: usize) {
+        match self.asked.first_from(place) {
+            Some(next) => self.next = next as u8,
+            None => self.phase = Phase::Ready,
+        }
+    }
+
+    /// Takes a hand out of play; its cards join the discards.
+    fn leave(&mut self, place: usize) {
+        self.live = self.live.without(place);
+        self.able = self.able.without(place);
+        let known = self.private_of(place).iter().flatten().fold(self.discards, |set, card| set.with(*card));
+        self.discards = known;
+        self.discard_count += self.counts[place];
+    }
+
+    fn asked_on(&mut self, place: usize) {
+        self.asked = self.asked.without(place);
+        if usize::from(self.next) == place
+            && let Some(next) = self.asked.first_from(place)
+        {
+            self.next = next as u8;
+        }
+    }
+
+    fn apply_death(&mut self, place: usize) {
+        let was_drawing = self.phase == Phase::Drawing && usize::from(self.next) == place;
+        self.leave(place);
+        self.owed.retain(|(owed, _)| usize::from(*owed) != place);
+        match self.phase {
+            Phase::Betting => {
+                let means = Means { stacks: &self.stacks, live: self.live, able: self.able, pot: self.pot };
+                self.betting.leave(place, &means);
+            }
+            Phase::Drawing if was_drawing => {
+                self.draws_owed = 0;
+                self.drawer_done(place);
+            }
+            Phase::Drawing | Phase::Discarding | Phase::Showing => self.asked_on(place),
+            _ => {}
+        }
+    }
+
+    fn apply_report(&mut self, what: Irregularity) {
+        if self.is_misdeal(what) {
+            return self.deal_again();
+        }
+        match what {
+            Irregularity::Exposed { seat, card } if !self.is_exposed_kept(seat, card) => {
+                let place = self.at(seat);
+                self.mishaps.exposed += 1;
+                self.mishaps.burn_on_top = Some(self.cards[place][usize::from(card)]);
+                self.owe(place, card);
+            }
+            Irregularity::ExposedOnDraw { seat, card } => self.owe(self.at(seat), card),
+            Irregularity::Boxed(card) => {
+                self.seen = self.seen.with(card);
+                self.deck_left -= 1;
+            }
+            Irregularity::JokerInHand { seat, card } if !self.acted.contains(self.at(seat)) => {
+                self.owe(self.at(seat), card);
+            }
+            Irregularity::ExtraCard { seat, card } if !self.acted.contains(self.at(seat)) => {
+                let becomes = books::poker::ExtraCard::BecomesBurn;
+                if self.table.rules().card_faults.extra_card.value == becomes {
+                    self.mishaps.burn_on_top = Some(card);
+                    self.seen = card.map_or(self.seen, |card| self.seen.with(card));
+                    self.deck_left -= 1;
+                }
+            }
+            Irregularity::MissingCard { seat } if !self.acted.contains(self.at(seat)) => {
+                let place = self.at(seat);
+                if self.counts[place] > 0 {
+                    self.counts[place] -= 1;
+                    let slot = self.counts[place];
+                    if let Some(card) = self.cards[place][usize::from(slot)].take() {
+                        self.seen = self.seen.without(card);
+                    }
+                    self.deck_left += 1;
+                    self.owe(place, slot);
+                }
+            }
+            Irregularity::ThrownByMistake { seat, card } => {
+                let place = self.at(seat);
+                self.throw(place, Which::one(card));
+            }
+            Irregularity::OutOfTurn { seat, choice: Choice::Check }
+            | Irregularity::SubstantialAction { seat } => {
+                self.betting.barred = self.betting.barred.with(self.at(seat));
+            }
+            Irregularity::EarlyFlop
+            | Irregularity::LargeFlop(_)
+            | Irregularity::EarlyTurn(_)
+            | Irregularity::EarlyRiver(_) => self.apply_board_report(what),
+            _ => {}
+        }
+    }
+
+    fn owe(&mut self, place: usize, card: u8) {
+        let _ = self.owed.try_push((place as u8, card));
+    }
+
+    fn apply_board_report(&mut self, what: Irregularity) {
+        let Some(faults) = self.table.rules().board_faults.clone() else { return };
+        match what {
+            Irregularity::EarlyFlop => {
+                // The burn before the early flop stays burned.
+                self.deck_left -= 1;
+                self.mishaps.shuffles = true;
+                self.mishaps.skips_burn = !faults.early_flop_burns_again.value;
+            }
+            Irregularity::LargeFlop(card) => {
+                let stands = faults.large_flop_stands_after_action.as_ref().is_some_and(|rule| rule.value);
+                if stands && self.is_action_substantial() {
+                    self.seen = self.seen.with(card);
+                    self.deck_left -= 1;
+                    self.mishaps.skips_burn = true;
+                    return;
+                }
+                self.mishaps.back = self.board.iter().copied().collect();
+                self.deck_left += self.board.len() as u8;
+                self.board.clear();
+                self.mishaps.shuffles = true;
+                self.mishaps.skips_burn = !faults.large_flop_burns_again.value;
+                self.before_cards();
+            }
+            Irregularity::EarlyTurn(card) => {
+                self.deck_left -= 1;
+                self.seen = self.seen.with(card);
+                self.mishaps.aside = Some(card);
+            }
+            Irregularity::EarlyRiver(_) => {
+                self.deck_left -= 1;
+                self.mishaps.shuffles = true;
+                self.mishaps.skips_burn = !faults.early_river_burns_again.value;
+            }
+            _ => {}
+        }
+    }
+
+    /// Back to the moment before the first card, with the posts where they are.
+    fn deal_again(&mut self) {
+        let street = self.table.streets()[0];
+        let terms = *self.table.terms();
+        let players = usize::from(self.players);
+        let mut betting = Betting::new(street.bet, street.bet_clause, true);
+        for (place, amount, level) in self.betting_posts() {
+            betting.post(place, amount, betting.posted[place] + level, &terms);
+        }
+        self.betting = betting;
+        self.live = Places::all(players);
+        self.able =
+            (0..players).filter(|place| self.stacks[*place].is_positive()).fold(Places::NONE, Places::with);
+        self.acted = Places::NONE;
+        self.has_action = false;
+        self.has_late_bet = false;
+        self.is_past_fee_moment = false;
+        self.cards = [[None; PRIVATE_MAX]; PLAYERS_MAX];
+        self.counts = [0; PLAYERS_MAX];
+        self.board.clear();
+        self.board_left = 0;
+        self.seen = CardSet::EMPTY;
+        self.deck_left = 52;
+        self.dealt = 0;
+        self.owed.clear();
+        self.mishaps = Mishaps::default();
+        self.asked = Places::NONE;
+        self.draws_owed = 0;
+        self.discards = CardSet::EMPTY;
+        self.discard_count = 0;
+        self.own_discards = CardSet::EMPTY;
+        self.own_discard_count = 0;
+        self.drawn = [0; PLAYERS_MAX];
+        self.street = 0;
+        self.street_actions = 0;
+        self.street_wagers = 0;
+        self.phase = Phase::Dealing;
+    }
+
+    /// The posts that count as bets: place, amount and what others must match for it.
+    fn betting_posts(&self) -> impl Iterator<Item = (usize, Money, Money)> + '_ {
+        self.postings
+            .iter()
+            .zip(&self.made)
+            .filter(|(posting, _)| !matches!(posting.post, PostKind::Ante | PostKind::Dead))
+            .map(|(posting, made)| (self.at(posting.seat), *made, posting.amount))
+    }
+}
+
+fn without_all(set: CardSet, other: CardSet) -> CardSet {
+    other.iter().fold(set, CardSet::without)
+}

@@ -1,0 +1,438 @@
+//! What goes wrong at a table, as a dealer reports it, and what the filing says happens next.
+
+use books::poker::{ExtraCard, FouledDeck};
+use books::{Clause, Money};
+use cards::{Card, CardSet};
+use serde::{Deserialize, Serialize};
+
+use super::event::{Choice, DeadHand, Event, FeeFrom, FeeKind, PostKind, Record};
+use super::hand::{Hand, Phase};
+use super::refusal::{Reason, Refusal};
+use crate::seat::Seat;
+
+/// Something irregular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Irregularity {
+    /// The very first card of the deal lies face up.
+    FirstCardExposed,
+    /// The dealer exposed a private card.
+    Exposed {
+        /// Whose.
+        seat: Seat,
+        /// Which, in the order of the deal, from 0.
+        card: u8,
+    },
+    /// A card was exposed on the draw.
+    ExposedOnDraw {
+        /// Whose.
+        seat: Seat,
+        /// Which of the private cards, from 0.
+        card: u8,
+    },
+    /// So many cards too many came off the deck.
+    ExtraCardsOff(u8),
+    /// The next card lies face up in the deck.
+    Boxed(Card),
+    /// So many cards lie face up together in the deck.
+    BoxedTogether(u8),
+    /// The next card is a joker.
+    JokerNext,
+    /// A player finds a joker among the private cards.
+    JokerInHand {
+        /// Who.
+        seat: Seat,
+        /// Which of the private cards, from 0.
+        card: u8,
+    },
+    /// A player has a card too many.
+    ExtraCard {
+        /// Who.
+        seat: Seat,
+        /// The card, if it is known.
+        card: Option<Card>,
+    },
+    /// A player has a card too few: the last one never arrived.
+    MissingCard {
+        /// Who.
+        seat: Seat,
+    },
+    /// The flop was turned before betting or discarding was over.
+    EarlyFlop,
+    /// The flop has four cards.
+    LargeFlop(Card),
+    /// The turn was turned too early.
+    EarlyTurn(Card),
+    /// The river was turned too early.
+    EarlyRiver(Card),
+    /// Somebody acted before the turn.
+    OutOfTurn {
+        /// Who.
+        seat: Seat,
+        /// What was done.
+        choice: Choice,
+    },
+    /// A player threw a private card away by mistake.
+    ThrownByMistake {
+        /// Who.
+        seat: Seat,
+        /// Which of the private cards, from 0.
+        card: u8,
+    },
+    /// A player let substantial action pass.
+    SubstantialAction {
+        /// Who.
+        seat: Seat,
+    },
+    /// The deck has a card twice, or lacks one.
+    FouledDeck,
+    /// A hand is dead.
+    Dead {
+        /// Whose.
+        seat: Seat,
+        /// Why.
+        why: DeadHand,
+    },
+    /// A player called a hand falsely and another threw theirs in; management decides.
+    Miscalled {
+        /// Who called.
+        seat: Seat,
+    },
+}
+
+impl Hand {
+    /// Takes a report of something irregular and does what the filing says.
+    ///
+    /// # Errors
+    /// When the report does not fit the hand or the book does not rule on it; the hand is unchanged.
+    pub fn report(&mut self, what: Irregularity, events: &mut impl Record) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(Refusal::new(Reason::HandOver, Clause::NONE));
+        }
+        let table = self.table_arc();
+        let rules = table.rules();
+        let misdeal = &rules.misdeal;
+        let faults = &rules.card_faults;
+        match what {
+            Irregularity::FirstCardExposed => {
+                self.fits(
+                    self.phase() == Phase::Dealing && misdeal.first_card_exposed.value,
+                    misdeal.first_card_exposed.clause,
+                )?;
+                self.misdeal(what, misdeal.first_card_exposed.clause, events);
+            }
+            Irregularity::ExtraCardsOff(cards) => {
+                self.fits(
+                    !self.has_acted_any() && cards >= misdeal.extra_cards.value,
+                    misdeal.extra_cards.clause,
+                )?;
+                self.misdeal(what, misdeal.extra_cards.clause, events);
+            }
+            Irregularity::BoxedTogether(cards) => {
+                self.fits(cards >= misdeal.boxed_together.value, misdeal.boxed_together.clause)?;
+                self.misdeal(what, misdeal.boxed_together.clause, events);
+            }
+            Irregularity::Exposed { seat, card } => return self.report_exposed(seat, card, what, events),
+            Irregularity::ExposedOnDraw { seat, card } => {
+                let Some(rule) = &faults.exposed_on_draw_replaced else {
+                    return Err(not_ruled(Clause::NONE));
+                };
+                let place = self.place(seat)?;
+                let was_dealt = usize::from(card) < self.private_of(place).len();
+                let is_drawing = self.phase() == Phase::Drawing && self.has_drawn(place);
+                let has_drawn =
+                    self.phase() == Phase::Betting && self.street() > 0 && !self.has_acted_on_street();
+                self.fits(was_dealt && (is_drawing || has_drawn), rule.clause)?;
+                self.emit(Event::Reported { what, clause: rule.clause }, events);
+            }
+            Irregularity::Boxed(card) => {
+                let clause = faults.boxed_is_dead.clause;
+                self.fits(self.waits_for_card() && !self.seen().contains(card) && !card.is_joker(), clause)?;
+                self.emit(Event::Reported { what, clause }, events);
+            }
+            Irregularity::JokerNext => {
+                let clause = faults.joker_is_dead.clause;
+                self.fits(self.waits_for_card(), clause)?;
+                self.emit(Event::Reported { what, clause }, events);
+            }
+            Irregularity::JokerInHand { seat, card } => {
+                let place = self.live_place(seat)?;
+                let is_dealt = usize::from(card) < self.private_of(place).len();
+                self.fits(is_dealt && self.phase() != Phase::Dealing, faults.joker_is_dead.clause)?;
+                if self.has_acted(place) {
+                    let Some(rule) = &faults.joker_acted_on_is_foul else {
+                        return Err(not_ruled(Clause::NONE));
+                    };
+                    self.emit(Event::Reported { what, clause: rule.clause }, events);
+                    self.emit(Event::Died { seat, why: DeadHand::Joker, clause: rule.clause }, events);
+                } else {
+                    self.emit(Event::Reported { what, clause: faults.joker_is_dead.clause }, events);
+                }
+            }
+            Irregularity::ExtraCard { seat, card } => {
+                let place = self.live_place(seat)?;
+                let is_known = card.is_none_or(|card| !self.seen().contains(card));
+                self.fits(is_known && self.phase() != Phase::Dealing, faults.extra_card.clause)?;
+                let is_foul = self.has_acted(place) || faults.extra_card.value == ExtraCard::Foul;
+                let clause = if self.has_acted(place) {
+                    faults.wrong_count_is_dead.clause
+                } else {
+                    faults.extra_card.clause
+                };
+                self.emit(Event::Reported { what, clause }, events);
+                if is_foul {
+                    self.emit(Event::Died { seat, why: DeadHand::WrongCount, clause }, events);
+                }
+            }
+            Irregularity::MissingCard { seat } => {
+                let place = self.live_place(seat)?;
+                self.fits(self.phase() != Phase::Dealing, faults.missing_card_dealt.clause)?;
+                if self.has_acted(place) {
+                    let clause = faults.wrong_count_is_dead.clause;
+                    self.emit(Event::Reported { what, clause }, events);
+                    self.emit(Event::Died { seat, why: DeadHand::WrongCount, clause }, events);
+                } else {
+                    self.emit(Event::Reported { what, clause: faults.missing_card_dealt.clause }, events);
+                }
+            }
+            Irregularity::EarlyFlop
+            | Irregularity::LargeFlop(_)
+            | Irregularity::EarlyTurn(_)
+            | Irregularity::EarlyRiver(_) => {
+                self.report_board(what, events)?;
+            }
+            Irregularity::OutOfTurn { seat, choice } => {
+                let place = self.live_place(seat)?;
+                let acting = &rules.acting;
+                let clause = if choice == Choice::Check {
+                    acting.early_check_bars.clause
+                } else {
+                    acting.out_of_turn_binds.clause
+                };
+                self.fits(self.phase() == Phase::Betting && self.betting().turn() != place, clause)?;
+                self.emit(Event::Reported { what, clause }, events);
+            }
+            Irregularity::SubstantialAction { seat } => {
+                let Some(rule) = &rules.acting.substantial_actions else {
+                    return Err(not_ruled(Clause::NONE));
+                };
+                let place = self.live_place(seat)?;
+                self.fits(
+                    self.phase() == Phase::Betting && self.betting().pending.contains(place),
+                    rule.clause,
+                )?;
+                self.emit(Event::Reported { what, clause: rule.clause }, events);
+            }
+            Irregularity::ThrownByMistake { seat, card } => {
+                let Some(rule) = &faults.thrown_card_survives else { return Err(not_ruled(Clause::NONE)) };
+                let place = self.live_place(seat)?;
+                let cards = self.private_of(place).len();
+                self.fits(usize::from(card) < cards && self.phase() != Phase::Dealing, rule.clause)?;
+                self.emit(Event::Reported { what, clause: rule.clause }, events);
+                if let Some(least) = &faults.thrown_card_least
+                    && cards - 1 < usize::from(least.value)
+                {
+                    self.emit(Event::Died { seat, why: DeadHand::WrongCount, clause: least.clause }, events);
+                }
+            }
+            Irregularity::FouledDeck => {
+                let Some(rule) = &rules.deck.fouled else { return Err(not_ruled(Clause::NONE)) };
+                self.fits(rule.value == FouledDeck::HandVoid, rule.clause)?;
+                self.emit(Event::Reported { what, clause: rule.clause }, events);
+                self.give_back(rule.clause, false, events);
+                self.emit(Event::Voided { clause: rule.clause }, events);
+            }
+            Irregularity::Dead { seat, why } => {
+                self.live_place(seat)?;
+                let clause = self.dead_clause(why).ok_or(not_ruled(Clause::NONE))?;
+                self.fits(self.live().count() > 1, clause)?;
+                self.emit(Event::Reported { what, clause }, events);
+                self.emit(Event::Died { seat, why, clause }, events);
+            }
+            Irregularity::Miscalled { seat } => {
+                let Some(rule) = &rules.showdown.miscall else { return Err(not_ruled(Clause::NONE)) };
+                self.live_place(seat)?;
+                self.emit(Event::Reported { what, clause: rule.clause }, events);
+            }
+        }
+        self.advance(events);
+        Ok(())
+    }
+
+    fn fits(&self, fits: bool, clause: Clause) -> Result<(), Refusal> {
+        if fits { Ok(()) } else { Err(Refusal::new(Reason::ReportDoesNotFit, clause)) }
+    }
+
+    fn live_place(&self, seat: Seat) -> Result<usize, Refusal> {
+        let place = self.place(seat)?;
+        self.fits(self.live().contains(place), Clause::NONE)?;
+        Ok(place)
+    }
+
+    /// The clause that kills a hand for a reason, if the book has one.
+    fn dead_clause(&self, why: DeadHand) -> Option<Clause> {
+        let rules = self.table().rules();
+        let faults = &rules.card_faults;
+        match why {
+            DeadHand::NoDiscard if self.phase() == Phase::Discarding => {
+                rules.discard.as_ref().map(|discard| discard.missing_is_dead.clause)
+            }
+            DeadHand::NoDiscard => None,
+            DeadHand::TooManyDiscards => {
+                rules.discard.as_ref().map(|discard| discard.too_many_is_dead.clause)
+            }
+            DeadHand::Joker => faults.joker_acted_on_is_foul.as_ref().map(|rule| rule.clause),
+            DeadHand::WrongCount => Some(faults.wrong_count_is_dead.clause),
+            DeadHand::OffTable => faults.off_table_is_dead.as_ref().map(|rule| rule.clause),
+            DeadHand::Unprotected => Some(faults.unprotected_is_dead.clause),
+            DeadHand::LookedBeforePosting => {
+                faults.looked_before_posting_is_dead.as_ref().map(|rule| rule.clause)
+            }
+            DeadHand::Floor => Some(Clause::NONE),
+        }
+    }
+
+    fn report_exposed(
+        &mut self,
+        seat: Seat,
+        card: u8,
+        what: Irregularity,
+        events: &mut impl Record,
+    ) -> Result<(), Refusal> {
+        let table = self.table_arc();
+        let rules = table.rules();
+        let faults = &rules.card_faults;
+        let place = self.live_place(seat)?;
+        let shown = self.private_of(place).get(usize::from(card)).copied();
+        self.fits(shown.is_some() && !self.has_acted_any(), faults.exposed_becomes_burn.clause)?;
+        if self.is_exposed_kept(seat, card) {
+            self.emit(Event::Reported { what, clause: faults.exposed_kept.clause }, events);
+        } else if self.exposed_count() + 1 >= rules.misdeal.exposed_cards.value {
+            self.misdeal(what, rules.misdeal.exposed_cards.clause, events);
+        } else {
+            self.emit(Event::Reported { what, clause: faults.exposed_becomes_burn.clause }, events);
+        }
+        self.advance(events);
+        Ok(())
+    }
+
+    fn report_board(&mut self, what: Irregularity, events: &mut impl Record) -> Result<(), Refusal> {
+        let table = self.table_arc();
+        let Some(rules) = &table.rules().board_faults else { return Err(not_ruled(Clause::NONE)) };
+        let is_betting = matches!(self.phase(), Phase::Betting | Phase::Discarding);
+        let is_new = |card: Card| !self.seen().contains(card) && !card.is_joker();
+        let (fits, clause) = match what {
+            Irregularity::EarlyFlop => {
+                (is_betting && self.board().is_empty(), rules.early_flop_reshuffled.clause)
+            }
+            Irregularity::LargeFlop(card) => {
+                let is_flop = self.board().len() == 3 && self.phase() == Phase::Betting;
+                let stands = rules.large_flop_stands_after_action.as_ref().filter(|rule| rule.value);
+                match stands {
+                    Some(rule) if self.is_action_substantial() => (is_flop && is_new(card), rule.clause),
+                    _ => (
+                        is_flop && is_new(card) && !self.has_acted_on_street(),
+                        rules.large_flop_reshuffled.clause,
+                    ),
+                }
+            }
+            Irregularity::EarlyTurn(card) => {
+                (is_betting && self.board().len() == 3 && is_new(card), rules.early_turn.clause)
+            }
+            Irregularity::EarlyRiver(card) => {
+                (is_betting && self.board().len() == 4 && is_new(card), rules.early_river_reshuffled.clause)
+            }
+            _ => (false, Clause::NONE),
+        };
+        self.fits(fits, clause)?;
+        self.emit(Event::Reported { what, clause }, events);
+        Ok(())
+    }
+
+    /// Takes all cards back and deals again: what was wagered by choice returns, posts stay.
+    fn misdeal(&mut self, what: Irregularity, clause: Clause, events: &mut impl Record) {
+        self.give_back_fee(clause, events);
+        self.give_back(clause, true, events);
+        self.emit(Event::Reported { what, clause }, events);
+    }
+
+    /// Puts a fee that was taken from the pot back into it: it will be taken once the hand is dealt again.
+    fn give_back_fee(&mut self, clause: Clause, events: &mut impl Record) {
+        let jackpot = self.jackpot();
+        let fees = self.fees_from_pot() - jackpot;
+        for (fee, taken) in [(FeeKind::Jackpot, jackpot), (FeeKind::Hand, fees)] {
+            if taken.is_positive() {
+                let (from, waived) = (FeeFrom::Pot, Money::ZERO);
+                self.emit(Event::Collected { fee, from, amount: -taken, waived, clause }, events);
+            }
+        }
+    }
+
+    /// Gives every player back what was put in, or what was put in by choice if posts stay.
+    fn give_back(&mut self, clause: Clause, posts_stay: bool, events: &mut impl Record) {
+        for place in 0..usize::from(self.players) {
+            let made =
+                self.postings.iter().zip(&self.made).filter(|(posting, _)| posting.seat == self.seats[place]);
+            let (mut posted, mut dead, mut dropped) = (Money::ZERO, Money::ZERO, Money::ZERO);
+            for (posting, amount) in made {
+                match posting.post {
+                    PostKind::Dead => dead += *amount,
+                    PostKind::BigBlind if self.dropped_blind.is_positive() => {
+                        dropped += *amount;
+                        posted += *amount;
+                    }
+                    _ => posted += *amount,
+                }
+            }
+            let amount =
+                if posts_stay { self.paid[place] - posted } else { self.paid[place] + dead - dropped };
+            let amount = amount.min(self.pot);
+            if amount.is_positive() {
+                self.emit(Event::Returned { seat: self.seats[place], amount, clause }, events);
+            }
+        }
+    }
+
+    /// Whether an irregularity deals the hand again.
+    pub(super) fn is_misdeal(&self, what: Irregularity) -> bool {
+        match what {
+            Irregularity::FirstCardExposed
+            | Irregularity::ExtraCardsOff(_)
+            | Irregularity::BoxedTogether(_) => true,
+            Irregularity::Exposed { seat, card } => {
+                let most = self.table().rules().misdeal.exposed_cards.value;
+                !self.is_exposed_kept(seat, card) && self.exposed_count() + 1 >= most
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an exposed private card is of a rank that must be kept.
+    pub(super) fn is_exposed_kept(&self, seat: Seat, card: u8) -> bool {
+        let kept = self.table().rules().card_faults.exposed_kept.value;
+        let shown =
+            self.place(seat).ok().and_then(|place| self.private_of(place).get(usize::from(card)).copied());
+        shown.flatten().and_then(Card::rank).is_some_and(|rank| kept.contains(rank))
+    }
+}
+
+fn not_ruled(clause: Clause) -> Refusal {
+    Refusal::new(Reason::NotRuled, clause)
+}
+
+/// What the deck and the dealer must remember after something went wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Mishaps {
+    /// Exposed cards of this deal that are to be replaced.
+    pub(super) exposed: u8,
+    /// The card that lies face up on the deck and is burned next; known or not.
+    pub(super) burn_on_top: Option<Option<Card>>,
+    /// No card is burned before the next street.
+    pub(super) skips_burn: bool,
+    /// The deck is shuffled before the next street.
+    pub(super) shuffles: bool,
+    /// Cards that go back into the deck then.
+    pub(super) back: CardSet,
+    /// An early turn, which goes back before the river.
+    pub(super) aside: Option<Card>,
+}

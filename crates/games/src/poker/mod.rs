@@ -1,0 +1,33 @@
+//! Poker: hold'em, Omaha, the Pineapples and lowball as one engine that reads a book.
+//!
+//! A [`Table`] is a book with its stakes; a [`Setup`] says who plays a hand; a [`Hand`] is played. It has no
+//! clock and no randomness: it says what it [`Waits`] for, takes exactly that, and every event carries the
+//! clause it rests on.
+
+mod apply;
+mod betting;
+mod event;
+mod hand;
+mod irregularity;
+mod places;
+mod pots;
+mod refusal;
+mod settle;
+mod setup;
+mod showdown;
+mod state;
+mod table;
+mod text;
+mod turns;
+
+pub use betting::{Betting, Means, Turn};
+pub use event::{Choice, DeadHand, Event, FeeFrom, FeeKind, Part, Place, PostKind, Record, Which};
+pub use hand::{Hand, PRIVATE_MAX, Phase, Waits};
+pub use irregularity::Irregularity;
+pub use places::{PLAYERS_MAX, Places};
+pub use pots::{Pot, Pots, halves, layers, share, take};
+pub use refusal::{Reason, Refusal};
+pub use setup::{Fees, Player, Posting, Setup, SetupFault};
+pub use showdown::{Low, Worth, is_at_most, worth};
+pub use table::{Street, Table, Terms};
+pub use turns::{Allowed, Offer};

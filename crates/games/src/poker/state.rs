@@ -1,0 +1,169 @@
+//! What anybody may ask a hand.
+
+use std::sync::Arc;
+
+use books::Money;
+use cards::{Card, CardSet};
+
+use super::betting::Betting;
+use super::hand::{Hand, Phase, Waits};
+use super::places::Places;
+use super::table::Table;
+use crate::seat::Seat;
+
+impl Hand {
+    /// The table it is played at.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub(super) fn table_arc(&self) -> Arc<Table> {
+        Arc::clone(&self.table)
+    }
+
+    /// How far the hand has come.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether it is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.phase == Phase::Over
+    }
+
+    /// Whether it waits for a card.
+    #[must_use]
+    pub fn waits_for_card(&self) -> bool {
+        matches!(self.waits(), Waits::Card(_))
+    }
+
+    /// The street, from 0.
+    #[must_use]
+    pub fn street(&self) -> usize {
+        usize::from(self.street)
+    }
+
+    /// The seats dealt in, from the left of the button; the last is the button.
+    #[must_use]
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats[..usize::from(self.players)]
+    }
+
+    /// The money behind, in the order of [`Hand::seats`].
+    #[must_use]
+    pub fn stacks(&self) -> &[Money] {
+        &self.stacks[..usize::from(self.players)]
+    }
+
+    /// The money behind a seat.
+    #[must_use]
+    pub fn stack(&self, seat: Seat) -> Option<Money> {
+        self.place(seat).ok().map(|place| self.stacks[place])
+    }
+
+    /// What each has put in that others had to match, in the order of [`Hand::seats`].
+    #[must_use]
+    pub fn paid(&self) -> &[Money] {
+        &self.paid[..usize::from(self.players)]
+    }
+
+    /// Everything in the middle, the bets of the round included.
+    #[must_use]
+    pub fn pot(&self) -> Money {
+        self.pot
+    }
+
+    /// What the hand has put into the drop.
+    #[must_use]
+    pub fn drop(&self) -> Money {
+        self.drop
+    }
+
+    /// What the hand has put into the jackpot's box.
+    #[must_use]
+    pub fn jackpot(&self) -> Money {
+        self.jackpot
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &[Card] {
+        &self.board
+    }
+
+    /// The private cards of a seat, in the order of the deal; nothing stands for an unseen one.
+    #[must_use]
+    pub fn private(&self, seat: Seat) -> &[Option<Card>] {
+        self.place(seat).map_or(&[], |place| self.private_of(place))
+    }
+
+    /// Whether the hand of a seat is still in.
+    #[must_use]
+    pub fn is_live(&self, seat: Seat) -> bool {
+        self.place(seat).is_ok_and(|place| self.live.contains(place))
+    }
+
+    /// How many cards a seat has exchanged, which is told until somebody acts after the draw.
+    #[must_use]
+    pub fn drawn(&self, seat: Seat) -> u8 {
+        self.place(seat).map_or(0, |place| self.drawn[place])
+    }
+
+    /// Known cards that are not in the deck.
+    #[must_use]
+    pub fn seen(&self) -> CardSet {
+        self.seen
+    }
+
+    /// The round of betting.
+    #[must_use]
+    pub fn betting(&self) -> &Betting {
+        &self.betting
+    }
+
+    /// The live hands, by place.
+    #[must_use]
+    pub fn live(&self) -> Places {
+        self.live
+    }
+
+    pub(super) fn private_of(&self, place: usize) -> &[Option<Card>] {
+        &self.cards[place][..usize::from(self.counts[place])]
+    }
+
+    pub(super) fn has_acted(&self, place: usize) -> bool {
+        self.acted.contains(place)
+    }
+
+    pub(super) fn has_acted_any(&self) -> bool {
+        !self.acted.is_empty()
+    }
+
+    pub(super) fn has_acted_on_street(&self) -> bool {
+        self.street_actions > 0
+    }
+
+    pub(super) fn has_drawn(&self, place: usize) -> bool {
+        !self.asked.contains(place) || usize::from(self.next) == place
+    }
+
+    pub(super) fn exposed_count(&self) -> u8 {
+        self.mishaps.exposed
+    }
+
+    pub(super) fn fees_from_pot(&self) -> Money {
+        self.fees_from_pot
+    }
+
+    /// Whether enough happened on this street that cards acted on stand.
+    pub(super) fn is_action_substantial(&self) -> bool {
+        let acting = &self.table.rules().acting;
+        let reached =
+            |rule: &Option<books::Rule<u8>>, count: u8| rule.as_ref().is_some_and(|rule| count >= rule.value);
+        reached(&acting.substantial_actions, self.street_actions)
+            || reached(&acting.substantial_wagers, self.street_wagers)
+    }
+}

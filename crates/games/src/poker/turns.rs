@@ -1,0 +1,238 @@
+//! What the players may choose now, and their choices.
+
+use books::{Clause, Money};
+
+use super::betting::Turn;
+use super::event::{Choice, Event, Record};
+use super::hand::{Hand, Phase, Waits};
+use super::places::Places;
+use super::refusal::{Reason, Refusal};
+use crate::seat::Seat;
+
+/// Something a player may choose now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// Give up the hand.
+    Fold,
+    /// Stay in without betting.
+    Check,
+    /// Add so much to call.
+    Call(Money),
+    /// Open the betting.
+    Bet {
+        /// With at least so much.
+        least: Money,
+        /// With at most so much.
+        most: Money,
+    },
+    /// Raise.
+    Raise {
+        /// To at least so much in all.
+        least: Money,
+        /// To at most so much in all.
+        most: Money,
+    },
+    /// Throw away exactly so many private cards.
+    Discard(u8),
+    /// Exchange up to so many private cards.
+    Draw(u8),
+    /// Show the hand.
+    Show,
+    /// Throw the hand in unseen.
+    Muck,
+}
+
+/// A choice that is open to a seat now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// Who may choose it.
+    pub seat: Seat,
+    /// What.
+    pub offer: Offer,
+}
+
+impl Hand {
+    /// Whose turn it is to bet and what may be done, if the hand waits for that.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        if self.phase != Phase::Betting || !self.owed.is_empty() {
+            return None;
+        }
+        Some(self.betting.options(self.table.terms(), &self.means()))
+    }
+
+    /// Adds everything that is allowed now to a list.
+    pub fn allowed(&self, list: &mut Vec<Allowed>) {
+        if self.waits() != Waits::Choices {
+            return;
+        }
+        match self.phase {
+            Phase::Betting => {
+                let Some(turn) = self.turn() else { return };
+                let seat = self.seats[turn.place];
+                let mut offer = |offer| list.push(Allowed { seat, offer });
+                if turn.may_fold {
+                    offer(Offer::Fold);
+                }
+                if turn.may_check {
+                    offer(Offer::Check);
+                }
+                if let Some(call) = turn.call {
+                    offer(Offer::Call(call));
+                }
+                match turn.raise {
+                    Ok((least, most)) if turn.opens => offer(Offer::Bet { least, most }),
+                    Ok((least, most)) => offer(Offer::Raise { least, most }),
+                    Err(_) => {}
+                }
+            }
+            Phase::Discarding => {
+                let offer = Offer::Discard(self.street_now().discard.value);
+                list.extend(self.asked.iter().map(|place| Allowed { seat: self.seats[place], offer }));
+            }
+            Phase::Drawing => {
+                let seat = self.seats[usize::from(self.next)];
+                list.push(Allowed { seat, offer: Offer::Draw(self.street_now().draw.value) });
+            }
+            Phase::Showing => {
+                let place = usize::from(self.next);
+                let seat = self.seats[place];
+                if self.are_cards_known(place) {
+                    list.push(Allowed { seat, offer: Offer::Show });
+                }
+                if self.live.count() > 1 {
+                    list.push(Allowed { seat, offer: Offer::Muck });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a player's choice.
+    ///
+    /// # Errors
+    /// When the choice is not allowed now; the refusal cites its clause and the hand is unchanged.
+    #[inline]
+    pub fn choose(&mut self, seat: Seat, choice: Choice, events: &mut impl Record) -> Result<(), Refusal> {
+        let place = self.place(seat)?;
+        if self.phase == Phase::Betting && self.owed.is_empty() {
+            let adds = self.bet(place, choice)?;
+            self.emit(Event::Chose { seat, choice, adds }, events);
+        } else {
+            self.check_other_choice(place, choice)?;
+            self.emit(Event::Chose { seat, choice, adds: Money::ZERO }, events);
+            match choice {
+                Choice::Show => self.emit(Event::Showed { seat }, events),
+                Choice::Muck => self.emit(Event::Mucked { seat }, events),
+                _ => {}
+            }
+        }
+        self.advance(events);
+        Ok(())
+    }
+
+    /// What a choice in the betting adds to the pot.
+    fn bet(&self, place: usize, choice: Choice) -> Result<Money, Refusal> {
+        let terms = self.table.terms();
+        if self.betting.turn() != place {
+            return Err(Refusal::new(Reason::NotYourTurn, self.order_clause()));
+        }
+        let turn = self.betting.options(terms, &self.means());
+        match choice {
+            Choice::Fold if turn.may_fold => Ok(Money::ZERO),
+            Choice::Check if turn.may_check => Ok(Money::ZERO),
+            Choice::Call => match turn.call {
+                Some(call) => Ok(call),
+                None if self.betting.to_call > self.betting.bets[place] => {
+                    Err(Refusal::new(Reason::FullBetOpens, terms.full_bet_opens.clause))
+                }
+                None => Err(Refusal::new(Reason::NothingToCall, self.street_now().betting)),
+            },
+            Choice::Bet(to) | Choice::Raise(to) => {
+                let opens = matches!(choice, Choice::Bet(_));
+                if opens != turn.opens {
+                    let reason = if opens { Reason::AlreadyBet } else { Reason::NothingToRaise };
+                    return Err(Refusal::new(reason, terms.raise));
+                }
+                self.betting.check_raise_to(to, &turn, terms, self.stacks[place])?;
+                Ok(to - self.betting.bets[place])
+            }
+            Choice::Fold => Err(Refusal::new(Reason::NotNow, terms.may_fold_unbet.clause)),
+            Choice::Check => Err(match turn.call {
+                Some(_) => Refusal::new(Reason::BetToCall, terms.bet_forbids_check),
+                None if self.street == 0 => Refusal::new(Reason::FullBetOpens, terms.full_bet_opens.clause),
+                None => Refusal::new(Reason::NoChecking, terms.may_check.clause),
+            }),
+            _ => Err(Refusal::new(Reason::NotNow, self.street_now().betting)),
+        }
+    }
+
+    fn check_other_choice(&self, place: usize, choice: Choice) -> Result<(), Refusal> {
+        let street = self.street_now();
+        match self.waits() {
+            Waits::Over => return Err(Refusal::new(Reason::HandOver, street.name.clause)),
+            Waits::Card(_) => return Err(Refusal::new(Reason::CardExpected, street.name.clause)),
+            Waits::Shuffle(_) => return Err(Refusal::new(Reason::ShuffleExpected, street.name.clause)),
+            Waits::Choices => {}
+        }
+        match (self.phase, choice) {
+            (Phase::Discarding, Choice::Discard(which)) => {
+                let clause = street.discard.clause;
+                self.is_asked(place, self.asked, clause)?;
+                self.has_cards(place, which.bits(), clause)?;
+                if which.count() == street.discard.value {
+                    Ok(())
+                } else {
+                    Err(Refusal::new(Reason::MustDiscard(street.discard.value), clause))
+                }
+            }
+            (Phase::Discarding, _) => Err(Refusal::new(Reason::NotNow, street.discard.clause)),
+            (Phase::Drawing, Choice::Draw(which)) => {
+                let clause = street.draw.clause;
+                self.is_asked(place, Places::only(usize::from(self.next)), clause)?;
+                self.has_cards(place, which.bits(), clause)?;
+                if which.count() <= street.draw.value {
+                    Ok(())
+                } else {
+                    Err(Refusal::new(Reason::DrawMost(street.draw.value), clause))
+                }
+            }
+            (Phase::Drawing, _) => Err(Refusal::new(Reason::NotNow, street.draw.clause)),
+            (Phase::Showing, Choice::Show | Choice::Muck) => {
+                let showdown = &self.table.rules().showdown;
+                self.is_asked(place, Places::only(usize::from(self.next)), showdown.first.clause)?;
+                if choice == Choice::Show && !self.are_cards_known(place) {
+                    return Err(Refusal::new(Reason::CardsUnknown, showdown.winner_shows_all.clause));
+                }
+                if choice == Choice::Muck && self.live.count() == 1 {
+                    return Err(Refusal::new(Reason::LastHand, showdown.last_player_shows.clause));
+                }
+                Ok(())
+            }
+            _ => Err(Refusal::new(Reason::NotNow, self.table.rules().showdown.first.clause)),
+        }
+    }
+
+    fn is_asked(&self, place: usize, asked: Places, clause: Clause) -> Result<(), Refusal> {
+        if asked.contains(place) { Ok(()) } else { Err(Refusal::new(Reason::NotYourTurn, clause)) }
+    }
+
+    fn has_cards(&self, place: usize, bits: u8, clause: Clause) -> Result<(), Refusal> {
+        if bits >> self.counts[place] == 0 {
+            Ok(())
+        } else {
+            Err(Refusal::new(Reason::NoSuchPrivateCard, clause))
+        }
+    }
+
+    /// The clause that sets the order of turns.
+    fn order_clause(&self) -> Clause {
+        let betting = &self.table.rules().betting;
+        if self.street == 0 { betting.first_round.clause } else { betting.later_rounds.clause }
+    }
+
+    /// Whether every card a hand is ranked by is known.
+    pub(super) fn are_cards_known(&self, place: usize) -> bool {
+        self.private_of(place).iter().all(Option::is_some)
+    }
+}
