@@ -173,7 +173,7 @@ fn a_million_rounds_agree_with_the_second_model() {
         loop {
             match round.waits() {
                 Waits::Card { .. } => {
-                    round.card(*cards.next().unwrap(), &mut |event| log.push(event)).unwrap()
+                    round.card(*cards.next().unwrap(), &mut |event| log.push(event)).unwrap();
                 }
                 Waits::Choice(_) => {
                     list.clear();
