@@ -23,7 +23,7 @@ fn random_omaha_hands_agree() {
     let mut dealer = Dealer::new(Deck::standard(), 40);
     let mut highs = Agreement::new();
     let mut lows = Agreement::new();
-    for _ in 0..200_000 {
+    for _ in 0..100_000 {
         let cards = dealer.deal::<9>();
         let (hole, board): (&[Card; 4], &[Card; 5]) =
             (cards[..4].try_into().unwrap(), cards[4..].try_into().unwrap());
@@ -60,7 +60,7 @@ fn random_lazy_pineapple_hands_agree() {
     let mut dealer = Dealer::new(Deck::standard(), 42);
     let mut highs = Agreement::new();
     let mut lows = Agreement::new();
-    for _ in 0..200_000 {
+    for _ in 0..100_000 {
         let cards = dealer.deal::<8>();
         let (hole, board): (&[Card; 3], &[Card; 5]) =
             (cards[..3].try_into().unwrap(), cards[3..].try_into().unwrap());
