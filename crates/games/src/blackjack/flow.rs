@@ -5,6 +5,7 @@ use books::blackjack::{BankDraws, Check, NaturalHand, Start};
 use books::rates::Stage;
 use cards::{Card, Rank};
 
+use super::hand::Total;
 use super::result::is_natural;
 use super::state::{Blackjack, End, Hole};
 use crate::bank::button;
@@ -257,6 +258,13 @@ impl Blackjack {
             }
             _ => None,
         }
+    }
+
+    /// What a hand of somebody's spot counts.
+    #[must_use]
+    pub fn total_of(&self, who: Party, hand: u8) -> Option<Total> {
+        let spot = self.spot_of(who)?;
+        self.hands_of(spot).get(usize::from(hand)).map(|hand| hand.hand.total())
     }
 
     /// The floor voids one spot or the whole round: wagers go back, and fees if the floor says so.

@@ -161,8 +161,8 @@ fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
         if is_backer && !rules.table.backline.value {
             fault("backline bets are not taken here".to_owned(), rules.table.backline.clause);
         }
-        let is_own_spot = purse.name == bet.spot.to_string();
-        if !is_backer && !is_own_spot && !rules.table.unoccupied_spots.value {
+        let is_own_spot = || purse.name == bet.spot.to_string();
+        if !rules.table.unoccupied_spots.value && !is_backer && !is_own_spot() {
             fault("bets on other spots are not taken here".to_owned(), rules.table.unoccupied_spots.clause);
         }
         if !bet.base.is_positive() {

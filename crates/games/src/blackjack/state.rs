@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use books::Money;
 use books::blackjack::{BankSecondCard, BlackjackRules, First};
 use books::rates::Schedule;
-use cards::{Card, Deck, Rank};
+use cards::{Card, Rank};
 
 use super::hand::Hand;
 use crate::bank::Stake;
@@ -358,10 +358,10 @@ impl Blackjack {
             .map(|wager| wager.amount)
     }
 
+    /// Whether the shoe can still hold a card, as far as this round has seen.
     pub(super) fn copies_left(&self, card: Card) -> bool {
-        let deck = Deck::with_jokers(self.rules().deck.jokers.value);
-        let copies = deck.count(card) * usize::from(self.setup.decks);
-        usize::from(self.seen[usize::from(card.index())]) < copies
+        let in_a_deck = if card.is_joker() { self.rules().deck.jokers.value } else { 1 };
+        self.seen[usize::from(card.index())] < in_a_deck * self.setup.decks
     }
 
     pub(super) fn bank_up_is(&self, rank: Rank) -> bool {
