@@ -1,0 +1,111 @@
+//! The actions of a history.
+
+use std::fmt;
+use std::str::FromStr;
+
+use books::Money;
+use cards::Card;
+
+use crate::history::chips;
+
+/// One action of a history; players count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Private cards are dealt; nothing stands for an unknown one.
+    DealPrivate(usize, Vec<Option<Card>>),
+    /// Board cards are dealt.
+    DealBoard(Vec<Card>),
+    /// A player folds.
+    Fold(usize),
+    /// A player checks or calls.
+    CheckOrCall(usize),
+    /// A player bets or raises to so much in this round.
+    RaiseTo(usize, Money),
+    /// A player stands pat or discards.
+    Discard(usize, Vec<Option<Card>>),
+    /// A player shows these cards, or throws the hand in if there are none.
+    Show(usize, Vec<Option<Card>>),
+    /// A player posts the bring-in.
+    BringIn(usize),
+}
+
+/// A text that is not an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAnAction(pub String);
+
+impl fmt::Display for NotAnAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is not an action, such as \"p2 cbr 300\" or \"d db 2h3s4c\"", self.0)
+    }
+}
+
+impl std::error::Error for NotAnAction {}
+
+impl FromStr for Action {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Action, NotAnAction> {
+        parse(text).ok_or_else(|| NotAnAction(text.to_owned()))
+    }
+}
+
+fn parse(text: &str) -> Option<Action> {
+    let plain = text.split('#').next()?;
+    let mut words = plain.split_whitespace();
+    let who = words.next()?;
+    let what = words.next()?;
+    let action = match (who, what) {
+        ("d", "dh") => {
+            let player = player(words.next()?)?;
+            Action::DealPrivate(player, cards(words.next()?)?)
+        }
+        ("d", "db") => Action::DealBoard(cards(words.next()?)?.into_iter().collect::<Option<_>>()?),
+        (_, "f") => Action::Fold(player(who)?),
+        (_, "cc") => Action::CheckOrCall(player(who)?),
+        (_, "cbr") => Action::RaiseTo(player(who)?, chips(words.next()?)?),
+        (_, "sd") => Action::Discard(player(who)?, optional_cards(words.next())?),
+        (_, "sm") => Action::Show(player(who)?, optional_cards(words.next())?),
+        (_, "pb") => Action::BringIn(player(who)?),
+        _ => return None,
+    };
+    words.next().is_none().then_some(action)
+}
+
+fn player(text: &str) -> Option<usize> {
+    let number: usize = text.strip_prefix('p')?.parse().ok()?;
+    number.checked_sub(1)
+}
+
+fn optional_cards(text: Option<&str>) -> Option<Vec<Option<Card>>> {
+    match text {
+        None | Some("-") => Some(Vec::new()),
+        Some(text) => cards(text),
+    }
+}
+
+fn cards(text: &str) -> Option<Vec<Option<Card>>> {
+    if !text.is_ascii() || !text.len().is_multiple_of(2) {
+        return None;
+    }
+    (0..text.len() / 2)
+        .map(|at| match &text[2 * at..2 * at + 2] {
+            "??" => Some(None),
+            name => name.parse().ok().map(Some),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_read_with_comments_and_unknown_cards() {
+        assert_eq!("p3 cbr 232600.5  # Dwan".parse(), Ok(Action::RaiseTo(2, Money::cents(23_260_050))));
+        assert_eq!("p1 sm -".parse(), Ok(Action::Show(0, vec![])));
+        assert_eq!("d dh p2 ????".parse(), Ok(Action::DealPrivate(1, vec![None, None])));
+        for text in ["", "p0 f", "p1", "p1 cbr", "p1 cbr 1.005", "d db ??", "d dh p1 A", "p1 f now"] {
+            assert!(text.parse::<Action>().is_err(), "{text}");
+        }
+    }
+}

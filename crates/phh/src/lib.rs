@@ -1,0 +1,15 @@
+//! Poker hand histories in the PHH format: one hand a `.phh` file, many in a `.phhs` file.
+//!
+//! A chip of a history is a dollar of the engine, so that half and quarter chips are whole cents.
+
+mod action;
+mod game;
+mod history;
+mod replay;
+mod write;
+
+pub use action::{Action, NotAnAction};
+pub use game::{Games, Variant};
+pub use history::{History, HistoryFault, read};
+pub use replay::{Outcome, Played, replay};
+pub use write::{NotWritable, write};
