@@ -1,11 +1,12 @@
 //! The course of a round: deal, pile, dice, setting, the bank's hand, opening.
 
-use books::double_hand::{ChangesUntil, DiceCountFrom};
+use books::double_hand::DiceCountFrom;
 use books::{Clause, Money};
-use cards::{Card, CardSet};
+use cards::Card;
 
-use super::event::{Allowed, Choice, DEALER, Event, Place, SetBy, Waits};
-use super::round::DoubleHand;
+use super::event::{Choice, DEALER, Event, Place, SetBy, Waits};
+use super::looks::Setter;
+use super::round::{DoubleHand, SpotState};
 use super::set::{Setting, wheel};
 use crate::choice::{Reason, Refusal};
 use crate::seat::{Party, Seat};
@@ -29,17 +30,6 @@ pub(super) enum Phase {
     Close,
     /// Nothing is left to do.
     Over,
-}
-
-/// Who sets the hand of a spot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Setter {
-    /// This bet's owner, who looks at it.
-    Bet(Party),
-    /// Nobody yet: this bet's owner must first pick one hand to look at.
-    Undecided(Party),
-    /// Nobody may look at it, so it is set the house way.
-    Nobody,
 }
 
 impl DoubleHand {
@@ -137,7 +127,7 @@ impl DoubleHand {
         let event = match choice {
             Choice::Pile(pile) => {
                 let rule = rules.deal.bank_chooses_pile;
-                self.only(who, Party::BANK, rule.clause)?;
+                only(who, Party::BANK, rule.clause)?;
                 if self.deal.pile.is_some() {
                     return Err(Refusal::new(Reason::HandFinished, rule.clause));
                 }
@@ -148,7 +138,7 @@ impl DoubleHand {
             }
             Choice::NoMoreBets => {
                 let clause = rules.wagers.change_until.clause;
-                self.only(who, DEALER, clause)?;
+                only(who, DEALER, clause)?;
                 if self.deal.is_betting_closed {
                     return Err(Refusal::new(Reason::HandFinished, clause));
                 }
@@ -161,7 +151,7 @@ impl DoubleHand {
                 Event::Wagered { who, spot, amount, clause: rules.wagers.change_until.clause }
             }
             Choice::Stake(amount) => {
-                self.only(who, Party::BANK, rules.bank.may_cover_all.clause)?;
+                only(who, Party::BANK, rules.bank.may_cover_all.clause)?;
                 let bounds = self.stake_bounds()?;
                 within(amount, bounds, rules.bank.may_cover_all.clause)?;
                 Event::Staked { amount }
@@ -175,7 +165,7 @@ impl DoubleHand {
 
     fn roll(&self, who: Party, sum: u8) -> Result<Event, Refusal> {
         let deal = &self.rules().deal;
-        self.only(who, Party::BANK, deal.dice_may_be_passed.clause)?;
+        only(who, Party::BANK, deal.dice_may_be_passed.clause)?;
         if self.deal.pile.is_none() {
             return Err(Refusal::new(Reason::ChoiceExpected, deal.bank_chooses_pile.clause));
         }
@@ -207,7 +197,7 @@ impl DoubleHand {
             return Err(Refusal::new(Reason::NotYourTurn, opens.clause));
         }
         let seat = self.setup.bets[who.index()].spot;
-        let is_set = self.spot(seat).is_none_or(super::round::SpotState::is_set);
+        let is_set = self.spot(seat).is_none_or(SpotState::is_set);
         let setter = self.setter(seat);
         match choice {
             Choice::Set(_) | Choice::HouseWay | Choice::Look if is_set => {
@@ -250,7 +240,7 @@ impl DoubleHand {
         let (seat, clause) = (self.setup.bank, rules.setting.front.clause);
         match choice {
             Choice::Set(front) => {
-                self.only(who, Party::BANK, rules.bank.final_word.clause)?;
+                only(who, Party::BANK, rules.bank.final_word.clause)?;
                 let setting = self.hand_of(seat).and_then(|cards| Setting::of(cards, front));
                 let setting = setting.ok_or(Refusal::new(Reason::NotOffered, clause))?;
                 if self.is_foul(setting) {
@@ -260,12 +250,12 @@ impl DoubleHand {
                 Ok(())
             }
             Choice::HouseWay => {
-                self.only(who, Party::BANK, rules.bank.final_word.clause)?;
+                only(who, Party::BANK, rules.bank.final_word.clause)?;
                 self.set_house_way(seat, events);
                 Ok(())
             }
             Choice::Confirm => {
-                self.only(who, Party::BANK, rules.bank.confirms.clause)?;
+                only(who, Party::BANK, rules.bank.confirms.clause)?;
                 if self.deal.bank.is_none() {
                     return Err(Refusal::new(Reason::ChoiceExpected, rules.bank.confirms.clause));
                 }
@@ -288,7 +278,7 @@ impl DoubleHand {
         let rules = self.rules();
         match choice {
             Choice::Open => {
-                self.only(who, DEALER, rules.settlement.start.clause)?;
+                only(who, DEALER, rules.settlement.start.clause)?;
                 self.open_next(events);
                 Ok(())
             }
@@ -304,9 +294,8 @@ impl DoubleHand {
         loop {
             match self.phase() {
                 Phase::Setting => {
-                    let unseen = |spot: &&super::round::SpotState| {
-                        !spot.is_set() && self.setter(spot.seat) == Setter::Nobody
-                    };
+                    let unseen =
+                        |spot: &&SpotState| !spot.is_set() && self.setter(spot.seat) == Setter::Nobody;
                     let Some(seat) = self.spots.iter().find(unseen).map(|spot| spot.seat) else { return };
                     self.set_house_way(seat, events);
                 }
@@ -332,78 +321,6 @@ impl DoubleHand {
         self.rules().foul.front_higher.value && setting.is_foul(wheel(&self.rules().values))
     }
 
-    /// The spot each purse looks at without being asked: where it alone can be the one that decides.
-    pub(super) fn first_looks(&self) -> Vec<Option<Seat>> {
-        let of = |purse: usize| {
-            let mine = |place: &usize| usize::from(self.setup.bets[*place].purse) == purse;
-            let bets = (0..self.setup.bets.len()).filter(mine);
-            let spots: Vec<Seat> = bets.map(|place| self.setup.bets[place].spot).collect();
-            let leads = |spot: &&Seat| {
-                self.setup.bets.iter().find(|bet| bet.spot == **spot).map(|bet| usize::from(bet.purse))
-                    == Some(purse)
-            };
-            let led: Vec<&Seat> = spots.iter().filter(leads).collect();
-            match (led.as_slice(), spots.as_slice()) {
-                ([only], _) => Some(**only),
-                ([], [first, rest @ ..]) if rest.iter().all(|spot| spot == first) => Some(*first),
-                _ => None,
-            }
-        };
-        let sees_all = usize::from(self.rules().table.hands_seen.value) >= self.spots.len();
-        (0..self.setup.purses.len()).map(|purse| if sees_all { None } else { of(purse) }).collect()
-    }
-
-    /// Who sets the hand of a spot: the first of its bettors who does not look at another hand.
-    pub(super) fn setter(&self, seat: Seat) -> Setter {
-        let sees_all = usize::from(self.rules().table.hands_seen.value) >= self.spots.len();
-        for (place, bet) in self.setup.bets.iter().enumerate().filter(|(_, bet)| bet.spot == seat) {
-            let who = Party(place as u8);
-            match self.looks[usize::from(bet.purse)] {
-                _ if sees_all => return Setter::Bet(who),
-                Some(spot) if spot == seat => return Setter::Bet(who),
-                Some(_) => {}
-                None => return Setter::Undecided(who),
-            }
-        }
-        Setter::Nobody
-    }
-
-    /// The least and the largest amount to which a bettor may change a wager now.
-    fn change_bounds(&self, who: Party) -> Result<(Money, Money), Refusal> {
-        let rule = self.rules().wagers.change_until;
-        if who == DEALER || who == Party::BANK {
-            return Err(Refusal::new(Reason::NobodyThere, rule.clause));
-        }
-        if rule.value == ChangesUntil::Deal || self.deal.is_betting_closed {
-            return Err(Refusal::new(Reason::TooLate, rule.clause));
-        }
-        let bet = self.setup.bets[who.index()];
-        if self.spot(bet.spot).is_none_or(|spot| spot.is_settled) {
-            return Err(Refusal::new(Reason::HandFinished, rule.clause));
-        }
-        let afford = self.purses[usize::from(bet.purse)] + self.bets[who.index()];
-        let limit = self.game.limit();
-        let least = limit.map_or(Money::cents(1), |limit| limit.min);
-        let most = limit.and_then(|limit| limit.max).map_or(afford, |max| max.min(afford));
-        if most < least {
-            return Err(Refusal::plain(Reason::NotEnoughMoney));
-        }
-        Ok((least, most))
-    }
-
-    fn stake_bounds(&self) -> Result<(Money, Money), Refusal> {
-        let rule = self.rules().wagers.change_until;
-        if rule.value == ChangesUntil::Deal || self.deal.is_betting_closed {
-            return Err(Refusal::new(Reason::TooLate, rule.clause));
-        }
-        Ok((Money::cents(1), self.purses[usize::from(self.setup.banker)] + self.stake.posted()))
-    }
-
-    #[allow(clippy::unused_self)]
-    fn only(&self, who: Party, may: Party, clause: Clause) -> Result<(), Refusal> {
-        if who == may { Ok(()) } else { Err(Refusal::new(Reason::NotYourTurn, clause)) }
-    }
-
     fn too_early(&self, choice: Choice) -> Refusal {
         let rules = self.rules();
         let clause = match choice {
@@ -414,88 +331,19 @@ impl DoubleHand {
         };
         Refusal::new(Reason::ChoiceExpected, clause)
     }
-
-    /// Adds everything that is allowed now to a list.
-    pub fn allowed(&self, list: &mut Vec<Allowed>) {
-        let mut push = |who: Party, choice: Choice, most: Money| list.push(Allowed { who, choice, most });
-        match self.phase() {
-            Phase::Betting => {
-                if self.deal.pile.is_none() {
-                    for pile in 1..=self.rules().deal.piles.value {
-                        push(Party::BANK, Choice::Pile(pile), Money::ZERO);
-                    }
-                }
-                for place in 0..self.bets.len() {
-                    let who = Party(place as u8);
-                    if let Ok((least, most)) = self.change_bounds(who) {
-                        push(who, Choice::Change(least), most);
-                    }
-                }
-                if let Ok((least, most)) = self.stake_bounds() {
-                    push(Party::BANK, Choice::Stake(least), most);
-                }
-                if !self.deal.is_betting_closed {
-                    push(DEALER, Choice::NoMoreBets, Money::ZERO);
-                } else if self.deal.pile.is_some() {
-                    let dice = self.rules().deal.dice.value;
-                    for sum in dice..=dice * 6 {
-                        push(Party::BANK, Choice::Dice(sum), Money::ZERO);
-                    }
-                }
-            }
-            Phase::Setting => {
-                for spot in self.spots.iter().filter(|spot| !spot.is_set()) {
-                    match self.setter(spot.seat) {
-                        Setter::Bet(who) => {
-                            for front in self.fronts_of(spot.seat) {
-                                push(who, Choice::Set(front), Money::ZERO);
-                            }
-                            push(who, Choice::HouseWay, Money::ZERO);
-                        }
-                        Setter::Undecided(who) => {
-                            push(who, Choice::Look, Money::ZERO);
-                            push(who, Choice::HouseWay, Money::ZERO);
-                        }
-                        Setter::Nobody => {}
-                    }
-                }
-            }
-            Phase::BankSets => {
-                let cards = self.hand_of(self.setup.bank).unwrap_or_default();
-                for front in self.fronts_of(self.setup.bank) {
-                    if Setting::of(cards, front).is_some_and(|setting| !self.is_foul(setting)) {
-                        push(Party::BANK, Choice::Set(front), Money::ZERO);
-                    }
-                }
-                push(Party::BANK, Choice::HouseWay, Money::ZERO);
-                if self.deal.bank.is_some() {
-                    push(Party::BANK, Choice::Confirm, Money::ZERO);
-                }
-            }
-            Phase::Opening => push(DEALER, Choice::Open, Money::ZERO),
-            Phase::Deal(_) | Phase::OpenBank | Phase::Close | Phase::Over => {}
-        }
-    }
-
-    /// Every two cards of a seat's hand.
-    fn fronts_of(&self, seat: Seat) -> Vec<CardSet> {
-        let cards: Vec<Card> = self.hand_of(seat).unwrap_or_default().iter().collect();
-        let mut fronts = Vec::with_capacity(21);
-        for (place, one) in cards.iter().enumerate() {
-            for other in &cards[..place] {
-                fronts.push(CardSet::EMPTY.with(*one).with(*other));
-            }
-        }
-        fronts
-    }
 }
 
-impl super::round::SpotState {
+impl SpotState {
     /// Whether nothing more has to be done before the bank's hand may be opened.
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.setting.is_some() || self.foul.is_some() || self.is_settled
     }
+}
+
+/// Refuses everybody but the one who may.
+fn only(who: Party, may: Party, clause: Clause) -> Result<(), Refusal> {
+    if who == may { Ok(()) } else { Err(Refusal::new(Reason::NotYourTurn, clause)) }
 }
 
 fn within(amount: Money, (least, most): (Money, Money), clause: Clause) -> Result<(), Refusal> {

@@ -3,15 +3,18 @@
 //! Read in the order of a round: [`Setup`] and its checks, the flow from the deal to the opening of hands,
 //! settlement, and what happens when something goes wrong.
 
+mod allowed;
 mod event;
 mod flow;
 mod house_way;
+mod looks;
 mod report;
 mod round;
 mod set;
 mod settle;
 mod setup;
 mod view;
+mod words;
 
 pub use event::{Allowed, Choice, DEALER, Event, Place, Report, SetBy, Waits};
 pub use house_way::{Decided, HouseWay};
@@ -20,3 +23,4 @@ pub use set::{Setting, wheel};
 pub use settle::compare;
 pub use setup::{Bet, Game, Setup};
 pub use view::Viewer;
+pub use words::NotAChoice;

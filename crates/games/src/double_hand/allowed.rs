@@ -1,0 +1,120 @@
+//! Everything that is allowed at a moment, with bounds.
+
+use books::Money;
+use books::double_hand::ChangesUntil;
+use cards::{Card, CardSet};
+
+use super::event::{Allowed, Choice, DEALER};
+use super::flow::Phase;
+use super::looks::Setter;
+use super::round::DoubleHand;
+use super::set::Setting;
+use crate::choice::{Reason, Refusal};
+use crate::seat::{Party, Seat};
+
+impl DoubleHand {
+    /// Adds everything that is allowed now to a list.
+    pub fn allowed(&self, list: &mut Vec<Allowed>) {
+        let mut push = |who: Party, choice: Choice, most: Money| list.push(Allowed { who, choice, most });
+        match self.phase() {
+            Phase::Betting => {
+                if self.deal.pile.is_none() {
+                    for pile in 1..=self.rules().deal.piles.value {
+                        push(Party::BANK, Choice::Pile(pile), Money::ZERO);
+                    }
+                }
+                for place in 0..self.bets.len() {
+                    let who = Party(place as u8);
+                    if let Ok((least, most)) = self.change_bounds(who) {
+                        push(who, Choice::Change(least), most);
+                    }
+                }
+                if let Ok((least, most)) = self.stake_bounds() {
+                    push(Party::BANK, Choice::Stake(least), most);
+                }
+                if !self.deal.is_betting_closed {
+                    push(DEALER, Choice::NoMoreBets, Money::ZERO);
+                } else if self.deal.pile.is_some() {
+                    let dice = self.rules().deal.dice.value;
+                    for sum in dice..=dice * 6 {
+                        push(Party::BANK, Choice::Dice(sum), Money::ZERO);
+                    }
+                }
+            }
+            Phase::Setting => {
+                for spot in self.spots.iter().filter(|spot| !spot.is_set()) {
+                    match self.setter(spot.seat) {
+                        Setter::Bet(who) => {
+                            for front in self.fronts_of(spot.seat) {
+                                push(who, Choice::Set(front), Money::ZERO);
+                            }
+                            push(who, Choice::HouseWay, Money::ZERO);
+                        }
+                        Setter::Undecided(who) => {
+                            push(who, Choice::Look, Money::ZERO);
+                            push(who, Choice::HouseWay, Money::ZERO);
+                        }
+                        Setter::Nobody => {}
+                    }
+                }
+            }
+            Phase::BankSets => {
+                let cards = self.hand_of(self.setup.bank).unwrap_or_default();
+                for front in self.fronts_of(self.setup.bank) {
+                    if Setting::of(cards, front).is_some_and(|setting| !self.is_foul(setting)) {
+                        push(Party::BANK, Choice::Set(front), Money::ZERO);
+                    }
+                }
+                push(Party::BANK, Choice::HouseWay, Money::ZERO);
+                if self.deal.bank.is_some() {
+                    push(Party::BANK, Choice::Confirm, Money::ZERO);
+                }
+            }
+            Phase::Opening => push(DEALER, Choice::Open, Money::ZERO),
+            Phase::Deal(_) | Phase::OpenBank | Phase::Close | Phase::Over => {}
+        }
+    }
+
+    /// Every two cards of a seat's hand.
+    fn fronts_of(&self, seat: Seat) -> Vec<CardSet> {
+        let cards: Vec<Card> = self.hand_of(seat).unwrap_or_default().iter().collect();
+        let mut fronts = Vec::with_capacity(21);
+        for (place, one) in cards.iter().enumerate() {
+            for other in &cards[..place] {
+                fronts.push(CardSet::EMPTY.with(*one).with(*other));
+            }
+        }
+        fronts
+    }
+
+    /// The least and the largest amount to which a bettor may change a wager now.
+    pub(super) fn change_bounds(&self, who: Party) -> Result<(Money, Money), Refusal> {
+        let rule = self.rules().wagers.change_until;
+        if who == DEALER || who == Party::BANK {
+            return Err(Refusal::new(Reason::NobodyThere, rule.clause));
+        }
+        if rule.value == ChangesUntil::Deal || self.deal.is_betting_closed {
+            return Err(Refusal::new(Reason::TooLate, rule.clause));
+        }
+        let bet = self.setup.bets[who.index()];
+        if self.spot(bet.spot).is_none_or(|spot| spot.is_settled) {
+            return Err(Refusal::new(Reason::HandFinished, rule.clause));
+        }
+        let afford = self.purses[usize::from(bet.purse)] + self.bets[who.index()];
+        let limit = self.game.limit();
+        let least = limit.map_or(Money::cents(1), |limit| limit.min);
+        let most = limit.and_then(|limit| limit.max).map_or(afford, |max| max.min(afford));
+        if most < least {
+            return Err(Refusal::plain(Reason::NotEnoughMoney));
+        }
+        Ok((least, most))
+    }
+
+    pub(super) fn stake_bounds(&self) -> Result<(Money, Money), Refusal> {
+        let rule = self.rules().wagers.change_until;
+        if rule.value == ChangesUntil::Deal || self.deal.is_betting_closed {
+            return Err(Refusal::new(Reason::TooLate, rule.clause));
+        }
+        Ok((Money::cents(1), self.purses[usize::from(self.setup.banker)] + self.stake.posted()))
+    }
+}

@@ -1,0 +1,53 @@
+//! Who looks at which hand, and who sets it: a person sees no more hands than the book allows.
+
+use super::round::DoubleHand;
+use crate::seat::{Party, Seat};
+
+/// Who sets the hand of a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Setter {
+    /// This bet's owner, who looks at it.
+    Bet(Party),
+    /// Nobody yet: this bet's owner must first pick one hand to look at.
+    Undecided(Party),
+    /// Nobody may look at it, so it is set the house way.
+    Nobody,
+}
+
+impl DoubleHand {
+    /// The spot each purse looks at without being asked: where it alone can be the one that decides.
+    pub(super) fn first_looks(&self) -> Vec<Option<Seat>> {
+        let of = |purse: usize| {
+            let mine = |place: &usize| usize::from(self.setup.bets[*place].purse) == purse;
+            let bets = (0..self.setup.bets.len()).filter(mine);
+            let spots: Vec<Seat> = bets.map(|place| self.setup.bets[place].spot).collect();
+            let leads = |spot: &&Seat| {
+                self.setup.bets.iter().find(|bet| bet.spot == **spot).map(|bet| usize::from(bet.purse))
+                    == Some(purse)
+            };
+            let led: Vec<&Seat> = spots.iter().filter(leads).collect();
+            match (led.as_slice(), spots.as_slice()) {
+                ([only], _) => Some(**only),
+                ([], [first, rest @ ..]) if rest.iter().all(|spot| spot == first) => Some(*first),
+                _ => None,
+            }
+        };
+        let sees_all = usize::from(self.rules().table.hands_seen.value) >= self.spots.len();
+        (0..self.setup.purses.len()).map(|purse| if sees_all { None } else { of(purse) }).collect()
+    }
+
+    /// Who sets the hand of a spot: the first of its bettors who does not look at another hand.
+    pub(super) fn setter(&self, seat: Seat) -> Setter {
+        let sees_all = usize::from(self.rules().table.hands_seen.value) >= self.spots.len();
+        for (place, bet) in self.setup.bets.iter().enumerate().filter(|(_, bet)| bet.spot == seat) {
+            let who = Party(place as u8);
+            match self.looks[usize::from(bet.purse)] {
+                _ if sees_all => return Setter::Bet(who),
+                Some(spot) if spot == seat => return Setter::Bet(who),
+                Some(_) => {}
+                None => return Setter::Undecided(who),
+            }
+        }
+        Setter::Nobody
+    }
+}

@@ -1,0 +1,138 @@
+//! Choices and reports as people write them: "set Kh Qd", "house way", "exposed 9d".
+
+use std::fmt;
+use std::str::FromStr;
+
+use books::Money;
+use cards::{Card, CardSet, parse_cards};
+
+use super::event::{Choice, Report};
+use crate::seat::Seat;
+
+/// A text that is no choice or report of this game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAChoice(String);
+
+impl fmt::Display for NotAChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "\"{}\" is no choice of double-hand poker; it knows \"pile 3\", \"change $20\", \"stake $200\", \
+             \"no more bets\", \"dice 9\", \"look\", \"set Kh Qd\", \"house way\", \"confirm\" and \"open\"",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for NotAChoice {}
+
+impl FromStr for Choice {
+    type Err = NotAChoice;
+
+    fn from_str(text: &str) -> Result<Choice, NotAChoice> {
+        let refused = || NotAChoice(text.to_owned());
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let number = || rest.parse::<u8>().map_err(|_| refused());
+        let money = || rest.parse::<Money>().map_err(|_| refused());
+        match (word, rest) {
+            ("pile", _) => Ok(Choice::Pile(number()?)),
+            ("change", _) => Ok(Choice::Change(money()?)),
+            ("stake", _) => Ok(Choice::Stake(money()?)),
+            ("no", "more bets") => Ok(Choice::NoMoreBets),
+            ("dice", _) => Ok(Choice::Dice(number()?)),
+            ("look", "") => Ok(Choice::Look),
+            ("set", _) => {
+                let cards = parse_cards(rest).map_err(|_| refused())?;
+                let front: CardSet = cards.iter().copied().collect();
+                let is_plain = !cards.is_empty() && front.len() == cards.len();
+                if is_plain { Ok(Choice::Set(front)) } else { Err(refused()) }
+            }
+            ("house", "way") => Ok(Choice::HouseWay),
+            ("confirm", "") => Ok(Choice::Confirm),
+            ("open", "") => Ok(Choice::Open),
+            _ => Err(refused()),
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Pile(pile) => write!(f, "pile {pile}"),
+            Choice::Change(amount) => write!(f, "change {amount}"),
+            Choice::Stake(amount) => write!(f, "stake {amount}"),
+            Choice::NoMoreBets => f.write_str("no more bets"),
+            Choice::Dice(sum) => write!(f, "dice {sum}"),
+            Choice::Look => f.write_str("look"),
+            Choice::Set(front) => write!(f, "set {front}"),
+            Choice::HouseWay => f.write_str("house way"),
+            Choice::Confirm => f.write_str("confirm"),
+            Choice::Open => f.write_str("open"),
+        }
+    }
+}
+
+impl FromStr for Report {
+    type Err = NotAChoice;
+
+    /// Reads a report but for those about one bet, which need to know who that is.
+    fn from_str(text: &str) -> Result<Report, NotAChoice> {
+        let refused = || NotAChoice(text.to_owned());
+        let (words, last) = text.rsplit_once(' ').unwrap_or((text, ""));
+        let card = || last.parse::<Card>().map_err(|_| refused());
+        let seat = || match last.parse::<u8>() {
+            Ok(number @ 1..) => Ok(Seat::new(number)),
+            _ => Err(refused()),
+        };
+        match (words, text) {
+            (_, "identical cards") => Ok(Report::IdenticalCards),
+            (_, "bank seen") => Ok(Report::BankSeen),
+            (_, "bank foul") => Ok(Report::BankFoul),
+            ("exposed", _) => Ok(Report::Exposed(card()?)),
+            ("boxed", _) => Ok(Report::Boxed(card()?)),
+            ("left", _) => Ok(Report::Left(last.parse().map_err(|_| refused())?)),
+            ("wrong count", _) => Ok(Report::WrongCount(seat()?)),
+            ("out of order", _) => Ok(Report::OutOfOrder(seat()?)),
+            ("contact", _) => Ok(Report::Contact(seat()?)),
+            ("cheating", _) => Ok(Report::Cheating(seat()?)),
+            ("house-way error", _) => Ok(Report::HouseWayError(seat()?, true)),
+            ("misread", _) => Ok(Report::Misread(seat()?, true)),
+            _ => Err(refused()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_read_what_they_write() {
+        for text in [
+            "pile 3",
+            "change $20",
+            "stake $0.50",
+            "no more bets",
+            "dice 9",
+            "look",
+            "set Qd Kh",
+            "house way",
+            "confirm",
+            "open",
+        ] {
+            assert_eq!(text.parse::<Choice>().unwrap().to_string(), text);
+        }
+        for text in ["", "pile", "pile x", "set", "set Kh Kh", "no bets", "house", "open 3"] {
+            assert!(text.parse::<Choice>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn reports_are_read() {
+        assert_eq!("exposed 9d".parse(), Ok(Report::Exposed("9d".parse().unwrap())));
+        assert_eq!("wrong count 4".parse(), Ok(Report::WrongCount(Seat::new(4))));
+        assert_eq!("identical cards".parse(), Ok(Report::IdenticalCards));
+        assert!("wrong count 0".parse::<Report>().is_err());
+        assert!("exposed".parse::<Report>().is_err());
+    }
+}
