@@ -1,6 +1,7 @@
 //! Rules of the rotating player-dealer that the banked families share.
 
 use crate::read::Rule;
+use crate::words::{Words, some};
 use crate::{choice, section};
 
 choice! {
@@ -51,4 +52,60 @@ section! {
         /// Whether play stops when nobody else takes the position in between.
         pub broken_without_another: Rule<bool>,
     }
+}
+
+impl Direction {
+    /// The way as an adverb.
+    pub(crate) fn way(self) -> &'static str {
+        match self {
+            Direction::Clockwise => "clockwise",
+            Direction::CounterClockwise => "counter-clockwise",
+        }
+    }
+}
+
+/// Says what the bank can win and lose.
+pub(crate) fn say_coverage(coverage: Coverage, words: &mut Words<'_>) {
+    let counts = match coverage {
+        Coverage::PaidAndCollected => {
+            "every dollar paid and every dollar collected uses up a dollar of it, and a push uses none"
+        }
+        Coverage::Net => "what counts is the balance of all that was paid and collected",
+    };
+    words.say(
+        format!(
+            "The banker puts up a stake before the deal and can neither win nor lose more than that: {counts}."
+        ),
+        &["settlement.coverage"],
+    );
+}
+
+/// What each card counts for the action button.
+pub(crate) fn button_numbers(faces: FaceNumbers) -> Vec<String> {
+    let mut numbers = vec!["an ace is 1".to_owned(), "cards from 2 to 10 are their number".to_owned()];
+    match faces {
+        FaceNumbers::Ten => numbers.push("jacks, queens and kings are 10".to_owned()),
+        FaceNumbers::ElevenToThirteen => {
+            numbers.extend(["a jack is 11", "a queen 12", "a king 13"].map(str::to_owned));
+        }
+    }
+    numbers
+}
+
+/// Says how often one person may bank, and what happens if nobody else will.
+pub(crate) fn say_rotation(rotation: &RotationRules, offered: Direction, words: &mut Words<'_>) {
+    words.say(
+        format!(
+            "One person may bank {} in a row at most; then the bank is offered {}.",
+            some(*rotation.rounds, "round", "rounds"),
+            offered.way()
+        ),
+        &["rotation.rounds", "offers.direction"],
+    );
+    words.either(
+        "rotation.broken_without_another",
+        rotation.broken_without_another,
+        "If nobody else takes it, the game stops.",
+        "If nobody else takes it, the same person may go on.",
+    );
 }

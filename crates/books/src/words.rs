@@ -1,9 +1,10 @@
 //! A book's rules as plain sentences, in the order of a round, each with the clauses it rests on.
 
-use crate::blackjack;
 use crate::book::{Book, Rules};
 use crate::clause::Clause;
-use crate::read::Citation;
+use crate::header::Header;
+use crate::read::{Citation, Rule};
+use crate::{blackjack, double_hand, pan, poker, three_card};
 
 /// A part of a round with what a book says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +25,16 @@ pub struct Sentence {
 }
 
 impl Book {
-    /// The rules in plain words; empty for a family that has none yet.
+    /// The rules in plain words.
     #[must_use]
     pub fn sentences(&self) -> Vec<Heading> {
-        let Rules::Blackjack(rules) = &self.rules else { return Vec::new() };
-        blackjack::sentences(rules, &self.citations)
+        match &self.rules {
+            Rules::Blackjack(rules) => blackjack::sentences(rules, &self.citations),
+            Rules::DoubleHand(rules) => double_hand::sentences(rules, &self.citations),
+            Rules::ThreeCard(rules) => three_card::sentences(rules, &self.citations),
+            Rules::Poker(rules) => poker::sentences(rules, &self.citations),
+            Rules::Pan(rules) => pan::sentences(rules, &self.citations),
+        }
     }
 }
 
@@ -63,6 +69,27 @@ impl<'a> Words<'a> {
         heading.sentences.push(Sentence { text: text.into(), clauses });
     }
 
+    /// Adds the sentence for what one rule says.
+    pub(crate) fn either(&mut self, key: &str, rule: Rule<bool>, yes: &str, no: &str) {
+        self.say(if rule.value { yes } else { no }, &[key]);
+    }
+
+    /// Adds the sentence for what one rule says, if the book has it.
+    pub(crate) fn either_if(&mut self, key: &str, rule: Option<Rule<bool>>, yes: &str, no: &str) {
+        if let Some(rule) = rule {
+            self.either(key, rule, yes, no);
+        }
+    }
+
+    /// Says what the game is called, where that rests on a clause.
+    pub(crate) fn name(&mut self, header: &Header) {
+        if self.citations.iter().any(|citation| citation.key == "book.name") {
+            let approval = &header.approval;
+            let filed = if approval.is_empty() { String::new() } else { format!(" (approval {approval})") };
+            self.say(format!("The game is called {}{filed}.", header.name), &["book.name"]);
+        }
+    }
+
     /// The headings that have something to say.
     pub(crate) fn finish(mut self) -> Vec<Heading> {
         self.headings.retain(|heading| !heading.sentences.is_empty());
@@ -81,6 +108,30 @@ pub(crate) fn count(number: impl Into<u64>) -> String {
         .map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
+/// A number of things: "one card", "three cards".
+pub(crate) fn some(number: impl Into<u64>, one: &str, more: &str) -> String {
+    let number = number.into();
+    format!("{} {}", count(number), if number == 1 { one } else { more })
+}
+
+/// A multiple: "twice", "ten times".
+pub(crate) fn times(number: u8) -> String {
+    match number {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{} times", count(more)),
+    }
+}
+
+/// The place of something in a row: "first", "second".
+pub(crate) fn ordinal(number: u8) -> String {
+    const WORDS: [&str; 7] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
+    let place = usize::from(number).checked_sub(1);
+    place
+        .and_then(|place| WORDS.get(place))
+        .map_or_else(|| format!("number {number}"), |word| (*word).to_owned())
+}
+
 /// Several things in a row: "a", "a and b", "a, b and c".
 pub(crate) fn list(things: &[String], last: &str) -> String {
     match things {
@@ -88,4 +139,10 @@ pub(crate) fn list(things: &[String], last: &str) -> String {
         [only] => only.clone(),
         [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
     }
+}
+
+/// The text with a capital first letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

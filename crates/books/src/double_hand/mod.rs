@@ -3,7 +3,9 @@
 mod check;
 mod house_way;
 mod rules;
+mod words;
 
 pub(crate) use check::check;
 pub use house_way::*;
 pub use rules::*;
+pub use words::sentences;

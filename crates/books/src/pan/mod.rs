@@ -2,6 +2,8 @@
 
 mod check;
 mod rules;
+mod words;
 
 pub(crate) use check::check;
 pub use rules::*;
+pub use words::sentences;

@@ -7,6 +7,7 @@ mod hands;
 mod rules;
 mod seating;
 mod stakes;
+mod words;
 
 pub use betting::*;
 pub(crate) use check::check;
@@ -15,3 +16,4 @@ pub use hands::*;
 pub use rules::*;
 pub use seating::*;
 pub use stakes::{Position, Post, Stakes, StakesFault};
+pub use words::sentences;

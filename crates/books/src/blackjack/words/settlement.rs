@@ -1,24 +1,13 @@
 //! In what order money moves, and how the bank goes round.
 
-use crate::bank::{Coverage, Direction, FaceNumbers, First};
+use crate::bank::{Direction, First, button_numbers, say_coverage, say_rotation};
 use crate::blackjack::rules::{BlackjackRules, Part, Start};
-use crate::words::{Words, count, list};
+use crate::words::{Words, list};
 
 pub(super) fn settlement(rules: &BlackjackRules, words: &mut Words<'_>) {
     words.heading("Paying and collecting");
     let settlement = &rules.settlement;
-    let coverage = match *settlement.coverage {
-        Coverage::PaidAndCollected => {
-            "every dollar paid and every dollar collected uses up a dollar of it, and a push uses none"
-        }
-        Coverage::Net => "what counts is the balance of all that was paid and collected",
-    };
-    words.say(
-        format!(
-            "The banker puts up a stake before the deal and can neither win nor lose more than that: {coverage}."
-        ),
-        &["settlement.coverage"],
-    );
+    say_coverage(*settlement.coverage, words);
     match *settlement.start {
         Start::SecondCard => button(rules, words),
         Start::LastSeat => words.say(
@@ -26,10 +15,7 @@ pub(super) fn settlement(rules: &BlackjackRules, words: &mut Words<'_>) {
             &["settlement.start"],
         ),
     }
-    let direction = match *settlement.direction {
-        Direction::Clockwise => "clockwise",
-        Direction::CounterClockwise => "counter-clockwise",
-    };
+    let direction = settlement.direction.way();
     words.say(
         format!("From there it goes {direction}, seat by seat; a seat without a wager is passed over."),
         &["settlement.direction"],
@@ -57,13 +43,7 @@ fn button(rules: &BlackjackRules, words: &mut Words<'_>) {
         ),
         &["settlement.start", "settlement.count_from"],
     );
-    let mut numbers = vec!["an ace is 1".to_owned(), "cards from 2 to 10 are their number".to_owned()];
-    match *rules.settlement.faces_number {
-        FaceNumbers::Ten => numbers.push("jacks, queens and kings are 10".to_owned()),
-        FaceNumbers::ElevenToThirteen => {
-            numbers.extend(["a jack is 11", "a queen 12", "a king 13"].map(str::to_owned));
-        }
-    }
+    let mut numbers = button_numbers(*rules.settlement.faces_number);
     if *rules.deck.jokers > 0 {
         numbers.push(format!("a joker is {}", *rules.settlement.joker_number));
     }
@@ -86,18 +66,5 @@ fn order(rules: &BlackjackRules) -> String {
 
 pub(super) fn rotation(rules: &BlackjackRules, words: &mut Words<'_>) {
     words.heading("The bank goes round");
-    let rounds = match *rules.rotation.rounds {
-        1 => "one round".to_owned(),
-        more => format!("{} rounds", count(more)),
-    };
-    words.say(
-        format!("One person may bank {rounds} in a row at most; then the bank is offered clockwise."),
-        &["rotation.rounds"],
-    );
-    let broken = if *rules.rotation.broken_without_another {
-        "If nobody else takes it, the game stops."
-    } else {
-        "If nobody else takes it, the same person may go on."
-    };
-    words.say(broken, &["rotation.broken_without_another"]);
+    say_rotation(&rules.rotation, Direction::Clockwise, words);
 }
