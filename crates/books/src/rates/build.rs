@@ -23,8 +23,7 @@ pub(super) fn build(rows: &TableRows, key: &str, misfits: &mut Vec<Misfit>) -> O
     let mut schedules = Vec::with_capacity(rows.schedule.len());
     let mut handles = HashSet::new();
     for (place, row) in rows.schedule.iter().enumerate() {
-        let key = format!("{key}.schedule.{}", place + 1);
-        let mut row = Row { rows, row, key, misfits };
+        let mut row = Row { rows, row, table: key, key: format!("{key}.schedule.{}", place + 1), misfits };
         let Some(handle) = row.handle() else { continue };
         if !handles.insert(handle.clone()) {
             row.misfit("handle", format!("two schedules are called \"{handle}\""), "give this one a handle");
@@ -161,6 +160,7 @@ impl Kind {
 struct Row<'a> {
     rows: &'a TableRows,
     row: &'a ScheduleRow,
+    table: &'a str,
     key: String,
     misfits: &'a mut Vec<Misfit>,
 }
@@ -169,6 +169,14 @@ impl Row<'_> {
     fn misfit(&mut self, key: &str, what: String, label: &str) {
         let key = if key.is_empty() { self.key.clone() } else { format!("{}.{key}", self.key) };
         self.misfits.push(Misfit { key, what, label: label.to_owned() });
+    }
+
+    /// Notes once what is wrong with the whole table.
+    fn table_misfit(&mut self, key: &str, what: String, label: &str) {
+        let key = if key.is_empty() { self.table.to_owned() } else { format!("{}.{key}", self.table) };
+        if !self.misfits.iter().any(|misfit| misfit.key == key && misfit.what == what) {
+            self.misfits.push(Misfit { key, what, label: label.to_owned() });
+        }
     }
 
     fn handle(&mut self) -> Option<Handle> {
@@ -225,12 +233,12 @@ impl Row<'_> {
         let key = main.key();
         if per != self.rows.per {
             let what = format!("{key} does not go with per = \"{}\"", self.rows.per);
-            self.misfit(key, what, &format!("expected per = \"{per}\""));
+            self.table_misfit("per", what, &format!("expected \"{per}\""));
         }
         if !moments.contains(&self.rows.taken.value) {
             let words: Vec<String> = moments.iter().map(|moment| format!("\"{moment}\"")).collect();
             let what = format!("{key} does not go with taken = \"{}\"", self.rows.taken.value);
-            self.misfit(key, what, &format!("expected taken = {}", words.join(" or ")));
+            self.table_misfit("taken", what, &format!("expected {}", words.join(" or ")));
         }
         for stranger in Kind::BESIDE {
             if stranger.is_in(self.row) && !main.beside().contains(&stranger) {
@@ -254,13 +262,14 @@ impl Row<'_> {
     fn payer(&mut self, kind: Kind) -> Option<Rule<PayerWord>> {
         let (key, payer) = kind.payer(&self.rows.who_pays);
         let Some(payer) = payer else {
-            self.misfit(kind.key(), format!("[table.who_pays] does not say who pays {key}"), "paid by whom?");
+            let what = format!("[table.who_pays] does not say who pays {key}");
+            self.table_misfit("who_pays", what, &format!("add {key} = ..."));
             return None;
         };
         if payer.value != PayerWord::Nobody && !kind.payers().contains(&payer.value) {
             let words: Vec<String> = kind.payers().iter().map(|word| format!("\"{word}\"")).collect();
             let what = format!("{key} cannot come from \"{}\"", payer.value);
-            self.misfit(kind.key(), what, &format!("expected {} in [table.who_pays]", words.join(" or ")));
+            self.table_misfit(&format!("who_pays.{key}"), what, &format!("expected {}", words.join(" or ")));
             return None;
         }
         Some(payer)
@@ -310,7 +319,7 @@ impl Row<'_> {
         }
         if self.rows.action.is_none() {
             let what = "the table does not say what counts as action".to_owned();
-            self.misfit("tiers", what, "add action = ... to the table");
+            self.table_misfit("", what, "add action = ...");
         }
         let action = self.rows.action?;
         let clause = tiers.clause.or(payer.clause);
@@ -326,11 +335,11 @@ impl Row<'_> {
         }
         if self.rows.structure.is_none() {
             let what = "the table does not say how bets are bounded".to_owned();
-            self.misfit("bands", what, "add structure = ... to the table");
+            self.table_misfit("", what, "add structure = ...");
         }
         if self.rows.players_counted.is_none() {
             let what = "the table does not say which players are counted".to_owned();
-            self.misfit("bands", what, "add players_counted = ... to the table");
+            self.table_misfit("", what, "add players_counted = ...");
         }
         let clause = bands.clause.or(payer.clause);
         Some(Fees::Pot {

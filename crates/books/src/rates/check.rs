@@ -70,14 +70,14 @@ impl Finding {
 /// What one check saw, before it is judged.
 pub(super) struct Seen {
     pub(super) oddity: Oddity,
-    pub(super) key: &'static str,
+    pub(super) key: String,
     pub(super) what: String,
     pub(super) clause: Clause,
 }
 
 impl Seen {
-    pub(super) fn new(oddity: Oddity, key: &'static str, what: String) -> Seen {
-        Seen { oddity, key, what, clause: Clause::NONE }
+    pub(super) fn new(oddity: Oddity, key: impl Into<String>, what: String) -> Seen {
+        Seen { oddity, key: key.into(), what, clause: Clause::NONE }
     }
 }
 
@@ -190,7 +190,7 @@ fn over_rates(table: &RateTable, group: &[&Schedule]) -> Option<Seen> {
     if let Some(cap) = cap {
         let games = cap.games.join(" and ");
         let what = format!("{rates} rates, where the rules of {games} allow {}", cap.most.value);
-        return Some(Seen { oddity: Oddity::OverCap, key: "", what, clause: cap.most.clause });
+        return Some(Seen { clause: cap.most.clause, ..Seen::new(Oddity::OverCap, "", what) });
     }
     let has_jackpot = group.iter().any(|schedule| schedule.jackpot().is_positive());
     (has_jackpot && rates == LAWFUL_RATES_MOST).then(|| {
@@ -223,12 +223,23 @@ fn find_repeats(table: &RateTable, seen: &mut [Vec<Seen>]) {
 }
 
 fn judge_table(table: &RateTable) -> Vec<Finding> {
-    table
-        .remarks
-        .iter()
-        .enumerate()
-        .map(|(place, remark)| remark_alone(remark, None, format!("remark.{}", place + 1)))
-        .collect()
+    let lawless = |most: u8| usize::from(most) > LAWFUL_RATES_MOST;
+    let caps = table.caps.iter().enumerate().filter(|(_, cap)| lawless(cap.most.value));
+    let caps = caps.map(|(place, cap)| Finding {
+        severity: Severity::Error,
+        oddity: Oddity::OverFive,
+        schedule: None,
+        key: format!("cap.{}.most", place + 1),
+        clause: cap.most.clause,
+        what: format!(
+            "a book cannot allow {} rates, where the law allows {LAWFUL_RATES_MOST}",
+            cap.most.value
+        ),
+        remark: None,
+    });
+    let remarks = table.remarks.iter().enumerate();
+    let remarks = remarks.map(|(place, remark)| remark_alone(remark, None, format!("remark.{}", place + 1)));
+    caps.chain(remarks).collect()
 }
 
 fn judge_schedule(

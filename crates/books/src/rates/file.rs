@@ -59,9 +59,14 @@ impl RatesFile {
                 return;
             }
             let file = RatesFile { tables };
-            for finding in check_rates(&file) {
-                let label = finding.oddity.word();
-                reader.fault_at(&finding.key, finding.severity, finding.sentence(), label);
+            let findings = check_rates(&file);
+            // What was filed so would only hide what is wrong.
+            let is_refused = findings.iter().any(|finding| finding.severity == Severity::Error);
+            for finding in findings {
+                if finding.severity == Severity::Error || !is_refused {
+                    let label = finding.oddity.word();
+                    reader.fault_at(&finding.key, finding.severity, finding.sentence(), label);
+                }
             }
             built = Some(file);
         })?;

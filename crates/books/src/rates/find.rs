@@ -68,22 +68,26 @@ fn find_in_steps(
     key: &'static str,
     seen: &mut Vec<Seen>,
 ) {
-    let mut see = |oddity, what| seen.push(Seen::new(oddity, key, what));
+    let mut see = |place: usize, oddity, what| {
+        seen.push(Seen::new(oddity, format!("{key}.{}", place + 1), what));
+    };
     if let (Some(first), Some(limit)) = (steps.first(), &schedule.limit)
         && first.from != limit.min
     {
         see(
+            0,
             Oddity::FirstTier,
             format!("the first tier starts at {}, the limit at {}", first.from, limit.min),
         );
     }
-    for step in steps {
+    for (place, step) in steps.iter().enumerate() {
         if let Some(to) = step.to.filter(|to| *to < step.from) {
-            see(Oddity::Backwards, format!("a tier runs from {} back to {to}", step.from));
+            see(place, Oddity::Backwards, format!("a tier runs from {} back to {to}", step.from));
         }
     }
-    for pair in steps.windows(2) {
+    for (place, pair) in steps.windows(2).enumerate() {
         let [lower, upper] = pair else { continue };
+        let mut see = |oddity, what| see(place + 1, oddity, what);
         if upper.from <= lower.from {
             let what = format!("the tier from {} follows the tier from {}", upper.from, lower.from);
             see(Oddity::Unordered, what);
@@ -109,7 +113,7 @@ fn find_in_steps(
     if let Some(to) = steps.last().and_then(|step| step.to)
         && top.is_none_or(|top| to < top)
     {
-        see(Oddity::ClosedTop, format!("no tier holds what is above {to}"));
+        see(steps.len() - 1, Oddity::ClosedTop, format!("no tier holds what is above {to}"));
     }
 }
 
@@ -141,7 +145,7 @@ fn find_in_pot(schedule: &Schedule, bands: &[Band], seen: &mut Vec<Seen>) {
     let modified_a = schedule.modified_a().value;
     if modified_a > blinds.small {
         let what = format!("modified fee (a), {modified_a}, is more than the small blind, {}", blinds.small);
-        seen.push(Seen::new(Oddity::FeeAbovePot, "modified_a", what));
+        seen.push(Seen::new(Oddity::FeeAboveBlind, "modified_a", what));
     }
 }
 

@@ -127,6 +127,8 @@ choice! {
         LimitNotDoubled = "limit-not-doubled",
         /// The fee can be more than two callers have put in.
         FeeAbovePot = "fee-above-pot",
+        /// Modified fee (a) is more than the small blind it comes from.
+        FeeAboveBlind = "fee-above-blind",
         /// A fee on a wager is more than the least wager.
         FeeAboveWager = "fee-above-wager",
         /// Tiers or bands do not rise.

@@ -1,7 +1,9 @@
 //! Reads the filed rates and clauses from the project's own folders.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use books::rates::RatesFile;
 use books::read::{Reading, Source};
@@ -39,12 +41,18 @@ pub(crate) fn clause_files(house: &str) -> Vec<(String, ClauseFile)> {
 }
 
 /// All clauses of a house, each as `file/id`.
-pub(crate) fn clauses(house: &str) -> ClauseIndex {
-    let mut index = ClauseIndex::default();
-    for (name, file) in clause_files(house) {
-        index.add(&file, &name);
-    }
-    index
+pub(crate) fn clauses(house: &str) -> &'static ClauseIndex {
+    static ALL: LazyLock<BTreeMap<&str, ClauseIndex>> = LazyLock::new(|| {
+        let index_of = |house| {
+            let mut index = ClauseIndex::default();
+            for (name, file) in clause_files(house) {
+                index.add(&file, &name);
+            }
+            index
+        };
+        HOUSES.map(|house| (house, index_of(house))).into()
+    });
+    &ALL[house]
 }
 
 /// The text of a rates file.
@@ -52,19 +60,31 @@ pub(crate) fn source(house: &str, name: &str) -> Source {
     Source::open(&root().join(format!("books/{house}/rates/{name}.toml"))).unwrap()
 }
 
-/// A rates file that reads without a fault.
-pub(crate) fn rates(house: &str, name: &str) -> Reading<RatesFile> {
-    RatesFile::read(&source(house, name), &clauses(house)).unwrap_or_else(|faults| panic!("{faults}"))
+/// A file of schedules with its house and name.
+pub(crate) type Filed = (&'static str, String, Reading<RatesFile>);
+
+/// Every rates file of every house.
+pub(crate) fn all() -> &'static [Filed] {
+    static ALL: LazyLock<Vec<Filed>> = LazyLock::new(|| {
+        let mut files = Vec::new();
+        for house in HOUSES {
+            for (name, _) in toml_files(&root().join(format!("books/{house}/rates"))) {
+                let reading = RatesFile::read(&source(house, &name), clauses(house));
+                files.push((house, name, reading.unwrap_or_else(|faults| panic!("{faults}"))));
+            }
+        }
+        files
+    });
+    &ALL
 }
 
-/// Every rates file of every house, with its house and name.
-pub(crate) fn all() -> Vec<(&'static str, String, Reading<RatesFile>)> {
-    let mut files = Vec::new();
-    for house in HOUSES {
-        for (name, _) in toml_files(&root().join(format!("books/{house}/rates"))) {
-            let reading = rates(house, &name);
-            files.push((house, name, reading));
-        }
-    }
-    files
+/// A rates file with what was remarked while it was read.
+pub(crate) fn reading(house: &str, name: &str) -> &'static Reading<RatesFile> {
+    let found = all().iter().find(|(of, called, _)| *of == house && called == name);
+    &found.unwrap_or_else(|| panic!("no rates {house}/{name}")).2
+}
+
+/// A rates file.
+pub(crate) fn rates(house: &str, name: &str) -> &'static RatesFile {
+    &reading(house, name).value
 }

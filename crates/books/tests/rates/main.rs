@@ -1,5 +1,11 @@
 //! The filed collection schedules: complete, right, queried and checked.
 
+mod examples;
 mod filed;
+mod json;
+mod mutations;
+mod queries;
+mod refused;
 mod report;
+mod served;
 mod transcription;

@@ -18,7 +18,7 @@ fn report() -> String {
             let noun = if count == 1 { "schedule" } else { "schedules" };
             let _ = writeln!(report, "  {}: {count} {noun}", table.title);
             for finding in check_schedules(table) {
-                let _ = writeln!(report, "    {}", finding.line(&index));
+                let _ = writeln!(report, "    {}", finding.line(index));
             }
         }
     }
