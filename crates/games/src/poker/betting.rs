@@ -121,7 +121,7 @@ impl Betting {
             let units = level.in_cents() / self.unit.in_cents();
             self.full = self.unit.times(units);
             self.is_opened = units >= 1;
-            self.raises = u8::try_from(units.saturating_sub(1)).unwrap_or(u8::MAX);
+            self.raises = u8::try_from((units - 1).max(0)).unwrap_or(u8::MAX);
         } else {
             self.last_raise = self.unit.max(level - self.to_call);
             if self.is_opened && self.to_call >= self.unit {

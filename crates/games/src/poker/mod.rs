@@ -4,14 +4,17 @@
 //! clock and no randomness: it says what it [`Waits`] for, takes exactly that, and every event carries the
 //! clause it rests on.
 
+mod acting;
 mod apply;
 mod betting;
+mod button;
 mod event;
 mod hand;
 mod irregularity;
 mod places;
 mod pots;
 mod refusal;
+mod schedule;
 mod settle;
 mod setup;
 mod showdown;
@@ -19,15 +22,20 @@ mod state;
 mod table;
 mod text;
 mod turns;
+mod view;
 
+pub use acting::{Motion, Ruling, Word};
 pub use betting::{Betting, Means, Turn};
+pub use button::{ComingIn, LastHand, coming_in, first_button, next_button};
 pub use event::{Choice, DeadHand, Event, FeeFrom, FeeKind, Part, Place, PostKind, Record, Which};
 pub use hand::{Hand, PRIVATE_MAX, Phase, Waits};
 pub use irregularity::Irregularity;
 pub use places::{PLAYERS_MAX, Places};
 pub use pots::{Pot, Pots, halves, layers, share, take};
 pub use refusal::{Reason, Refusal};
+pub use schedule::stakes_of;
 pub use setup::{Fees, Player, Posting, Setup, SetupFault};
 pub use showdown::{Low, Worth, is_at_most, worth};
 pub use table::{Street, Table, Terms};
 pub use turns::{Allowed, Offer};
+pub use view::{SeatView, View, Viewer};

@@ -1,0 +1,132 @@
+//! What chips and words in turn amount to: instalments, half bets, single chips and things said.
+
+use books::poker::Structure;
+use books::{Clause, Money};
+
+use super::event::Choice;
+use super::hand::Hand;
+use super::refusal::{Reason, Refusal};
+
+/// Something said in turn before chips move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// "Pass", or a knock.
+    Pass,
+    /// "I call".
+    Call,
+    /// "I bet".
+    Bet,
+    /// "I raise".
+    Raise,
+}
+
+/// Chips put in by the player in turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Motion {
+    /// What the first motion put in.
+    pub first: Money,
+    /// What later motions added.
+    pub more: Money,
+    /// Whether the first motion was one chip.
+    pub is_single_chip: bool,
+    /// What was said before.
+    pub word: Option<Word>,
+}
+
+/// What stands, and what goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// The choice that stands; nothing if the player is to act again.
+    pub choice: Option<Choice>,
+    /// What goes back to the player, as change or as too little.
+    pub returned: Money,
+    /// The clause it rests on.
+    pub clause: Clause,
+}
+
+impl Hand {
+    /// Rules on chips and words of the player in turn; the ruling is then taken with [`Hand::choose`].
+    ///
+    /// # Errors
+    /// When nobody is to bet.
+    pub fn rule_on(&self, motion: Motion) -> Result<Ruling, Refusal> {
+        let turn = self.turn().ok_or(Refusal::new(Reason::NotNow, Clause::NONE))?;
+        let acting = &self.table.rules().acting;
+        let bet = self.betting.bets[turn.place];
+        let put = motion.first + motion.more;
+        let raise_to = |to: Money| if turn.opens { Choice::Bet(to) } else { Choice::Raise(to) };
+        let ruling = |choice: Choice, clause: Clause| {
+            let costs = match choice {
+                Choice::Call => turn.call.unwrap_or_default(),
+                Choice::Bet(to) | Choice::Raise(to) => to - bet,
+                _ => Money::ZERO,
+            };
+            let returned = (put - costs).max(Money::ZERO);
+            Ok(Ruling { choice: Some(choice), returned, clause })
+        };
+        if let Some(word) = motion.word {
+            let clause = acting.words_bind.clause;
+            return match (word, turn.raise) {
+                (Word::Bet | Word::Raise, Ok((least, most))) => {
+                    ruling(raise_to((bet + put).clamp(least, most)), clause)
+                }
+                (Word::Bet | Word::Raise, Err(refusal)) if turn.call.is_none() => Err(refusal),
+                (Word::Pass, _) if turn.may_check => ruling(Choice::Check, clause),
+                (Word::Pass, _) => ruling(Choice::Fold, clause),
+                _ if turn.call.is_none() => ruling(Choice::Check, clause),
+                _ => ruling(Choice::Call, clause),
+            };
+        }
+        let is_fixed = self.table.stakes().structure == Structure::Limit;
+        let owed = turn.call.unwrap_or_default();
+        if owed.is_positive() {
+            let Ok((least, most)) = turn.raise else { return ruling(Choice::Call, acting.words_bind.clause) };
+            if motion.first < owed {
+                let clause =
+                    acting.short_call_filled.as_ref().map_or(acting.words_bind.clause, |rule| rule.clause);
+                return ruling(Choice::Call, clause);
+            }
+            if motion.is_single_chip && motion.first > owed {
+                return ruling(Choice::Call, acting.single_chip_calls.clause);
+            }
+            return self.rule_on_raise(motion.first, owed, (least, most), &ruling, &raise_to);
+        }
+        let Ok((least, most)) = turn.raise else { return ruling(Choice::Check, acting.words_bind.clause) };
+        if let Some(rule) = &acting.single_chip_opens_least
+            && motion.is_single_chip
+            && motion.first > least - bet
+            && is_fixed
+        {
+            return ruling(raise_to(least), rule.clause);
+        }
+        if bet + motion.first >= least {
+            return ruling(raise_to((bet + motion.first).min(most)), acting.string_bets.clause);
+        }
+        if motion.first.times(2) >= least - bet {
+            return ruling(raise_to(least), acting.half_bet_is_filled.clause);
+        }
+        let clause = acting.below_half.as_ref().map_or(acting.half_bet_is_filled.clause, |rule| rule.clause);
+        Ok(Ruling { choice: None, returned: put, clause })
+    }
+
+    fn rule_on_raise(
+        &self,
+        first: Money,
+        owed: Money,
+        (least, most): (Money, Money),
+        ruling: &impl Fn(Choice, Clause) -> Result<Ruling, Refusal>,
+        raise_to: &impl Fn(Money) -> Choice,
+    ) -> Result<Ruling, Refusal> {
+        let acting = &self.table.rules().acting;
+        let to_call = self.betting.to_call;
+        let over = first - owed;
+        if to_call + over >= least {
+            return ruling(raise_to((to_call + over).min(most)), acting.string_bets.clause);
+        }
+        // Half is counted of the raise beyond the call.
+        if over.is_positive() && over.times(2) >= least - to_call {
+            return ruling(raise_to(least), acting.half_bet_is_filled.clause);
+        }
+        ruling(Choice::Call, acting.string_bets.clause)
+    }
+}

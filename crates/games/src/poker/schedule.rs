@@ -1,0 +1,86 @@
+//! Tables and fees from a house's collection schedules.
+
+use books::poker::{PokerRules, Stakes, StakesFault, Structure};
+use books::rates::{Fees as Filed, PayerWord, Schedule, Structure as Row};
+use books::{Book, Clause, ClauseIndex, Money, Rule};
+
+use super::setup::Fees;
+
+impl Fees {
+    /// What one hand with so many players dealt in pays under a schedule.
+    #[must_use]
+    pub fn of(schedule: &Schedule, players: u8, is_jackpot_on: bool, is_half_hour_due: bool) -> Fees {
+        let nothing = Rule { value: Money::ZERO, clause: Clause::NONE };
+        match &schedule.fees {
+            Filed::Pot { .. } => Fees {
+                hand: schedule.pot_fee(players).unwrap_or(nothing),
+                modified_a: schedule.modified_a(),
+                modified_b: schedule.modified_b(),
+                time: nothing,
+                jackpot: if is_jackpot_on { schedule.jackpot() } else { nothing },
+            },
+            Filed::HalfHour { from: PayerWord::Pot, fee } if is_half_hour_due => {
+                Fees { time: *fee, ..Fees::NONE }
+            }
+            _ => Fees::NONE,
+        }
+    }
+
+    /// The same fees with their clauses as a book numbers them; schedules number theirs in the index of the house.
+    #[must_use]
+    pub fn cited_by(self, book: &Book, house: &ClauseIndex) -> Fees {
+        let own = format!("{}/", book.header().clauses);
+        let cite = |fee: Rule<Money>| {
+            let name = house.name(fee.clause);
+            let clause = book.clauses.find(name.strip_prefix(&own).unwrap_or(name)).unwrap_or(Clause::NONE);
+            Rule { value: fee.value, clause }
+        };
+        Fees {
+            hand: cite(self.hand),
+            modified_a: cite(self.modified_a),
+            modified_b: cite(self.modified_b),
+            time: cite(self.time),
+            jackpot: cite(self.jackpot),
+        }
+    }
+}
+
+/// What a table plays for under a schedule: `structure` decides where the row serves pot limit and no limit alike,
+/// `limit` and `blinds` where the row leaves them to the table.
+///
+/// # Errors
+/// When the book does not let a table open for that.
+pub fn stakes_of(
+    rules: &PokerRules,
+    schedule: &Schedule,
+    structure: Structure,
+    limit: Option<(Money, Money)>,
+    blinds: Option<(Money, Money)>,
+) -> Result<Stakes, StakesFault> {
+    let fits = match schedule.structure {
+        Some(Row::Limit) => structure == Structure::Limit,
+        Some(Row::Spread) => structure == Structure::Spread,
+        Some(Row::PotOrNoLimit) => matches!(structure, Structure::PotLimit | Structure::NoLimit),
+        Some(Row::NoLimit) => structure == Structure::NoLimit,
+        None => true,
+    };
+    if !fits || !schedule.offered.value {
+        return Err(StakesFault::StructureNotOffered(structure, schedule.offered.clause));
+    }
+    let row = schedule.limit.as_ref().and_then(|limit| limit.max.map(|max| (limit.min, max)));
+    let limit = match (limit, row, &schedule.limit_to) {
+        (Some((low, high)), Some(least), Some(most)) => {
+            let is_within = low >= least.0 && Some(high) <= most.max && high == low.times(2);
+            if !is_within {
+                return Err(StakesFault::LimitNotListed(schedule.offered.clause));
+            }
+            Some((low, high))
+        }
+        (Some(asked), Some(row), None) if asked != row => {
+            return Err(StakesFault::LimitNotListed(schedule.offered.clause));
+        }
+        (asked, row, _) => asked.or(row),
+    };
+    let printed = schedule.blinds_in_play().map(|blinds| (blinds.small, blinds.big));
+    rules.stakes(structure, limit, printed.or(blinds))
+}
