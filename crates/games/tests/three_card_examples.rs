@@ -365,3 +365,28 @@ fn faults_of_the_deal_redeal_before_the_card_is_shown_and_void_after_it() {
         }
     }
 }
+
+#[test]
+fn only_hands_that_a_wager_needs_are_opened() {
+    use games::three_card::Viewer::Everybody;
+    let seats = [
+        at(1, (10, 0, 0), "Ac Kd 3h", Choice::Play),
+        at(2, (10, 5, 0), "9c 9d 2h", Choice::Play),
+        at(3, (10, 5, 0), "5c 5d 2s", Choice::Fold),
+        at(4, (10, 0, 5), "6c 7d 2d", Choice::Fold),
+    ];
+    let open = |bank| {
+        let (round, log) = played(8, 10_000, bank, &seats);
+        for event in &log {
+            let hidden = round.is_hidden_from(Everybody, event);
+            let is_of_closed_hand = matches!(event, Event::Dealt { place: games::Place::Hand { spot, .. }, .. }
+                if round.hand_seen_by(Everybody, *spot).is_empty());
+            assert_eq!(hidden, is_of_closed_hand);
+        }
+        (1..=4)
+            .filter(|seat| !round.hand_seen_by(Everybody, Seat::new(*seat)).is_empty())
+            .collect::<Vec<u8>>()
+    };
+    assert_eq!(open("Jd Tc 8h"), [2, 4]);
+    assert_eq!(open("Qd Tc 8h"), [1, 2, 4]);
+}

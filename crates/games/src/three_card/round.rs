@@ -179,10 +179,28 @@ impl ThreeCard {
             return Vec::new();
         };
         let player = &self.players[place];
-        let has_six_card = self.setup.bets[place].six_card.is_positive();
-        let is_shown = is_open && (player.choice == Some(Choice::Play) || has_six_card);
+        let bet = &self.setup.bets[place];
+        let plays = player.choice == Some(Choice::Play);
+        let needs_opening = match self.qualifies {
+            Some(false) if self.rules().settlement.unqualified_opens_bonus_only.value => {
+                plays && bet.pair_plus.is_positive()
+            }
+            _ => plays,
+        };
+        let is_shown = is_open && (needs_opening || bet.six_card.is_positive());
         let is_own = viewer == Viewer::Player(Party(place as u8)) && self.button.is_some();
         if is_shown || is_own || viewer == Viewer::Auditor { player.cards.to_vec() } else { Vec::new() }
+    }
+
+    /// Whether an event shows a viewer a card that this viewer may not see at this moment.
+    #[must_use]
+    pub fn is_hidden_from(&self, viewer: Viewer, event: &Event) -> bool {
+        let Event::Dealt { place, card, .. } = *event else { return false };
+        let seat = match place {
+            Place::Bank => self.setup.bank,
+            Place::Hand { spot, .. } => spot,
+        };
+        !self.hand_seen_by(viewer, seat).contains(&card)
     }
 
     /// Emits an event: takes it and hands it on.
