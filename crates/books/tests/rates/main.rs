@@ -2,6 +2,7 @@
 
 mod examples;
 mod filed;
+mod heads;
 mod json;
 mod mutations;
 mod queries;
