@@ -27,6 +27,7 @@ fn main() {
     rank_table(&mut source, "SEVEN", 1 << 16, &seven, &six);
     let low = values(1 << 13, &five, ace_to_five);
     writeln!(source, "pub(super) static FIVE_ACE_TO_FIVE: [u16; {}] = {low:?};", low.len()).unwrap();
+    writeln!(source, "pub(super) static TWO_AND_THREE: [[u16; 512]; 128] = {:?};", two_and_three()).unwrap();
     let plain =
         (0..8192).map(|ranks: u16| if ranks.count_ones() < 5 { 0 } else { value::flush_value(ranks) });
     let joker = (0..8192).map(|ranks: u16| if ranks.count_ones() < 4 { 0 } else { flush_with_bug(ranks) });
@@ -78,6 +79,26 @@ fn ace_to_five(counts: &Counts) -> u16 {
     let mut ace_low = *counts;
     ace_low.rotate_right(1);
     value::groups_value(&ace_low)
+}
+
+/// The value of every two ranks with every three; what no deck holds has the value 0.
+fn two_and_three() -> Vec<Vec<u16>> {
+    let mut values = vec![vec![0; 512]; 128];
+    for [high, low] in (0..13).flat_map(|high| (0..=high).map(move |low| [high, low])) {
+        let row = &mut values[value::place_of_two(high, low) as usize];
+        each_collection(&mut [0; 13], 0, 3, &mut |three| {
+            let ranks: Vec<u16> =
+                (0..13).rev().flat_map(|rank| vec![rank; three[rank as usize] as usize]).collect();
+            let mut counts = *three;
+            counts[high as usize] += 1;
+            counts[low as usize] += 1;
+            if counts.iter().all(|&count| count <= 4) {
+                let place = value::place_of_three(ranks[0], ranks[1], ranks[2]);
+                row[place as usize] = value::value_of_counts(&counts);
+            }
+        });
+    }
+    values
 }
 
 /// A slot of its own for every collection of a number of ranks.

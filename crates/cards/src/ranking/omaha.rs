@@ -1,6 +1,8 @@
 use super::high::{key_of, lanes_of};
-use super::key::{self, CARD_KEYS};
+use super::key;
 use super::low::{best_low, low_ranks};
+use super::three_card::sorted;
+use super::value::{highest, place_of_three, place_of_two, straight_place};
 use super::{AceToFiveRank, HighRank, tables};
 use crate::Card;
 
@@ -40,21 +42,52 @@ pub fn omaha_high(hole: &[Card; 4], board: &[Card; 5]) -> HighRank {
     let board_key = key_of(board);
     assert!((hole_key | board_key) & key::JOKER_BIT == 0, "Omaha has no joker");
 
-    let hole_keys = hole.map(|card| CARD_KEYS[card.index() as usize]);
-    let board_keys = board.map(|card| CARD_KEYS[card.index() as usize]);
-    let pairs = TWO_OF_FOUR.map(|[a, b]| hole_keys[a].wrapping_add(hole_keys[b]));
-    let mut best = 0;
-    for [a, b, c] in THREE_OF_FIVE {
-        let three = board_keys[a].wrapping_add(board_keys[b]).wrapping_add(board_keys[c]);
-        for pair in pairs {
-            best = best.max(*tables::FIVE.plain(three.wrapping_add(pair)));
-        }
-    }
+    // Suits aside there are 91 kinds of pairs and 455 of triples, few enough for a table of all that meet. All is
+    // written out, because in a loop the compiler turns each comparison into a branch that cannot be foretold.
+    let [h0, h1, h2, h3] = hole.map(rank_index);
+    let [b0, b1, b2, b3, b4] = board.map(rank_index);
+    let two = |a: usize, b: usize| &tables::TWO_AND_THREE[PLACE_OF_TWO[(a | b << 4) & 0xff] as usize & 127];
+    let pairs = [two(h0, h1), two(h0, h2), two(h0, h3), two(h1, h2), two(h1, h3), two(h2, h3)];
+    let best_with = |a: usize, b: usize, c: usize| {
+        let three = PLACE_OF_THREE[(a | b << 4 | c << 8) & 0xfff] as usize & 511;
+        let [p, q, r, s, t, u] = pairs.map(|values| u32::from(values[three]));
+        p.max(q).max(r.max(s)).max(t.max(u))
+    };
+    let first = best_with(b0, b1, b2).max(best_with(b0, b1, b3)).max(best_with(b0, b1, b4));
+    let second = best_with(b0, b2, b3).max(best_with(b0, b2, b4)).max(best_with(b0, b3, b4));
+    let third = best_with(b1, b2, b3).max(best_with(b1, b2, b4)).max(best_with(b1, b3, b4));
+    let mut best = first.max(second).max(third).max(best_with(b2, b3, b4)) as u16;
     if may_flush(hole_key, board_key) {
         best = best.max(flush(hole, board));
     }
     HighRank::from_value(best)
 }
+
+/// The place of two ranks in any order, by both as four bits.
+static PLACE_OF_TWO: [u8; 256] = {
+    let mut places = [0; 256];
+    let mut at = 0;
+    while at < 13 * 13 {
+        let (a, b) = (at % 13, at / 13);
+        places[a | b << 4] =
+            if a > b { place_of_two(a as u16, b as u16) } else { place_of_two(b as u16, a as u16) } as u8;
+        at += 1;
+    }
+    places
+};
+
+/// The place of three ranks in any order, by all as four bits.
+static PLACE_OF_THREE: [u16; 4096] = {
+    let mut places = [0; 4096];
+    let mut at = 0;
+    while at < 13 * 13 * 13 {
+        let (a, b, c) = (at % 13, at / 13 % 13, at / 169);
+        let [high, middle, low] = sorted(a as u16, b as u16, c as u16);
+        places[a | b << 4 | c << 8] = place_of_three(high, middle, low);
+        at += 1;
+    }
+    places
+};
 
 /// Whether one suit has two hole cards and three board cards.
 #[inline(always)]
@@ -63,6 +96,12 @@ fn may_flush(hole_key: u64, board_key: u64) -> bool {
     let two = hole_key + (0x3333 << key::SUIT_SHIFT);
     let three = board_key + (0x2222 << key::SUIT_SHIFT);
     two & three & key::FLUSH_BITS != 0
+}
+
+/// The rank of a card as a number from 0; what a joker gives does not matter, for it is refused before.
+#[inline(always)]
+fn rank_index(card: Card) -> usize {
+    card.index() as usize >> 2
 }
 
 /// The value of the best flush of two hole cards and three board cards.
@@ -76,9 +115,13 @@ fn flush(hole: &[Card; 4], board: &[Card; 5]) -> u16 {
         if hole.count_ones() < 2 || board.count_ones() < 3 {
             continue;
         }
-        for two in subsets(hole, 2) {
-            for three in subsets(board, 3) {
-                best = best.max(*tables::plain_flush(two | three));
+        best = best.max(*tables::plain_flush(highest(hole, 2) | highest(board, 3)));
+        // Only a straight flush can be better than the flush of the highest cards.
+        if straight_place(hole | board).is_some() {
+            for two in subsets(hole, 2) {
+                for three in subsets(board, 3) {
+                    best = best.max(*tables::plain_flush(two | three));
+                }
             }
         }
     }

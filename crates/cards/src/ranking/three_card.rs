@@ -140,7 +140,8 @@ const fn straight(is_flush: bool, is_ace_high: bool) -> ThreeCardCategory {
     }
 }
 
-const fn sorted(a: u16, b: u16, c: u16) -> [u16; 3] {
+/// Three ranks from high to low.
+pub(super) const fn sorted(a: u16, b: u16, c: u16) -> [u16; 3] {
     let (a, b) = if a < b { (b, a) } else { (a, b) };
     let (b, c) = if b < c { (c, b) } else { (b, c) };
     let (a, b) = if a < b { (b, a) } else { (a, b) };

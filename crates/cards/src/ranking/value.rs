@@ -214,6 +214,16 @@ impl Listing {
     }
 }
 
+/// The place of two ranks, the higher first, among all such pairs: from 0 to 90.
+pub(crate) const fn place_of_two(high: u16, low: u16) -> u16 {
+    choose(high + 1, 2) + low
+}
+
+/// The place of three ranks, from high to low, among all such triples: from 0 to 454.
+pub(crate) const fn place_of_three(high: u16, middle: u16, low: u16) -> u16 {
+    choose(high + 2, 3) + choose(middle + 1, 2) + low
+}
+
 /// The ranks that appear at least so often.
 fn at_least(counts: &[u8; 13], times: u8) -> u16 {
     (0..13).filter(|&rank| counts[rank] >= times).fold(0, |ranks, rank| ranks | 1 << rank)
