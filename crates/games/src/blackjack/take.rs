@@ -21,12 +21,14 @@ impl Blackjack {
                 let purse = usize::from(self.purse_of(who));
                 self.purses[purse] -= amount;
                 self.wagers.push(Wager { who, hand, kind: wager, amount });
+                self.ask_who_can_pay();
             }
             Event::Collected { who, amount, .. } => {
                 let purse = usize::from(self.purse_of(who));
                 self.purses[purse] -= amount;
                 self.drop += amount;
                 self.collected += 1;
+                self.ask_who_can_pay();
             }
             Event::Dealt { place, card, .. } => self.take_card(place, card),
             Event::Chose { who, spot, hand, choice } => self.take_choice(who, spot, hand, choice),
@@ -111,10 +113,29 @@ impl Blackjack {
             self.end_open_hands(End::Frozen);
         }
         if self.rules().insurance.offered.value && self.bank_up_is(Rank::Ace) {
-            for place in 0..self.answers.len() {
-                self.answers[place].is_awaited = self.insurance_bounds(Party(place as u8)).is_some()
-                    || self.may_take_even_money(Party(place as u8));
+            self.answers.iter_mut().for_each(|answer| answer.is_awaited = true);
+            self.ask_who_can_pay();
+        }
+    }
+
+    /// A fee, or another wager of the same person, may leave nothing to insure or to follow with.
+    fn ask_who_can_pay(&mut self) {
+        for place in 0..self.answers.len() {
+            if !self.answers[place].is_awaited {
+                continue;
             }
+            let who = Party(place as u8);
+            let can = match self.following {
+                Some(following) => {
+                    let hand = self.hand_number(usize::from(following.hand));
+                    self.follow_bounds(who, hand, following.kind).is_some()
+                }
+                None => self.insurance_bounds(who).is_some() || self.may_take_even_money(who),
+            };
+            self.answers[place].is_awaited = can;
+        }
+        if self.answers.iter().all(|answer| !answer.is_awaited) {
+            self.following = None;
         }
     }
 
