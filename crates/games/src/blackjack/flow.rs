@@ -33,6 +33,8 @@ pub(super) enum Phase {
     Draw(usize),
     /// A hand is to be played.
     Turn(usize),
+    /// A card ended the last turn, and its player may still give up other hands.
+    LastWord,
     /// The bank's second card is dealt face up after the players.
     SecondCard,
     /// The bank's down card is turned.
@@ -89,6 +91,9 @@ impl Blackjack {
                 let needs_card = self.hands[place].hand.cards().len() < 2;
                 return if needs_card { Phase::Draw(place) } else { Phase::Turn(place) };
             }
+        }
+        if self.ended_by_card && self.button.is_none() && self.may_give_up_any() {
+            return Phase::LastWord;
         }
         self.bank_phase()
     }
@@ -302,7 +307,7 @@ impl Round for Blackjack {
                 Waits::Card { place: Place::Bank, face: Face::Up }
             }
             Phase::Look => Waits::Look,
-            Phase::Insurance | Phase::Follow | Phase::Turn(_) => Waits::Choices,
+            Phase::Insurance | Phase::Follow | Phase::Turn(_) | Phase::LastWord => Waits::Choices,
             _ => Waits::Over,
         }
     }

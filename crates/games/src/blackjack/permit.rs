@@ -103,6 +103,19 @@ impl Blackjack {
         Ok((Event::Chose { who, spot: seat, hand: number, choice: Choice::Surrender(number) }, None))
     }
 
+    /// Before the bank's down card is turned, the player whose last hand a card ended may give up others.
+    fn last_word(&self, who: Party, spot: usize, choice: Choice) -> Result<Taken, Refusal> {
+        let hands = self.spots[spot].hands;
+        match choice {
+            Choice::Surrender(number) => self.give_up(who, number),
+            Choice::Decline if (0..hands).any(|number| self.give_up(who, number).is_ok()) => {
+                let seat = self.spots[spot].seat;
+                Ok((Event::Chose { who, spot: seat, hand: hands - 1, choice }, None))
+            }
+            _ => Err(self.not_now(spot)),
+        }
+    }
+
     pub(super) fn permit(&self, who: Party, choice: Choice) -> Result<Taken, Refusal> {
         let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
         let is_player = self.player_of(spot) == who;
@@ -121,7 +134,8 @@ impl Blackjack {
             Phase::Turn(place) if is_player && usize::from(self.hands[place].spot) == spot => {
                 self.play_turn(who, place, choice)
             }
-            Phase::Turn(_) | Phase::Insurance | Phase::Follow => Err(self.not_now(spot)),
+            Phase::LastWord if is_player => self.last_word(who, spot, choice),
+            Phase::Turn(_) | Phase::Insurance | Phase::Follow | Phase::LastWord => Err(self.not_now(spot)),
             _ => Err(Refusal::plain(Reason::CardExpected)),
         }
     }
@@ -175,15 +189,29 @@ impl Blackjack {
                 if self.may_split(place).is_ok() {
                     add(who, Choice::Split, none);
                 }
-                for (other, hand) in self.hands.iter().enumerate() {
-                    let number = self.hand_number(other);
-                    let who = self.player_of(usize::from(hand.spot));
-                    if self.permit(who, Choice::Surrender(number)).is_ok() {
-                        add(who, Choice::Surrender(number), none);
+            }
+            Phase::LastWord => {
+                for spot in 0..self.spots.len() {
+                    let who = self.player_of(spot);
+                    if self.permit(who, Choice::Decline).is_ok() {
+                        add(who, Choice::Decline, none);
                     }
                 }
             }
-            _ => {}
+            _ => return,
+        }
+        if matches!(self.phase(), Phase::Turn(_) | Phase::LastWord) {
+            self.list_surrenders(list);
+        }
+    }
+
+    fn list_surrenders(&self, list: &mut Vec<Allowed>) {
+        for (place, hand) in self.hands.iter().enumerate() {
+            let who = self.player_of(usize::from(hand.spot));
+            let choice = Choice::Surrender(self.hand_number(place));
+            if self.permit(who, choice).is_ok() {
+                list.push(Allowed { who, choice, most: books::Money::ZERO });
+            }
         }
     }
 }

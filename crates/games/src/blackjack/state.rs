@@ -162,6 +162,8 @@ pub struct Blackjack {
     pub(super) turn: u8,
     /// The place in `order` of the last spot that made a choice in its turn.
     pub(super) last_choice: Option<u8>,
+    /// Whether the last hand played was ended by a card, so that its player has not spoken since.
+    pub(super) ended_by_card: bool,
     /// The hand that waits for a card after a hit or a double.
     pub(super) drawing: Option<u8>,
     pub(super) following: Option<Following>,
@@ -231,6 +233,7 @@ impl Blackjack {
             answers: vec![Answer { is_awaited: false, even_money: false }; setup.bets.len()],
             turn: 0,
             last_choice: None,
+            ended_by_card: false,
             drawing: None,
             following: None,
             button: None,

@@ -89,6 +89,7 @@ impl Blackjack {
                     self.drawing = None;
                     self.hands[place].hand.push(card);
                     self.end_hand_by_card(place);
+                    self.ended_by_card = !is_opening && self.hands[place].end.is_some();
                 }
             }
             Place::Bank if is_opening && !self.bank.cards().is_empty() => {
@@ -179,6 +180,8 @@ impl Blackjack {
     fn take_choice(&mut self, who: Party, spot: Seat, hand: u8, choice: Choice) {
         let Some(spot) = self.spots.iter().position(|state| state.seat == spot) else { return };
         let place = self.hand_place(spot, hand);
+        let are_turns_over = usize::from(self.turn) == self.order.len();
+        self.ended_by_card &= are_turns_over && choice != Choice::Decline;
         match choice {
             Choice::Insure(_) | Choice::Follow(_) | Choice::Decline | Choice::EvenMoney => {
                 self.answers[who.index()].is_awaited = false;

@@ -126,6 +126,12 @@ impl Blackjack {
         Ok(())
     }
 
+    /// Whether any hand may be given up though all turns are over.
+    pub(super) fn may_give_up_any(&self) -> bool {
+        self.rules().surrender.when.value == SurrenderWhen::AnyTime
+            && (0..self.hands.len()).any(|place| self.may_surrender(place).is_ok())
+    }
+
     /// How much insurance somebody may take; nothing if none.
     pub(super) fn insurance_bounds(&self, who: Party) -> Option<Bounds> {
         let half = self.setup.bets[who.index()].base.half();
