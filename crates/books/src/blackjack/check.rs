@@ -41,6 +41,14 @@ fn check_table(rules: &BlackjackRules, reader: &mut Reader<'_>) {
     if rules.table.wager_unit.is_zero() {
         error(reader, "table.wager_unit", "wagers cannot grow in steps of nothing", "an amount above $0");
     }
+    if !rules.table.limit_binds_opening_only.value {
+        error(
+            reader,
+            "table.limit_binds_opening_only",
+            "doubles and splits are bounded by the opening wager alone",
+            "true",
+        );
+    }
     if rules.rotation.rounds.value == 0 {
         error(reader, "rotation.rounds", "nobody could ever bank", "at least 1");
     }
@@ -167,6 +175,14 @@ fn check_side_bets(rules: &BlackjackRules, reader: &mut Reader<'_>) {
         if buster.must_be_offered.value && !buster.offered.value {
             error(reader, "buster.offered", "the filing says that this wager has to be offered", "true");
         }
+        if !buster.outlives_hand.value {
+            error(
+                reader,
+                "buster.outlives_hand",
+                "this wager is on the bank's hand and lives until that is finished",
+                "true",
+            );
+        }
         let pays = &buster.pays.value;
         if pays.first().is_none_or(|pay| pay.cards != 3)
             || pays.windows(2).any(|two| two[0].cards >= two[1].cards)
@@ -216,6 +232,17 @@ fn check_settlement(rules: &BlackjackRules, reader: &mut Reader<'_>) {
             "backers come after the player whose spot they back",
             "\"backers\" last",
         );
+    }
+    if !rules.settlement.uncovered_returned.value {
+        error(
+            reader,
+            "settlement.uncovered_returned",
+            "a wager that the bank's money does not reach can only go back",
+            "true",
+        );
+    }
+    if !rules.settlement.fee_kept.value {
+        error(reader, "settlement.fee_kept", "a fee in the drop does not come out again", "true");
     }
     if let Some(choices) = &rules.special.bank_888_may
         && !rules.special.bank_888.as_ref().is_some_and(|special| choices.contains(&special.result))

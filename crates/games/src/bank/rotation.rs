@@ -100,6 +100,17 @@ impl Rotation {
         self.last.is_none_or(|last| last.person != person || last.turn < self.rounds)
     }
 
+    /// Whether a person may take the bank now: it is offered to their seat, or the game is broken and they
+    /// are not the one who has banked as often as allowed.
+    #[must_use]
+    pub fn may_take(&self, seat: Seat, person: Person, seated: &[(Seat, Person)]) -> bool {
+        let is_offered = match self.offer(seated) {
+            Offer::To(asked) => asked == seat,
+            Offer::Broken => true,
+        };
+        is_offered && self.may_bank(person)
+    }
+
     /// A person takes the bank for one round.
     ///
     /// # Panics

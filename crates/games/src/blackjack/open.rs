@@ -117,7 +117,7 @@ fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
         fault("bank", format!("there is no seat {} at this table", setup.bank), seats.clause);
     }
     if !setup.stake.is_positive() {
-        fault("bank", "the banker has put up no money".to_owned(), rules.rotation.rounds.clause);
+        fault("bank", "the banker has put up no money".to_owned(), rules.settlement.coverage.clause);
     }
     if setup.bets.is_empty() {
         fault("table", "nobody has wagered".to_owned(), Clause::NONE);
@@ -166,7 +166,11 @@ fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
             fault("bets on other spots are not taken here".to_owned(), rules.table.unoccupied_spots.clause);
         }
         if !bet.base.is_positive() {
-            fault("the base wager is missing".to_owned(), Clause::NONE);
+            let buster = rules.buster.as_ref().map(|buster| buster.not_over_base.clause);
+            let bonus = rules.bonus_bet.as_ref().map(|bonus| bonus.offered.clause);
+            let needs_base = buster.or(bonus).filter(|_| bet.side.is_positive());
+            fault("the base wager is missing".to_owned(), needs_base.unwrap_or(Clause::NONE));
+            continue;
         }
         let unit = rules.table.wager_unit;
         if bet.base.in_cents() % unit.value.in_cents() != 0 {

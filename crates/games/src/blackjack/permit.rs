@@ -143,7 +143,7 @@ impl Blackjack {
     /// Why a spot may not choose while another does: what ended its hand, or simply the turn.
     fn not_now(&self, spot: usize) -> Refusal {
         let last = self.hand_place(spot, self.spots[spot].hands - 1);
-        self.is_open(last).err().unwrap_or(Refusal::plain(Reason::NotYourTurn))
+        self.is_open(last).err().unwrap_or(Refusal::new(Reason::NotYourTurn, self.rules().deal.first.clause))
     }
 
     /// Adds everything that is allowed now to a list.

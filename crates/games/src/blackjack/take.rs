@@ -153,7 +153,10 @@ impl Blackjack {
             && total.points <= rules.surrender.up_to.value;
         let end = if is_natural {
             Some(End::Natural)
-        } else if player.hand.has_joker() && player.hand.cards().len() >= 2 {
+        } else if rules.player.joker_hand_stands.value
+            && player.hand.has_joker()
+            && player.hand.cards().len() >= 2
+        {
             Some(End::Joker)
         } else if total.is_over() {
             Some(End::Over)

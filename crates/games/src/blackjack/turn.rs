@@ -116,7 +116,7 @@ impl Blackjack {
                     return refused(Reason::TooLate, rules.when.clause);
                 }
                 if mine > self.turn {
-                    return Err(Refusal::plain(Reason::NotYourTurn));
+                    return Err(Refusal::new(Reason::NotYourTurn, self.rules().deal.first.clause));
                 }
             }
         }
