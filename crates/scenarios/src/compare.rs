@@ -12,8 +12,8 @@ pub(crate) fn compare(scenario: &Scenario, report: &mut Report) {
     let Some(expect) = &scenario.expect else { return };
     let mut differences = Vec::new();
     compare_money(expect, report, &mut differences);
-    let settled: Vec<String> = report.settled.iter().map(settled_words).collect();
-    compare_list("settled", expect.settled.as_ref(), &settled, &mut differences);
+    let settled = report.settled.iter().map(|line| (settled_words(line), line.clause.as_str()));
+    compare_cited("settled", expect.settled.as_ref(), settled.collect(), &mut differences);
     compare_list("dealt", expect.dealt.as_ref(), &report.dealt, &mut differences);
     compare_list("events", expect.events.as_ref(), &report.events, &mut differences);
     compare_list("allowed", expect.allowed.as_ref(), &report.allowed, &mut differences);
@@ -43,16 +43,22 @@ fn compare_money(expect: &Expect, report: &Report, differences: &mut Vec<String>
     if let Some(button) = expect.button {
         compare_value("the button", &Some(button), &report.bank.button, differences);
     }
-    let collections: Vec<String> = report
-        .collections
-        .iter()
-        .map(|line| format!("{} {} {}", line.from, Money::cents(line.amount), line.at))
-        .collect();
-    compare_list("collections", expect.collections.as_ref(), &collections, differences);
+    let collections = report.collections.iter().map(|line| {
+        (format!("{} {} {}", line.from, Money::cents(line.amount), line.at), line.clause.as_str())
+    });
+    compare_cited("collections", expect.collections.as_ref(), collections.collect(), differences);
 }
 
 /// Refusals before the first choice; those of steps are expected beside the step.
 fn compare_refusals(expect: &Expect, report: &Report, differences: &mut Vec<String>) {
+    if let Some(words) = &expect.because {
+        let book = report.refused.iter().find(|line| line.step == "book");
+        match book {
+            Some(line) if line.reason.contains(words.as_str()) => return,
+            Some(line) => differences.push(format!("the book was refused: {}, expected {words}", line.reason)),
+            None => differences.push(format!("the book was not refused, expected {words}")),
+        }
+    }
     let before = |step: &str| step == "setup" || step == "book" || step.starts_with("card ");
     let found: Vec<String> =
         report.refused.iter().filter(|line| before(&line.step)).map(|line| line.clause.clone()).collect();
@@ -85,6 +91,24 @@ fn compare_value<T: PartialEq + Debug>(what: &str, expected: &T, found: &T, diff
     if expected != found {
         differences.push(format!("{what} is {found:?}, expected {expected:?}"));
     }
+}
+
+/// Compares lines whose clause is looked at only where the case names it after "by".
+fn compare_cited(
+    what: &str,
+    expected: Option<&Vec<String>>,
+    found: Vec<(String, &str)>,
+    differences: &mut Vec<String>,
+) {
+    let names_clause = |place: usize| {
+        expected.and_then(|lines| lines.get(place)).is_some_and(|line: &String| line.contains(" by "))
+    };
+    let found: Vec<String> = found
+        .into_iter()
+        .enumerate()
+        .map(|(place, (line, clause))| if names_clause(place) { format!("{line} by {clause}") } else { line })
+        .collect();
+    compare_list(what, expected, &found, differences);
 }
 
 fn compare_list(what: &str, expected: Option<&Vec<String>>, found: &[String], differences: &mut Vec<String>) {

@@ -25,6 +25,9 @@ section! {
         pub table: Option<u8>,
         /// Rules of the book that this table sets otherwise, such as "natural.pays".
         pub rules: Option<RuleChanges>,
+        /// Figures of the schedules' file that this table sets otherwise, such as
+        /// "table.1.schedule.2.player_fee".
+        pub rates: Option<RuleChanges>,
         /// Who sits where.
         pub seats: Option<Seats>,
         /// The cards.
@@ -50,7 +53,9 @@ section! {
 section! {
     /// What people do.
     pub struct PlaySection {
-        /// One step a text, such as "1 hit" or "3 double $20".
+        /// One step a text, such as "1 hit", "3 double $20" or "1 stand refused player-hit-11".
+        ///
+        /// A step that must be refused may also come where the shoe of the case ends before the deal does.
         pub steps: Vec<Step>,
     }
 }
@@ -58,7 +63,8 @@ section! {
 section! {
     /// How the bank goes round.
     pub struct RotationSection {
-        /// One step a text, such as "offered to 4", "4 declines", "5 takes", "3 takes refused legal-rotation".
+        /// One step a text, such as "offered to 4", "4 declines", "5 takes", "5 takes button 2nd", "broken",
+        /// "3 takes refused bank-rotates".
         pub steps: Vec<String>,
     }
 }
@@ -104,15 +110,17 @@ section! {
         pub net: Option<NamedValues<Signed>>,
         /// What has gone into the drop.
         pub drop: Option<Money>,
-        /// Each fee in order, such as "bank $0.50" or "3/Ann $0.25".
+        /// Each fee in order, such as "bank $0.50 after-deal" or "3/Ann $0.25 before-deal"; its clause may
+        /// follow, as in "bank $0.50 after-deal by collection/no-bust-6-pd-fee".
         pub collections: Option<Vec<String>>,
-        /// Each wager in the order of settlement, such as "3 base lost $20".
+        /// Each wager in the order of settlement, such as "3 base lost $20"; the clause that decides may
+        /// follow, as in "3 base lost $20 by tie-over".
         pub settled: Option<Vec<String>>,
         /// The seat that the action button marks.
         pub button: Option<u8>,
         /// How much of the stake has acted.
         pub used: Option<Money>,
-        /// What hands count at the end, such as "soft 17".
+        /// What hands count at the end, such as "soft 17", "over 22" or "natural 21.5".
         pub totals: Option<NamedValues<String>>,
         /// Each place a card went to, in order, such as "1", "bank" or "bank down".
         pub dealt: Option<Vec<String>>,
@@ -120,6 +128,8 @@ section! {
         pub allowed: Option<Vec<String>>,
         /// The clauses for which the table, the book or a card is refused before any choice.
         pub refused: Option<Vec<String>>,
+        /// Words from the reason for which the book, a changed rule or the schedule is refused.
+        pub because: Option<String>,
         /// Notable events in order, such as "looked no natural" or "cleared 3".
         pub events: Option<Vec<String>>,
     }

@@ -64,7 +64,7 @@ impl Player<'_> {
                     break;
                 }
                 Waits::Card { place, face } => {
-                    if self.void_comes_next() {
+                    if self.void_comes_next() || self.refusal_comes_next() {
                         self.step(round, report);
                     } else if !self.deal(round, place, face, report) {
                         break;
@@ -104,6 +104,12 @@ impl Player<'_> {
 
     fn void_comes_next(&self) -> bool {
         self.steps().get(self.step_place).is_some_and(|step| matches!(step.act, Act::Void { .. }))
+            && self.shoe_place >= self.shoe().len()
+    }
+
+    /// Whether the shoe ends here so that somebody can ask for something too early.
+    fn refusal_comes_next(&self) -> bool {
+        self.steps().get(self.step_place).is_some_and(|step| step.refused.is_some())
             && self.shoe_place >= self.shoe().len()
     }
 
@@ -352,6 +358,7 @@ fn tell_blackjack(round: &Blackjack, seating: &Seating, report: &mut Report) {
         used: round.stake().used().in_cents(),
         button: round.button().map(Seat::number),
     };
+    let natural = format!("natural {}", round.rules().natural.counts.value);
     let mut number = 0;
     let mut last = u8::MAX;
     for hand in round.hands() {
@@ -359,12 +366,12 @@ fn tell_blackjack(round: &Blackjack, seating: &Seating, report: &mut Report) {
         last = hand.spot;
         let spot = round.spots()[usize::from(hand.spot)].seat;
         let name = if number == 1 { spot.to_string() } else { format!("{spot} hand {number}") };
-        let words = if hand.is_natural { "natural".to_owned() } else { total_words(hand.hand.total()) };
+        let words = if hand.is_natural { natural.clone() } else { total_words(hand.hand.total()) };
         report.totals.insert(name, words);
     }
     let is_natural =
         games::blackjack::is_natural(round.bank_hand().cards(), round.rules().natural.hand.value);
-    let words = if is_natural { "natural".to_owned() } else { total_words(round.bank_hand().total()) };
+    let words = if is_natural { natural } else { total_words(round.bank_hand().total()) };
     report.totals.insert("bank".to_owned(), words);
     let mut allowed = Vec::new();
     round.allowed(&mut allowed);

@@ -53,7 +53,7 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
                 None => report.differences.push(format!("\"{step}\": nobody sits there")),
             },
             [seat, "takes"] | [seat, "takes", "button", _] => match person_in(seat) {
-                Some((seat, person)) if rotation.may_bank(person) => {
+                Some((seat, person)) if rotation.may_take(seat, person, &seated) => {
                     let bank = rotation.take(seat, person);
                     let shows = if bank.turn == 1 { "1st".to_owned() } else { format!("{}nd", bank.turn) };
                     if words.get(3).is_some_and(|expected| *expected != shows) {
@@ -64,12 +64,18 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
                 None => report.differences.push(format!("\"{step}\": nobody sits there")),
             },
             [seat, "takes", "refused", clause] => match person_in(seat) {
-                Some((_, person)) if !rotation.may_bank(person) => report.refused.push(RefusedLine {
-                    step: step.clone(),
-                    clause: (*clause).to_owned(),
-                    reason: "nobody banks more rounds in a row".to_owned(),
-                    allowed: vec![offer_words(offer)],
-                }),
+                Some((seat, person)) if !rotation.may_take(seat, person, &seated) => {
+                    let cited = book.clause_name(rules.rounds.clause);
+                    if cited != *clause {
+                        report.differences.push(format!("\"{step}\": was refused by \"{cited}\""));
+                    }
+                    report.refused.push(RefusedLine {
+                        step: step.clone(),
+                        clause: cited.to_owned(),
+                        reason: "the bank is not offered to them now".to_owned(),
+                        allowed: vec![offer_words(offer)],
+                    });
+                }
                 _ => report.differences.push(format!("\"{step}\": was taken but should be refused")),
             },
             _ => report.differences.push(format!("\"{step}\" is not a step of a rotation")),

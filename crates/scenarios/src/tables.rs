@@ -29,7 +29,7 @@ pub enum Game {
 /// All games that were asked for, so that thousands of cases of one book read it once.
 pub struct Tables {
     shelf: Shelf,
-    made: HashMap<(String, String, String), Result<Table, Problem>>,
+    made: HashMap<(String, String, String, String), Result<Table, Problem>>,
 }
 
 impl Tables {
@@ -51,24 +51,29 @@ impl Tables {
     /// When the book, a changed rule or the schedule cannot be had.
     pub fn table(&mut self, scenario: &Scenario) -> Result<Table, Problem> {
         let schedule = scenario.schedule.as_ref().map_or("", |handle| handle.0.as_str());
-        let changes = format!("{:?}", scenario.rules);
-        let key = (scenario.book.clone(), schedule.to_owned(), changes);
+        let rules = format!("{:?}", scenario.rules);
+        let rates = format!("{:?}", scenario.rates);
+        let key = (scenario.book.clone(), schedule.to_owned(), rules, rates);
         if let Some(made) = self.made.get(&key) {
             return made.clone();
         }
-        let made = make(&self.shelf, &scenario.book, schedule, scenario.rules.as_ref());
+        let made = make(&self.shelf, scenario, schedule);
         self.made.insert(key, made.clone());
         made
     }
 }
 
-fn make(shelf: &Shelf, name: &str, schedule: &str, changes: Option<&RuleChanges>) -> Result<Table, Problem> {
-    let id = shelf.find(name)?;
-    let book = match changes {
+fn make(shelf: &Shelf, scenario: &Scenario, schedule: &str) -> Result<Table, Problem> {
+    let id = shelf.find(&scenario.book)?;
+    let book = match &scenario.rules {
         None => shelf.book(&id)?,
-        Some(changes) => shelf.read_book(&id, &changed(shelf, &id, changes)?)?,
+        Some(changes) => shelf.read_book(&id, &changed(book_file(shelf, &id)?, changes)?)?,
     };
-    let schedule = if schedule.is_empty() { None } else { Some(find_schedule(shelf, &book, schedule)?) };
+    let schedule = if schedule.is_empty() {
+        None
+    } else {
+        Some(find_schedule(shelf, &book, schedule, scenario.rates.as_ref())?)
+    };
     let game = match &book.rules {
         Rules::Blackjack(rules) => {
             Game::Blackjack(Arc::new(blackjack::Game { rules: (**rules).clone(), schedule }))
@@ -78,16 +83,15 @@ fn make(shelf: &Shelf, name: &str, schedule: &str, changes: Option<&RuleChanges>
     Ok(Table { book: Arc::new(book), game })
 }
 
-/// The book's file with some of its rules set otherwise.
-fn changed(shelf: &Shelf, id: &BookId, changes: &RuleChanges) -> Result<Source, Problem> {
-    let source = book_file(shelf, id)?;
+/// A file with some of its values set otherwise.
+fn changed(source: &Source, changes: &RuleChanges) -> Result<Source, Problem> {
     let mut table: toml::Table =
         source.text.parse().map_err(|error| Problem::Unreadable(format!("{}: {error}", source.name)))?;
     for (key, value) in &changes.0 {
         set(&mut table, key, value.clone())
-            .ok_or_else(|| Problem::Missing(format!("{id} has no section for the rule \"{key}\"")))?;
+            .ok_or_else(|| Problem::Missing(format!("{} has no section for \"{key}\"", source.name)))?;
     }
-    Ok(Source::new(format!("{} with changed rules", source.name), table.to_string()))
+    Ok(Source::new(format!("{} with changes", source.name), table.to_string()))
 }
 
 fn book_file<'a>(shelf: &'a Shelf, id: &BookId) -> Result<&'a Source, Problem> {
@@ -119,12 +123,20 @@ pub(crate) fn set(table: &mut toml::Table, key: &str, value: toml::Value) -> Opt
     }
 }
 
-fn find_schedule(shelf: &Shelf, book: &Book, handle: &str) -> Result<Schedule, Problem> {
+fn find_schedule(
+    shelf: &Shelf,
+    book: &Book,
+    handle: &str,
+    changes: Option<&RuleChanges>,
+) -> Result<Schedule, Problem> {
     let (house, file) = (&book.id.house, &book.header().rates);
     let path = format!("{house}/rates/{file}.toml");
     let missing = || Problem::Missing(format!("{} has no collection schedules ({path})", book.id));
     let source = shelf.file(&path).ok_or_else(missing)?;
-    let rates = RatesFile::read(source, &book.clauses)?.value;
+    let rates = match changes {
+        None => RatesFile::read(source, &book.clauses)?.value,
+        Some(changes) => RatesFile::read(&changed(source, changes)?, &book.clauses)?.value,
+    };
     let schedule = rates.find(&book.id.game, handle);
     schedule.cloned().ok_or_else(|| {
         let handles: Vec<&str> =
