@@ -117,6 +117,9 @@ fn check_jokers(rules: &BlackjackRules, reader: &mut Reader<'_>) {
     if rules.player.joker_hand_stands.value && !has_jokers {
         error(reader, "player.joker_hand_stands", "the deck has no jokers", "false");
     }
+    if rules.settlement.joker_number.value > 0 && !has_jokers {
+        error(reader, "settlement.joker_number", "the deck has no jokers", "0");
+    }
     if rules.settlement.start.value == Start::SecondCard
         && has_jokers
         && rules.settlement.joker_number.value == 0
