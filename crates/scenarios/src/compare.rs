@@ -52,12 +52,12 @@ fn compare_money(expect: &Expect, report: &Report, differences: &mut Vec<String>
 /// Refusals before the first choice; those of steps are expected beside the step.
 fn compare_refusals(expect: &Expect, report: &Report, differences: &mut Vec<String>) {
     if let Some(words) = &expect.because {
-        let book = report.refused.iter().find(|line| line.step == "book");
-        match book {
-            Some(line) if line.reason.contains(words.as_str()) => return,
-            Some(line) => differences.push(format!("the book was refused: {}, expected {words}", line.reason)),
-            None => differences.push(format!("the book was not refused, expected {words}")),
+        match report.refused.iter().find(|line| line.step == "book").map(|line| &line.reason) {
+            Some(reason) if reason.contains(words.as_str()) => {}
+            Some(reason) => differences.push(format!("refused because {reason}, expected \"{words}\"")),
+            None => differences.push(format!("the table was not refused, expected \"{words}\"")),
         }
+        return;
     }
     let before = |step: &str| step == "setup" || step == "book" || step.starts_with("card ");
     let found: Vec<String> =

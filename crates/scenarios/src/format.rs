@@ -76,7 +76,7 @@ section! {
         pub stack: Option<Money>,
         /// The base wager.
         pub wager: Option<Money>,
-        /// The wager on the book's side bet.
+        /// The wager on the book's side bet; alone it is a side bet without a base wager.
         pub side: Option<Money>,
         /// The stake with which this seat banks.
         pub bank: Option<Money>,

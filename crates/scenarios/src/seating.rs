@@ -32,7 +32,7 @@ impl Seating {
         let mut bets = Vec::new();
         let mut names = Vec::new();
         for (seat, section) in list {
-            if section.wager.is_none() && section.backers.is_none() {
+            if section.wager.is_none() && section.side.is_none() && section.backers.is_none() {
                 continue;
             }
             let owner = section.by.unwrap_or(*seat).to_string();
@@ -79,7 +79,7 @@ fn add_bets(
     names: &mut Vec<String>,
 ) {
     let spot = Seat::new(seat);
-    if let Some(base) = section.wager {
+    if let Some(base) = section.wager.or(section.side.map(|_| Money::ZERO)) {
         bets.push(Bet { spot, purse: purse as u8, base, side: section.side.unwrap_or(Money::ZERO) });
         names.push(seat.to_string());
     }
