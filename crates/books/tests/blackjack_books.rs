@@ -594,7 +594,7 @@ fn buster_size(rules: &BlackjackRules) -> String {
 
 fn buster_pays(rules: &BlackjackRules) -> String {
     let rows = rules.buster.iter().flat_map(|buster| buster.pays.iter());
-    let rows = rows.map(|row| format!("{}: {}", row.cards, to_one(row.pays)));
+    let rows = rows.map(|row| format!("{}: {}", row.cards, to_one(*row.pays)));
     rows.collect::<Vec<_>>().join(", ")
 }
 

@@ -440,7 +440,7 @@ section! {
         /// From this many cards on.
         pub cards: u8,
         /// What it pays.
-        pub pays: Odds,
+        pub pays: Rule<Odds>,
     }
 }
 

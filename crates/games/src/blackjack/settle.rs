@@ -107,8 +107,10 @@ impl Blackjack {
     }
 
     fn due_on_buster(&self, wager: Wager) -> Due {
-        let clause = self.rules().buster.as_ref().map_or(Clause::NONE, |buster| buster.pays.clause);
-        due_at(wager, buster_pays(self.rules(), &self.bank), clause)
+        let table = self.rules().buster.as_ref().map_or(Clause::NONE, |buster| buster.pays.clause);
+        let pays = buster_pays(self.rules(), &self.bank);
+        let clause = pays.map_or(table, |pays| pays.clause.or(table));
+        due_at(wager, pays.map(|pays| pays.value), clause)
     }
 
     fn due_on_bonus_bet(&self, wager: Wager, spot: usize) -> Due {

@@ -1,15 +1,15 @@
 //! Wagers beside the base wager, and the house's own bonuses.
 
 use books::blackjack::{BlackjackRules, BonusBetTable, BonusHand, NaturalHand, SuitPays};
-use books::{Clause, Money, Odds};
+use books::{Clause, Money, Odds, Rule};
 use cards::{Card, Rank};
 
 use super::hand::{Hand, Suits, holds, points, suits};
 use super::result::is_natural;
 
-/// What a Buster wager is paid for the bank's finished hand; nothing if it is not over.
+/// What a Buster wager is paid for the bank's finished hand, with its clause; nothing if it is not over.
 #[must_use]
-pub fn buster_pays(rules: &BlackjackRules, bank: &Hand) -> Option<Odds> {
+pub fn buster_pays(rules: &BlackjackRules, bank: &Hand) -> Option<Rule<Odds>> {
     if !bank.total().is_over() {
         return None;
     }

@@ -48,16 +48,18 @@ pub(super) fn buster(rules: &BlackjackRules, words: &mut Words<'_>) {
                 Some(last) if last == row.cards + 1 => format!("{} or {last} cards", row.cards),
                 Some(last) => format!("{} to {last} cards", row.cards),
             };
-            format!("{cards} {}", row.pays)
+            format!("{cards} {}", *row.pays)
         })
         .collect();
+    let keys: Vec<String> = (1..=rows.len()).map(|place| format!("buster.pays.{place}.pays")).collect();
+    let keys: Vec<&str> = keys.iter().map(String::as_str).chain(["buster.pays"]).collect();
     words.say(
         format!(
             "If the bank's hand is over, the wager is paid by the number of cards in that hand: {}. \
              Otherwise it is lost.",
             list(&rows, "and")
         ),
-        &["buster.pays"],
+        &keys,
     );
 }
 
