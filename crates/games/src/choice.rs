@@ -30,6 +30,8 @@ pub enum Choice {
     Follow(#[serde(with = "crate::text::cents")] Money),
     /// Take up nothing of what is offered.
     Decline,
+    /// Make the book's side wager, which is too late once the round is open.
+    Side(#[serde(with = "crate::text::cents")] Money),
 }
 
 /// A choice that is allowed now; one with an amount has bounds.
@@ -100,6 +102,8 @@ pub enum Reason {
     TooHighToSurrender,
     /// A later seat has acted.
     TooLate,
+    /// It has to be down before the first card.
+    BeforeDealOnly,
     /// It is not offered.
     NotOffered,
     /// The amount is not within what is allowed.
@@ -144,6 +148,7 @@ impl fmt::Display for Reason {
             Reason::SuitNeeded => "this split needs a card of the original card's suit",
             Reason::TooHighToSurrender => "the total is too high to give up",
             Reason::TooLate => "a later seat has already acted",
+            Reason::BeforeDealOnly => "that wager has to be down before the first card",
             Reason::NotOffered => "that is not offered now",
             Reason::Amount { least, most } if least == most => {
                 return write!(f, "the amount must be {least}");

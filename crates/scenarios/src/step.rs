@@ -102,6 +102,7 @@ fn read_choice(words: &[&str]) -> Option<Choice> {
         ["even", "money"] => Choice::EvenMoney,
         ["follow", with] => Choice::Follow(amount(with)?),
         ["decline"] => Choice::Decline,
+        ["side", with] => Choice::Side(amount(with)?),
         _ => return None,
     })
 }
@@ -120,5 +121,6 @@ pub fn choice_words(choice: Choice) -> String {
         Choice::EvenMoney => "even money".to_owned(),
         Choice::Follow(with) => format!("follow {with}"),
         Choice::Decline => "decline".to_owned(),
+        Choice::Side(with) => format!("side {with}"),
     }
 }

@@ -174,6 +174,18 @@ fn check_insurance(rules: &BlackjackRules, reader: &mut Reader<'_>) {
 }
 
 fn check_side_bets(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    let buster = rules.buster.as_ref().map(|bet| ("buster", bet.needs_base.value, bet.before_deal.value));
+    let bonus = rules.bonus_bet.as_ref().map(|bet| ("bonus_bet", bet.needs_base.value, bet.before_deal.value));
+    for (section, needs_base, before_deal) in [buster, bonus].into_iter().flatten() {
+        if !needs_base {
+            let key = format!("{section}.needs_base");
+            error(reader, &key, "a spot without a base wager has no hand", "true");
+        }
+        if !before_deal {
+            let key = format!("{section}.before_deal");
+            error(reader, &key, "no side wager is taken once cards are out", "true");
+        }
+    }
     if let Some(buster) = &rules.buster {
         if buster.must_be_offered.value && !buster.offered.value {
             error(reader, "buster.offered", "the filing says that this wager has to be offered", "true");

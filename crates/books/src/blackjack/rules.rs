@@ -205,6 +205,8 @@ section! {
     pub struct DoubleRules {
         /// How much is added.
         pub amount: Rule<Added>,
+        /// Whether only a hand of two cards may be doubled.
+        pub two_cards_only: Rule<bool>,
         /// How many cards a doubled hand gets.
         pub cards: Rule<u8>,
         /// Whether a hand that comes from a split may be doubled; a split ace never.
@@ -308,13 +310,23 @@ choice! {
     }
 }
 
+choice! {
+    /// What giving up a hand costs.
+    pub enum SurrenderCost {
+        /// Half of all money on the hand.
+        Half = "half",
+    }
+}
+
 section! {
-    /// Giving up a hand for half of the money on it.
+    /// Giving up a hand.
     pub struct SurrenderRules {
         /// When it is open.
         pub when: Rule<SurrenderWhen>,
         /// The highest total that may be given up.
         pub up_to: Rule<u8>,
+        /// What it costs.
+        pub costs: Rule<SurrenderCost>,
     }
 }
 
@@ -451,6 +463,10 @@ section! {
         pub offered: Rule<bool>,
         /// Whether the house has to offer it.
         pub must_be_offered: Rule<bool>,
+        /// Whether only a spot with a base wager may make it.
+        pub needs_base: Rule<bool>,
+        /// Whether it has to be down before the first card.
+        pub before_deal: Rule<bool>,
         /// The smallest wager.
         pub least: Rule<Money>,
         /// The largest wager, if the house posts one.
@@ -495,10 +511,16 @@ section! {
 }
 
 section! {
-    /// A wager on the player's own cards, equal to the base wager.
+    /// A wager on the player's own cards.
     pub struct BonusBetRules {
         /// Whether it is offered.
         pub offered: Rule<bool>,
+        /// Whether only a spot with a base wager may make it.
+        pub needs_base: Rule<bool>,
+        /// Whether it has to be down before the first card.
+        pub before_deal: Rule<bool>,
+        /// Whether it has to be as large as the base wager.
+        pub equals_base: Rule<bool>,
         /// The pay table in use, counted from 1.
         pub table: Rule<u8>,
         /// The filed pay tables.

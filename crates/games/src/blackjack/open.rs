@@ -166,10 +166,8 @@ fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
             fault("bets on other spots are not taken here".to_owned(), rules.table.unoccupied_spots.clause);
         }
         if !bet.base.is_positive() {
-            let buster = rules.buster.as_ref().map(|buster| buster.not_over_base.clause);
-            let bonus = rules.bonus_bet.as_ref().map(|bonus| bonus.offered.clause);
-            let needs_base = buster.or(bonus).filter(|_| bet.side.is_positive());
-            fault("the base wager is missing".to_owned(), needs_base.unwrap_or(Clause::NONE));
+            let clause = if bet.side.is_positive() { side_needs_base(game) } else { Clause::NONE };
+            fault("the base wager is missing".to_owned(), clause);
             continue;
         }
         let unit = rules.table.wager_unit;
@@ -196,13 +194,20 @@ fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
     }
 }
 
+/// The clause by which only a spot with a base wager takes a side wager.
+fn side_needs_base(game: &Game) -> Clause {
+    let bonus = game.rules.bonus_bet.as_ref().map(|bonus| bonus.needs_base.clause);
+    let buster = game.rules.buster.as_ref().map(|buster| buster.needs_base.clause);
+    bonus.or(buster).unwrap_or(Clause::NONE)
+}
+
 fn check_side(game: &Game, base: Money, side: Money, fault: &mut impl FnMut(String, Clause)) {
     let rules = &game.rules;
     if let Some(bonus) = &rules.bonus_bet {
         if !bonus.offered.value {
             fault("the Bonus Bet is not offered".to_owned(), bonus.offered.clause);
-        } else if side != base {
-            fault(format!("the Bonus Bet must equal the base wager of {base}"), bonus.offered.clause);
+        } else if bonus.equals_base.value && side != base {
+            fault(format!("the Bonus Bet must equal the base wager of {base}"), bonus.equals_base.clause);
         }
     } else if let Some(buster) = &rules.buster {
         if !buster.offered.value {

@@ -92,6 +92,16 @@ impl Blackjack {
         }
     }
 
+    /// Why a side wager is refused once the round is open.
+    fn side_comes_late(&self) -> Refusal {
+        let bonus = self.rules().bonus_bet.as_ref().map(|bonus| bonus.before_deal.clause);
+        let buster = self.rules().buster.as_ref().map(|buster| buster.before_deal.clause);
+        match bonus.or(buster) {
+            Some(clause) => Refusal::new(Reason::BeforeDealOnly, clause),
+            None => Refusal::plain(Reason::NotInThisGame),
+        }
+    }
+
     /// Giving up is asked about any hand of the own spot, since some books grant it after the turn.
     fn give_up(&self, who: Party, number: u8) -> Result<Taken, Refusal> {
         let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
@@ -121,6 +131,7 @@ impl Blackjack {
         let is_player = self.player_of(spot) == who;
         match self.phase() {
             Phase::Over => Err(Refusal::plain(Reason::RoundOver)),
+            _ if matches!(choice, Choice::Side(_)) => Err(self.side_comes_late()),
             Phase::Insurance if self.answers[who.index()].is_awaited => self.answer_insurance(who, choice),
             Phase::Follow if self.answers[who.index()].is_awaited => self.answer_follow(who, choice),
             Phase::Turn(_) if is_player && matches!(choice, Choice::Surrender(_)) => {

@@ -82,7 +82,7 @@ impl Blackjack {
             return Due {
                 verdict: Verdict::Surrendered,
                 amount: half,
-                clause: self.rules().surrender.when.clause,
+                clause: self.rules().surrender.costs.clause,
             };
         }
         if self.answers[wager.who.index()].even_money {

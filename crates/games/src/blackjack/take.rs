@@ -206,6 +206,7 @@ impl Blackjack {
                 self.ask_backers(spot, place, hand, WagerKind::Split);
             }
             Choice::Surrender(_) => self.hands[place].end = Some(End::Surrendered),
+            Choice::Side(_) => return,
         }
         self.hands[place].is_touched = true;
         self.last_choice =

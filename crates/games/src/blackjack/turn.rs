@@ -38,8 +38,8 @@ impl Blackjack {
         self.may_take_card(place)?;
         let hand = &self.hands[place];
         let rule = &self.rules().double;
-        if hand.hand.cards().len() != 2 {
-            return Err(Refusal::new(Reason::TwoCardsOnly, rule.cards.clause));
+        if rule.two_cards_only.value && hand.hand.cards().len() != 2 {
+            return Err(Refusal::new(Reason::TwoCardsOnly, rule.two_cards_only.clause));
         }
         if hand.is_split && !rule.after_split.value {
             return Err(Refusal::new(Reason::NotAfterSplit, rule.after_split.clause));

@@ -56,7 +56,7 @@ pub(super) fn double(rules: &BlackjackRules, words: &mut Words<'_>) {
              and get exactly {} more card.",
             count(*rules.double.cards)
         ),
-        &["double.amount", "double.cards"],
+        &["double.two_cards_only", "double.amount", "double.cards"],
     );
     let after_split = if *rules.double.after_split {
         "A hand of two cards that comes from a split may be doubled too, unless aces were split."
@@ -129,19 +129,19 @@ pub(super) fn surrender(rules: &BlackjackRules, words: &mut Words<'_>) {
     words.heading("Surrender");
     match *rules.surrender.when {
         SurrenderWhen::Never => {
-            words.say("There is no surrender.", &["surrender.when", "surrender.up_to"]);
+            words.say("There is no surrender.", &["surrender.when", "surrender.up_to", "surrender.costs"]);
             return;
         }
         SurrenderWhen::FirstDecision => words.say(
             "As the first choice on the two opening cards a player may surrender: \
              half of the wager is lost, the other half goes back, and the hand is done.",
-            &["surrender.when"],
+            &["surrender.when", "surrender.costs"],
         ),
         SurrenderWhen::AnyTime => words.say(
             "Until a later seat acts or the down card is turned, a player may surrender any of their hands, \
              also after a hit, a double or a split: half of the money on the hand is lost, \
              the other half goes back, and the hand is done.",
-            &["surrender.when"],
+            &["surrender.when", "surrender.costs"],
         ),
     }
     let up_to = *rules.surrender.up_to;

@@ -11,7 +11,7 @@ pub(super) fn buster(rules: &BlackjackRules, words: &mut Words<'_>) {
     } else {
         "The house may let players with a base wager bet that the bank's hand goes over, but does not."
     };
-    words.say(offered, &["buster.offered"]);
+    words.say(offered, &["buster.offered", "buster.needs_base", "buster.before_deal"]);
     if *buster.must_be_offered {
         words.say("The house has to offer this wager.", &["buster.must_be_offered"]);
     }
@@ -72,7 +72,8 @@ pub(super) fn bonus_bet(rules: &BlackjackRules, words: &mut Words<'_>) {
         "The house may let players with a base wager bet the same amount on their own cards before the deal, \
          but does not."
     };
-    words.say(offered, &["bonus_bet.offered"]);
+    let keys = ["bonus_bet.offered", "bonus_bet.needs_base", "bonus_bet.before_deal", "bonus_bet.equals_base"];
+    words.say(offered, &keys);
     let tables = bonus.tables.len();
     words.say(
         format!(
