@@ -88,6 +88,9 @@ fn check_totals(rules: &BlackjackRules, reader: &mut Reader<'_>) {
     if rules.double.cards.value != 1 {
         error(reader, "double.cards", "a doubled hand gets one card", "1");
     }
+    if rules.surrender.when.value == SurrenderWhen::Never && rules.surrender.up_to.value != 0 {
+        error(reader, "surrender.up_to", "no hand may be given up in this game", "0");
+    }
     if rules.surrender.when.value != SurrenderWhen::Never
         && !(4..=highest).contains(&rules.surrender.up_to.value)
     {
