@@ -94,8 +94,7 @@ impl Hand {
             _ => {
                 self.paid[place] += amount;
                 let level = self.betting.posted[place] + self.postings[usize::from(self.posted)].amount;
-                let terms = *self.table.terms();
-                self.betting.post(place, amount, level, &terms);
+                self.betting.post(place, amount, level, self.table.terms());
                 if post == PostKind::SmallBlind {
                     self.small_blind_paid = amount;
                 }
@@ -265,7 +264,6 @@ impl Hand {
 
     fn apply_choice(&mut self, place: usize, choice: Choice, adds: Money) {
         self.acted = self.acted.with(place);
-        let terms = *self.table.terms();
         let before = self.able;
         match choice {
             Choice::Discard(which) => {
@@ -295,14 +293,15 @@ impl Hand {
             }
         }
         self.street_actions = self.street_actions.saturating_add(1);
-        let means = Means { stacks: &self.stacks, live: self.live, able: self.able, pot: self.pot };
+        let Hand { betting, table, stacks, live, able, pot, .. } = self;
+        let means = Means { stacks, live: *live, able: *able, pot: *pot };
         match choice {
-            Choice::Fold => self.betting.fold(place, &means),
-            Choice::Check => self.betting.check(place, &means),
-            Choice::Call => self.betting.call(place, adds, &means),
+            Choice::Fold => betting.fold(place, &means),
+            Choice::Check => betting.check(place, &means),
+            Choice::Call => betting.call(place, adds, &means),
             Choice::Bet(to) | Choice::Raise(to) => {
                 let earlier = Means { able: before, ..means };
-                self.betting.raise(place, to, &terms, &means, &earlier);
+                betting.raise(place, to, table.terms(), &means, &earlier);
             }
             _ => {}
         }

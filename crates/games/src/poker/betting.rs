@@ -164,22 +164,43 @@ impl Betting {
     #[must_use]
     pub fn options(&self, terms: &Terms, means: &Means<'_>) -> Turn {
         let place = self.turn();
-        let bet = self.bets[place];
-        let owed = self.to_call - bet;
-        let is_blind_unopened = terms.full_bet_opens.value && self.is_first_round && !self.is_opened;
-        let stack = means.stacks[place];
-        let may_call = owed.is_positive() && (!is_blind_unopened || self.has_action || stack <= owed);
-        let may_check = !owed.is_positive()
-            && (!is_blind_unopened || self.has_action)
-            && (self.is_first_round || self.is_opened || terms.may_check.value);
         Turn {
             place,
-            may_check,
-            call: may_call.then(|| owed.min(stack)),
+            may_check: self.may_check(terms),
+            call: self.call_of(terms, means),
             raise: self.bounds(place, terms, means),
             opens: !self.is_opened,
-            may_fold: terms.may_fold_unbet.value || !may_check,
+            may_fold: self.may_fold(terms),
         }
+    }
+
+    /// Whether the full bet is still to open, so that a blind can be neither called nor checked.
+    fn is_full_bet_due(&self, terms: &Terms) -> bool {
+        terms.full_bet_opens.value && self.is_first_round && !self.is_opened && !self.has_action
+    }
+
+    /// Whether the player in turn may check.
+    #[must_use]
+    pub fn may_check(&self, terms: &Terms) -> bool {
+        self.to_call <= self.bets[self.turn()]
+            && !self.is_full_bet_due(terms)
+            && (self.is_first_round || self.is_opened || terms.may_check.value)
+    }
+
+    /// Whether the player in turn may fold.
+    #[must_use]
+    pub fn may_fold(&self, terms: &Terms) -> bool {
+        terms.may_fold_unbet.value || !self.may_check(terms)
+    }
+
+    /// What a call adds for the player in turn, if there is something to call.
+    #[must_use]
+    pub fn call_of(&self, terms: &Terms, means: &Means<'_>) -> Option<Money> {
+        let place = self.turn();
+        let owed = self.to_call - self.bets[place];
+        let stack = means.stacks[place];
+        let may_call = owed.is_positive() && (!self.is_full_bet_due(terms) || stack <= owed);
+        may_call.then(|| owed.min(stack))
     }
 
     /// The smallest and largest bet or raise, or why there is none.

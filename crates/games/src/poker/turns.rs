@@ -137,28 +137,29 @@ impl Hand {
         if self.betting.turn() != place {
             return Err(Refusal::new(Reason::NotYourTurn, self.order_clause()));
         }
-        let turn = self.betting.options(terms, &self.means());
+        let betting = &self.betting;
         match choice {
-            Choice::Fold if turn.may_fold => Ok(Money::ZERO),
-            Choice::Check if turn.may_check => Ok(Money::ZERO),
-            Choice::Call => match turn.call {
+            Choice::Fold if betting.may_fold(terms) => Ok(Money::ZERO),
+            Choice::Check if betting.may_check(terms) => Ok(Money::ZERO),
+            Choice::Call => match betting.call_of(terms, &self.means()) {
                 Some(call) => Ok(call),
-                None if self.betting.to_call > self.betting.bets[place] => {
+                None if betting.to_call > betting.bets[place] => {
                     Err(Refusal::new(Reason::FullBetOpens, terms.full_bet_opens.clause))
                 }
                 None => Err(Refusal::new(Reason::NothingToCall, self.street_now().betting)),
             },
             Choice::Bet(to) | Choice::Raise(to) => {
+                let turn = betting.options(terms, &self.means());
                 let opens = matches!(choice, Choice::Bet(_));
                 if opens != turn.opens {
                     let reason = if opens { Reason::AlreadyBet } else { Reason::NothingToRaise };
                     return Err(Refusal::new(reason, terms.raise));
                 }
-                self.betting.check_raise_to(to, &turn, terms, self.stacks[place])?;
-                Ok(to - self.betting.bets[place])
+                betting.check_raise_to(to, &turn, terms, self.stacks[place])?;
+                Ok(to - betting.bets[place])
             }
             Choice::Fold => Err(Refusal::new(Reason::NotNow, terms.may_fold_unbet.clause)),
-            Choice::Check => Err(match turn.call {
+            Choice::Check => Err(match betting.call_of(terms, &self.means()) {
                 Some(_) => Refusal::new(Reason::BetToCall, terms.bet_forbids_check),
                 None if self.street == 0 => Refusal::new(Reason::FullBetOpens, terms.full_bet_opens.clause),
                 None => Refusal::new(Reason::NoChecking, terms.may_check.clause),
