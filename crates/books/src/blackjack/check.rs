@@ -178,7 +178,8 @@ fn check_insurance(rules: &BlackjackRules, reader: &mut Reader<'_>) {
 
 fn check_side_bets(rules: &BlackjackRules, reader: &mut Reader<'_>) {
     let buster = rules.buster.as_ref().map(|bet| ("buster", bet.needs_base.value, bet.before_deal.value));
-    let bonus = rules.bonus_bet.as_ref().map(|bet| ("bonus_bet", bet.needs_base.value, bet.before_deal.value));
+    let bonus =
+        rules.bonus_bet.as_ref().map(|bet| ("bonus_bet", bet.needs_base.value, bet.before_deal.value));
     for (section, needs_base, before_deal) in [buster, bonus].into_iter().flatten() {
         if !needs_base {
             let key = format!("{section}.needs_base");

@@ -72,7 +72,8 @@ pub(super) fn bonus_bet(rules: &BlackjackRules, words: &mut Words<'_>) {
         "The house may let players with a base wager bet the same amount on their own cards before the deal, \
          but does not."
     };
-    let keys = ["bonus_bet.offered", "bonus_bet.needs_base", "bonus_bet.before_deal", "bonus_bet.equals_base"];
+    let keys =
+        ["bonus_bet.offered", "bonus_bet.needs_base", "bonus_bet.before_deal", "bonus_bet.equals_base"];
     words.say(offered, &keys);
     let tables = bonus.tables.len();
     words.say(
