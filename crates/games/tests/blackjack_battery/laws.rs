@@ -100,7 +100,7 @@ impl Play<'_> {
             2 => self.setup.bets.get(who.index()).map_or(Money::ZERO, |bet| bet.base),
             _ => self.setup.bets.get(who.index()).map_or(Money::ZERO, |bet| bet.base.half()),
         };
-        let choice = match self.dice.below(10) {
+        let choice = match self.dice.below(11) {
             0 => Choice::Hit,
             1 => Choice::Stand,
             2 => Choice::Double(amount),
@@ -110,6 +110,7 @@ impl Play<'_> {
             6 => Choice::Insure(amount),
             7 => Choice::EvenMoney,
             8 => Choice::Follow(amount),
+            9 => Choice::Side(amount),
             _ => Choice::Decline,
         };
         (who, choice)

@@ -349,6 +349,7 @@ pub(crate) fn sort(open: &mut [Allowed]) {
             Choice::EvenMoney => (6, 0),
             Choice::Follow(least) => (7, least.in_cents()),
             Choice::Decline => (8, 0),
+            Choice::Side(amount) => (9, amount.in_cents()),
         };
         (open.who, kind, detail, open.most)
     });
