@@ -52,7 +52,8 @@ pub(super) enum Phase {
 }
 
 impl Blackjack {
-    pub(super) fn phase(&self) -> Phase {
+    /// Where the round stands, as the events so far have left it.
+    pub(super) fn find_phase(&self) -> Phase {
         if self.is_closed {
             return Phase::Over;
         }
@@ -204,7 +205,7 @@ impl Blackjack {
     /// Carries out everything that needs nobody's word, until the round waits for something.
     pub(super) fn advance(&mut self, events: &mut impl Record) {
         loop {
-            let event = match self.phase() {
+            let event = match self.phase {
                 Phase::Fee => {
                     let fee = self.fees[usize::from(self.collected)];
                     Event::Collected {
@@ -257,7 +258,7 @@ impl Blackjack {
     /// Who is to play, and which of their hands, counted from 0.
     #[must_use]
     pub fn current_hand(&self) -> Option<(Party, u8)> {
-        match self.phase() {
+        match self.phase {
             Phase::Turn(place) => {
                 Some((self.player_of(usize::from(self.hands[place].spot)), self.hand_number(place)))
             }
@@ -300,7 +301,7 @@ impl Round for Blackjack {
             spot: self.spots[usize::from(self.hands[place].spot)].seat,
             hand: self.hand_number(place),
         };
-        match self.phase() {
+        match self.phase {
             Phase::Deal(place, face) => Waits::Card { place, face },
             Phase::Draw(place) => Waits::Card { place: hand_place(place), face: Face::Up },
             Phase::SecondCard | Phase::TurnHole | Phase::BankDraw => {
@@ -329,7 +330,7 @@ impl Round for Blackjack {
         if !self.copies_left(known) {
             return Err(Refusal::new(Reason::NoSuchCard(known), self.rules().deck.jokers.clause));
         }
-        let event = if self.phase() == Phase::TurnHole {
+        let event = if self.phase == Phase::TurnHole {
             if self.looked.is_some_and(|natural| natural != self.makes_natural(known)) {
                 return Err(Refusal::plain(Reason::ContradictsLook(known)));
             }
@@ -343,7 +344,7 @@ impl Round for Blackjack {
     }
 
     fn look(&mut self, natural: bool, events: &mut impl Record) -> Result<(), Refusal> {
-        if self.phase() != Phase::Look {
+        if self.phase != Phase::Look {
             return Err(Refusal::plain(Reason::NotOffered));
         }
         self.emit(Event::Looked { natural }, events);

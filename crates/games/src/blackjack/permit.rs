@@ -129,7 +129,7 @@ impl Blackjack {
     pub(super) fn permit(&self, who: Party, choice: Choice) -> Result<Taken, Refusal> {
         let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
         let is_player = self.player_of(spot) == who;
-        match self.phase() {
+        match self.phase {
             Phase::Over => Err(Refusal::plain(Reason::RoundOver)),
             _ if matches!(choice, Choice::Side(_)) => Err(self.side_comes_late()),
             Phase::Insurance if self.answers[who.index()].is_awaited => self.answer_insurance(who, choice),
@@ -162,7 +162,7 @@ impl Blackjack {
         let mut add =
             |who: Party, choice: Choice, most: books::Money| list.push(Allowed { who, choice, most });
         let none = books::Money::ZERO;
-        match self.phase() {
+        match self.phase {
             Phase::Insurance => {
                 for place in (0..self.answers.len()).filter(|place| self.answers[*place].is_awaited) {
                     let who = Party(place as u8);
@@ -211,7 +211,7 @@ impl Blackjack {
             }
             _ => return,
         }
-        if matches!(self.phase(), Phase::Turn(_) | Phase::LastWord) {
+        if matches!(self.phase, Phase::Turn(_) | Phase::LastWord) {
             self.list_surrenders(list);
         }
     }

@@ -8,6 +8,7 @@ use books::blackjack::{BankSecondCard, BlackjackRules, First};
 use books::rates::Schedule;
 use cards::{Card, Rank};
 
+use super::flow::Phase;
 use super::hand::Hand;
 use crate::bank::Stake;
 use crate::event::WagerKind;
@@ -171,6 +172,8 @@ pub struct Blackjack {
     pub(super) settled: u16,
     pub(super) is_void: bool,
     pub(super) is_closed: bool,
+    /// Where the round stands; it follows from all the rest, and is kept because it is asked for so often.
+    pub(super) phase: Phase,
 }
 
 /// Where a bet stands with what it is asked.
@@ -213,7 +216,7 @@ impl Blackjack {
             })
             .collect();
         let order = turn_order(&spots, game.rules.deal.first.value, setup.bank);
-        Blackjack {
+        let mut round = Blackjack {
             fees,
             purses: setup.purses.iter().map(|purse| purse.stack).collect(),
             drop: Money::ZERO,
@@ -240,9 +243,12 @@ impl Blackjack {
             settled: 0,
             is_void: false,
             is_closed: false,
+            phase: Phase::Over,
             game,
             setup,
-        }
+        };
+        round.phase = round.find_phase();
+        round
     }
 
     /// The rules that are played.

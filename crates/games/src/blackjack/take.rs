@@ -73,6 +73,10 @@ impl Blackjack {
                 self.is_closed = true;
             }
         }
+        let is_amid_settlement = matches!(event, Event::Settled { .. }) && !self.wagers.is_empty();
+        if !is_amid_settlement {
+            self.phase = self.find_phase();
+        }
     }
 
     fn take_card(&mut self, place: Place, card: Option<Card>) {
