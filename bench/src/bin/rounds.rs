@@ -5,7 +5,7 @@ use std::sync::Arc;
 use books::{Money, Rules, Shelf};
 use cards::{Card, Deck};
 use cpu_time::ProcessTime;
-use games::blackjack::{Blackjack, Game};
+use games::blackjack::{Blackjack, Game, Opening};
 use games::{Bet, Choice, Event, Purse, Record, Round, Seat, Setup, Waits};
 
 const ROUNDS: usize = 200_000;
@@ -81,6 +81,7 @@ fn measure<R: Record>(
     events: &mut R,
     mut clear: impl FnMut(&mut R),
 ) -> f64 {
+    let opening = Opening::check(Arc::clone(game), setup).expect("the setup is legal");
     let clock = ProcessTime::now();
     let (mut hands, mut place, mut shoe) = (0, 0, 0);
     for _ in 0..ROUNDS {
@@ -89,7 +90,7 @@ fn measure<R: Record>(
             place = 0;
             shoe = (shoe + 1) % shoes.len();
         }
-        let mut round = Blackjack::open(Arc::clone(game), setup, events).expect("the setup is legal");
+        let mut round = opening.open(events);
         play(&mut round, &shoes[shoe], &mut place, events);
         hands += round.hands().len();
     }

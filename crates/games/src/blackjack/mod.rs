@@ -12,7 +12,7 @@ mod take;
 mod turn;
 
 pub use hand::{Hand, Suits, Total};
-pub use open::SetupFault;
+pub use open::{Opening, SetupFault};
 pub use result::{Decision, compare, is_natural};
 pub use side::{bonus_bet_pays, buster_pays, house_bonus};
 pub use state::{Blackjack, End, Game, PlayerHand, SpotState, Wager};

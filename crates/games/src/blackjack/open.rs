@@ -27,8 +27,47 @@ impl fmt::Display for SetupFault {
     }
 }
 
-impl Blackjack {
+/// A setup that was checked against its game: rounds can be opened from it again and again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    unopened: Blackjack,
+}
+
+impl Opening {
+    /// Checks a setup against its game.
+    ///
+    /// # Errors
+    /// Every fault of the setup.
+    pub fn check(game: Arc<Game>, setup: &Arc<Setup>) -> Result<Opening, Vec<SetupFault>> {
+        let fees = fees(&game, setup);
+        let faults = faults(&game, setup, &fees);
+        if faults.is_empty() {
+            Ok(Opening { unopened: Blackjack::new(game, Arc::clone(setup), fees) })
+        } else {
+            Err(faults)
+        }
+    }
+
     /// Opens a round: the stake and the wagers are put down, and fees due before the deal are taken.
+    pub fn open(&self, events: &mut impl Record) -> Blackjack {
+        let mut round = self.unopened.clone();
+        let setup = Arc::clone(&round.setup);
+        round.emit(Event::Staked { amount: setup.stake }, events);
+        let side = if round.rules().bonus_bet.is_some() { WagerKind::Bonus } else { WagerKind::Buster };
+        for (place, bet) in setup.bets.iter().enumerate() {
+            let (who, spot, wager) = (Party(place as u8), bet.spot, WagerKind::Base);
+            round.emit(Event::Wagered { who, spot, hand: 0, wager, amount: bet.base }, events);
+            if bet.side.is_positive() {
+                round.emit(Event::Wagered { who, spot, hand: 0, wager: side, amount: bet.side }, events);
+            }
+        }
+        round.advance(events);
+        round
+    }
+}
+
+impl Blackjack {
+    /// Checks a setup and opens one round from it.
     ///
     /// # Errors
     /// Every fault of the setup.
@@ -37,26 +76,7 @@ impl Blackjack {
         setup: &Arc<Setup>,
         events: &mut impl Record,
     ) -> Result<Blackjack, Vec<SetupFault>> {
-        let fees = fees(&game, setup);
-        let faults = faults(&game, setup, &fees);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let mut round = Blackjack::new(game, Arc::clone(setup), fees);
-        round.emit(Event::Staked { amount: setup.stake }, events);
-        let side = if round.rules().bonus_bet.is_some() { WagerKind::Bonus } else { WagerKind::Buster };
-        for (place, bet) in setup.bets.iter().enumerate() {
-            let (who, spot) = (Party(place as u8), bet.spot);
-            round.emit(
-                Event::Wagered { who, spot, hand: 0, wager: WagerKind::Base, amount: bet.base },
-                events,
-            );
-            if bet.side.is_positive() {
-                round.emit(Event::Wagered { who, spot, hand: 0, wager: side, amount: bet.side }, events);
-            }
-        }
-        round.advance(events);
-        Ok(round)
+        Opening::check(game, setup).map(|opening| opening.open(events))
     }
 
     /// The round as it stood before its first event, for a replay.
