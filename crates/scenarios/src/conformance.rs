@@ -1,6 +1,7 @@
 //! Counts which clauses of each book are proven by cases that pass.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use books::{ClauseEntry, ClauseKind, Problem, Shelf};
 use serde::Serialize;
@@ -82,16 +83,28 @@ fn count<'a>(
         if is_proven(&entry.name) {
             line.proven += 1;
         } else {
-            let (clause, kind, reason) =
-                (entry.name.clone(), entry.kind.word(), reason(entry.kind).to_owned());
+            let (clause, kind, reason) = (entry.name.clone(), entry.kind.word(), reason(book, entry));
             line.unproven.push(Unproven { clause, kind, reason });
         }
     }
     line
 }
 
+/// Reasons that belong to single clauses, book by book.
+static REASONS: LazyLock<toml::Table> = LazyLock::new(|| {
+    include_str!("../../../clauses/unproven.toml")
+        .parse()
+        .expect("clauses/unproven.toml is a table of tables")
+});
+
+/// Why a clause has no case: its own reason, or that of its kind.
+fn reason(book: &str, entry: &ClauseEntry) -> String {
+    let own = REASONS.get(book).and_then(|clauses| clauses.get(&entry.name)).and_then(toml::Value::as_str);
+    own.unwrap_or_else(|| kind_reason(entry.kind)).to_owned()
+}
+
 /// Why a kind of clause has no cases by its nature.
-fn reason(kind: ClauseKind) -> &'static str {
+fn kind_reason(kind: ClauseKind) -> &'static str {
     match kind {
         ClauseKind::Conduct => "about how people behave: software reminds and records",
         ClauseKind::Notice => "about what is shown: the posted notice carries it",
