@@ -9,7 +9,10 @@ use rust_embed::RustEmbed;
 
 use crate::book::{Book, BookId};
 use crate::clause::{ClauseFile, ClauseIndex};
-use crate::read::{Faults, Source, nearest};
+use crate::house::House;
+use crate::law::LawPack;
+use crate::rates::{RatesFile, Schedule};
+use crate::read::{Faults, Reading, Source, nearest};
 
 #[derive(RustEmbed)]
 #[folder = "../../books"]
@@ -98,6 +101,28 @@ impl Shelf {
         shelf
     }
 
+    /// Adds the files of one house below a folder, with its clauses if they are there too.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn add_house(&mut self, folder: &Path, house: &str) -> Result<(), Problem> {
+        for path in toml_files(&folder.join(house))? {
+            let source = Source::open(&path).map_err(Problem::Unreadable)?;
+            let relative = path.strip_prefix(folder).unwrap_or(&path);
+            self.books.insert(relative.to_string_lossy().replace('\\', "/"), source);
+        }
+        let clauses = folder.join("clauses").join(house);
+        if clauses.is_dir() {
+            for path in toml_files(&clauses)? {
+                let source = Source::open(&path).map_err(Problem::Unreadable)?;
+                let file =
+                    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                self.clauses.insert(format!("{house}/{file}"), source);
+            }
+        }
+        Ok(())
+    }
+
     /// The names of all books, house by house.
     pub fn ids(&self) -> impl Iterator<Item = BookId> + '_ {
         self.books.keys().filter_map(|path| {
@@ -125,6 +150,90 @@ impl Shelf {
         files.filter(move |(house, file)| !restated.iter().any(|(of, own)| of == house && own == file))
     }
 
+    /// What a house says about itself.
+    ///
+    /// # Errors
+    /// When there is no such house or its files have faults; the sentence names the nearest.
+    pub fn house(&self, name: &str) -> Result<House, Problem> {
+        let Some(source) = self.books.get(&format!("{name}/house.toml")) else {
+            let known: Vec<&str> = self.houses().collect();
+            let hint = match nearest(name, &known) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("there are {}", known.join(", ")),
+            };
+            return Err(Problem::Missing(format!("there is no house \"{name}\"; {hint}")));
+        };
+        self.read_house(name, source).map(|reading| reading.value)
+    }
+
+    /// Reads a house from a file that need not stand on this shelf.
+    ///
+    /// # Errors
+    /// When the file or a clause file has faults.
+    pub fn read_house(&self, name: &str, source: &Source) -> Result<Reading<House>, Problem> {
+        let games: Vec<String> = self.ids().filter(|id| id.house == name).map(|id| id.game).collect();
+        Ok(House::read(source, &self.clauses(name, None)?, &games)?)
+    }
+
+    /// The law packs, by the names of their files.
+    ///
+    /// # Errors
+    /// When one of them has faults.
+    pub fn laws(&self) -> Result<Vec<(String, LawPack)>, Problem> {
+        self.files_in("law")
+            .map(|(path, source)| {
+                let name = path.trim_start_matches("law/").trim_end_matches(".toml").to_owned();
+                Ok((name, LawPack::read(source)?))
+            })
+            .collect()
+    }
+
+    /// The file of a book's collection schedules; nothing if the book names none.
+    ///
+    /// # Errors
+    /// When the file is missing or has faults.
+    pub fn rates(&self, book: &Book) -> Result<Option<Reading<RatesFile>>, Problem> {
+        let name = &book.header().rates;
+        if name.is_empty() {
+            return Ok(None);
+        }
+        let (id, path) = (&book.id, format!("{}/rates/{name}.toml", book.id.house));
+        let Some(source) = self.books.get(&path) else {
+            return Err(Problem::Missing(format!(
+                "{id}: its rates are \"{name}\", but there is no file {path}; add it, or write rates = \"\""
+            )));
+        };
+        let reading = RatesFile::read(source, &book.clauses)?;
+        if !reading.value.serves(&id.game) {
+            return Err(Problem::Missing(format!(
+                "{}: no table in it is for {}; add \"{}\" to the games of one",
+                source.name, id, id.game
+            )));
+        }
+        Ok(Some(reading))
+    }
+
+    /// A schedule of a book by the name a person wrote.
+    ///
+    /// # Errors
+    /// When the book has none of that name; the sentence names the nearest.
+    pub fn schedule(&self, book: &Book, handle: &str) -> Result<Schedule, Problem> {
+        let Some(rates) = self.rates(book)? else {
+            return Err(Problem::Missing(format!("{} has no collection schedules", book.id)));
+        };
+        let (rates, game) = (rates.value, &book.id.game);
+        if let Some(schedule) = rates.find(game, handle) {
+            return Ok(schedule.clone());
+        }
+        let handles: Vec<&str> = rates.schedules(game).map(|schedule| schedule.handle.as_str()).collect();
+        let hint = match (nearest(handle, &handles), handles.len()) {
+            (_, count) if count <= 12 => format!("it has {}", handles.join(", ")),
+            (Some(near), _) => format!("did you mean {near}? `cardroom rates {}` lists them", book.id),
+            (None, _) => format!("`cardroom rates {}` lists them", book.id),
+        };
+        Err(Problem::Missing(format!("{} has no schedule \"{handle}\"; {hint}", book.id)))
+    }
+
     /// The id that a person wrote, if there is such a book.
     ///
     /// # Errors
@@ -135,9 +244,15 @@ impl Shelf {
             return Ok(id);
         }
         let names: Vec<&str> = known.iter().map(String::as_str).collect();
-        let hint = match nearest(name, &names) {
-            Some(near) => format!("did you mean {near}?"),
-            None => "`cardroom books` lists them".to_owned(),
+        let same_game: Vec<&str> = names
+            .iter()
+            .copied()
+            .filter(|id| id.split_once('/').is_some_and(|(_, game)| game == name))
+            .collect();
+        let hint = match (same_game.is_empty(), nearest(name, &names)) {
+            (false, _) => format!("did you mean {}?", same_game.join(" or ")),
+            (true, Some(near)) => format!("did you mean {near}?"),
+            (true, None) => "`cardroom books` lists them".to_owned(),
         };
         Err(Problem::Missing(format!("there is no book \"{name}\"; {hint}")))
     }

@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod wrap;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -27,6 +28,16 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// List every book with its family, approval number and seats
+    Books(commands::books::Books),
+    /// Print a book's rules in plain words, with clauses
+    Show(commands::show::Show),
+    /// Find faults in books and rates
+    Check(commands::check::Check),
+    /// Print the collection schedules of a book
+    Rates(commands::rates::Rates),
+    /// Say what is collected from whom, and when
+    Fee(commands::fee::Fee),
     /// Play worked cases and compare them with what they expect
     Run(commands::run::Run),
     /// Count the clauses that worked cases prove, book by book
@@ -61,6 +72,11 @@ fn run(cli: &Cli) -> Result<(), Failure> {
     }
     let context = Context { shelf, json: cli.json };
     match &cli.command {
+        Command::Books(command) => command.run(&context),
+        Command::Show(command) => command.run(&context),
+        Command::Check(command) => command.run(&context),
+        Command::Rates(command) => command.run(&context),
+        Command::Fee(command) => command.run(&context),
         Command::Run(command) => command.run(&context),
         Command::Conformance(command) => command.run(&context),
     }

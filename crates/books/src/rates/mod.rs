@@ -18,6 +18,7 @@ mod check;
 mod collect;
 mod file;
 mod find;
+mod price_list;
 pub mod row;
 mod schedule;
 mod view;
@@ -26,6 +27,7 @@ mod words;
 pub use check::{Finding, LAWFUL_RATES_MOST, check_rates, check_schedules, count_rates};
 pub use collect::{Collection, Destination, Hand, Payer, Stage};
 pub use file::{RateTable, RatesFile};
+pub use price_list::PriceList;
 pub use row::{Cap, Remark};
 pub use schedule::{BankFee, Fees, PlayerFee, Schedule};
 pub use words::{

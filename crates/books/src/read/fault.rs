@@ -91,7 +91,9 @@ impl Faults {
         self.list.iter()
     }
 
-    fn render(&self, fault: &Fault) -> String {
+    /// One fault as people see it: the marked place, what was expected, and how to mend it.
+    #[must_use]
+    pub fn draw(&self, fault: &Fault) -> String {
         let level = match fault.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
@@ -110,7 +112,7 @@ impl Faults {
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<String> = self.list.iter().map(|fault| self.render(fault)).collect();
+        let shown: Vec<String> = self.list.iter().map(|fault| self.draw(fault)).collect();
         f.write_str(&shown.join("\n\n"))
     }
 }

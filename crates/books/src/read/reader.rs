@@ -137,6 +137,22 @@ impl<'a> Reader<'a> {
         self.fault(Fault::error(value.span(), what, format!("expected {expected}")));
     }
 
+    /// The clause whose id a value is; an unknown one is a fault.
+    pub fn clause(&mut self, value: Value<'_>) -> Option<Clause> {
+        let DeValue::String(id) = value.get_ref() else {
+            self.expected(value, "the id of a clause");
+            return None;
+        };
+        let clause = self.clauses.find(id);
+        if clause.is_none() {
+            let what = format!("there is no clause \"{id}\" in this house's clause files");
+            let mut fault = Fault::error(value.span(), what, "unknown clause");
+            fault.help = self.clauses.nearest(id).map(|near| format!("did you mean \"{near}\"?"));
+            self.fault(fault);
+        }
+        clause
+    }
+
     /// The bytes of the value at `key`, a path below the section being read; the section itself if the
     /// key was left out.
     #[must_use]
@@ -266,23 +282,7 @@ impl<'a> Section<'a> {
                 _ => vec![value],
             };
             for id in ids {
-                let DeValue::String(text) = id.get_ref() else {
-                    reader.expected(id, "the id of a clause");
-                    continue;
-                };
-                match reader.clauses.find(text) {
-                    Some(clause) => clauses.push(clause),
-                    None => {
-                        let mut fault = Fault::error(
-                            id.span(),
-                            format!("there is no clause \"{text}\" in this book's clause files"),
-                            "unknown clause",
-                        );
-                        fault.help =
-                            reader.clauses.nearest(text).map(|near| format!("did you mean \"{near}\"?"));
-                        reader.fault(fault);
-                    }
-                }
+                clauses.extend(reader.clause(id));
             }
             let key: &str = key.get_ref();
             reader.cite(key, clauses.clone());

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use toml::de::{DeTable, DeValue};
+
 /// The name and the text of one file of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -57,6 +59,21 @@ impl Source {
             ));
         }
         Ok(Source { name, text })
+    }
+
+    /// Where the value of a key such as "split.times" begins, or its section if it was left out.
+    #[must_use]
+    pub fn start_of(&self, key: &str) -> Option<usize> {
+        let (document, _) = DeTable::parse_recoverable(&self.text);
+        let mut table = document.get_ref();
+        let mut start = None;
+        for part in key.split('.') {
+            let Some((name, value)) = table.get_key_value(part) else { break };
+            start = Some(name.span().start);
+            let DeValue::Table(inner) = value.get_ref() else { break };
+            table = inner;
+        }
+        start
     }
 
     /// The line and column, both from 1, of a byte of the text.

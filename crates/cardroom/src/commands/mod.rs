@@ -1,5 +1,10 @@
 //! One module a command.
 
+pub(crate) mod books;
 pub(crate) mod cases;
+pub(crate) mod check;
 pub(crate) mod conformance;
+pub(crate) mod fee;
+pub(crate) mod rates;
 pub(crate) mod run;
+pub(crate) mod show;

@@ -23,11 +23,20 @@ pub(super) fn hands(rules: &PokerRules, words: &mut Words<'_>) {
         }
     };
     words.say(wins, &["hands.wins"]);
+    let is_divided = *hands.wins == Wins::HighLow;
     words.either(
         "hands.split_if_posted",
         hands.split_if_posted,
-        "Where the table is posted so, the pot is divided between the highest and the lowest hand.",
-        "No posting at the table divides the pot otherwise.",
+        if is_divided {
+            "The table is posted as high and low."
+        } else {
+            "Where the table is posted so, the pot is divided between the highest and the lowest hand."
+        },
+        if is_divided {
+            "The table need not be posted as high and low."
+        } else {
+            "No posting at the table divides the pot otherwise."
+        },
     );
     if let Some(scale) = &hands.low_scale {
         let text = match **scale {

@@ -1,0 +1,300 @@
+//! `cardroom fee`: who pays how much, when and from where.
+
+use std::io::{self, Write};
+
+use books::rates::{Collection, Destination, Fees, Hand, Payer, Schedule, Stage, Taken};
+use books::{Book, Money};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use crate::Context;
+use crate::failure::Failure;
+
+/// Says what is collected from whom, and when, with the clause.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  cardroom fee mortimers/no-bust-6 --schedule 2 --wager '$20' --wager '$50'\n  \
+                  cardroom fee marina/holdem --schedule 12 --players 8 --pot '$40' --stage after-flop"
+)]
+pub(crate) struct Fee {
+    /// The book, such as mortimers/no-bust-6
+    #[arg(value_name = "BOOK")]
+    book: String,
+    /// The schedule, by its number or name
+    #[arg(long, value_name = "N")]
+    schedule: String,
+    /// How many players are dealt in, or seated when time is collected
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// An opening wager; give one for each
+    #[arg(long, value_name = "AMOUNT")]
+    wager: Vec<Money>,
+    /// A bonus wager; give one for each
+    #[arg(long, value_name = "AMOUNT")]
+    bonus: Vec<Money>,
+    /// What the pot holds
+    #[arg(long, value_name = "AMOUNT")]
+    pot: Option<Money>,
+    /// What the small blind has in the pot; the posted blind unless given
+    #[arg(long, value_name = "AMOUNT")]
+    small_blind: Option<Money>,
+    /// Whether a jackpot is on
+    #[arg(long)]
+    jackpot: bool,
+    /// The moment; all moments of a hand unless given
+    #[arg(long, value_enum)]
+    stage: Option<StageWord>,
+}
+
+/// A moment as people write it.
+#[derive(Clone, Copy, ValueEnum)]
+enum StageWord {
+    /// Wagers are down, no card is out
+    BeforeDeal,
+    /// The opening cards are out
+    AfterDeal,
+    /// The hand ended before the flop or draw, with a bet, call or raise
+    EndedEarlyWithAction,
+    /// The hand ended before the flop or draw, and nobody bet, called or raised
+    EndedEarly,
+    /// The flop is out, or the draw begins
+    AfterFlop,
+    /// The first bet on the turn or river, or after the draw
+    LateBet,
+    /// A half hour has begun
+    HalfHour,
+}
+
+impl StageWord {
+    fn stage(self) -> Stage {
+        match self {
+            StageWord::BeforeDeal => Stage::BeforeDeal,
+            StageWord::AfterDeal => Stage::AfterDeal,
+            StageWord::EndedEarlyWithAction => Stage::EndedEarly { action: true },
+            StageWord::EndedEarly => Stage::EndedEarly { action: false },
+            StageWord::AfterFlop => Stage::AfterFlop,
+            StageWord::LateBet => Stage::LateBet,
+            StageWord::HalfHour => Stage::HalfHour,
+        }
+    }
+}
+
+impl Fee {
+    pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
+        let id = context.shelf.find(&self.book)?;
+        let book = context.shelf.book(&id)?;
+        let schedule = context.shelf.schedule(&book, &self.schedule)?;
+        self.check(context, &book, &schedule)?;
+        let blind = schedule.blinds_in_play().map_or(Money::ZERO, |blinds| blinds.small);
+        let hand = Hand {
+            wagers: &self.wager,
+            bonus: &self.bonus,
+            players: self.players.unwrap_or(0),
+            // Without a pot the fee is told as the schedule has it.
+            pot: self.pot.unwrap_or(Money::dollars(1_000_000)),
+            small_blind: self.small_blind.unwrap_or(blind),
+            jackpot_on: self.jackpot,
+        };
+        let stages: Vec<Stage> = match self.stage {
+            Some(word) => vec![word.stage()],
+            None => Stage::ALL.to_vec(),
+        };
+        let collected: Vec<Collection> =
+            stages.iter().flat_map(|stage| schedule.collect(*stage, &hand)).collect();
+        let notes = self.notes(&schedule);
+        let mut out = io::stdout().lock();
+        if context.json {
+            let action = schedule.table_action(&self.wager, &self.bonus);
+            let value = json!({
+                "book": book.id.to_string(),
+                "schedule": schedule.handle.as_str(),
+                "action": action.in_cents(),
+                "collections": collected.iter().map(|one| collection_json(&book, one)).collect::<Vec<_>>(),
+                "notes": notes,
+            });
+            serde_json::to_writer_pretty(&mut out, &value).map_err(io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            self.tell(&mut out, &book, &schedule, &stages, &collected)?;
+            for note in notes {
+                writeln!(out, "note: {note}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a question that the schedule has no answer to.
+    fn check(&self, context: &Context, book: &Book, schedule: &Schedule) -> Result<(), Failure> {
+        let by_players = matches!(schedule.fees, Fees::Pot { .. });
+        let by_seat =
+            matches!(schedule.fees, Fees::HalfHour { from, .. } if from == books::rates::PayerWord::Seat);
+        if (by_players || by_seat) && self.players.is_none() {
+            let what =
+                if by_players { "the number of players dealt in" } else { "the number of players seated" };
+            return Err(Failure::Told(format!(
+                "schedule {} goes by {what}; add --players N",
+                schedule.handle
+            )));
+        }
+        let players = self.players.unwrap_or(0);
+        if by_players && !schedule.is_for(players) {
+            let rates = context.shelf.rates(book)?;
+            let other = rates
+                .as_ref()
+                .and_then(|rates| rates.value.for_players(&book.id.game, schedule, players))
+                .map_or_else(
+                    || "no schedule of this limit is".to_owned(),
+                    |other| format!("at this limit schedule {} is", other.handle),
+                );
+            return Err(Failure::Told(format!(
+                "schedule {} is not for {players} players; {other}",
+                schedule.handle
+            )));
+        }
+        let is_banked = matches!(schedule.fees, Fees::Bank { .. });
+        if is_banked && self.wager.is_empty() {
+            return Err(Failure::Told(format!(
+                "schedule {} goes by the wagers; add --wager AMOUNT for each of them",
+                schedule.handle
+            )));
+        }
+        if !is_banked && !(self.wager.is_empty() && self.bonus.is_empty()) {
+            return Err(Failure::Told(format!(
+                "{} is played for a pot; leave out --wager and --bonus, and give --players and --pot",
+                book.id
+            )));
+        }
+        Ok(())
+    }
+
+    fn notes(&self, schedule: &Schedule) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !schedule.offered.value {
+            notes.push(format!("schedule {} is filed, but a table may not use it", schedule.handle));
+        }
+        if let Some(limit) = schedule.limit.as_ref().filter(|_| schedule.structure.is_none()) {
+            for wager in &self.wager {
+                if *wager < limit.min {
+                    notes.push(format!("a wager of {wager} is below the table minimum of {}", limit.min));
+                }
+                if let Some(max) = limit.max.filter(|max| wager > max) {
+                    notes.push(format!("a wager of {wager} is above the table maximum of {max}"));
+                }
+            }
+        }
+        let takes_pot = matches!(schedule.fees, Fees::Pot { .. });
+        if takes_pot && self.pot.is_none() {
+            notes.push("without --pot the fees are told as filed, whatever the pot holds".to_owned());
+        }
+        notes
+    }
+
+    fn tell(
+        &self,
+        out: &mut impl Write,
+        book: &Book,
+        schedule: &Schedule,
+        stages: &[Stage],
+        collected: &[Collection],
+    ) -> io::Result<()> {
+        writeln!(out, "{}, schedule {}", book.header().name, schedule.handle)?;
+        if matches!(schedule.fees, Fees::Bank { .. }) {
+            writeln!(out, "table action {}", schedule.table_action(&self.wager, &self.bonus))?;
+        }
+        if collected.is_empty() {
+            let when: Vec<&str> = stages.iter().map(|stage| moment(schedule, *stage)).collect();
+            let when = if self.stage.is_some() { when.join(", ") } else { "at any moment".to_owned() };
+            return writeln!(out, "nothing is collected {when}");
+        }
+        let mut last = None;
+        for one in collected {
+            if last != Some(one.at) {
+                writeln!(out, "{}:", moment(schedule, one.at))?;
+                last = Some(one.at);
+            }
+            let waived = if one.waived.is_positive() {
+                format!(", {} waived because there is no more to take", one.waived)
+            } else {
+                String::new()
+            };
+            let clause = if one.clause.is_some() {
+                format!(" [{}]", book.clause_name(one.clause))
+            } else {
+                String::new()
+            };
+            let into = match one.into {
+                Destination::Drop => "the drop",
+                Destination::Jackpot => "the jackpot",
+            };
+            writeln!(
+                out,
+                "  {:>8} from {} into {into}{waived}{clause}",
+                one.amount.to_string(),
+                self.payer(one.from)
+            )?;
+        }
+        if self.stage.is_some() || matches!(schedule.fees, Fees::Bank { .. }) {
+            let total: Money = collected.iter().map(|one| one.amount).sum();
+            writeln!(out, "{:>10} in all", total.to_string())?;
+        }
+        Ok(())
+    }
+
+    fn payer(&self, payer: Payer) -> String {
+        match payer {
+            Payer::Bank => "the banker".to_owned(),
+            Payer::Wager(place) => match self.wager.get(place) {
+                Some(wager) => format!("the owner of wager {} ({wager})", place + 1),
+                None => format!("the owner of wager {}", place + 1),
+            },
+            Payer::Bonus(place) => match self.bonus.get(place) {
+                Some(wager) => format!("the owner of bonus wager {} ({wager})", place + 1),
+                None => format!("the owner of bonus wager {}", place + 1),
+            },
+            Payer::Pot => "the pot".to_owned(),
+            Payer::SmallBlind => "the small blind in the pot".to_owned(),
+            Payer::Blind => "the blind".to_owned(),
+            Payer::Seat(place) => format!("player {}", place + 1),
+        }
+    }
+}
+
+fn moment(schedule: &Schedule, stage: Stage) -> &'static str {
+    let has_draw = schedule.taken.value == Taken::AtDraw;
+    match stage {
+        Stage::BeforeDeal => "before the deal",
+        Stage::AfterDeal => "after the deal",
+        Stage::EndedEarly { action: true } => "if the hand ends early, with action",
+        Stage::EndedEarly { action: false } => "if the hand ends early, without action",
+        Stage::AfterFlop if has_draw => "when the draw begins",
+        Stage::AfterFlop => "after the flop",
+        Stage::LateBet if has_draw => "upon the first bet after the draw",
+        Stage::LateBet => "upon the first bet on the turn or river",
+        Stage::HalfHour => "at the half hour",
+    }
+}
+
+fn collection_json(book: &Book, one: &Collection) -> Value {
+    let (from, place) = match one.from {
+        Payer::Bank => ("bank", None),
+        Payer::Wager(place) => ("wager", Some(place)),
+        Payer::Bonus(place) => ("bonus", Some(place)),
+        Payer::Pot => ("pot", None),
+        Payer::SmallBlind => ("small-blind", None),
+        Payer::Blind => ("blind", None),
+        Payer::Seat(place) => ("seat", Some(place)),
+    };
+    let into = match one.into {
+        Destination::Drop => "drop",
+        Destination::Jackpot => "jackpot",
+    };
+    json!({
+        "at": one.at.word(),
+        "from": from,
+        "place": place.map(|place| place + 1),
+        "amount": one.amount.in_cents(),
+        "waived": one.waived.in_cents(),
+        "into": into,
+        "clause": one.clause.is_some().then(|| book.clause_name(one.clause)),
+    })
+}
