@@ -40,6 +40,8 @@ enum Command {
     Fee(commands::fee::Fee),
     /// Play worked cases and compare them with what they expect
     Run(commands::run::Run),
+    /// Play hand-history files through the engine and compare the stacks
+    Replay(commands::replay::Replay),
     /// Count the clauses that worked cases prove, book by book
     Conformance(commands::conformance::Conformance),
 }
@@ -78,6 +80,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Rates(command) => command.run(&context),
         Command::Fee(command) => command.run(&context),
         Command::Run(command) => command.run(&context),
+        Command::Replay(command) => command.run(&context),
         Command::Conformance(command) => command.run(&context),
     }
 }

@@ -6,5 +6,6 @@ pub(crate) mod check;
 pub(crate) mod conformance;
 pub(crate) mod fee;
 pub(crate) mod rates;
+pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod show;

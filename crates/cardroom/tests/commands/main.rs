@@ -5,6 +5,7 @@
 mod check;
 mod fee;
 mod json;
+mod replay;
 mod told;
 
 use std::path::{Path, PathBuf};
