@@ -22,8 +22,11 @@ fn main() {
     if wants("seven") {
         seven();
     }
-    if wants("all") {
-        all();
+    if wants("all-five") {
+        all_of_five();
+    }
+    if wants("all-seven") {
+        all_of_seven();
     }
     if wants("joker") {
         joker();
@@ -116,12 +119,16 @@ fn agree() {
     deuce.check("aya_poker, deuce-to-seven but for A-2-3-4-5,");
 
     let mut omaha = Agreement::default();
+    let mut equity_omaha = Agreement::default();
     for hand in deal::<9>(Deck::standard(), HANDS / 8) {
         let (hole, board) = split(&hand);
-        let theirs = aya_poker::omaha_rank(&aya_hand(hole), &aya_hand(board)).0;
-        omaha.note(i64::from(omaha_high(hole, board).value()), i64::from(theirs));
+        let ours = i64::from(omaha_high(hole, board).value());
+        omaha.note(ours, i64::from(aya_poker::omaha_rank(&aya_hand(hole), &aya_hand(board)).0));
+        // Their lower score is the better hand.
+        equity_omaha.note(ours, -i64::from(poker_equity::variants::Omaha.score(&hand.map(equity_card))));
     }
     omaha.check("aya_poker, Omaha");
+    equity_omaha.check("poker-equity, Omaha");
 
     let evaluator = poker::Evaluator::new();
     let mut hands = deal::<3>(Deck::standard(), HANDS / 8);
@@ -308,12 +315,15 @@ fn all_seven<S: Adding>() -> u64 {
     sum
 }
 
-fn all() {
+fn all_of_five() {
     Contest::new("All C(52,5) in sequence", 2_598_960)
         .enter("cards", all_five::<Hand>)
         .enter("pokers", all_five::<pokers::Hand>)
         .enter("aya_poker", all_five::<aya::Hand>)
         .run();
+}
+
+fn all_of_seven() {
     Contest::new("All C(52,7) in sequence", 133_784_560)
         .enter("cards", all_seven::<Hand>)
         .enter("pokers", all_seven::<pokers::Hand>)
@@ -368,7 +378,7 @@ fn three() {
 }
 
 fn omaha() {
-    let deals = deal::<9>(Deck::standard(), HANDS / 8);
+    let deals = deal::<9>(Deck::standard(), HANDS / 64);
     let items = deals.len() as u64;
     let aya: Vec<(aya::Hand, aya::Hand)> = deals
         .iter()
@@ -394,8 +404,7 @@ fn omaha() {
         })
         .enter("poker-equity", || {
             let omaha = poker_equity::variants::Omaha;
-            let first = omaha.evaluate_hand(&equity[0]);
-            equity.iter().map(|cards| u64::from(omaha.evaluate_hand(cards) > first)).sum::<u64>()
+            equity.iter().map(|cards| u64::from(omaha.score(cards))).sum()
         })
         .run();
     Contest::new("Omaha low", items)

@@ -59,6 +59,9 @@ fn the_filed_examples_hold() {
     assert!(deuce_to_seven("As Ad 4c 3h 2d") > deuce_to_seven("6s 5d 4c 3h 2d"));
     assert!(deuce_to_seven("Ks Qd Jc 9h 8d") > deuce_to_seven("As 5d 4c 3h 2d"));
     assert!(deuce_to_seven("7h 5d 4s 3c 2h") > deuce_to_seven("7h 6d 4s 3c 2h"));
+    // The filed example above holds for a straight too; that A-5-4-3-2 is none shows only against a pair.
+    assert!(deuce_to_seven("As 5d 4c 3h 2d") > deuce_to_seven("2s 2d 3c 4h 5d"));
+    assert!(deuce_to_seven("As 5s 4s 3s 2s") > deuce_to_seven("As 6s 4s 3s 2s"));
 }
 
 #[test]
