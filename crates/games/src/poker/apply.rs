@@ -447,6 +447,7 @@ impl Hand {
                 // The burn before the early flop stays burned.
                 self.deck_left -= 1;
                 self.mishaps.shuffles = true;
+                self.mishaps.shuffle_clause = Some(faults.early_flop_reshuffled.clause);
                 self.mishaps.skips_burn = !faults.early_flop_burns_again.value;
             }
             Irregularity::LargeFlop(card) => {
@@ -461,6 +462,7 @@ impl Hand {
                 self.deck_left += self.board.len() as u8;
                 self.board.clear();
                 self.mishaps.shuffles = true;
+                self.mishaps.shuffle_clause = Some(faults.large_flop_reshuffled.clause);
                 self.mishaps.skips_burn = !faults.large_flop_burns_again.value;
                 self.before_cards();
             }
@@ -468,10 +470,12 @@ impl Hand {
                 self.deck_left -= 1;
                 self.seen = self.seen.with(card);
                 self.mishaps.aside = Some(card);
+                self.mishaps.shuffle_clause = Some(faults.early_turn.clause);
             }
             Irregularity::EarlyRiver(_) => {
                 self.deck_left -= 1;
                 self.mishaps.shuffles = true;
+                self.mishaps.shuffle_clause = Some(faults.early_river_reshuffled.clause);
                 self.mishaps.skips_burn = !faults.early_river_burns_again.value;
             }
             _ => {}

@@ -285,10 +285,9 @@ impl Hand {
             return Err(Refusal::new(Reason::NotNow, self.street_now().name.clause));
         };
         let rules = self.table.rules();
-        let clause = match (self.phase, &rules.draw, &rules.board_faults) {
-            (Phase::Drawing, Some(draw), _) => draw.stub_runs_out.clause,
-            (_, _, Some(faults)) => faults.early_flop_reshuffled.clause,
-            _ => Clause::NONE,
+        let clause = match (self.phase, &rules.draw) {
+            (Phase::Drawing, Some(draw)) => draw.stub_runs_out.clause,
+            _ => self.mishaps.shuffle_clause.unwrap_or(Clause::NONE),
         };
         self.emit(Event::Shuffled { back, clause }, events);
         self.advance(events);

@@ -243,9 +243,11 @@ impl Hand {
                 self.emit(Event::Voided { clause: rule.clause }, events);
             }
             Irregularity::Dead { seat, why } => {
-                self.live_place(seat)?;
+                let place = self.live_place(seat)?;
                 let clause = self.dead_clause(why).ok_or(not_ruled(Clause::NONE))?;
-                self.fits(self.live().count() > 1, clause)?;
+                // Who looked and has acted keeps the hand and makes the blind up later.
+                let is_too_late = why == DeadHand::LookedBeforePosting && self.has_acted(place);
+                self.fits(self.live().count() > 1 && !is_too_late, clause)?;
                 self.emit(Event::Reported { what, clause }, events);
                 self.emit(Event::Died { seat, why, clause }, events);
             }
@@ -431,6 +433,8 @@ pub(super) struct Mishaps {
     pub(super) skips_burn: bool,
     /// The deck is shuffled before the next street.
     pub(super) shuffles: bool,
+    /// The clause for which it is shuffled.
+    pub(super) shuffle_clause: Option<Clause>,
     /// Cards that go back into the deck then.
     pub(super) back: CardSet,
     /// An early turn, which goes back before the river.

@@ -81,6 +81,8 @@ pub enum Reason {
     LastHand,
     /// The hand cannot be shown because its cards are not known.
     CardsUnknown,
+    /// The pot stays in the middle until the hands that can win it are settled.
+    PotHeld,
     /// The report does not fit what has happened.
     ReportDoesNotFit,
     /// The rules of this book say nothing about that.
@@ -123,6 +125,7 @@ impl fmt::Display for Reason {
             Reason::MustBeShown => "this card is dealt face up, so it must be named",
             Reason::LastHand => "the last hand left takes the pot and cannot be thrown in",
             Reason::CardsUnknown => "the cards of this hand are not known",
+            Reason::PotHeld => "the pot is held until the winner has shown and the losing hands are in",
             Reason::ReportDoesNotFit => "the report does not fit what has happened in this hand",
             Reason::NotRuled => "the rules of this book say nothing about that",
         };

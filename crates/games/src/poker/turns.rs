@@ -108,6 +108,25 @@ impl Hand {
         }
     }
 
+    /// Whether the dealer may push the pot now; the hand does it by itself once nothing holds it back.
+    ///
+    /// # Errors
+    /// The clause that holds the pot.
+    pub fn may_push_pot(&self) -> Result<(), Refusal> {
+        let showdown = &self.table.rules().showdown;
+        let clause = match self.phase {
+            Phase::Over => return Ok(()),
+            // Once somebody has shown, the others are held to show or to throw in.
+            Phase::Showing if !self.shown.is_empty() => match &showdown.losers_killed_first {
+                Some(rule) if rule.value => rule.clause,
+                _ => showdown.winner_shows_all.clause,
+            },
+            Phase::Showing => showdown.winner_shows_all.clause,
+            _ => self.street_now().betting,
+        };
+        Err(Refusal::new(Reason::PotHeld, clause))
+    }
+
     /// Takes a player's choice.
     ///
     /// # Errors
