@@ -64,8 +64,42 @@ fn check_table(rules: &PokerRules, reader: &mut Reader<'_>) {
         (rules.collection.counts_dealt_in.value, "collection.counts_dealt_in"),
         (rules.showdown.cards_speak.value, "showdown.cards_speak"),
         (rules.hands.suits_equal.value, "hands.suits_equal"),
+        (rules.collection.main_pot_first.value, "collection.main_pot_first"),
+        (rules.collection.fixed_before_hand.value, "collection.fixed_before_hand"),
+        (rules.showdown.winner_shows_all.value, "showdown.winner_shows_all"),
+        (rules.showdown.losers_may_muck.value, "showdown.losers_may_muck"),
+        (rules.acting.early_check_bars.value, "acting.early_check_bars"),
+        (rules.acting.half_bet_is_filled.value, "acting.half_bet_is_filled"),
+        (rules.acting.words_bind.value, "acting.words_bind"),
+        (rules.acting.single_chip_calls.value, "acting.single_chip_calls"),
+        (rules.misdeal.blinds_stay.value, "misdeal.blinds_stay"),
+        (rules.card_faults.exposed_becomes_burn.value, "card_faults.exposed_becomes_burn"),
+        (rules.card_faults.boxed_is_dead.value, "card_faults.boxed_is_dead"),
+        (rules.card_faults.joker_is_dead.value, "card_faults.joker_is_dead"),
+        (rules.card_faults.missing_card_dealt.value, "card_faults.missing_card_dealt"),
+        (rules.card_faults.wrong_count_is_dead.value, "card_faults.wrong_count_is_dead"),
+        (rules.card_faults.unprotected_is_dead.value, "card_faults.unprotected_is_dead"),
     ] {
         if !is_held {
+            error(reader, key, "no game of this family is played otherwise", "true");
+        }
+    }
+    for (is_broken, key) in [
+        (rules.acting.string_bets.value, "acting.string_bets"),
+        (rules.acting.out_of_turn_binds.value, "acting.out_of_turn_binds"),
+        (rules.showdown.last_player_shows.value, "showdown.last_player_shows"),
+    ] {
+        if is_broken {
+            error(reader, key, "no game of this family is played otherwise", "false");
+        }
+    }
+    let faults = rules.board_faults.as_ref();
+    for (rule, key) in [
+        (faults.map(|faults| faults.early_flop_reshuffled.value), "board_faults.early_flop_reshuffled"),
+        (faults.map(|faults| faults.large_flop_reshuffled.value), "board_faults.large_flop_reshuffled"),
+        (faults.map(|faults| faults.early_river_reshuffled.value), "board_faults.early_river_reshuffled"),
+    ] {
+        if rule == Some(false) {
             error(reader, key, "no game of this family is played otherwise", "true");
         }
     }
