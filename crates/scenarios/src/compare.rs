@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use books::Money;
 
-use crate::format::{Expect, Scenario};
+use crate::format::{Expect, Scenario, Shoe};
 use crate::report::{Report, SettledLine};
 
 /// Adds every difference to the report.
@@ -21,8 +21,24 @@ pub(crate) fn compare(scenario: &Scenario, report: &mut Report) {
         let found = report.totals.get(name).map_or("no hand", String::as_str);
         compare_value(&format!("the total of {name}"), total, &found.to_owned(), &mut differences);
     }
+    compare_poker(expect, report, &mut differences);
     compare_refusals(expect, report, &mut differences);
     report.differences.append(&mut differences);
+}
+
+fn compare_poker(expect: &Expect, report: &Report, differences: &mut Vec<String>) {
+    let posts = report.posts.iter().map(|(line, clause)| (line.clone(), clause.as_str()));
+    compare_cited("posts", expect.posts.as_ref(), posts.collect(), differences);
+    compare_list("shows", expect.shows.as_ref(), &report.shows, differences);
+    compare_list("pots", expect.pots.as_ref(), &report.pots, differences);
+    let names = |shoe: &Shoe| -> Vec<String> {
+        shoe.0.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
+    };
+    compare_list("board", expect.board.as_ref().map(names).as_ref(), &report.board, differences);
+    for (name, cards) in expect.holds.iter().flat_map(|holds| &holds.0) {
+        let found = report.holds.get(name).map_or(&[][..], Vec::as_slice);
+        compare_list(&format!("the cards of {name}"), Some(&names(cards)), found, differences);
+    }
 }
 
 fn compare_money(expect: &Expect, report: &Report, differences: &mut Vec<String>) {

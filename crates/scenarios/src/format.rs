@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use books::poker::Structure;
 use books::read::{Faults, Read, Reader, Source, Value, read_parsed, read_source};
 use books::{ClauseIndex, Money, section};
 use cards::Card;
@@ -36,6 +37,8 @@ section! {
         pub play: Option<PlaySection>,
         /// What the rotation of the bank does.
         pub rotation: Option<RotationSection>,
+        /// A hand of poker.
+        pub hand: Option<HandSection>,
         /// What must come out.
         pub expect: Option<Expect>,
     }
@@ -46,7 +49,36 @@ section! {
     pub struct CardsSection {
         /// The cards in the order they leave the shoe or deck; `??` is a card dealt face down
         /// unseen, and what follows a `#` on its line is a remark.
-        pub shoe: Shoe,
+        pub shoe: Option<Shoe>,
+        /// In poker, the private cards of each seat in the order it gets them, replacements and draws included;
+        /// seats left out get cards unseen.
+        pub hole: Option<NamedValues<Shoe>>,
+        /// In poker, the cards of the board in order; others come as the deck has them.
+        pub board: Option<Shoe>,
+    }
+}
+
+section! {
+    /// A hand of poker before its first card.
+    pub struct HandSection {
+        /// Who has the button; the last seat if left out.
+        pub button: Option<u8>,
+        /// Seats 1 to this number are dealt in, each with $10,000 unless [seats] says otherwise.
+        pub players: Option<u8>,
+        /// The way of betting, where the schedule leaves it open.
+        pub structure: Option<Structure>,
+        /// The limit, such as "$4/$8", where the schedule does not print it.
+        pub limit: Option<String>,
+        /// The blinds, such as "$2/$4", where the schedule does not print them.
+        pub blinds: Option<String>,
+        /// What the table is posted as: "high-low" or "no qualifier".
+        pub posted: Option<Vec<String>>,
+        /// Whether the jackpot is on.
+        pub jackpot: Option<bool>,
+        /// Whether the fee of a half hour is due from this pot.
+        pub half_hour: Option<bool>,
+        /// Whether players say whether they show; otherwise every hand with known cards is shown.
+        pub asks_to_show: Option<bool>,
     }
 }
 
@@ -86,6 +118,9 @@ section! {
         pub person: Option<String>,
         /// In how many rounds running they held a Natural before.
         pub streak: Option<u8>,
+        /// In poker, what they post to be dealt in: "entry" for what the book asks of a newcomer, or a post with
+        /// its amount, such as "straddle $8", "ante $1" or "dead $2".
+        pub post: Option<String>,
         /// Who bets on this spot from behind.
         pub backers: Option<Backers>,
     }
@@ -132,6 +167,16 @@ section! {
         pub because: Option<String>,
         /// Notable events in order, such as "looked no natural" or "cleared 3".
         pub events: Option<Vec<String>>,
+        /// In poker, each post in order, such as "4 small blind $2"; its clause may follow after "by".
+        pub posts: Option<Vec<String>>,
+        /// In poker, the seats that show their hands, in order; "3 mucks" for one thrown in.
+        pub shows: Option<Vec<String>>,
+        /// In poker, the pots at the end of the betting, such as "$40 for 1 4 6".
+        pub pots: Option<Vec<String>>,
+        /// In poker, the board at the end.
+        pub board: Option<Shoe>,
+        /// In poker, the private cards of a seat at the end.
+        pub holds: Option<NamedValues<Shoe>>,
     }
 }
 

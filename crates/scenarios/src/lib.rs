@@ -5,6 +5,7 @@ mod conformance;
 mod format;
 pub mod mutation;
 mod play;
+mod poker;
 mod report;
 mod rotation;
 mod seating;
@@ -13,8 +14,8 @@ mod tables;
 
 pub use conformance::{BookConformance, Conformance, Unproven, conformance};
 pub use format::{
-    BackerSection, Backers, CardsSection, Expect, Handle, NamedValues, PlaySection, RotationSection,
-    RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed,
+    BackerSection, Backers, CardsSection, Expect, HandSection, Handle, NamedValues, PlaySection,
+    RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed,
 };
 pub use report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
 pub use step::{Act, Step, choice_words};
@@ -35,6 +36,7 @@ pub fn run(scenario: &Scenario, file: &str, tables: &mut Tables) -> Report {
             } else {
                 match &table.game {
                     Game::Blackjack(game) => play::play_blackjack(scenario, &table.book, game, &mut report),
+                    Game::Poker(game) => poker::play(scenario, &table.book, game, &mut report),
                 }
             }
             check_proves(scenario, &table, &mut report);

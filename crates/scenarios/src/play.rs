@@ -95,7 +95,7 @@ impl Player<'_> {
     }
 
     fn shoe(&self) -> &[Option<cards::Card>] {
-        self.scenario.cards.as_ref().map_or(&[], |cards| &cards.shoe.0)
+        self.scenario.cards.as_ref().and_then(|cards| cards.shoe.as_ref()).map_or(&[], |shoe| &shoe.0)
     }
 
     fn steps(&self) -> &[Step] {
@@ -148,7 +148,7 @@ impl Player<'_> {
             Act::Choose { who, .. } => {
                 step.refused.is_some() || allowed.iter().any(|item| self.seating.name(item.who) == who)
             }
-            Act::Look { .. } | Act::Void { .. } => true,
+            Act::Look { .. } | Act::Void { .. } | Act::Said => true,
         });
         if is_for_next {
             return self.step(round, report);
@@ -185,6 +185,10 @@ impl Player<'_> {
                 Some(party) => round.choose(party, self.meant(*choice, party, round), self.events),
                 None => Err(Refusal::plain(games::Reason::NobodyThere)),
             },
+            Act::Said => {
+                report.differences.push(format!("\"{step}\" is not a step of blackjack"));
+                return false;
+            }
             Act::Look { natural } => round.look(*natural, self.events),
             Act::Void { spot, fees_returned } => round.void(spot.map(Seat::new), *fees_returned, self.events),
         };

@@ -95,6 +95,21 @@ pub struct Report {
     /// Notable events.
     #[serde(skip)]
     pub events: Vec<String>,
+    /// What was posted before the cards of a poker hand, and the clause.
+    #[serde(skip)]
+    pub posts: Vec<(String, String)>,
+    /// The seats that showed their poker hands, in order.
+    #[serde(skip)]
+    pub shows: Vec<String>,
+    /// The pots of a poker hand at the end of its betting.
+    #[serde(skip)]
+    pub pots: Vec<String>,
+    /// The board of a poker hand.
+    #[serde(skip)]
+    pub board: Vec<String>,
+    /// The private cards of each seat of a poker hand.
+    #[serde(skip)]
+    pub holds: BTreeMap<String, Vec<String>>,
     /// What hands count.
     #[serde(skip)]
     pub totals: BTreeMap<String, String>,

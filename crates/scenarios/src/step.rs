@@ -27,6 +27,8 @@ pub enum Act {
         /// What they choose.
         choice: Choice,
     },
+    /// Somebody says or does something in the words of another family than blackjack.
+    Said,
     /// The dealer says what lies under the up card.
     Look {
         /// Whether it makes a Natural.
@@ -60,7 +62,7 @@ impl FromStr for Step {
         let act = read_act(&words).ok_or_else(|| {
             format!(
                 "\"{text}\" is not a step: write \"1 hit\", \"3 double $20\", \"2/Ann follow $25\", \
-                 \"dealer looks no natural\" or \"floor voids round\""
+                 \"dealer looks no natural\", \"floor voids round\", \"3 set Kh Qd\" or \"3 fold\""
             )
         })?;
         Ok(Step { text: words.join(" "), act, refused })
@@ -72,8 +74,11 @@ fn read_act(words: &[&str]) -> Option<Act> {
         ["dealer", "looks", "natural"] => Some(Act::Look { natural: true }),
         ["dealer", "looks", "no", "natural"] => Some(Act::Look { natural: false }),
         ["floor", "voids", rest @ ..] => read_void(rest),
-        [who, rest @ ..] => Some(Act::Choose { who: (*who).to_owned(), choice: read_choice(rest)? }),
-        [] => None,
+        [_] | [] => None,
+        [who, rest @ ..] => Some(match read_choice(rest) {
+            Some(choice) => Act::Choose { who: (*who).to_owned(), choice },
+            None => Act::Said,
+        }),
     }
 }
 

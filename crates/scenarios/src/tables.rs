@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use books::poker::PokerRules;
 use books::rates::{RatesFile, Schedule};
 use books::read::Source;
 use books::{Book, BookId, Problem, Rules, Shelf};
@@ -24,6 +25,17 @@ pub struct Table {
 pub enum Game {
     /// Blackjack.
     Blackjack(Arc<blackjack::Game>),
+    /// Poker: the rules and the schedule; the stakes are those of the case.
+    Poker(Arc<PokerGame>),
+}
+
+/// A poker book and one of its schedules.
+#[derive(Clone, Debug)]
+pub struct PokerGame {
+    /// The rules.
+    pub rules: PokerRules,
+    /// The schedule, if fees are taken.
+    pub schedule: Option<Schedule>,
 }
 
 /// All games that were asked for, so that thousands of cases of one book read it once.
@@ -78,6 +90,7 @@ fn make(shelf: &Shelf, scenario: &Scenario, schedule: &str) -> Result<Table, Pro
         Rules::Blackjack(rules) => {
             Game::Blackjack(Arc::new(blackjack::Game { rules: (**rules).clone(), schedule }))
         }
+        Rules::Poker(rules) => Game::Poker(Arc::new(PokerGame { rules: (**rules).clone(), schedule })),
         _ => return Err(Problem::Missing(format!("{id}: no scenario can be played for this family yet"))),
     };
     Ok(Table { book: Arc::new(book), game })
