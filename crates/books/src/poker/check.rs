@@ -1,9 +1,10 @@
 //! Contradictions between the rules of a poker book.
 
 use super::betting::{
-    BlindGoes, BlindPlan, BlindSizes, CollectionKind, LeastBet, LeastRaise, MostBet, Structure,
+    BlindCounts, BlindGoes, BlindOption, BlindPlan, BlindSizes, CollectionKind, FirstToAct, LeastBet,
+    LeastRaise, MostBet, Structure,
 };
-use super::hands::{HoleUse, Wins};
+use super::hands::{HoleUse, LowScale, Wins};
 use super::rules::{FeeMoment, LateBet, PokerRules, StreetName};
 use super::seating::MakeUp;
 use crate::read::{Reader, Severity};
@@ -88,10 +89,36 @@ fn check_table(rules: &PokerRules, reader: &mut Reader<'_>) {
         (rules.acting.string_bets.value, "acting.string_bets"),
         (rules.acting.out_of_turn_binds.value, "acting.out_of_turn_binds"),
         (rules.showdown.last_player_shows.value, "showdown.last_player_shows"),
+        (rules.seating.chips_leave_table.as_ref().is_none_or(|rule| rule.value), "seating.chips_leave_table"),
     ] {
         if is_broken {
             error(reader, key, "no game of this family is played otherwise", "false");
         }
+    }
+    if rules.betting.later_rounds.value != FirstToAct::LeftOfButton {
+        error(
+            reader,
+            "betting.later_rounds",
+            "no game of this family is played otherwise",
+            "\"left of the button\"",
+        );
+    }
+    let is_bet = rules.blinds.counts.value == BlindCounts::AsBet;
+    if is_bet != (rules.blinds.option.value == BlindOption::CheckOrRaise) {
+        error(
+            reader,
+            "blinds.option",
+            "a blind that is the bet may check, a part of a bet must be filled up",
+            "what blinds.counts makes of it",
+        );
+    }
+    if is_bet != rules.blinds.equal_blinds_both_act.value {
+        error(
+            reader,
+            "blinds.equal_blinds_both_act",
+            "equal blinds that are the bet both act",
+            "what blinds.counts makes of it",
+        );
     }
     let faults = rules.board_faults.as_ref();
     for (rule, key) in [
@@ -288,6 +315,15 @@ fn check_hands(rules: &PokerRules, reader: &mut Reader<'_>) {
             "hands.uses",
             "a hand without a board uses all five cards, and only then",
             "\"all five\" with a draw",
+        );
+    }
+    let is_ace_high = hands.low_scale.as_ref().is_some_and(|scale| scale.value == LowScale::DeuceToSeven);
+    if hands.ace_low_straight.value == is_ace_high {
+        error(
+            reader,
+            "hands.ace_low_straight",
+            "the ace begins a straight except where deuce to seven wins",
+            if is_ace_high { "false" } else { "true" },
         );
     }
     let discards: u8 = rules.streets.iter().map(|street| street.discard.value).sum();

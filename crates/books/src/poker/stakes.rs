@@ -57,6 +57,8 @@ pub enum StakesFault {
     LimitNotListed(Clause),
     /// The limit is listed but stays closed until the house confirms its blinds.
     LimitLocked(Clause),
+    /// The schedule takes its fee in a way that this way of betting does not have.
+    FeeNotFiled(Clause),
     /// The blinds must be given, and were not.
     BlindsMissing(Clause),
     /// The blinds or limits do not fit together, such as a small blind above the big one.
@@ -71,6 +73,7 @@ impl StakesFault {
             StakesFault::StructureNotOffered(_, clause)
             | StakesFault::LimitNotListed(clause)
             | StakesFault::LimitLocked(clause)
+            | StakesFault::FeeNotFiled(clause)
             | StakesFault::BlindsMissing(clause)
             | StakesFault::Unfit(clause) => clause,
         }
@@ -85,6 +88,7 @@ impl fmt::Display for StakesFault {
             }
             StakesFault::LimitNotListed(_) => f.write_str("this limit is not on the house's list"),
             StakesFault::LimitLocked(_) => f.write_str("this limit is closed until its blinds are confirmed"),
+            StakesFault::FeeNotFiled(_) => f.write_str("this game does not pay its fee in that way"),
             StakesFault::BlindsMissing(_) => f.write_str("the table must be told its blinds"),
             StakesFault::Unfit(_) => f.write_str("these blinds and limits do not fit together"),
         }

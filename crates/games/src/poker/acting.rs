@@ -68,6 +68,9 @@ impl Hand {
             let clause = acting.words_bind.clause;
             return match (word, turn.raise) {
                 (Word::Bet | Word::Raise, Ok((least, most))) => {
+                    let is_short = put.is_positive() && bet + put < least;
+                    let filled = acting.floor_fills_raise.as_ref().filter(|rule| rule.value && is_short);
+                    let clause = filled.map_or(clause, |rule| rule.clause);
                     ruling(raise_to((bet + put).clamp(least, most)), clause)
                 }
                 (Word::Bet | Word::Raise, Err(refusal)) if turn.call.is_none() => Err(refusal),

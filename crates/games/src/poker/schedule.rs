@@ -1,6 +1,6 @@
 //! Tables and fees from a house's collection schedules.
 
-use books::poker::{PokerRules, Stakes, StakesFault, Structure};
+use books::poker::{CollectionKind, PokerRules, Stakes, StakesFault, Structure};
 use books::rates::{Fees as Filed, PayerWord, Schedule, Structure as Row};
 use books::{Book, Clause, ClauseIndex, Money, Rule};
 
@@ -67,17 +67,32 @@ pub fn stakes_of(
     if !fits || !schedule.offered.value {
         return Err(StakesFault::StructureNotOffered(structure, schedule.offered.clause));
     }
+    if let Some(rule) = rules.structure(structure).map(|one| one.collection) {
+        let is_filed = match &schedule.fees {
+            Filed::Pot { .. } => {
+                matches!(rule.value, CollectionKind::PotByPlayers | CollectionKind::PotByTimeOrPlayers)
+            }
+            Filed::HalfHour { from: PayerWord::Pot, .. } => rule.value == CollectionKind::PotByTimeOrPlayers,
+            Filed::HalfHour { .. } => rule.value == CollectionKind::SeatByTime,
+            Filed::BlindDrop(_) => rule.value == CollectionKind::Blind,
+            Filed::Bank { .. } => false,
+        };
+        if !is_filed {
+            return Err(StakesFault::FeeNotFiled(rule.clause));
+        }
+    }
+    let listed = schedule.limit.as_ref().map_or(schedule.offered.clause, |limit| limit.clause);
     let row = schedule.limit.as_ref().and_then(|limit| limit.max.map(|max| (limit.min, max)));
     let limit = match (limit, row, &schedule.limit_to) {
         (Some((low, high)), Some(least), Some(most)) => {
             let is_within = low >= least.0 && Some(high) <= most.max && high == low.times(2);
             if !is_within {
-                return Err(StakesFault::LimitNotListed(schedule.offered.clause));
+                return Err(StakesFault::LimitNotListed(listed));
             }
             Some((low, high))
         }
         (Some(asked), Some(row), None) if asked != row => {
-            return Err(StakesFault::LimitNotListed(schedule.offered.clause));
+            return Err(StakesFault::LimitNotListed(listed));
         }
         (asked, row, _) => asked.or(row),
     };
