@@ -29,6 +29,11 @@ const STACK: Money = Money::dollars(10_000);
 /// Plays a case of poker.
 pub(crate) fn play(scenario: &Scenario, book: &Book, game: &PokerGame, report: &mut Report) {
     let told = scenario.hand.clone().unwrap_or(NOTHING_SAID);
+    let offered = game.rules.table.offered;
+    if !offered.value {
+        let reason = "the house keeps this game closed".to_owned();
+        return report.refused.push(setup_line(book, offered.clause, reason));
+    }
     let table = match table_of(game, &told) {
         Ok(table) => Arc::new(table),
         Err(Refused::Stakes(fault)) => {
