@@ -44,6 +44,8 @@ enum Command {
     Replay(commands::replay::Replay),
     /// Count the clauses that worked cases prove, book by book
     Conformance(commands::conformance::Conformance),
+    /// Set a double-hand hand the house way, and name the row that decides
+    Set(commands::set::Set),
 }
 
 /// What every command works with.
@@ -82,5 +84,6 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Run(command) => command.run(&context),
         Command::Replay(command) => command.run(&context),
         Command::Conformance(command) => command.run(&context),
+        Command::Set(command) => command.run(&context),
     }
 }

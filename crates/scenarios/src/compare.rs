@@ -21,9 +21,51 @@ pub(crate) fn compare(scenario: &Scenario, report: &mut Report) {
         let found = report.totals.get(name).map_or("no hand", String::as_str);
         compare_value(&format!("the total of {name}"), total, &found.to_owned(), &mut differences);
     }
+    compare_hands(expect, report, &mut differences);
     compare_poker(expect, report, &mut differences);
     compare_refusals(expect, report, &mut differences);
     report.differences.append(&mut differences);
+}
+
+/// Cards are compared in any order, and fronts by their ranks where no suits are given.
+fn compare_hands(expect: &Expect, report: &Report, differences: &mut Vec<String>) {
+    for (name, front) in expect.fronts.iter().flat_map(|fronts| &fronts.0) {
+        let (cards, clause) = front.split_once(" by ").unwrap_or((front, ""));
+        let Some((found, found_clause)) = report.fronts.get(name) else {
+            differences.push(format!("the front of {name} is expected, but that hand was not set"));
+            continue;
+        };
+        let found = if cards::parse_cards(cards).is_ok() { found.clone() } else { ranks(found) };
+        compare_value(&format!("the front of {name}"), &sorted(cards), &sorted(&found), differences);
+        if !clause.is_empty() {
+            let what = format!("the clause of the setting of {name}");
+            compare_value(&what, &clause.to_owned(), found_clause, differences);
+        }
+    }
+    for (name, row) in expect.rows.iter().flat_map(|rows| &rows.0) {
+        let found = report.rows.get(name).cloned().unwrap_or_default();
+        compare_value(&format!("the house way's row for {name}"), row, &found, differences);
+    }
+    for (name, hand) in expect.hands.iter().flat_map(|hands| &hands.0) {
+        let cards: Vec<String> = hand.0.iter().flatten().map(ToString::to_string).collect();
+        let found = report.hands.get(name).map_or("", String::as_str);
+        compare_value(&format!("the hand of {name}"), &sorted(&cards.join(" ")), &sorted(found), differences);
+    }
+}
+
+/// The ranks of some cards, where suits do not matter.
+fn ranks(cards: &str) -> String {
+    let cards = cards.split_whitespace().filter_map(|word| word.parse::<cards::Card>().ok());
+    let words: Vec<String> =
+        cards.map(|card| card.rank().map_or_else(|| card.to_string(), |rank| rank.to_string())).collect();
+    words.join(" ")
+}
+
+fn sorted(cards: &str) -> Vec<String> {
+    let text = |word: &str| word.parse::<cards::Card>().map_or(word.to_owned(), |card| card.to_string());
+    let mut words: Vec<String> = cards.split_whitespace().map(text).collect();
+    words.sort();
+    words
 }
 
 fn compare_poker(expect: &Expect, report: &Report, differences: &mut Vec<String>) {

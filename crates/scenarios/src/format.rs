@@ -50,6 +50,11 @@ section! {
         /// The cards in the order they leave the shoe or deck; `??` is a card dealt face down
         /// unseen, and what follows a `#` on its line is a remark.
         pub shoe: Option<Shoe>,
+        /// Where all hands are dealt at once: the whole hand of each seat, and of the bank as "bank". They
+        /// are laid into the deck so that each seat gets its own; all others get cards nobody asks for.
+        pub hands: Option<NamedValues<Shoe>>,
+        /// The first cards that are left after such a deal.
+        pub left: Option<Shoe>,
         /// In poker, the private cards of each seat in the order it gets them, replacements and draws included;
         /// seats left out get cards unseen.
         pub hole: Option<NamedValues<Shoe>>,
@@ -108,8 +113,16 @@ section! {
         pub stack: Option<Money>,
         /// The base wager.
         pub wager: Option<Money>,
+        /// The ante, as three-card games call the base wager.
+        pub ante: Option<Money>,
         /// The wager on the book's side bet; alone it is a side bet without a base wager.
         pub side: Option<Money>,
+        /// The Pair Plus wager.
+        pub pair_plus: Option<Money>,
+        /// The 6 Card Bonus wager.
+        pub six_card: Option<Money>,
+        /// The letter of the joint (kum-kum) wager on this spot that the wager is a part of.
+        pub joint: Option<String>,
         /// The stake with which this seat banks.
         pub bank: Option<Money>,
         /// The seat whose player bets on this spot, if nobody sits here.
@@ -133,6 +146,8 @@ section! {
         pub wager: Money,
         /// The wager on the book's side bet.
         pub side: Option<Money>,
+        /// The letter of the joint (kum-kum) wager on this spot that the wager is a part of.
+        pub joint: Option<String>,
         /// The money they have; $10,000 if left out.
         pub stack: Option<Money>,
     }
@@ -157,6 +172,13 @@ section! {
         pub used: Option<Money>,
         /// What hands count at the end, such as "soft 17", "over 22" or "natural 21.5".
         pub totals: Option<NamedValues<String>>,
+        /// The two cards in front of each set hand, such as "Kh Qd", or "K Q" where the suits do not matter; the
+        /// clause it rests on may follow, as in "Kh Qd by way-no-pair".
+        pub fronts: Option<NamedValues<String>>,
+        /// The row of the house way by which each hand was set.
+        pub rows: Option<NamedValues<String>>,
+        /// All cards that each seat and the bank got, in any order.
+        pub hands: Option<NamedValues<Shoe>>,
         /// Each place a card went to, in order, such as "1", "bank" or "bank down".
         pub dealt: Option<Vec<String>>,
         /// All that is allowed when the steps have run out.
@@ -291,7 +313,12 @@ impl Read for Backers {
             if value.get_ref().as_table().is_some() {
                 return BackerSection::read(value, reader);
             }
-            Money::read(value, reader).map(|wager| BackerSection { wager, side: None, stack: None })
+            Money::read(value, reader).map(|wager| BackerSection {
+                wager,
+                side: None,
+                joint: None,
+                stack: None,
+            })
         };
         read_entries(value, &Self::expected(), reader, name, backer).map(Backers)
     }

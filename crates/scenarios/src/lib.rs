@@ -36,6 +36,12 @@ pub fn run(scenario: &Scenario, file: &str, tables: &mut Tables) -> Report {
             } else {
                 match &table.game {
                     Game::Blackjack(game) => play::play_blackjack(scenario, &table.book, game, &mut report),
+                    Game::DoubleHand(game) => {
+                        play::double_hand::play(scenario, &table.book, game, &mut report);
+                    }
+                    Game::ThreeCard(game) => {
+                        play::three_card::play(scenario, &table.book, game, &mut report);
+                    }
                     Game::Poker(game) => poker::play(scenario, &table.book, game, &mut report),
                 }
             }

@@ -1,5 +1,9 @@
 //! Plays a case through the engine and writes down what came out.
 
+mod dealt_at_once;
+pub(crate) mod double_hand;
+pub(crate) mod three_card;
+
 use std::sync::Arc;
 
 use books::{Book, Money};
@@ -303,6 +307,15 @@ fn verdict_word(verdict: Verdict) -> &'static str {
     }
 }
 
+/// How much of a wager goes back because it was given up or had no action.
+fn returned(verdict: Verdict, amount: Money, collected: Money) -> Money {
+    match verdict {
+        Verdict::Lost | Verdict::Surrendered => amount - collected,
+        Verdict::Returned => amount,
+        Verdict::Won | Verdict::Push => Money::ZERO,
+    }
+}
+
 /// Writes what the events say into a report.
 fn tell_events(events: &[Event], seating: &Seating, book: &Book, report: &mut Report) {
     for event in events {
@@ -324,11 +337,7 @@ fn tell_events(events: &[Event], seating: &Seating, book: &Book, report: &mut Re
                 report.events.push(format!("bonus {} {amount} ({clause})", seating.name(who)));
             }
             Event::Settled { who, hand, wager, verdict, amount, paid, collected, clause, .. } => {
-                let returned = match verdict {
-                    Verdict::Lost | Verdict::Surrendered => amount - collected,
-                    Verdict::Returned => amount,
-                    Verdict::Won | Verdict::Push => Money::ZERO,
-                };
+                let returned = returned(verdict, amount, collected);
                 report.settled.push(SettledLine {
                     spot: seating.name(who).to_owned(),
                     hand: hand + 1,

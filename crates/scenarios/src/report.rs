@@ -95,6 +95,15 @@ pub struct Report {
     /// Notable events.
     #[serde(skip)]
     pub events: Vec<String>,
+    /// The cards in front of each set hand, and the clause it rests on.
+    #[serde(skip)]
+    pub fronts: BTreeMap<String, (String, String)>,
+    /// The row of the house way by which each hand was set.
+    #[serde(skip)]
+    pub rows: BTreeMap<String, String>,
+    /// The cards that each seat got.
+    #[serde(skip)]
+    pub hands: BTreeMap<String, String>,
     /// What was posted before the cards of a poker hand, and the clause.
     #[serde(skip)]
     pub posts: Vec<(String, String)>,

@@ -1,8 +1,10 @@
 //! Cases about the rotation of the bank: who is offered it, who takes it, and when the game is broken.
 
+use books::double_hand::Eligible;
 use books::{Book, Rules};
 use games::Seat;
 use games::bank::{Offer, Rotation};
+use games::double_hand::may_ask_for_deck;
 
 use crate::format::Scenario;
 use crate::report::{RefusedLine, Report};
@@ -10,27 +12,40 @@ use crate::report::{RefusedLine, Report};
 /// Plays the rotation steps of a case.
 pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Report) {
     let Some(section) = &scenario.rotation else { return };
-    let Rules::Blackjack(rules) = &book.rules else {
-        return report.differences.push("this family's bank does not rotate by these rules".to_owned());
+    let (rules, needs_wager) = match &book.rules {
+        Rules::Blackjack(rules) => (&rules.rotation, None),
+        Rules::ThreeCard(rules) => (&rules.rotation, None),
+        Rules::DoubleHand(rules) => {
+            let Eligible::WageredLastRound = rules.offers.eligible.value;
+            (&rules.rotation, Some(rules.offers.eligible.clause))
+        }
+        _ => return report.differences.push("this family has no bank that rotates".to_owned()),
     };
-    let rules = &rules.rotation;
     let seats = scenario.table.unwrap_or(book.header().seats.value);
     let mut people: Vec<String> = Vec::new();
     let mut seated = Vec::new();
+    let mut present: Vec<(String, Seat, u32)> = Vec::new();
     for (seat, section) in scenario.seats.iter().flat_map(|seats| &seats.0) {
         let name = section.person.clone().unwrap_or_else(|| format!("seat {seat}"));
         let person = people.iter().position(|known| *known == name).unwrap_or_else(|| {
             people.push(name);
             people.len() - 1
         });
-        seated.push((Seat::new(*seat), person as u32));
+        let at = Seat::new(*seat);
+        present.push((seat.to_string(), at, person as u32));
+        if needs_wager.is_none() || section.wager.is_some() || section.bank.is_some() {
+            seated.push((at, person as u32));
+        }
+        for (name, _) in section.backers.iter().flat_map(|backers| &backers.0) {
+            people.push(name.clone());
+            present.push((format!("{seat}/{name}"), at, people.len() as u32 - 1));
+        }
     }
     let mut rotation = Rotation::new(seats, rules);
     for step in &section.steps {
         let words: Vec<&str> = step.split_whitespace().collect();
-        let person_in = |seat: &str| {
-            let seat = seat.parse::<u8>().ok().filter(|seat| *seat > 0).map(Seat::new)?;
-            seated.iter().find(|(at, _)| *at == seat).copied()
+        let person_in = |name: &str| {
+            present.iter().find(|(known, ..)| known == name).map(|(_, seat, person)| (*seat, *person))
         };
         let offer = rotation.offer(&seated);
         match words.as_slice() {
@@ -65,7 +80,9 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
             },
             [seat, "takes", "refused", clause] => match person_in(seat) {
                 Some((seat, person)) if !rotation.may_take(seat, person, &seated) => {
-                    let cited = book.clause_name(rules.rounds.clause);
+                    let is_passed_over = !seated.iter().any(|(at, _)| *at == seat);
+                    let passed_over = needs_wager.filter(|_| is_passed_over);
+                    let cited = book.clause_name(passed_over.unwrap_or(rules.rounds.clause));
                     if cited != *clause {
                         report.differences.push(format!("\"{step}\": was refused by \"{cited}\""));
                     }
@@ -77,6 +94,22 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
                     });
                 }
                 _ => report.differences.push(format!("\"{step}\": was taken but should be refused")),
+            },
+            [seat, "asks", "for", "a", "deck", rest @ ..] => match (person_in(seat), &book.rules) {
+                (Some((_, person)), Rules::DoubleHand(rules)) => {
+                    let last = rotation.last();
+                    let goes_on = last.is_some_and(|bank| offer == Offer::To(bank.seat));
+                    let found = may_ask_for_deck(&rules.deck, last, goes_on, person)
+                        .map_err(|refusal| book.clause_name(refusal.clause));
+                    let expected = match rest {
+                        ["refused", clause] => Err(*clause),
+                        _ => Ok(()),
+                    };
+                    if found != expected {
+                        report.differences.push(format!("\"{step}\": found {found:?}"));
+                    }
+                }
+                _ => report.differences.push(format!("\"{step}\": nobody may ask that here")),
             },
             _ => report.differences.push(format!("\"{step}\" is not a step of a rotation")),
         }

@@ -32,7 +32,7 @@ impl Seating {
         let mut bets = Vec::new();
         let mut names = Vec::new();
         for (seat, section) in list {
-            if section.wager.is_none() && section.side.is_none() && section.backers.is_none() {
+            if base_wager(section).is_none() && section.backers.is_none() {
                 continue;
             }
             let owner = section.by.unwrap_or(*seat).to_string();
@@ -70,6 +70,12 @@ impl Seating {
     }
 }
 
+/// The base wager of a seat; nothing on it where only a side bet lies there.
+fn base_wager(section: &SeatSection) -> Option<Money> {
+    let side = section.side.or(section.pair_plus).or(section.six_card);
+    section.wager.or(section.ante).or(side.map(|_| Money::ZERO))
+}
+
 fn add_bets(
     seat: u8,
     section: &SeatSection,
@@ -79,7 +85,7 @@ fn add_bets(
     names: &mut Vec<String>,
 ) {
     let spot = Seat::new(seat);
-    if let Some(base) = section.wager.or(section.side.map(|_| Money::ZERO)) {
+    if let Some(base) = base_wager(section) {
         bets.push(Bet { spot, purse: purse as u8, base, side: section.side.unwrap_or(Money::ZERO) });
         names.push(seat.to_string());
     }

@@ -7,7 +7,7 @@ use books::poker::PokerRules;
 use books::rates::{RatesFile, Schedule};
 use books::read::Source;
 use books::{Book, BookId, Problem, Rules, Shelf};
-use games::blackjack;
+use games::{blackjack, double_hand, three_card};
 
 use crate::format::{RuleChanges, Scenario};
 
@@ -25,6 +25,10 @@ pub struct Table {
 pub enum Game {
     /// Blackjack.
     Blackjack(Arc<blackjack::Game>),
+    /// Double-hand poker.
+    DoubleHand(Arc<double_hand::Game>),
+    /// Three Card Poker.
+    ThreeCard(Arc<three_card::Game>),
     /// Poker: the rules and the schedule; the stakes are those of the case.
     Poker(Arc<PokerGame>),
 }
@@ -89,6 +93,12 @@ fn make(shelf: &Shelf, scenario: &Scenario, schedule: &str) -> Result<Table, Pro
     let game = match &book.rules {
         Rules::Blackjack(rules) => {
             Game::Blackjack(Arc::new(blackjack::Game { rules: (**rules).clone(), schedule }))
+        }
+        Rules::DoubleHand(rules) => {
+            Game::DoubleHand(Arc::new(double_hand::Game::new((**rules).clone(), schedule)))
+        }
+        Rules::ThreeCard(rules) => {
+            Game::ThreeCard(Arc::new(three_card::Game { rules: (**rules).clone(), schedule }))
         }
         Rules::Poker(rules) => Game::Poker(Arc::new(PokerGame { rules: (**rules).clone(), schedule })),
         _ => return Err(Problem::Missing(format!("{id}: no scenario can be played for this family yet"))),

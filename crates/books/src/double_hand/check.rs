@@ -3,7 +3,8 @@
 use cards::Rank;
 
 use super::house_way::{Front, Shape, WayRow};
-use super::rules::{DoubleHandRules, Part};
+use super::rules::{BelowLeast, DoubleHandRules, FinalWord, Part};
+use crate::bank::Direction;
 use crate::read::{Reader, Severity};
 
 /// Notes every pair of rules that cannot hold together.
@@ -11,6 +12,7 @@ pub(crate) fn check(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
     check_deal(rules, reader);
     check_settlement(rules, reader);
     check_house_way(rules, reader);
+    check_settled_facts(rules, reader);
 }
 
 fn error(reader: &mut Reader<'_>, key: &str, what: &str, expected: &str) {
@@ -60,6 +62,82 @@ fn check_deal(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
     }
     if rules.rotation.rounds.value == 0 {
         error(reader, "rotation.rounds", "nobody could ever bank", "at least 1");
+    }
+}
+
+/// Every filing says the same about these, and the game knows no other way: a book that says otherwise is
+/// refused instead of being passed over in silence.
+fn check_settled_facts(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
+    let (wagers, collection, deal) = (&rules.wagers, &rules.collection, &rules.deal);
+    let (setting, foul, bank) = (&rules.setting, &rules.foul, &rules.bank);
+    let (settlement, odd) = (&rules.settlement, &rules.irregularities);
+    let facts = [
+        (
+            "wagers.full_least_after_fee",
+            wagers.full_least_after_fee,
+            true,
+            "a wager is paid for beside the fee",
+        ),
+        ("wagers.call_bets", wagers.call_bets, false, "only money on the spot plays"),
+        ("wagers.cash_plays", wagers.cash_plays, false, "only chips play"),
+        ("wagers.side_bets", wagers.side_bets, false, "wagers lie on the hands of spots alone"),
+        ("wagers.kum_kum.settled_as_one", wagers.kum_kum.settled_as_one, true, "a joint wager is one wager"),
+        ("collection.for_each_wager", collection.for_each_wager, true, "fees are owed for wagers"),
+        ("collection.dealer_may_pay", collection.dealer_may_pay, false, "players pay their own fees"),
+        ("collection.jackpot", collection.jackpot, false, "there is no jackpot to pay into"),
+        ("deal.bank_chooses_pile", deal.bank_chooses_pile, true, "nobody else may mark the pile"),
+        (
+            "deal.dice_may_be_passed",
+            deal.dice_may_be_passed,
+            true,
+            "whom the bank lets shake shakes for the bank",
+        ),
+        (
+            "deal.empty_seats_taken_back",
+            deal.empty_seats_taken_back,
+            true,
+            "a hand without a wager is not played",
+        ),
+        ("setting.house_way_on_request", setting.house_way_on_request, true, "anybody may ask for help"),
+        ("setting.unseen_house_way", setting.unseen_house_way, true, "nobody else could set such a hand"),
+        ("setting.surrender", setting.surrender, false, "no hand can be given up"),
+        ("foul.front_equal", foul.front_equal, false, "a back that equals the front has more cards"),
+        ("foul.front_count", foul.front_count, true, "a front has exactly its cards"),
+        ("foul.back_count", foul.back_count, true, "a back has exactly its cards"),
+        ("foul.contact", foul.contact, true, "a hand mixed with other cards cannot be played"),
+        ("bank.may_cover_all", bank.may_cover_all, true, "the stake has no upper bound"),
+        ("bank.confirms", bank.confirms, true, "no hand is opened before the bank confirms"),
+        (
+            "settlement.uncovered_returned",
+            settlement.uncovered_returned,
+            true,
+            "what the stake does not reach goes back",
+        ),
+        ("settlement.unused_returned", settlement.unused_returned, true, "stake that met no wager goes back"),
+        ("settlement.fee_kept", settlement.fee_kept, true, "a fee in the drop does not come out again"),
+        ("settlement.in_chips", settlement.in_chips, true, "wins are paid in chips"),
+        (
+            "irregularities.out_of_order_put_back",
+            odd.out_of_order_put_back,
+            true,
+            "there is no penalty to take",
+        ),
+        ("irregularities.cheating_is_foul", odd.cheating_is_foul, true, "such a hand cannot stand"),
+        ("offers.may_pass_early", rules.offers.may_pass_early, true, "nobody can be held to a second round"),
+    ];
+    for (key, rule, expected, what) in facts {
+        if rule.value != expected {
+            error(reader, key, what, if expected { "true" } else { "false" });
+        }
+    }
+    if wagers.below_least.value != BelowLeast::RefusedUnlessFoundLate {
+        error(reader, "wagers.below_least", "a short wager found late plays for what it is", "that");
+    }
+    if rules.table.final_word.value != FinalWord::SeatedPlayer {
+        error(reader, "table.final_word", "whoever holds the seat sets the hand", "\"seated player\"");
+    }
+    if rules.offers.direction.value != Direction::Clockwise {
+        error(reader, "offers.direction", "the bank is offered clockwise", "\"clockwise\"");
     }
 }
 

@@ -8,4 +8,5 @@ pub(crate) mod fee;
 pub(crate) mod rates;
 pub(crate) mod replay;
 pub(crate) mod run;
+pub(crate) mod set;
 pub(crate) mod show;

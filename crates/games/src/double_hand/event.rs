@@ -55,6 +55,12 @@ pub enum Choice {
     Confirm,
     /// The house dealer opens and settles the next hand.
     Open,
+    /// A player asks to give the hand up, which no filing allows.
+    Surrender,
+    /// A player says that money not on the spot plays, as in "money covers", which no filing allows.
+    CallBet(#[serde(with = "crate::text::cents")] Money),
+    /// Somebody wants a wager on anything but a spot's hand, which no filing allows.
+    SideBet(#[serde(with = "crate::text::cents")] Money),
 }
 
 /// A choice that is allowed now; one with an amount has bounds.

@@ -96,6 +96,15 @@ impl DoubleHand {
         if who != Party::BANK && who != DEALER && who.index() >= self.bets.len() {
             return Err(Refusal::plain(Reason::NobodyThere));
         }
+        let never = match choice {
+            Choice::Surrender => Some(self.rules().setting.surrender.clause),
+            Choice::CallBet(_) => Some(self.rules().wagers.call_bets.clause),
+            Choice::SideBet(_) => Some(self.rules().wagers.side_bets.clause),
+            _ => None,
+        };
+        if let Some(clause) = never {
+            return Err(Refusal::new(Reason::NotInThisGame, clause));
+        }
         match self.phase() {
             Phase::Over | Phase::Close => Err(Refusal::plain(Reason::RoundOver)),
             Phase::Deal(_) => Err(Refusal::new(Reason::CardExpected, self.deal_clause(choice))),

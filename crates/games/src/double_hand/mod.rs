@@ -4,6 +4,7 @@
 //! settlement, and what happens when something goes wrong.
 
 mod allowed;
+mod deck_change;
 mod event;
 mod flow;
 mod house_way;
@@ -16,6 +17,7 @@ mod setup;
 mod view;
 mod words;
 
+pub use deck_change::may_ask_for_deck;
 pub use event::{Allowed, Choice, DEALER, Event, Place, Report, SetBy, Waits};
 pub use house_way::{Decided, HouseWay};
 pub use round::{DoubleHand, SpotState};

@@ -1,7 +1,7 @@
 //! What the filing says happens when something goes wrong and the floor reports it.
 
 use books::blackjack::Outcome;
-use books::double_hand::{IdenticalCards, RemovedWager};
+use books::double_hand::{IdenticalCards, Mended, RemovedWager};
 use books::{Clause, Money, Rule};
 use cards::{Card, Rank};
 
@@ -44,9 +44,8 @@ impl DoubleHand {
             Report::WinningWagerRemoved(who) => {
                 self.removed(who, rules.winning_wager_removed, Outcome::Player, events)?;
             }
-            // The engine always plays a hand for what it is, so the ruling is recorded and nothing moves.
-            Report::HouseWayError(..) => self.rule(rules.house_way_error.clause, events),
-            Report::Misread(..) => self.rule(rules.misread.clause, events),
+            Report::HouseWayError(_, recovered) => self.mend(rules.house_way_error, recovered, events)?,
+            Report::Misread(_, recovered) => self.mend(rules.misread, recovered, events)?,
         }
         self.advance(events);
         Ok(())
@@ -54,6 +53,21 @@ impl DoubleHand {
 
     fn rule(&mut self, clause: Clause, events: &mut impl FnMut(Event)) {
         self.emit(Event::Ruled { clause }, events);
+    }
+
+    /// The engine always plays a hand for what it is, so the ruling is recorded and nothing moves; where the
+    /// cards are lost and the book asks for them, the result stands as called.
+    fn mend(
+        &mut self,
+        rule: Rule<Mended>,
+        recovered: bool,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        if rule.value == Mended::IfRecovered && !recovered {
+            return Err(Refusal::new(Reason::NotOffered, rule.clause));
+        }
+        self.rule(rule.clause, events);
+        Ok(())
     }
 
     /// One bad card is replaced; an ace, the joker or a further one makes a misdeal.

@@ -18,7 +18,8 @@ impl fmt::Display for NotAChoice {
         write!(
             f,
             "\"{}\" is no choice of double-hand poker; it knows \"pile 3\", \"change $20\", \"stake $200\", \
-             \"no more bets\", \"dice 9\", \"look\", \"set Kh Qd\", \"house way\", \"confirm\" and \"open\"",
+             \"no more bets\", \"dice 9\", \"look\", \"set Kh Qd\", \"house way\", \"confirm\", \"open\", and, \
+             to be refused, \"surrender\", \"money covers $60\" and \"side bet $20\"",
             self.0
         )
     }
@@ -34,6 +35,10 @@ impl FromStr for Choice {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let number = || rest.parse::<u8>().map_err(|_| refused());
         let money = || rest.parse::<Money>().map_err(|_| refused());
+        let amount_after = |word: &str| {
+            let amount = rest.strip_prefix(word).and_then(|amount| amount.trim_start().parse().ok());
+            amount.ok_or_else(refused)
+        };
         match (word, rest) {
             ("pile", _) => Ok(Choice::Pile(number()?)),
             ("change", _) => Ok(Choice::Change(money()?)),
@@ -50,6 +55,9 @@ impl FromStr for Choice {
             ("house", "way") => Ok(Choice::HouseWay),
             ("confirm", "") => Ok(Choice::Confirm),
             ("open", "") => Ok(Choice::Open),
+            ("surrender", "") => Ok(Choice::Surrender),
+            ("money", _) => amount_after("covers").map(Choice::CallBet),
+            ("side", _) => amount_after("bet").map(Choice::SideBet),
             _ => Err(refused()),
         }
     }
@@ -68,6 +76,9 @@ impl fmt::Display for Choice {
             Choice::HouseWay => f.write_str("house way"),
             Choice::Confirm => f.write_str("confirm"),
             Choice::Open => f.write_str("open"),
+            Choice::Surrender => f.write_str("surrender"),
+            Choice::CallBet(amount) => write!(f, "money covers {amount}"),
+            Choice::SideBet(amount) => write!(f, "side bet {amount}"),
         }
     }
 }
@@ -78,6 +89,10 @@ impl FromStr for Report {
     /// Reads a report but for those about one bet, which need to know who that is.
     fn from_str(text: &str) -> Result<Report, NotAChoice> {
         let refused = || NotAChoice(text.to_owned());
+        let (text, recovered) = match text.strip_suffix(" not recovered") {
+            Some(text) => (text, false),
+            None => (text, true),
+        };
         let (words, last) = text.rsplit_once(' ').unwrap_or((text, ""));
         let card = || last.parse::<Card>().map_err(|_| refused());
         let seat = || match last.parse::<u8>() {
@@ -95,8 +110,8 @@ impl FromStr for Report {
             ("out of order", _) => Ok(Report::OutOfOrder(seat()?)),
             ("contact", _) => Ok(Report::Contact(seat()?)),
             ("cheating", _) => Ok(Report::Cheating(seat()?)),
-            ("house-way error", _) => Ok(Report::HouseWayError(seat()?, true)),
-            ("misread", _) => Ok(Report::Misread(seat()?, true)),
+            ("house-way error", _) => Ok(Report::HouseWayError(seat()?, recovered)),
+            ("misread", _) => Ok(Report::Misread(seat()?, recovered)),
             _ => Err(refused()),
         }
     }
@@ -119,6 +134,9 @@ mod tests {
             "house way",
             "confirm",
             "open",
+            "surrender",
+            "money covers $60",
+            "side bet $20",
         ] {
             assert_eq!(text.parse::<Choice>().unwrap().to_string(), text);
         }

@@ -31,6 +31,8 @@ pub enum Choice {
     Play,
     /// Give up the ante.
     Fold,
+    /// Put this much on a wager's area; only a play wager equal to the ante may still come after the deal.
+    Put(WagerKind, #[serde(with = "crate::text::cents")] Money),
 }
 
 /// A choice that is allowed now.

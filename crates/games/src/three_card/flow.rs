@@ -124,6 +124,9 @@ impl ThreeCard {
         events: &mut impl FnMut(Event),
     ) -> Result<(), Refusal> {
         let rules = self.rules();
+        if let Choice::Put(WagerKind::Ante | WagerKind::PairPlus | WagerKind::SixCard, _) = choice {
+            return Err(Refusal::new(Reason::TooLate, rules.wagers.closes.clause));
+        }
         let turn = match self.phase() {
             Phase::Decision(turn) => turn,
             Phase::Deal(..) => return Err(Refusal::new(Reason::CardExpected, rules.deal.shown.clause)),
@@ -137,6 +140,14 @@ impl ThreeCard {
         }
         let seat = self.players[who.index()].seat;
         let amount = self.play_amount(who);
+        let choice = match choice {
+            Choice::Put(WagerKind::Play, with) if with == amount => Choice::Play,
+            Choice::Put(WagerKind::Play, _) => {
+                let reason = Reason::Amount { least: amount, most: amount };
+                return Err(Refusal::new(reason, rules.wagers.play.clause));
+            }
+            choice => choice,
+        };
         if choice == Choice::Play && amount > self.purses[usize::from(self.setup.bets[who.index()].purse)] {
             return Err(Refusal::new(Reason::NotEnoughMoney, rules.wagers.play.clause));
         }
