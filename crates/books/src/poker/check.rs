@@ -65,6 +65,7 @@ fn check_table(rules: &PokerRules, reader: &mut Reader<'_>) {
         (rules.collection.counts_dealt_in.value, "collection.counts_dealt_in"),
         (rules.showdown.cards_speak.value, "showdown.cards_speak"),
         (rules.hands.suits_equal.value, "hands.suits_equal"),
+        (rules.table.house_deals.value, "table.house_deals"),
         (rules.collection.main_pot_first.value, "collection.main_pot_first"),
         (rules.collection.fixed_before_hand.value, "collection.fixed_before_hand"),
         (rules.showdown.winner_shows_all.value, "showdown.winner_shows_all"),
@@ -213,6 +214,18 @@ fn check_streets(rules: &PokerRules, reader: &mut Reader<'_>) {
             "[board_faults] exactly where there is a board",
         );
     }
+    for (is_held, key) in rules.discard.iter().flat_map(|discard| {
+        [
+            (discard.together.value, "discard.together"),
+            (discard.all_in_too.value, "discard.all_in_too"),
+            (discard.missing_is_dead.value, "discard.missing_is_dead"),
+            (discard.too_many_is_dead.value, "discard.too_many_is_dead"),
+        ]
+    }) {
+        if !is_held {
+            error(reader, key, "no game of this family is played otherwise", "true");
+        }
+    }
     if let Some(discard) = &rules.discard
         && discard.reminder_seconds.value >= discard.seconds.value
     {
@@ -316,6 +329,9 @@ fn check_hands(rules: &PokerRules, reader: &mut Reader<'_>) {
             "a hand without a board uses all five cards, and only then",
             "\"all five\" with a draw",
         );
+    }
+    if hands.wins.value == Wins::Low && !has_draw {
+        error(reader, "hands.wins", "only a draw game is played for low alone", "high, or high and low");
     }
     let is_ace_high = hands.low_scale.as_ref().is_some_and(|scale| scale.value == LowScale::DeuceToSeven);
     if hands.ace_low_straight.value == is_ace_high {
