@@ -68,6 +68,7 @@ fn mutants(shelf: &Shelf, id: &BookId, whole: &Table, key: &str) -> Vec<Table> {
     let Some(value) = get(whole, key) else { return Vec::new() };
     let mut broken: Vec<Table> = variations(value)
         .into_iter()
+        .filter(|variation| variation != value)
         .filter_map(|variation| {
             let mut mutant = whole.clone();
             set(&mut mutant, key, variation)?;
@@ -98,6 +99,7 @@ fn variations(value: &Value) -> Vec<Value> {
             .filter(|other| *other >= 0)
             .map(Value::Integer)
             .collect(),
+        Value::String(text) if text == "any number" => vec![Value::Integer(3)],
         Value::String(text) => string_variations(text).into_iter().map(Value::String).collect(),
         Value::Array(items) => {
             let mut all = Vec::new();
