@@ -42,7 +42,7 @@ pub(crate) fn play(scenario: &Scenario, book: &Book, game: &Arc<Game>, report: &
         Ok(round) => round,
         Err(faults) => return tell_faults(&faults, book, report),
     };
-    let mut case = Case { round, events, seating: &seating, pile, dice };
+    let mut case = Case { game, round, events, seating: &seating, pile, dice };
     Course { scenario, book, deck }.play(&mut case, report);
     case.tell_events(book, report);
     case.tell_end(report);
@@ -85,7 +85,7 @@ fn setup(seating: &Seating, scenario: &Scenario) -> Setup {
 /// The number in the last step of a case by which the bank names a pile or the dice.
 fn named(scenario: &Scenario, word: &str) -> Option<u8> {
     let steps = scenario.play.iter().flat_map(|play| &play.steps).filter(|step| step.refused.is_none());
-    steps.filter_map(|step| step.text.strip_prefix(&format!("bank {word} "))?.parse().ok()).last()
+    steps.rev().find_map(|step| step.text.strip_prefix(&format!("bank {word} "))?.parse().ok())
 }
 
 /// The deck of a case: in the order written, or laid so that each seat gets its hand by these rules.
@@ -129,6 +129,7 @@ fn deck(
 
 #[derive(Clone)]
 struct Case<'a> {
+    game: &'a Game,
     round: DoubleHand,
     events: Vec<Event>,
     seating: &'a Seating,
@@ -232,7 +233,7 @@ impl Case<'_> {
                     report.rows.remove(&name);
                     let cards = self.round.hand_seen_by(Viewer::Auditor, seat).filter(|hand| hand.len() == 7);
                     if let (SetBy::HouseWay, Some(cards)) = (by, cards) {
-                        let row = &rules.house_way.rows[HouseWayOf(rules).row(cards)];
+                        let row = &rules.house_way.rows[self.game.house_way.set(cards).row];
                         report.rows.insert(name, row.name.clone());
                     }
                 }
@@ -295,15 +296,6 @@ impl Case<'_> {
         let back = setting.back_rank(wheel(&rules.values));
         report.totals.insert(format!("{name} front"), setting.front_rank().to_string());
         report.totals.insert(format!("{name} back"), format!("{back:#}"));
-    }
-}
-
-/// The house way of some rules, asked for the row that decides.
-struct HouseWayOf<'a>(&'a DoubleHandRules);
-
-impl HouseWayOf<'_> {
-    fn row(&self, cards: CardSet) -> usize {
-        games::double_hand::HouseWay::new(&self.0.house_way, wheel(&self.0.values)).set(cards).row
     }
 }
 
