@@ -106,11 +106,12 @@ impl Hand {
     /// # Errors
     /// When the report does not fit the hand or the book does not rule on it; the hand is unchanged.
     pub fn report(&mut self, what: Irregularity, events: &mut impl Record) -> Result<(), Refusal> {
-        if self.is_over() {
-            return Err(Refusal::new(Reason::HandOver, Clause::NONE));
-        }
         let table = self.table_arc();
         let rules = table.rules();
+        if self.is_over() {
+            let rule = rules.acting.ruled_after_next_deal.as_ref();
+            return Err(Refusal::new(Reason::HandOver, rule.map_or(Clause::NONE, |rule| rule.clause)));
+        }
         let misdeal = &rules.misdeal;
         let faults = &rules.card_faults;
         match what {
