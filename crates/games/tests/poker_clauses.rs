@@ -308,8 +308,8 @@ fn marina_lowball_opens_for_the_full_limit() {
     let mut game = lowball("marina/lowball", &[]).start();
     assert_eq!((game.stack(3), game.stack(4), game.stack(5), game.turn()), (495, 495, 490, 6));
     assert_eq!(game.offers(), [Offer::Fold, Offer::Bet { least: dollars(20), most: dollars(20) }]);
-    assert_eq!(game.refused("6 call"), "ruling-opening-amount");
-    assert_eq!(game.refused("6 check"), "ruling-opening-amount");
+    assert_eq!(game.refused("6 call"), "bet-one");
+    assert_eq!(game.refused("6 check"), "bet-one");
     game.play("6 bet 20, 1 raise 40, 2 fold, 3 fold, 4 fold, 5 fold, 6 call");
     assert_eq!(game.pot(), 100);
     game.play("6 draw 0 1, 1 draw");
