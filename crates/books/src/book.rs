@@ -155,7 +155,9 @@ impl Read for AnyBook {
         let header = file.required("book", &Self::expected(), reader)?;
         let family = header.get_ref().as_table().and_then(|table| table.get("family"));
         match family {
-            Some(family) => Family::read(family, reader).map(|family| AnyBook { family }),
+            Some(family) => reader
+                .within("book.family", family.span(), |reader| Family::read(family, reader))
+                .map(|family| AnyBook { family }),
             None => {
                 let fault = Fault::error(header.span(), "[book] has no key \"family\"", "missing here");
                 reader.fault(fault.with_help(format!("add family = ..., {}", Family::expected())));

@@ -79,6 +79,11 @@ fn check_totals(rules: &BlackjackRules, reader: &mut Reader<'_>) {
             error(reader, &format!("player.must_stand_{kind}"), &what, "at most 22, which means never");
         }
     }
+    let (hard, soft) = (player.must_hit_hard.value, player.must_hit_soft.value);
+    if soft != hard && (1..12).contains(&soft) {
+        let what = format!("no soft total is {soft} or less, so this would bind nobody");
+        error(reader, "player.must_hit_soft", &what, "0 for no such limit, the hard limit, or 12 and more");
+    }
     let bank = &rules.bank;
     for (hits, key) in [(bank.hits_hard.value, "bank.hits_hard"), (bank.hits_soft.value, "bank.hits_soft")] {
         if !(11..highest).contains(&hits) {

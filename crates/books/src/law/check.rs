@@ -5,7 +5,7 @@ use crate::bank::RotationRules;
 use crate::blackjack::{BlackjackRules, Outcome};
 use crate::book::{Book, Rules};
 use crate::clause::Clause;
-use crate::house::House;
+use crate::house::{House, Topic};
 use crate::rates::{LAWFUL_RATES_MOST, RateTable, RatesFile, count_rates};
 use crate::read::Severity;
 
@@ -165,7 +165,7 @@ pub fn check_schedules(check: LawCheck, book: &Book, rates: Option<&RatesFile>) 
         }
         (LawCheck::AtMostFiveRates, Some(rates)) => {
             let tables = rates.tables.iter().filter(|table| table.serves(game));
-            tables.flat_map(|table| over_five(table)).collect()
+            tables.flat_map(over_five).collect()
         }
         _ => Vec::new(),
     }
@@ -194,7 +194,7 @@ pub fn check_house(check: LawCheck, house: &House) -> Vec<Breach> {
     if check != LawCheck::HouseRules {
         return Vec::new();
     }
-    let topics: Vec<&str> = house.silent_on().map(|topic| topic.word()).collect();
+    let topics: Vec<&str> = house.silent_on().map(Topic::word).collect();
     if topics.is_empty() {
         return Vec::new();
     }

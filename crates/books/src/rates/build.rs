@@ -252,11 +252,18 @@ impl Row<'_> {
     fn fee(&mut self, kind: Kind, fee: Option<Rule<Fee>>) -> Option<Rule<Money>> {
         let fee = fee?;
         let payer = self.payer(kind)?;
-        if payer.value == PayerWord::Nobody && !fee.value.0.is_zero() {
+        self.refuse_nobody(kind, payer, [fee.value].into_iter());
+        Some(Rule { value: fee.value.0, clause: fee.clause.or(payer.clause) })
+    }
+
+    /// Notes a fee that is due from nobody.
+    fn refuse_nobody(&mut self, kind: Kind, payer: Rule<PayerWord>, mut fees: impl Iterator<Item = Fee>) {
+        if payer.value == PayerWord::Nobody
+            && let Some(fee) = fees.find(|fee| !fee.0.is_zero())
+        {
             let what = format!("{fee} is due, but [table.who_pays] says that nobody pays it");
             self.misfit(kind.key(), what, "expected \"$0\"");
         }
-        Some(Rule { value: fee.value.0, clause: fee.clause.or(payer.clause) })
     }
 
     fn payer(&mut self, kind: Kind) -> Option<Rule<PayerWord>> {
@@ -298,6 +305,7 @@ impl Row<'_> {
 
     fn by_size(&mut self, tiers: &Rule<Vec<WagerTier>>) -> Option<(BankFee, PlayerFee)> {
         let payer = self.payer(WagerTiers)?;
+        self.refuse_nobody(WagerTiers, payer, tiers.iter().map(|tier| tier.fee));
         let first = tiers.first().map(|tier| tier.bank_fee);
         if first.is_none() || tiers.iter().any(|tier| Some(tier.bank_fee) != first) {
             let what = "the bank pays once a hand, so its fee is the same in every row".to_owned();
@@ -314,6 +322,7 @@ impl Row<'_> {
         }
         let tiers = self.row.tiers.as_ref()?;
         let payer = self.payer(Tiers)?;
+        self.refuse_nobody(Tiers, payer, tiers.iter().map(|tier| tier.fee));
         if tiers.is_empty() {
             self.misfit("tiers", "there must be at least one tier".to_owned(), "empty");
         }
@@ -330,6 +339,7 @@ impl Row<'_> {
         let row = self.row;
         let payer = self.payer(Bands)?;
         let bands = row.bands.as_ref()?;
+        self.refuse_nobody(Bands, payer, bands.iter().map(|band| band.fee));
         if bands.is_empty() {
             self.misfit("bands", "there must be at least one band of players".to_owned(), "empty");
         }

@@ -64,7 +64,12 @@ impl RatesFile {
             let is_refused = findings.iter().any(|finding| finding.severity == Severity::Error);
             for finding in findings {
                 if finding.severity == Severity::Error || !is_refused {
-                    let label = finding.oddity.word();
+                    let word = finding.oddity.word();
+                    let label = if finding.severity == Severity::Error && finding.oddity.may_be_filed() {
+                        format!("{word}; if this was filed so, add a remark on \"{word}\"")
+                    } else {
+                        word.to_owned()
+                    };
                     reader.fault_at(&finding.key, finding.severity, finding.sentence(), label);
                 }
             }

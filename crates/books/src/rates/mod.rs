@@ -27,7 +27,7 @@ mod words;
 pub use check::{Finding, LAWFUL_RATES_MOST, check_rates, check_schedules, count_rates};
 pub use collect::{Collection, Destination, Hand, Payer, Stage};
 pub use file::{RateTable, RatesFile};
-pub use price_list::PriceList;
+pub use price_list::{PriceGroup, PriceList};
 pub use row::{Cap, Remark};
 pub use schedule::{BankFee, Fees, PlayerFee, Schedule};
 pub use words::{

@@ -1,7 +1,8 @@
 //! A schedule as people read it: its limit, what is paid, and when.
 
+use super::file::RateTable;
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
-use super::words::{Band, Limit, PayerWord, Structure, TableAction, Taken};
+use super::words::{Band, Counted, Limit, PayerWord, Structure, TableAction, Taken, Tier};
 use crate::money::Money;
 
 /// What hangs at a table: one line for the limit, and one for each fee.
@@ -9,6 +10,15 @@ use crate::money::Money;
 pub struct PriceList {
     /// The limit and the blinds.
     pub limit: String,
+    /// The fees, those of one payer together.
+    pub groups: Vec<PriceGroup>,
+}
+
+/// The fees of one payer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PriceGroup {
+    /// Who pays, and by what the fee goes.
+    pub title: String,
     /// What is paid for, and how much.
     pub rows: Vec<(String, String)>,
 }
@@ -17,12 +27,12 @@ impl PriceList {
     /// The price list of a schedule.
     #[must_use]
     pub fn new(schedule: &Schedule) -> PriceList {
-        PriceList { limit: limit(schedule), rows: rows(schedule) }
+        PriceList { limit: limit(schedule), groups: groups(schedule) }
     }
 }
 
 impl Schedule {
-    /// When and by whom the main fee is paid, as a sentence.
+    /// When the main fee is taken and what it goes by, in a sentence or two.
     #[must_use]
     pub fn sentence(&self) -> String {
         let when = match self.taken.value {
@@ -32,24 +42,48 @@ impl Schedule {
             Taken::AtDraw => "when the draw begins",
             Taken::HalfHour => "at each half hour",
         };
-        let who = match &self.fees {
-            Fees::Bank { bank: BankFee::Tiers { action, .. }, .. } => match action.value {
-                TableAction::BaseWagers => {
-                    "by the banker according to table action, which is the sum of all base wagers, \
-                     and by each wager where a fee is listed"
-                }
-                TableAction::BaseAndBonusWagers => {
-                    "by the banker according to table action, which is the sum of all base and bonus wagers, \
-                     and by each wager where a fee is listed"
-                }
-            },
-            Fees::Bank { .. } => "by the banker for each hand, and by each wager where a fee is listed",
-            Fees::Pot { .. } => "from the pot, by the number of players",
-            Fees::BlindDrop(_) => "by the blind, which goes into the drop",
-            Fees::HalfHour { from: PayerWord::Pot, .. } => "from one pot",
-            Fees::HalfHour { .. } => "by each seated player",
-        };
-        format!("Paid {who}, {when}.")
+        match &self.fees {
+            Fees::Bank { bank: BankFee::Tiers { action, .. }, .. } => {
+                let sum = match action.value {
+                    TableAction::BaseWagers => "all base wagers",
+                    TableAction::BaseAndBonusWagers => "all base and bonus wagers",
+                };
+                format!("Taken {when}. Table action is the sum of {sum}.")
+            }
+            Fees::Bank { .. } => format!("Taken {when}."),
+            Fees::Pot { counted, .. } => {
+                let players = match counted.value {
+                    Counted::DealtIn => "who were dealt in",
+                    Counted::StillIn => "who are still in",
+                };
+                format!("Taken from the pot {when}, by the number of players {players}.")
+            }
+            Fees::BlindDrop(_) => format!("The blind goes into the drop {when}."),
+            Fees::HalfHour { from: PayerWord::Pot, .. } => format!("Taken from one pot {when}."),
+            Fees::HalfHour { .. } => format!("Taken from each seated player {when}."),
+        }
+    }
+}
+
+impl RateTable {
+    /// What holds for all schedules of the table, as sentences.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<String> {
+        let mut sentences: Vec<String> = Vec::new();
+        for schedule in &self.schedules {
+            let sentence = schedule.sentence();
+            if !sentences.contains(&sentence) {
+                sentences.push(sentence);
+            }
+        }
+        if let Some(most) = &self.players_most {
+            sentences.push(format!("At most {most} players can be dealt in."));
+        }
+        for cap in &self.caps {
+            let games = cap.games.join(" and ");
+            sentences.push(format!("The rules of {games} allow {} rates at one table limit.", cap.most));
+        }
+        sentences
     }
 }
 
@@ -68,10 +102,14 @@ fn limit(schedule: &Schedule) -> String {
     };
     let mut parts = Vec::new();
     match (&schedule.limit, &schedule.limit_to, schedule.structure) {
-        (Some(from), Some(to), _) => parts.push(format!("limits {} to {}", pair(from), pair(to))),
+        (Some(from), Some(to), structure) => {
+            let name =
+                structure.map_or_else(|| "wagers".to_owned(), |structure| format!("{structure} games"));
+            parts.push(format!("{name} {} to {}", pair(from), pair(to)));
+        }
         (Some(limit), None, Some(Structure::Limit)) => parts.push(format!("limit {}", pair(limit))),
         (Some(limit), None, Some(Structure::Spread)) => parts.push(format!("spread {}", pair(limit))),
-        (Some(limit), None, Some(_)) => parts.push(format!("limit {}", pair(limit))),
+        (Some(limit), None, Some(structure)) => parts.push(format!("{structure} {}", pair(limit))),
         (Some(limit), None, None) => parts.push(format!("wagers {}", span(limit.min, limit.max))),
         (None, _, Some(Structure::PotOrNoLimit)) => parts.push("pot limit or no limit".to_owned()),
         (None, _, Some(Structure::NoLimit)) => parts.push("no limit".to_owned()),
@@ -101,58 +139,67 @@ fn band(band: &Band) -> String {
     }
 }
 
-fn rows(schedule: &Schedule) -> Vec<(String, String)> {
-    let mut rows = Vec::new();
-    let mut row = |what: String, fee: Money| {
-        rows.push((what, if fee.is_zero() { "none".to_owned() } else { fee.to_string() }));
-    };
+fn fee(fee: Money) -> String {
+    if fee.is_zero() { "none".to_owned() } else { fee.to_string() }
+}
+
+fn group(title: &str, rows: Vec<(String, Money)>) -> PriceGroup {
+    let rows = rows.into_iter().map(|(what, amount)| (what, fee(amount))).collect();
+    PriceGroup { title: title.to_owned(), rows }
+}
+
+fn groups(schedule: &Schedule) -> Vec<PriceGroup> {
     match &schedule.fees {
         Fees::Bank { bank, player, bonus, jackpot } => {
-            match bank {
-                BankFee::Flat(fee) => row("Player-dealer, each hand".to_owned(), fee.value),
+            let mut groups = vec![match bank {
+                BankFee::Flat(fee) => group("Player-dealer", vec![("Each hand".to_owned(), fee.value)]),
                 BankFee::Tiers { tiers, .. } => {
-                    for tier in &tiers.value {
-                        row(format!("Player-dealer, table action {}", span(tier.from, tier.to)), tier.fee.0);
-                    }
+                    let row = |tier: &Tier| (span(tier.from, tier.to), tier.fee.0);
+                    group("Player-dealer, by action", tiers.iter().map(row).collect())
                 }
-            }
-            match player {
-                PlayerFee::Flat(fee) => row("Player, each wager".to_owned(), fee.value),
-                PlayerFee::BySize(tiers) => {
-                    for tier in &tiers.value {
-                        row(format!("Player, wager of {}", span(tier.from, tier.to)), tier.fee.0);
-                    }
-                }
-            }
-            if let Some(bonus) = bonus {
-                row("Player, each bonus wager".to_owned(), bonus.value);
-            }
-            if let Some(jackpot) = jackpot.filter(|fee| fee.is_positive()) {
-                row("Jackpot, where one is offered".to_owned(), jackpot.value);
-            }
+            }];
+            let mut rows = match player {
+                PlayerFee::Flat(fee) => vec![("Each wager".to_owned(), fee.value)],
+                PlayerFee::BySize(tiers) => tiers
+                    .iter()
+                    .map(|tier| (format!("Each wager of {}", span(tier.from, tier.to)), tier.fee.0))
+                    .collect(),
+            };
+            rows.extend(bonus.map(|fee| ("Each bonus wager".to_owned(), fee.value)));
+            groups.push(group("Player", rows));
+            groups.extend(jackpot_group(jackpot.map(|fee| fee.value)));
+            groups
         }
         Fees::Pot { bands, modified_a, modified_b, jackpot, .. } => {
-            for one in &bands.value {
-                row(band(one), one.fee.0);
-            }
-            let at_draw = schedule.taken.value == Taken::AtDraw;
+            let has_draw = schedule.taken.value == Taken::AtDraw;
+            let rows = bands.iter().map(|one| (band(one), one.fee.0)).collect();
+            let mut groups = vec![group("From the pot, by players", rows)];
+            let mut rows = Vec::new();
             if let Some(fee) = modified_a {
-                let before = if at_draw { "draw" } else { "flop" };
-                row(format!("Hand over before the {before}, with action"), fee.value);
+                let before = if has_draw { "draw" } else { "flop" };
+                rows.push((format!("Hand over before the {before}, with action"), fee.value));
             }
             if let Some(fee) = modified_b {
-                let late = if at_draw { "Bet after the draw" } else { "Bet on the turn or river" };
-                row(format!("{late}, added once"), fee.value);
+                let late = if has_draw { "Bet after the draw" } else { "Bet on the turn or river" };
+                rows.push((format!("{late}, added once"), fee.value));
             }
-            if let Some(jackpot) = jackpot.filter(|fee| fee.is_positive()) {
-                row("Jackpot, where one is offered".to_owned(), jackpot.value);
+            if !rows.is_empty() {
+                groups.push(group("Modified fees", rows));
             }
+            groups.extend(jackpot_group(jackpot.map(|fee| fee.value)));
+            groups
         }
-        Fees::BlindDrop(fee) => row("Each hand, the blind".to_owned(), fee.value),
+        Fees::BlindDrop(fee) => vec![group("The blind", vec![("Each hand".to_owned(), fee.value)])],
         Fees::HalfHour { from: PayerWord::Pot, fee } => {
-            row("Each half hour, from one pot".to_owned(), fee.value)
+            vec![group("From one pot", vec![("Each half hour".to_owned(), fee.value)])]
         }
-        Fees::HalfHour { fee, .. } => row("Each player, each half hour".to_owned(), fee.value),
+        Fees::HalfHour { fee, .. } => {
+            vec![group("Each seated player", vec![("Each half hour".to_owned(), fee.value)])]
+        }
     }
-    rows
+}
+
+fn jackpot_group(fee: Option<Money>) -> Option<PriceGroup> {
+    let fee = fee.filter(|fee| fee.is_positive())?;
+    Some(group("Jackpot, where one is offered", vec![("Each hand".to_owned(), fee)]))
 }

@@ -153,6 +153,12 @@ choice! {
 }
 
 impl Oddity {
+    /// Whether a remark that it was filed so lets the file load.
+    #[must_use]
+    pub fn may_be_filed(self) -> bool {
+        !matches!(self, Oddity::Unordered | Oddity::Backwards | Oddity::StaleRemark | Oddity::OverFive)
+    }
+
     /// Whether the checks find it by themselves.
     #[must_use]
     pub fn is_found_by_checks(self) -> bool {

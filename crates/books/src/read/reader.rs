@@ -132,9 +132,14 @@ impl<'a> Reader<'a> {
             DeValue::Boolean(truth) => truth.to_string(),
             DeValue::Datetime(date) => format!("the date {date}"),
         };
-        let key = self.path.join(".");
-        let what = if key.is_empty() { format!("found {found}") } else { format!("{key} is {found}") };
+        let what = format!("{} is {found}", self.key());
         self.fault(Fault::error(value.span(), what, format!("expected {expected}")));
+    }
+
+    /// The key of the value being read with its sections, such as "split.most".
+    #[must_use]
+    pub fn key(&self) -> String {
+        if self.path.is_empty() { "the file".to_owned() } else { self.path.join(".") }
     }
 
     /// The clause whose id a value is; an unknown one is a fault.
@@ -230,10 +235,17 @@ impl<'a> Section<'a> {
         if value.is_none() {
             let section = reader.path.join(".");
             let place = if section.is_empty() { "the file".to_owned() } else { format!("[{section}]") };
-            reader.fault(
-                Fault::error(self.span.clone(), format!("{place} has no key \"{key}\""), "missing here")
-                    .with_help(format!("add {key} = ..., {expected}")),
-            );
+            let (what, help) = match expected.strip_prefix("a table with ") {
+                Some(keys) => {
+                    let whole = if section.is_empty() { key.to_owned() } else { format!("{section}.{key}") };
+                    (
+                        format!("{place} has no section \"{key}\""),
+                        format!("add [{whole}] with the keys {keys}"),
+                    )
+                }
+                None => (format!("{place} has no key \"{key}\""), format!("add {key} = ..., {expected}")),
+            };
+            reader.fault(Fault::error(self.span.clone(), what, "missing here").with_help(help));
         }
         value
     }

@@ -68,6 +68,9 @@ use toml::de::DeValue;
 use super::fault::Fault;
 use super::reader::{Reader, Value, nearest};
 
+/// The most words that are listed beside the place of a fault.
+const WORDS_BESIDE: usize = 8;
+
 /// Says which words a person may write.
 #[must_use]
 pub fn one_of(words: &[&str]) -> String {
@@ -88,12 +91,15 @@ pub fn read_word<'w>(value: Value<'_>, words: &[&'w str], reader: &mut Reader<'_
     if let Some(word) = words.iter().find(|word| *word == text) {
         return Some(word);
     }
-    let mut fault = Fault::error(
-        value.span(),
-        format!("\"{text}\" is not one of the words that can stand here"),
-        format!("expected {}", one_of(words)),
-    );
-    fault.help = nearest(text, words).map(|near| format!("did you mean \"{near}\"?"));
+    let near = nearest(text, words);
+    // A long list beside the place would hide it.
+    let (label, list) = if words.len() <= WORDS_BESIDE {
+        (format!("expected {}", one_of(words)), None)
+    } else {
+        (format!("expected one of {} words", words.len()), Some(format!("the words are {}", one_of(words))))
+    };
+    let mut fault = Fault::error(value.span(), format!("{} cannot be \"{text}\"", reader.key()), label);
+    fault.help = near.map(|near| format!("did you mean \"{near}\"?")).or(list);
     reader.fault(fault);
     None
 }

@@ -55,7 +55,7 @@ impl Source {
         })?;
         if text.trim().is_empty() {
             return Err(format!(
-                "{name}: is empty; a file of rules starts with keys such as family = \"blackjack\""
+                "{name}: is empty; a book starts with [book], a file of rates with [[table]]"
             ));
         }
         Ok(Source { name, text })

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use books::house::{Hours, Weekday};
 use books::{Book, House, Shelf};
 use clap::Args;
 use serde_json::{Value, json};
@@ -61,12 +62,12 @@ fn read(shelf: &Shelf, name: &str) -> Result<(Option<House>, Vec<Book>), Failure
 
 fn house_json(name: &str, house: Option<&House>, books: &[Book]) -> Value {
     let hours = house.and_then(|house| house.hours.as_ref()).map(|hours| {
-        let line = |hours: &books::house::Hours| {
+        let line = |hours: &Hours| {
             json!({
                 "games": hours.games,
                 "schedule": hours.schedule,
-                "first_day": hours.first.map(|day| day.word()),
-                "last_day": hours.last.map(|day| day.word()),
+                "first_day": hours.first.map(Weekday::word),
+                "last_day": hours.last.map(Weekday::word),
                 "opens": hours.opens.to_string(),
                 "closes": hours.closes.to_string(),
             })

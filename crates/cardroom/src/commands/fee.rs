@@ -158,7 +158,8 @@ impl Fee {
                 schedule.handle
             )));
         }
-        if !is_banked && !(self.wager.is_empty() && self.bonus.is_empty()) {
+        let has_wagers = !self.wager.is_empty() || !self.bonus.is_empty();
+        if !is_banked && has_wagers {
             return Err(Failure::Told(format!(
                 "{} is played for a pot; leave out --wager and --bonus, and give --players and --pot",
                 book.id

@@ -51,8 +51,8 @@ impl Rates {
 
 fn tell(out: &mut impl Write, table: &RateTable) -> io::Result<()> {
     writeln!(out, "{}", table.title)?;
-    if let Some(schedule) = table.schedules.first() {
-        writeln!(out, "{}", wrap(&schedule.sentence(), "  "))?;
+    for sentence in table.sentences() {
+        writeln!(out, "{}", wrap(&sentence, "  "))?;
     }
     for remark in &table.remarks {
         writeln!(out, "{}", wrap(&remark.says, "  note: "))?;
@@ -61,8 +61,11 @@ fn tell(out: &mut impl Write, table: &RateTable) -> io::Result<()> {
         let list = PriceList::new(schedule);
         let closed = if schedule.offered.value { "" } else { "  (not offered)" };
         writeln!(out, "\n  {:<14} {}{closed}", schedule.handle, list.limit)?;
-        for (what, fee) in &list.rows {
-            writeln!(out, "    {what:<52} {fee:>8}")?;
+        for group in &list.groups {
+            writeln!(out, "    {}", group.title)?;
+            for (what, fee) in &group.rows {
+                writeln!(out, "      {what:<50} {fee:>8}")?;
+            }
         }
         remarks(out, schedule)?;
     }

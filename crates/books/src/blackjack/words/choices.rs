@@ -50,9 +50,11 @@ pub(super) fn hit_or_stand(rules: &BlackjackRules, words: &mut Words<'_>) {
 pub(super) fn double(rules: &BlackjackRules, words: &mut Words<'_>) {
     words.heading("Double");
     let amount = added(*rules.double.amount);
+    let when =
+        if *rules.double.two_cards_only { "On the two opening cards" } else { "On any number of cards" };
     words.say(
         format!(
-            "On the two opening cards a player may double: add a wager {amount} the opening one \
+            "{when} a player may double: add a wager {amount} the opening one \
              and get exactly {} more card.",
             count(*rules.double.cards)
         ),

@@ -66,11 +66,14 @@ pub(super) fn buster(rules: &BlackjackRules, words: &mut Words<'_>) {
 pub(super) fn bonus_bet(rules: &BlackjackRules, words: &mut Words<'_>) {
     let Some(bonus) = &rules.bonus_bet else { return };
     words.heading("The Bonus Bet");
+    let amount = if *bonus.equals_base { "the same amount" } else { "any amount" };
     let offered = if *bonus.offered {
-        "Before the deal a player with a base wager may bet the same amount on their own cards."
+        format!("Before the deal a player with a base wager may bet {amount} on their own cards.")
     } else {
-        "The house may let players with a base wager bet the same amount on their own cards before the deal, \
-         but does not."
+        format!(
+            "The house may let players with a base wager bet {amount} on their own cards before the deal, \
+             but does not."
+        )
     };
     let keys =
         ["bonus_bet.offered", "bonus_bet.needs_base", "bonus_bet.before_deal", "bonus_bet.equals_base"];
