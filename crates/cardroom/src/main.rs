@@ -38,6 +38,8 @@ enum Command {
     Rates(commands::rates::Rates),
     /// Say what is collected from whom, and when
     Fee(commands::fee::Fee),
+    /// Make the notice that a table must post
+    Sign(commands::sign::Sign),
     /// Play worked cases and compare them with what they expect
     Run(commands::run::Run),
     /// Play hand-history files through the engine and compare the stacks
@@ -81,6 +83,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Check(command) => command.run(&context),
         Command::Rates(command) => command.run(&context),
         Command::Fee(command) => command.run(&context),
+        Command::Sign(command) => command.run(&context),
         Command::Run(command) => command.run(&context),
         Command::Replay(command) => command.run(&context),
         Command::Conformance(command) => command.run(&context),

@@ -10,3 +10,4 @@ pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod set;
 pub(crate) mod show;
+pub(crate) mod sign;

@@ -48,6 +48,9 @@ fn what_is_not_there_is_refused_with_the_nearest_name() {
         &["check", "books/mortimers/no-bust-9.toml"],
         &["check", "books/mortimers"],
         &["books", "--books", "no-such-folder"],
+        &["sign", "marina/holdem", "--schedule", "10", "-o", "notice.png"],
+        &["sign", "marina/holdem", "--schedule", "10", "-o", "no-such-folder/notice.svg"],
+        &["sign", "mortimers/no-bust-6-buster", "--schedule", "A1", "-o", "notice.svg"],
     ] {
         text.push_str(&format!("$ cardroom {}\n{}\n", words.join(" "), refused(words)));
     }

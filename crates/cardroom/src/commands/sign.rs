@@ -1,0 +1,64 @@
+//! `cardroom sign`: the notice that a table must post.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use books::rates::Schedule;
+use clap::Args;
+use serde_json::json;
+use signs::Format;
+
+use super::show::house_name;
+use crate::Context;
+use crate::failure::Failure;
+
+/// Makes the notice that a table must post: limits, fees, pays and the lines the law asks for, on one page.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  cardroom sign mortimers/no-bust-6 --schedule 2 -o notice.pdf\n  \
+                  cardroom sign marina/holdem --schedule 12 -o notice.svg")]
+pub(crate) struct Sign {
+    /// The book, such as mortimers/no-bust-6
+    #[arg(value_name = "BOOK")]
+    book: String,
+    /// The schedule, by its number or name
+    #[arg(long, value_name = "N")]
+    schedule: String,
+    /// The file to write: .svg, .html or .pdf
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+impl Sign {
+    pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
+        let path = &self.output;
+        let format =
+            Format::of(path).map_err(|error| Failure::Told(format!("{}: {error}", path.display())))?;
+        let id = context.shelf.find(&self.book)?;
+        let book = context.shelf.book(&id)?;
+        let schedule: Schedule = context.shelf.schedule(&book, &self.schedule)?;
+        if !schedule.offered.value {
+            return Err(Failure::Told(format!(
+                "schedule {} of {id} is filed, but a table may not use it; `cardroom rates {id}` lists the others",
+                schedule.handle
+            )));
+        }
+        let sign = signs::Sign::new(&book, &schedule, &house_name(context, &book));
+        let bytes = sign.write(format);
+        fs::write(path, &bytes)
+            .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", path.display())))?;
+        let mut out = io::stdout().lock();
+        if context.json {
+            let value = json!({
+                "book": id.to_string(),
+                "schedule": schedule.handle.as_str(),
+                "file": path.display().to_string(),
+                "bytes": bytes.len(),
+            });
+            writeln!(out, "{value}")?;
+        } else {
+            writeln!(out, "{}: the notice of {}, schedule {}", path.display(), sign.game, schedule.handle)?;
+        }
+        Ok(())
+    }
+}

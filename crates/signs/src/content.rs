@@ -1,0 +1,87 @@
+//! What a notice says.
+
+use books::rates::{PriceGroup, PriceList, Schedule};
+use books::{Book, Rules};
+
+use crate::pays;
+
+/// A small table of what wins pay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayTable {
+    /// What it is about.
+    pub title: String,
+    /// A hand or wager, and what it pays.
+    pub rows: Vec<(String, String)>,
+}
+
+/// Everything that stands on a table's notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sign {
+    /// The name of the house.
+    pub house: String,
+    /// The name of the game.
+    pub game: String,
+    /// The state's approval number; none if the filing shows none.
+    pub approval: Option<String>,
+    /// The name of the schedule.
+    pub schedule: String,
+    /// The limit and the blinds.
+    pub limit: String,
+    /// Who pays the collection, and when.
+    pub collection: String,
+    /// The fees.
+    pub fees: Vec<PriceGroup>,
+    /// What wins and side bets pay.
+    pub pays: Vec<PayTable>,
+    /// What patrons have to be told about the player-dealer, in a game with one.
+    pub player_dealer: Option<&'static str>,
+}
+
+/// What patrons of a game with a bank are told about it.
+const PLAYER_DEALER: &str = "Any player may take the player-dealer position when it is offered. \
+                             Whoever holds it can neither win nor lose more than they wager. \
+                             The house never banks.";
+
+impl Sign {
+    /// Where people find help.
+    pub const HELP: &'static str = "Is gambling a problem for you or someone you know? Call";
+    /// The number to call.
+    pub const HELP_LINE: &'static str = "1-800-GAMBLER";
+    /// Who may play.
+    pub const AGE: &'static str = "No one under 21";
+
+    /// The notice of a table that plays a book by a schedule.
+    #[must_use]
+    pub fn new(book: &Book, schedule: &Schedule, house: &str) -> Sign {
+        let header = book.header();
+        let list = PriceList::new(schedule);
+        let is_banked =
+            matches!(&book.rules, Rules::Blackjack(_) | Rules::DoubleHand(_) | Rules::ThreeCard(_));
+        Sign {
+            house: house.to_owned(),
+            game: header.name.clone(),
+            approval: (!header.approval.is_empty()).then(|| header.approval.clone()),
+            schedule: schedule.handle.to_string(),
+            limit: capital(&list.limit),
+            collection: schedule.sentence(),
+            fees: list.groups,
+            pays: pays::tables(&book.rules, schedule),
+            player_dealer: is_banked.then_some(PLAYER_DEALER),
+        }
+    }
+
+    /// The line that names the approval and the schedule.
+    #[must_use]
+    pub fn filed(&self) -> String {
+        let approval = match &self.approval {
+            Some(number) => format!("Approval {number}"),
+            None => "No approval number in the filing".to_owned(),
+        };
+        format!("{approval}  \u{b7}  Schedule {}", self.schedule)
+    }
+}
+
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
