@@ -73,7 +73,7 @@ impl Shelf {
     }
 
     /// Adds the books of a folder; a file of the same path replaces the one that was there.
-    /// The folder holds `HOUSE/GAME.toml`, `HOUSE/rates/*.toml`, and may hold `clauses/HOUSE/GAME.toml`.
+    /// The folder holds `HOUSE/GAME.toml`, `HOUSE/rates/*.toml`, and may hold `clauses/HOUSE/GAME.toml` and `scenarios`.
     ///
     /// # Errors
     /// When the folder or a file in it cannot be read.
@@ -85,9 +85,11 @@ impl Shelf {
             let source = Source::open(&path).map_err(Problem::Unreadable)?;
             let relative = path.strip_prefix(folder).unwrap_or(&path);
             let name = relative.to_string_lossy().replace('\\', "/");
-            match name.strip_prefix("clauses/") {
-                Some(name) => self.clauses.insert(name.to_owned(), source),
-                None => self.books.insert(name, source),
+            match name.split_once('/') {
+                // Worked cases may lie beside the books they are about.
+                Some(("scenarios", _)) => None,
+                Some(("clauses", rest)) => self.clauses.insert(rest.to_owned(), source),
+                _ => self.books.insert(name, source),
             };
         }
         Ok(())

@@ -1,0 +1,81 @@
+//! The files of `docs/adding-a-game.md`, run through the commands that it names.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const FOLDER: &str = "docs/examples/plain-blackjack";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn run(words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cardroom"));
+    command.args(words).current_dir(root()).output().expect("the command can be started")
+}
+
+fn printed(words: &[&str]) -> String {
+    let output = run(words);
+    let told =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "cardroom {}:\n{told}", words.join(" "));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn every_command_of_the_page_succeeds() {
+    let page = fs::read_to_string(root().join("docs/adding-a-game.md")).unwrap();
+    let mut count = 0;
+    for line in page.lines().filter_map(|line| line.strip_prefix("    cardroom ")) {
+        let notice = std::env::temp_dir().join(format!("cardroom-notice-{}.pdf", std::process::id()));
+        let line = line.replace("notice.pdf", &notice.display().to_string());
+        let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches('\'')).collect();
+        printed(&words);
+        let _ = fs::remove_file(notice);
+        count += 1;
+    }
+    assert!(count >= 6, "only {count} commands on the page");
+}
+
+#[test]
+fn the_example_is_checked_with_no_error_and_one_warning() {
+    let found: Vec<Value> =
+        serde_json::from_str(&printed(&["check", "--json", &format!("{FOLDER}/corner/blackjack.toml")]))
+            .unwrap();
+    let warnings: Vec<&Value> = found.iter().filter(|one| one["severity"] == "warning").collect();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert_eq!(warnings[0]["says"], "the filing shows no approval number");
+    assert!(found.iter().all(|one| one["severity"] != "error"), "{found:?}");
+}
+
+#[test]
+fn the_example_reads_as_plain_blackjack() {
+    let text = printed(&["show", "corner/blackjack", "--books", FOLDER]);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "Corner Blackjack, as The Corner Room plays it",
+        "The shoe holds six decks.",
+        "A Natural's win is paid 3 to 2",
+        "soft 17",
+        "that comes from a split may be doubled too",
+        "Insurance is paid 2 to 1",
+    ] {
+        assert!(text.contains(words), "\"{words}\" is missing in:\n{text}");
+    }
+}
+
+#[test]
+fn a_book_of_the_same_name_takes_the_place_of_the_filed_one() {
+    let folder = std::env::temp_dir().join(format!("cardroom-own-{}", std::process::id()));
+    fs::create_dir_all(folder.join("mortimers")).unwrap();
+    let book = fs::read_to_string(root().join("books/mortimers/no-bust-6.toml")).unwrap();
+    let changed = book.replace("pays        = \"6 to 5\"", "pays        = \"3 to 2\"");
+    fs::write(folder.join("mortimers/no-bust-6.toml"), changed).unwrap();
+    let own = printed(&["show", "mortimers/no-bust-6", "--books", folder.to_str().unwrap()]);
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(own.contains("A Natural's win is paid 3 to 2"), "{own}");
+    assert!(printed(&["show", "mortimers/no-bust-6"]).contains("A Natural's win is paid 6 to 5"));
+}
