@@ -1,0 +1,91 @@
+//! The law on books: what is in force refuses, what is contested is only told, and a house may switch it.
+
+use std::fs;
+use std::path::PathBuf;
+
+use books::law::Subject;
+use books::read::{Severity, Source};
+use books::report::{Checker, Found};
+use books::{BookId, Shelf};
+
+/// What is found in a filed book after one text of it is replaced.
+fn found(shelf: &Shelf, book: &str, from: &str, to: &str) -> Vec<Found> {
+    let (house, game) = book.split_once('/').unwrap();
+    let text = &shelf.file(&format!("{book}.toml")).unwrap().text;
+    assert!(text.contains(from), "{book} has no {from}");
+    let mut checker = Checker::new(shelf);
+    checker.check_book(&BookId::new(house, game), &Source::new("changed.toml", text.replace(from, to)));
+    checker.finish()
+}
+
+fn severity(found: &[Found], rule: &str) -> Option<Severity> {
+    let is_of = |one: &&Found| one.law.as_ref().is_some_and(|law| law.id == rule);
+    found.iter().find(is_of).map(|one| one.severity)
+}
+
+fn own_folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("cardroom-law-{name}-{}", std::process::id()));
+    fs::create_dir_all(folder.join("law")).unwrap();
+    folder
+}
+
+#[test]
+fn a_bank_that_does_not_go_round_is_an_error() {
+    let shelf = Shelf::filed();
+    let three =
+        found(&shelf, "mortimers/no-bust-6", "rounds                 = 2", "rounds                 = 3");
+    assert_eq!(severity(&three, "bank-rotates"), Some(Severity::Error));
+    let from = "uncovered_returned = true";
+    let kept = found(&shelf, "mortimers/no-bust-6", from, "uncovered_returned = false");
+    assert!(kept.iter().any(|one| one.severity == Severity::Error), "wagers beyond the stake go back");
+    let as_filed = found(&shelf, "mortimers/no-bust-6", from, from);
+    assert_eq!(severity(&as_filed, "bank-rotates"), None);
+    assert!(as_filed.iter().all(|one| one.severity == Severity::Note), "{as_filed:?}");
+}
+
+#[test]
+fn a_contested_rule_is_told_until_a_house_says_that_it_binds() {
+    let mut shelf = Shelf::filed();
+    let name = "name     = \"No Bust Blackjack 6.0\"";
+    let told = found(&shelf, "mortimers/no-bust-6", name, name);
+    assert_eq!(severity(&told, "plain-name"), Some(Severity::Note));
+    let plain = found(&shelf, "mortimers/no-bust-6", name, "name     = \"No Bust 6.0\"");
+    assert_eq!(severity(&plain, "plain-name"), None);
+
+    let file = "law/2026-rotation-and-blackjack.toml";
+    let folder = own_folder("binds");
+    let pack = shelf.file(file).unwrap().text.replace("\"enjoined\"", "\"in force\"");
+    fs::write(folder.join(file), pack).unwrap();
+    shelf.add_folder(&folder).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    let binds = found(&shelf, "mortimers/no-bust-6", name, name);
+    for rule in ["plain-name", "no-bust", "no-21-target", "ties-to-the-player"] {
+        assert_eq!(severity(&binds, rule), Some(Severity::Error), "{rule}");
+    }
+}
+
+#[test]
+fn rules_about_play_are_listed_as_needing_a_log() {
+    let shelf = Shelf::filed();
+    let checker = Checker::new(&shelf);
+    let on_log: Vec<String> =
+        checker.elsewhere().filter(|rule| rule.subject == Subject::Log).map(|rule| rule.id).collect();
+    for rule in ["bank-offered-every-round", "two-others-bank", "one-provider", "records-seven-years"] {
+        assert!(on_log.iter().any(|id| id == rule), "{rule} is not among {on_log:?}");
+    }
+}
+
+#[test]
+fn every_house_has_all_its_books_and_cites_its_clauses() {
+    let shelf = Shelf::filed();
+    let houses: Vec<&str> = shelf.houses().collect();
+    assert_eq!(houses, ["marina", "mortimers", "pinnacle", "players-club", "ven-a-mexico"]);
+    for name in houses {
+        let house = shelf.house(name).unwrap_or_else(|problem| panic!("{name}\n{problem}"));
+        assert_eq!(house.games.len(), shelf.ids().filter(|id| id.house == name).count(), "{name}");
+        assert!(house.name.clause.is_some(), "{name} cites nothing for its name");
+        assert!(house.rules.iter().flatten().all(|rule| !rule.clauses.0.is_empty()), "{name}");
+    }
+    let refused = shelf.house("marinna").unwrap_err().to_string();
+    assert_eq!(refused, "there is no house \"marinna\"; did you mean marina?");
+}
