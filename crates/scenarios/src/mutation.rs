@@ -42,22 +42,26 @@ pub fn shake(shelf: &Shelf, id: &BookId, cases: &[Scenario]) -> Result<BTreeMap<
         if open.is_empty() {
             continue;
         }
+        let mut by_key: BTreeMap<&str, Shaken> = BTreeMap::new();
         for mutant in mutants(shelf, id, &whole, key) {
             let broken = Source::new(format!("{} broken at {key}", source.name), mutant.to_string());
-            let fate = match shelf.read_book(id, &broken) {
-                Err(_) => Shaken::RefusedByChecks,
-                Ok(_) => Shaken::Never,
-            };
+            let is_refused = shelf.read_book(id, &broken).is_err();
             let mut tables = Tables::new(shelf.with_file(&path, broken));
             for name in &open {
-                let entry = shaken.entry((*name).to_owned()).or_insert(fate);
-                if fate == Shaken::Never && *entry != Shaken::ByCase {
-                    let mut fails = |case: &Scenario| !crate::run(case, "", &mut tables).pass;
-                    let proving =
-                        cases.iter().filter(|case| case.proves.iter().flatten().any(|proven| proven == name));
-                    *entry = if proving.into_iter().any(&mut fails) { Shaken::ByCase } else { Shaken::Never };
+                let fate = by_key.entry(name).or_insert(Shaken::RefusedByChecks);
+                if is_refused || *fate == Shaken::ByCase {
+                    continue;
                 }
+                let mut fails = |case: &Scenario| !crate::run(case, "", &mut tables).pass;
+                let mut proving =
+                    cases.iter().filter(|case| case.proves.iter().flatten().any(|proven| proven == name));
+                *fate = if proving.any(&mut fails) { Shaken::ByCase } else { Shaken::Never };
             }
+        }
+        // A clause holds if one of the keys that cite it does: the others may bind nobody in this game.
+        for (name, fate) in by_key {
+            let entry = shaken.entry(name.to_owned()).or_insert(fate);
+            *entry = fate.max(*entry);
         }
     }
     Ok(shaken)
@@ -99,7 +103,7 @@ fn variations(value: &Value) -> Vec<Value> {
             .filter(|other| *other >= 0)
             .map(Value::Integer)
             .collect(),
-        Value::String(text) if text == "any number" => vec![Value::Integer(3)],
+        Value::String(text) if text == "any number" => vec![Value::Integer(3), Value::Integer(1)],
         Value::String(text) => string_variations(text).into_iter().map(Value::String).collect(),
         Value::Array(items) => {
             let mut all = Vec::new();

@@ -432,7 +432,7 @@ impl<'a> Dealer<'a> {
                     return self.choose(seat, Choice::Call);
                 }
                 let ruling = self.hand.rule_on(motion).map_err(Problem::Refusal)?;
-                let stands = ruling.choice.map_or("acts again".to_owned(), |choice| choice_words(choice));
+                let stands = ruling.choice.map_or("acts again".to_owned(), choice_words);
                 let back = if ruling.returned.is_positive() {
                     format!(", {} back", ruling.returned)
                 } else {

@@ -101,7 +101,9 @@ fn make(shelf: &Shelf, scenario: &Scenario, schedule: &str) -> Result<Table, Pro
             Game::ThreeCard(Arc::new(three_card::Game { rules: (**rules).clone(), schedule }))
         }
         Rules::Poker(rules) => Game::Poker(Arc::new(PokerGame { rules: (**rules).clone(), schedule })),
-        _ => return Err(Problem::Missing(format!("{id}: no scenario can be played for this family yet"))),
+        Rules::Pan(_) => {
+            return Err(Problem::Missing(format!("{id}: no scenario can be played for this family yet")));
+        }
     };
     Ok(Table { book: Arc::new(book), game })
 }

@@ -217,7 +217,13 @@ fn tell_event(event: Event, hand: &Hand, book: &Book, report: &mut Report) {
         }
         Event::Dealt { place, .. } => report.dealt.push(place_words(place)),
         Event::Returned { seat, amount, clause } => {
-            report.settled.push(settled(seat.to_string(), "bet".to_owned(), "returned", amount, name(clause)))
+            report.settled.push(settled(
+                seat.to_string(),
+                "bet".to_owned(),
+                "returned",
+                amount,
+                name(clause),
+            ));
         }
         Event::Shuffled { back, clause } => {
             let back: Vec<String> = back.iter().map(|card| card.to_string()).collect();
