@@ -6,7 +6,8 @@ use books::{Money, Rules, Shelf};
 use cards::{Card, Deck};
 use cpu_time::ProcessTime;
 use games::blackjack::{Blackjack, Game, Opening};
-use games::{Bet, Choice, Event, Purse, Record, Round, Seat, Setup, Waits};
+use games::blackjack::{Bet, Choice, Event, Record, Setup, Waits};
+use games::{Purse, Seat};
 
 const ROUNDS: usize = 200_000;
 const SPOTS: u8 = 7;

@@ -7,8 +7,9 @@ pub(crate) mod three_card;
 use std::sync::Arc;
 
 use books::{Book, Money};
+use games::blackjack::{Allowed, Choice, Event, WagerKind, Waits};
 use games::blackjack::{Blackjack, Game as BlackjackGame, Total};
-use games::{Allowed, Choice, Event, Face, Party, Place, Refusal, Round, Seat, Verdict, WagerKind, Waits};
+use games::{Face, Party, Place, Refusal, Seat, Verdict};
 
 use crate::format::Scenario;
 use crate::report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};

@@ -1,7 +1,8 @@
 //! Turns the seats of a case into the setup of a banked round, and names into parties.
 
 use books::Money;
-use games::{Bet, Party, Purse, Seat, Setup};
+use games::blackjack::{Bet, Setup};
+use games::{Party, Purse, Seat};
 
 use crate::format::{Scenario, SeatSection};
 

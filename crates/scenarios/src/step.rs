@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use books::Money;
-use games::Choice;
+use games::blackjack::Choice;
 
 /// One step of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,15 @@
-//! The rotating, limited player-dealer: stake and coverage, action button, rotation.
+//! What all banked games share: the rotating, limited player-dealer with stake and coverage, the action
+//! button, the rotation, the people's purses, and what becomes of wagers.
 
 pub mod button;
+mod deal;
+mod purse;
 mod rotation;
 mod stake;
+mod verdict;
 
+pub use deal::{Face, Place};
+pub use purse::{Purse, SetupFault};
 pub use rotation::{Bank, Offer, Person, Rotation};
 pub use stake::Stake;
+pub use verdict::Verdict;

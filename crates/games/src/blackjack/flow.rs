@@ -5,13 +5,15 @@ use books::blackjack::{BankDraws, Check, NaturalHand, Start};
 use books::rates::Stage;
 use cards::{Card, Rank};
 
+use super::choice::{Allowed, Choice};
+use super::event::{Event, Record, WagerKind};
 use super::hand::Total;
 use super::result::is_natural;
 use super::state::{Blackjack, End, Hole};
+use super::waits::Waits;
 use crate::bank::button;
-use crate::choice::{Allowed, Choice, Reason, Refusal};
-use crate::event::{Event, Face, Place, Record, WagerKind};
-use crate::round::{Round, Waits};
+use crate::bank::{Face, Place};
+use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
 /// Where a round stands.
@@ -295,8 +297,10 @@ impl Blackjack {
     }
 }
 
-impl Round for Blackjack {
-    fn waits(&self) -> Waits {
+impl Blackjack {
+    /// What the round waits for.
+    #[must_use]
+    pub fn waits(&self) -> Waits {
         let hand_place = |place: usize| Place::Hand {
             spot: self.spots[usize::from(self.hands[place].spot)].seat,
             hand: self.hand_number(place),
@@ -313,7 +317,11 @@ impl Round for Blackjack {
         }
     }
 
-    fn card(&mut self, card: Option<Card>, events: &mut impl Record) -> Result<(), Refusal> {
+    /// Deals the next card to the place the round waits for; `None` deals it face down unseen.
+    ///
+    /// # Errors
+    /// When no card is expected or there is no such card; the round is unchanged.
+    pub fn card(&mut self, card: Option<Card>, events: &mut impl Record) -> Result<(), Refusal> {
         let (place, face) = match self.waits() {
             Waits::Card { place, face } => (place, face),
             Waits::Over => return Err(Refusal::plain(Reason::RoundOver)),
@@ -343,7 +351,11 @@ impl Round for Blackjack {
         Ok(())
     }
 
-    fn look(&mut self, natural: bool, events: &mut impl Record) -> Result<(), Refusal> {
+    /// Reports whether the unseen down card makes a Natural.
+    ///
+    /// # Errors
+    /// When the round does not wait for that; the round is unchanged.
+    pub fn look(&mut self, natural: bool, events: &mut impl Record) -> Result<(), Refusal> {
         if self.phase != Phase::Look {
             return Err(Refusal::plain(Reason::NotOffered));
         }
@@ -352,7 +364,11 @@ impl Round for Blackjack {
         Ok(())
     }
 
-    fn choose(&mut self, who: Party, choice: Choice, events: &mut impl Record) -> Result<(), Refusal> {
+    /// Takes somebody's choice.
+    ///
+    /// # Errors
+    /// When the choice is not allowed now; the refusal cites its clause and the round is unchanged.
+    pub fn choose(&mut self, who: Party, choice: Choice, events: &mut impl Record) -> Result<(), Refusal> {
         let (chose, wagered) = self.permit(who, choice)?;
         self.emit(chose, events);
         if let Some(wagered) = wagered {
@@ -362,11 +378,13 @@ impl Round for Blackjack {
         Ok(())
     }
 
-    fn allowed(&self, list: &mut Vec<Allowed>) {
+    /// Adds everything that is allowed now to a list.
+    pub fn allowed(&self, list: &mut Vec<Allowed>) {
         self.list_allowed(list);
     }
 
-    fn apply(&mut self, event: &Event) {
+    /// Takes an event of a log as it happened, without deciding anything anew.
+    pub fn apply(&mut self, event: &Event) {
         self.take(event);
     }
 }

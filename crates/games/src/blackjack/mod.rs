@@ -1,18 +1,26 @@
 //! Blackjack with a rotating bank: No Bust, Pure 21.5 and their kin, read top-down in the order of a round.
 
+mod choice;
+mod event;
 mod flow;
 mod hand;
 mod open;
 mod permit;
 mod result;
 mod settle;
+mod setup;
 mod side;
 mod state;
 mod take;
 mod turn;
+mod waits;
 
+pub use choice::{Allowed, Choice};
+pub use event::{Event, Record, WagerKind};
 pub use hand::{Hand, Suits, Total};
-pub use open::{Opening, SetupFault};
+pub use open::Opening;
 pub use result::{Decision, compare, is_natural};
+pub use setup::{Bet, Setup};
 pub use side::{bonus_bet_pays, buster_pays, house_bonus};
 pub use state::{Blackjack, End, Game, PlayerHand, SpotState, Wager};
+pub use waits::Waits;

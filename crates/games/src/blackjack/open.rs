@@ -1,31 +1,14 @@
 //! Checks what stands on the table against the book, and opens the round or names every fault.
 
-use std::fmt;
 use std::sync::Arc;
 
 use books::{Clause, Money};
 
+use super::event::{Event, Record, WagerKind};
+use super::setup::Setup;
 use super::state::{Blackjack, Fee, Game, SEATS_MAX};
-use crate::event::{Event, Record, WagerKind};
+use crate::bank::SetupFault;
 use crate::seat::{Party, Seat};
-use crate::setup::Setup;
-
-/// Something on the table that the book does not allow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupFault {
-    /// Who or what it is about, such as "3/Ann".
-    pub about: String,
-    /// What is wrong, as a sentence without a full stop.
-    pub what: String,
-    /// The clause that forbids it.
-    pub clause: Clause,
-}
-
-impl fmt::Display for SetupFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.about, self.what)
-    }
-}
 
 /// A setup that was checked against its game: rounds can be opened from it again and again.
 #[derive(Clone, Debug, PartialEq, Eq)]

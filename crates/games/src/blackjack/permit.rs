@@ -2,10 +2,11 @@
 
 use books::blackjack::SurrenderWhen;
 
+use super::choice::{Allowed, Choice};
+use super::event::{Event, WagerKind};
 use super::flow::Phase;
 use super::state::Blackjack;
-use crate::choice::{Allowed, Choice, Reason, Refusal};
-use crate::event::{Event, WagerKind};
+use crate::refusal::{Reason, Refusal};
 use crate::seat::Party;
 
 /// A choice that was taken, and the wager that comes with it.

@@ -3,11 +3,12 @@
 use books::blackjack::{Outcome, Part};
 use books::{Clause, Money, Odds};
 
+use super::event::{Event, Record, WagerKind};
 use super::result::{compare, is_natural};
 use super::side::{bonus_bet_pays, buster_pays, house_bonus};
 use super::state::{Blackjack, End, Wager};
+use crate::bank::Verdict;
 use crate::bank::button;
-use crate::event::{Event, Record, Verdict, WagerKind};
 use crate::seat::{Party, Seat};
 
 /// What a wager comes to before the bank's money is looked at.

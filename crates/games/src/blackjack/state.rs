@@ -8,12 +8,12 @@ use books::blackjack::{BankSecondCard, BlackjackRules, First};
 use books::rates::Schedule;
 use cards::{Card, Rank};
 
+use super::event::WagerKind;
 use super::flow::Phase;
 use super::hand::Hand;
+use super::setup::Setup;
 use crate::bank::Stake;
-use crate::event::WagerKind;
 use crate::seat::{Party, Seat};
-use crate::setup::Setup;
 
 /// The most seats a table has.
 pub(super) const SEATS_MAX: usize = 12;

@@ -3,10 +3,11 @@
 use books::blackjack::SurrenderWhen;
 use cards::{Card, Rank};
 
+use super::choice::Choice;
+use super::event::{Event, WagerKind};
 use super::result::is_natural;
 use super::state::{Blackjack, End, Following, Hole, PlayerHand, Wager};
-use crate::choice::Choice;
-use crate::event::{Event, Place, WagerKind};
+use crate::bank::Place;
 use crate::seat::{Party, Seat};
 
 impl Blackjack {

@@ -4,10 +4,10 @@ use books::blackjack::{Added, InsuranceAmount, Pairs, SurrenderWhen, TenSplits};
 use books::{Clause, Money, Rule};
 use cards::Rank;
 
+use super::event::WagerKind;
 use super::hand::points;
 use super::state::{Blackjack, End};
-use crate::choice::{Reason, Refusal};
-use crate::event::WagerKind;
+use crate::refusal::{Reason, Refusal};
 use crate::seat::Party;
 
 /// The smallest and the largest amount of a choice.

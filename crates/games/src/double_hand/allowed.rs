@@ -9,7 +9,7 @@ use super::flow::Phase;
 use super::looks::Setter;
 use super::round::DoubleHand;
 use super::set::Setting;
-use crate::choice::{Reason, Refusal};
+use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
 impl DoubleHand {

@@ -3,7 +3,7 @@
 use books::double_hand::{DeckChange, DeckRules};
 
 use crate::bank::{Bank, Person};
-use crate::choice::{Reason, Refusal};
+use crate::refusal::{Reason, Refusal};
 
 /// Whether a player with a wager may ask for another deck after the last round, by whether its banker goes on.
 ///

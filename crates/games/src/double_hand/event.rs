@@ -4,7 +4,7 @@ use books::{Clause, Money};
 use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
-use crate::event::Verdict;
+use crate::bank::Verdict;
 use crate::seat::{Party, Seat};
 
 /// The house dealer, who calls betting closed and opens hands, and never decides anything.

@@ -8,7 +8,7 @@ use super::event::{Choice, DEALER, Event, Place, SetBy, Waits};
 use super::looks::Setter;
 use super::round::{DoubleHand, SpotState};
 use super::set::{Setting, wheel};
-use crate::choice::{Reason, Refusal};
+use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
 /// Where a round stands.

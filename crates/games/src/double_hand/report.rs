@@ -8,7 +8,7 @@ use cards::{Card, Rank};
 use super::event::{Event, Report};
 use super::flow::Phase;
 use super::round::DoubleHand;
-use crate::choice::{Reason, Refusal};
+use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
 impl DoubleHand {

@@ -9,8 +9,8 @@ use books::{Clause, Money};
 use super::event::Event;
 use super::round::DoubleHand;
 use super::set::{Setting, wheel};
+use crate::bank::Verdict;
 use crate::bank::button;
-use crate::event::Verdict;
 use crate::seat::{Party, Seat};
 
 /// Compares a player's setting with the bank's: who gets the wager, and the clause that says so.

@@ -11,9 +11,9 @@ use super::Event;
 use super::house_way::HouseWay;
 use super::round::{DoubleHand, PARTNERS_MAX};
 use super::set::wheel;
-use crate::blackjack::SetupFault;
+use crate::bank::Purse;
+use crate::bank::SetupFault;
 use crate::seat::{Party, Seat};
-use crate::setup::Purse;
 
 /// A double-hand game ready to be played: the book's rules, its chart, and one collection schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]

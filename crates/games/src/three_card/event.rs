@@ -4,7 +4,7 @@ use books::{Clause, Money};
 use cards::Card;
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Face, Place, Verdict};
+use crate::bank::{Face, Place, Verdict};
 use crate::seat::{Party, Seat};
 
 /// What a round waits for.

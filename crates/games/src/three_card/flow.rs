@@ -8,8 +8,8 @@ use super::event::{Allowed, Choice, Event, WagerKind, Waits};
 use super::round::ThreeCard;
 use super::settle::bank_qualifies;
 use crate::bank::button;
-use crate::choice::{Reason, Refusal};
-use crate::event::{Face, Place};
+use crate::bank::{Face, Place};
+use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
 /// Where a round stands.

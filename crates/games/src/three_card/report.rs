@@ -6,7 +6,7 @@ use books::three_card::DealFault;
 use super::event::{Event, Report};
 use super::flow::Phase;
 use super::round::ThreeCard;
-use crate::choice::{Reason, Refusal};
+use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
 impl ThreeCard {

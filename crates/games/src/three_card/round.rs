@@ -9,8 +9,8 @@ use cards::{Card, CardSet};
 
 use super::event::{Choice, Event, WagerKind};
 use super::setup::{Game, Setup};
+use crate::bank::Place;
 use crate::bank::Stake;
-use crate::event::Place;
 use crate::seat::{Party, Seat};
 
 /// The most seats a table has: as many stacks of three as a deck gives.

@@ -9,8 +9,8 @@ use cards::{Card, Category, Hand, ThreeCardCategory, ThreeCardRank};
 
 use super::event::{Choice, Event, WagerKind};
 use super::round::ThreeCard;
+use crate::bank::Verdict;
 use crate::bank::button;
-use crate::event::Verdict;
 use crate::seat::{Party, Seat};
 
 /// What a wager comes to before the bank's money is looked at.

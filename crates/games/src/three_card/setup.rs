@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::event::{Event, WagerKind};
 use super::round::{SEATS_MAX, ThreeCard};
-use crate::blackjack::SetupFault;
+use crate::bank::Purse;
+use crate::bank::SetupFault;
 use crate::seat::{Party, Seat};
-use crate::setup::Purse;
 
 /// A three-card game ready to be played: the book's rules and one collection schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]

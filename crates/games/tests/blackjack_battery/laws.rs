@@ -1,7 +1,8 @@
 //! The laws of any round, tried at every step.
 
 use books::Money;
-use games::{Allowed, Choice, Event, Party, Reason, Round, Setup, Waits};
+use games::blackjack::{Allowed, Choice, Event, Setup, Waits};
+use games::{Party, Reason};
 
 use crate::play::{Law, Play};
 

@@ -3,7 +3,8 @@
 use books::Money;
 use books::rates::{Schedule, Taken};
 use cards::Card;
-use games::{Allowed, Choice, Face, Party, Place, Seat, Setup, WagerKind};
+use games::blackjack::{Allowed, Choice, Setup, WagerKind};
+use games::{Face, Party, Place, Seat};
 
 use crate::rules::{Insurance, Look, Rules, Side};
 use crate::settling::{self, Line};

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use books::Money;
 use cards::Card;
+use games::blackjack::{Allowed, Choice, Event, Setup, Waits};
 use games::blackjack::{Blackjack, Game};
-use games::{Allowed, Choice, Event, Face, Party, Place, Round, Setup, Waits};
+use games::{Face, Party, Place};
 
 use crate::dice::Dice;
 use crate::model::{self, Found, sort};

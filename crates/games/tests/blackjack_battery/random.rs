@@ -3,7 +3,8 @@
 use books::Money;
 use books::rates::Schedule;
 use cards::{Card, Deck, Rank};
-use games::{Allowed, Bet, Choice, Party, Purse, Seat, Setup};
+use games::blackjack::{Allowed, Bet, Choice, Setup};
+use games::{Party, Purse, Seat};
 
 use crate::dice::Dice;
 use crate::rules::{Rules, Side};

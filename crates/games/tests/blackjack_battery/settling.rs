@@ -1,6 +1,7 @@
 //! How the second model settles a round: seat by seat from the button, every dollar that moves out of the stake.
 
-use games::{Party, Seat, Verdict, WagerKind};
+use games::blackjack::WagerKind;
+use games::{Party, Seat, Verdict};
 
 use crate::model::{Hand, Walk};
 use crate::rules::{Button, Side};

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use books::Money;
+use games::Seat;
 use games::blackjack::Blackjack;
-use games::{Seat, Setup};
+use games::blackjack::Setup;
 
 use crate::dice::Dice;
 use crate::random;

@@ -1,7 +1,7 @@
 //! The players' turns in the second model: what is open on a hand, and what a choice does.
 
 use books::Money;
-use games::{Allowed, Choice, WagerKind};
+use games::blackjack::{Allowed, Choice, WagerKind};
 
 use crate::model::{Hand, Spot, Step, Stop, Walk, amount, plain};
 use crate::rules::Surrender;

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use books::Money;
 use cards::Card;
 use games::blackjack::Blackjack;
-use games::{Bet, Choice, Party, Purse, Round, Seat, Setup, Waits};
+use games::blackjack::{Bet, Choice, Setup, Waits};
+use games::{Party, Purse, Seat};
 
 use crate::model;
 use crate::rules::Side;

@@ -2,7 +2,7 @@
 
 use books::{Book, Clause};
 use cards::{Card, CardSet};
-use games::blackjack::SetupFault;
+use games::SetupFault;
 use games::{Reason, Refusal};
 
 use crate::format::{CardsSection, Scenario};

@@ -1,37 +1,13 @@
-//! Everything that happens in a round, as facts in order. The state of a round is the fold of its events.
+//! Everything that happens in a blackjack round, as facts in order; its state is their fold.
 
 use books::rates::Stage;
 use books::{Clause, Money};
 use cards::Card;
 use serde::{Deserialize, Serialize};
 
-use crate::choice::Choice;
+use super::choice::Choice;
+use crate::bank::{Face, Place, Verdict};
 use crate::seat::{Party, Seat};
-
-/// Where a card goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// A hand at a spot; the hands of a spot count from 0.
-    Hand {
-        /// The spot.
-        spot: Seat,
-        /// Which of the spot's hands.
-        hand: u8,
-    },
-    /// The bank's hand.
-    Bank,
-}
-
-/// Which way up a card lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Face {
-    /// Everybody sees it.
-    Up,
-    /// Only those who may know it see it.
-    Down,
-}
 
 /// What a wager is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -49,22 +25,6 @@ pub enum WagerKind {
     Buster,
     /// On the player's own cards.
     Bonus,
-}
-
-/// What became of a wager.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// It was paid, at least in part.
-    Won,
-    /// It was collected, at least in part.
-    Lost,
-    /// It stayed with its owner on a tie.
-    Push,
-    /// The hand was given up for half.
-    Surrendered,
-    /// The bank's money did not reach it, or it was voided.
-    Returned,
 }
 
 /// One fact of a round.

@@ -1,21 +1,10 @@
-//! What stands on the table when a banked round begins: purses, wagers, backers and the bank's stake.
+//! What stands on the table when a blackjack round begins: purses, wagers, backers and the bank's stake.
 
 use books::Money;
 use serde::{Deserialize, Serialize};
 
+use crate::bank::Purse;
 use crate::seat::Seat;
-
-/// The money of one person at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Purse {
-    /// The name in reports: "3" for the player of seat 3, "3/Ann" for Ann who backs spot 3.
-    pub name: String,
-    /// What they have, wagers and fees included.
-    #[serde(with = "crate::text::cents")]
-    pub stack: Money,
-    /// In how many rounds running they held a Natural before this one.
-    pub streak: u8,
-}
 
 /// The wagers of one person on one spot. The first bet on a spot is the player's who decides for it;
 /// the others are backers', in the order they bet.
