@@ -5,6 +5,7 @@ pub mod blackjack;
 pub mod double_hand;
 pub mod poker;
 mod refusal;
+pub mod round;
 mod seat;
 pub mod text;
 pub mod three_card;

@@ -71,3 +71,51 @@ pub mod stage {
         stage.ok_or_else(|| D::Error::custom(format!("\"{word}\" is not a stage of a hand")))
     }
 }
+
+/// A list of amounts as integer cents.
+pub mod cents_list {
+    use books::Money;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// Writes amounts as cents.
+    ///
+    /// # Errors
+    /// When the serializer fails.
+    pub fn serialize<S: Serializer>(list: &[Money], serializer: S) -> Result<S::Ok, S::Error> {
+        list.iter().map(|money| money.in_cents()).collect::<Vec<_>>().serialize(serializer)
+    }
+
+    /// Reads amounts from cents.
+    ///
+    /// # Errors
+    /// When there is no list of integers.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Money>, D::Error> {
+        Ok(Vec::<i64>::deserialize(deserializer)?.into_iter().map(Money::cents).collect())
+    }
+}
+
+/// A family of games as its word.
+pub mod family {
+    use books::Family;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes a family as its word.
+    ///
+    /// # Errors
+    /// When the serializer fails.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub fn serialize<S: Serializer>(family: &Family, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(family.word())
+    }
+
+    /// Reads a family from its word.
+    ///
+    /// # Errors
+    /// When there is no such word.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Family, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let family = Family::ALL.iter().copied().find(|family| family.word() == word);
+        family.ok_or_else(|| D::Error::custom(format!("\"{word}\" is not a family of games")))
+    }
+}

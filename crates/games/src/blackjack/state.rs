@@ -308,13 +308,39 @@ impl Blackjack {
     /// All money of the round; it never changes.
     #[must_use]
     pub fn total_money(&self) -> Money {
-        let wagers: Money = self.wagers.iter().map(|wager| wager.amount).sum();
-        let stake = if self.is_staked && !self.is_closed {
-            self.stake.posted() + self.stake.net()
-        } else {
-            Money::ZERO
-        };
-        self.purses.iter().copied().sum::<Money>() + wagers + stake + self.drop + self.promotion
+        let in_play = self.wagered() + self.staked();
+        self.purses.iter().copied().sum::<Money>() + in_play + self.drop + self.promotion
+    }
+
+    /// What lies on the spots.
+    #[must_use]
+    pub fn wagered(&self) -> Money {
+        self.wagers.iter().map(|wager| wager.amount).sum()
+    }
+
+    /// What lies before the bank: the stake with what it has won and without what it has lost.
+    #[must_use]
+    pub fn staked(&self) -> Money {
+        let is_there = self.is_staked && !self.is_closed;
+        if is_there { self.stake.posted() + self.stake.net() } else { Money::ZERO }
+    }
+
+    /// The house's promotion money: below zero by what bonuses have cost.
+    #[must_use]
+    pub fn promotion(&self) -> Money {
+        self.promotion
+    }
+
+    /// The wagers that lie on the table, in the order they were put down.
+    #[must_use]
+    pub fn wagers(&self) -> &[Wager] {
+        &self.wagers
+    }
+
+    /// Whether the bank's second card lies face down.
+    #[must_use]
+    pub fn has_down_card(&self) -> bool {
+        self.hole != Hole::None
     }
 
     pub(super) fn purse_of(&self, who: Party) -> u8 {

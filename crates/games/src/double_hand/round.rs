@@ -170,10 +170,26 @@ impl DoubleHand {
     /// All money of the round; it never changes.
     #[must_use]
     pub fn total_money(&self) -> Money {
-        let stake = if self.is_closed { Money::ZERO } else { self.stake.posted() + self.stake.net() };
+        self.purses.iter().copied().sum::<Money>() + self.wagered() + self.staked() + self.drop
+    }
+
+    /// What lies on the spots.
+    #[must_use]
+    pub fn wagered(&self) -> Money {
         let open = self.bets.iter().zip(&self.settled).filter(|(_, settled)| !**settled);
-        let wagers: Money = open.map(|(amount, _)| *amount).sum();
-        self.purses.iter().copied().sum::<Money>() + wagers + stake + self.drop
+        open.map(|(amount, _)| *amount).sum()
+    }
+
+    /// What lies before the bank: the stake with what it has won and without what it has lost.
+    #[must_use]
+    pub fn staked(&self) -> Money {
+        if self.is_closed { Money::ZERO } else { self.stake.posted() + self.stake.net() }
+    }
+
+    /// What a bet is worth now, by its place in the setup, and whether it is settled.
+    #[must_use]
+    pub fn bet(&self, place: usize) -> (Money, bool) {
+        (self.bets[place], self.settled[place])
     }
 
     /// The cards sent to a seat, once the dice are open.

@@ -144,6 +144,12 @@ impl ThreeCard {
         &self.players
     }
 
+    /// How many cards the bank has got.
+    #[must_use]
+    pub fn bank_cards(&self) -> usize {
+        self.bank.len()
+    }
+
     /// Whether the stake has gone back and nothing is left to do.
     #[must_use]
     pub fn is_over(&self) -> bool {
@@ -153,9 +159,19 @@ impl ThreeCard {
     /// All money of the round; it never changes.
     #[must_use]
     pub fn total_money(&self) -> Money {
-        let stake = if self.is_closed { Money::ZERO } else { self.stake.posted() + self.stake.net() };
-        let wagers: Money = self.players.iter().flat_map(|player| player.wagers).sum();
-        self.purses.iter().copied().sum::<Money>() + wagers + stake + self.drop
+        self.purses.iter().copied().sum::<Money>() + self.wagered() + self.staked() + self.drop
+    }
+
+    /// What lies on the spots.
+    #[must_use]
+    pub fn wagered(&self) -> Money {
+        self.players.iter().flat_map(|player| player.wagers).sum()
+    }
+
+    /// What lies before the bank: the stake with what it has won and without what it has lost.
+    #[must_use]
+    pub fn staked(&self) -> Money {
+        if self.is_closed { Money::ZERO } else { self.stake.posted() + self.stake.net() }
     }
 
     /// The cards at a seat as far as a viewer may see them now, in the order they came.
