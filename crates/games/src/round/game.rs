@@ -72,7 +72,7 @@ impl Fault {
             poker::SetupFault::Players { clause, .. } => *clause,
             _ => Clause::NONE,
         };
-        faults.iter().map(|fault| Fault { what: fault.to_string(), clause: clause(fault) }).collect()
+        faults.into_iter().map(|fault| Fault { what: fault.to_string(), clause: clause(&fault) }).collect()
     }
 }
 

@@ -1,0 +1,160 @@
+//! What people, the house and the clock tell a table to do.
+
+use books::Money;
+use cards::Card;
+use games::round::{Choice, Report};
+use games::{Party, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::PersonId;
+
+/// Who gives a command; the server has checked that they may speak as such.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// A patron, for themselves.
+    Patron(PersonId),
+    /// The house dealer at the table.
+    Dealer(PersonId),
+    /// The floor.
+    Floor(PersonId),
+    /// The clock.
+    Clock,
+}
+
+/// What somebody puts on a spot before a banked round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Wager {
+    /// The base wager, or the ante.
+    #[serde(with = "games::text::cents")]
+    pub base: Money,
+    /// The side wager of a blackjack book: Buster or Bonus Bet.
+    #[serde(with = "games::text::cents")]
+    pub side: Money,
+    /// Pair Plus, in Three Card Poker.
+    #[serde(with = "games::text::cents")]
+    pub pair_plus: Money,
+    /// 6 Card Bonus, in Three Card Poker.
+    #[serde(with = "games::text::cents")]
+    pub six_card: Money,
+    /// The number of the joint (kum-kum) wager it is a part of, in double-hand poker.
+    pub joint: Option<u8>,
+}
+
+impl Wager {
+    /// All of it together.
+    #[must_use]
+    pub fn total(&self) -> Money {
+        self.base + self.side + self.pair_plus + self.six_card
+    }
+}
+
+/// What a table is told to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Command {
+    /// Take an empty seat with chips.
+    Sit {
+        /// Which seat.
+        seat: Seat,
+        /// The chips to bring.
+        #[serde(with = "games::text::cents")]
+        buy_in: Money,
+    },
+    /// Stand behind the seats with chips, to back other people's spots.
+    StandBehind {
+        /// The chips to bring.
+        #[serde(with = "games::text::cents")]
+        buy_in: Money,
+    },
+    /// Bring more chips between rounds.
+    AddChips {
+        /// How much.
+        #[serde(with = "games::text::cents")]
+        amount: Money,
+    },
+    /// Leave the table with all chips; during a round, as soon as it is over.
+    Leave,
+    /// Put the name on the waiting list.
+    Join,
+    /// Take the name off the waiting list.
+    Unlist,
+    /// Move to an empty seat.
+    ChangeSeat {
+        /// Where to.
+        seat: Seat,
+    },
+    /// Take no part until further notice; the seat is held for as long as the book says.
+    SitOut,
+    /// Take part again.
+    SitIn,
+    /// In poker: post what is owed instead of waiting for the blind.
+    Post,
+    /// Take the offered bank with a stake.
+    TakeBank {
+        /// The money in action.
+        #[serde(with = "games::text::cents")]
+        stake: Money,
+    },
+    /// Pass the offered bank on.
+    PassBank,
+    /// Put a wager on a spot, in place of an earlier one; nothing takes it back.
+    PutWager {
+        /// The spot.
+        spot: Seat,
+        /// What lies there.
+        wager: Wager,
+    },
+    /// Say that no more wagers are coming from here.
+    Ready,
+    /// Choose something in the round.
+    Choose {
+        /// For which bet, for those with several; the first that is asked if left out.
+        #[serde(default)]
+        who: Option<Party>,
+        /// What.
+        choice: Choice,
+    },
+    /// By the dealer: say that betting is closed and the round begins.
+    Start,
+    /// By the dealer: the next card of a real deck; nothing for one that lies face down unseen.
+    Card {
+        /// Which.
+        card: Option<Card>,
+    },
+    /// By the dealer: the bank's down card was looked at.
+    Look {
+        /// Whether it makes a Natural.
+        natural: bool,
+    },
+    /// By the dealer: the deck was shuffled.
+    Shuffled,
+    /// By the dealer or the floor: something is irregular.
+    Report {
+        /// What.
+        report: Report,
+    },
+    /// By the dealer or the floor: a command for somebody at the table.
+    For {
+        /// For whom.
+        person: PersonId,
+        /// What they do.
+        command: Box<Command>,
+    },
+    /// By the floor: a ruling on something that no program decides.
+    Rule {
+        /// The ruling in words.
+        words: String,
+        /// The name of the clause it rests on.
+        clause: String,
+    },
+    /// By the floor: no new round begins.
+    Pause,
+    /// By the floor: go on.
+    Resume,
+    /// By the floor: everybody leaves when the round is over, and the table is closed.
+    Close,
+    /// By the clock: let pass what is due.
+    Tick,
+}

@@ -1,0 +1,335 @@
+//! What happens at a table, between rounds and in them.
+
+use books::{Clause, Money};
+use games::round;
+use games::{Party, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::command::Wager;
+use crate::ledger::Transfer;
+use crate::time::Time;
+use crate::{PersonId, TableId};
+
+/// Why somebody has left a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhyLeft {
+    /// They wanted to.
+    Asked,
+    /// They were away longer than a seat is held.
+    AwayTooLong,
+    /// They have no chips left.
+    NoChips,
+    /// The table is closed.
+    TableClosed,
+}
+
+/// What a round brought somebody, fees included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Net {
+    /// Who.
+    pub person: PersonId,
+    /// More or less than before.
+    #[serde(with = "games::text::cents")]
+    pub net: Money,
+}
+
+/// One fact of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The table is opened.
+    Opened {
+        /// Its number.
+        table: TableId,
+        /// The book.
+        book: String,
+    },
+    /// Somebody takes a seat.
+    Sat {
+        /// Who.
+        person: PersonId,
+        /// Their name at the table.
+        name: String,
+        /// Where; nothing for somebody who stands behind the seats.
+        seat: Option<Seat>,
+        /// With how much.
+        #[serde(with = "games::text::cents")]
+        stack: Money,
+        /// The clause on buying in.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// Somebody brings more chips.
+    Added {
+        /// Who.
+        person: PersonId,
+        /// How much.
+        #[serde(with = "games::text::cents")]
+        amount: Money,
+    },
+    /// Somebody leaves the table with all chips.
+    Left {
+        /// Who.
+        person: PersonId,
+        /// With how much.
+        #[serde(with = "games::text::cents")]
+        stack: Money,
+        /// Why.
+        why: WhyLeft,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// Somebody will leave when the round is over.
+    WillLeave {
+        /// Who.
+        person: PersonId,
+    },
+    /// Somebody is on the waiting list.
+    Listed {
+        /// Who.
+        person: PersonId,
+        /// Their name.
+        name: String,
+    },
+    /// Somebody is off the waiting list.
+    Unlisted {
+        /// Who.
+        person: PersonId,
+    },
+    /// A seat is offered to the first on the waiting list.
+    SeatOffered {
+        /// To whom.
+        person: PersonId,
+        /// Until when.
+        until: Time,
+    },
+    /// Somebody moves to another seat.
+    Moved {
+        /// Who.
+        person: PersonId,
+        /// Where to.
+        seat: Seat,
+        /// The clause on what it costs.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// Somebody takes no part until further notice.
+    SatOut {
+        /// Who.
+        person: PersonId,
+    },
+    /// Somebody takes part again.
+    SatIn {
+        /// Who.
+        person: PersonId,
+    },
+    /// A blind went past somebody, who owes it now, or a newcomer waits for it.
+    OwesBlind {
+        /// Who.
+        person: PersonId,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// Somebody will post to be dealt in.
+    WillPost {
+        /// Who.
+        person: PersonId,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// The bank is offered.
+    BankOffered {
+        /// To which seat.
+        seat: Seat,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// The bank is taken.
+    BankTaken {
+        /// By whom.
+        person: PersonId,
+        /// At which seat.
+        seat: Seat,
+        /// Which of their rounds in a row this is.
+        turn: u8,
+        /// The money in action.
+        #[serde(with = "games::text::cents")]
+        stake: Money,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// The bank is passed on.
+    BankPassed {
+        /// By which seat.
+        seat: Seat,
+    },
+    /// Everybody has passed: the game stops until somebody takes the bank.
+    Broken {
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// Wagers may be put down.
+    WagersOpen,
+    /// A wager lies on a spot.
+    WagerPut {
+        /// Whose.
+        person: PersonId,
+        /// Where.
+        spot: Seat,
+        /// What.
+        wager: Wager,
+    },
+    /// A wager that cannot play goes back.
+    WagerReturned {
+        /// Whose.
+        person: PersonId,
+        /// Where.
+        spot: Seat,
+        /// Why.
+        why: String,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// No more wagers come from somebody.
+    Ready {
+        /// Who.
+        person: PersonId,
+    },
+    /// The button of a new game is drawn for, or moves.
+    ButtonPlaced {
+        /// Where it is.
+        seat: Seat,
+        /// The cards that were drawn for it, by seat, in a new game.
+        drawn: Vec<(Seat, cards::Card)>,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// A fee by time is taken from a seat.
+    TimeCollected {
+        /// From whom.
+        person: PersonId,
+        /// How much.
+        #[serde(with = "games::text::cents")]
+        amount: Money,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// A deck is shuffled and its commitment published; the seed stays secret until the end.
+    Shuffled {
+        /// The commitment, in hexadecimal.
+        commitment: String,
+        /// The seed, in hexadecimal; hidden from everybody until it is revealed.
+        seed: String,
+    },
+    /// A round begins.
+    RoundBegan {
+        /// Which round of the table, from 1.
+        round: u64,
+        /// Who is in it, in the order by which the round's events name purses.
+        people: Vec<PersonId>,
+    },
+    /// Something happens in the round.
+    Round {
+        /// What.
+        #[serde(flatten)]
+        of: round::Event,
+    },
+    /// The clock chose for somebody.
+    TimedOut {
+        /// For whom.
+        person: PersonId,
+        /// In which part.
+        who: Option<Party>,
+    },
+    /// The seeds of the round's shuffles are revealed.
+    Revealed {
+        /// The seeds, in hexadecimal, in the order of the commitments.
+        seeds: Vec<String>,
+    },
+    /// A round is over.
+    RoundEnded {
+        /// Which.
+        round: u64,
+        /// What it brought to whom.
+        nets: Vec<Net>,
+    },
+    /// The floor has ruled.
+    Ruled {
+        /// In words.
+        words: String,
+        /// The name of the clause it rests on.
+        clause: String,
+    },
+    /// No new round begins.
+    Paused,
+    /// The table goes on.
+    Resumed,
+    /// The table will be closed when the round is over.
+    Closing,
+    /// The table is closed.
+    Closed,
+}
+
+impl Event {
+    /// The clause the event rests on.
+    #[must_use]
+    pub fn clause(&self) -> Clause {
+        match self {
+            Event::Sat { clause, .. }
+            | Event::Left { clause, .. }
+            | Event::Moved { clause, .. }
+            | Event::OwesBlind { clause, .. }
+            | Event::WillPost { clause, .. }
+            | Event::BankOffered { clause, .. }
+            | Event::BankTaken { clause, .. }
+            | Event::Broken { clause }
+            | Event::WagerReturned { clause, .. }
+            | Event::ButtonPlaced { clause, .. }
+            | Event::TimeCollected { clause, .. } => *clause,
+            Event::Round { of } => of.clause(),
+            _ => Clause::NONE,
+        }
+    }
+}
+
+/// An event of a round as others than the auditor may see it; nothing stands for what stays hidden.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// What the rail sees.
+    pub rail: Option<Event>,
+    /// What those see who see something else, by person.
+    pub others: Vec<(PersonId, Option<Event>)>,
+}
+
+/// An event with its number, the chips it moved, and who may see what of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its number at the table, from 1 and without a gap.
+    pub number: u64,
+    /// The whole event, for the log.
+    pub event: Event,
+    /// The chips it moved.
+    pub transfers: Vec<Transfer>,
+    /// What people see of it; nothing if everybody sees all.
+    pub seen: Option<Seen>,
+}
+
+impl Told {
+    /// The event as somebody may see it: a person at the table, or the rail.
+    #[must_use]
+    pub fn seen_by(&self, person: Option<PersonId>) -> Option<&Event> {
+        let Some(seen) = &self.seen else { return Some(&self.event) };
+        let own = seen.others.iter().find(|(other, _)| Some(*other) == person);
+        own.map_or(seen.rail.as_ref(), |(_, event)| event.as_ref())
+    }
+}

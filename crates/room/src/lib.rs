@@ -1,0 +1,30 @@
+//! A card room between and around the rounds: tables with their seats, the bank's rotation, wagers, blinds,
+//! clocks, waiting lists and collections; the chip ledger; and bots.
+//!
+//! Everything is pure: a [`Table`] takes a [`Command`] with the time and, when cards are shuffled, a seed, and
+//! answers with what happened or with a refusal that leaves it as it was. So the same commands in the same order
+//! give the same table, which is how a log is replayed and verified.
+
+mod command;
+mod event;
+mod ledger;
+mod open;
+mod table;
+mod time;
+mod view;
+
+pub use command::{By, Command, Wager};
+pub use event::{Event, Net, Seen, Told, WhyLeft};
+pub use ledger::{Account, Ledger, LedgerFault, Transfer};
+pub use open::{Dealer, OpenFault, Pace, Spec};
+pub use table::{Checkpoint, Input, Phase, Seated, Table};
+pub use time::Time;
+pub use view::{Allowance, Person, PutView, RoundPerson, SeatInfo, TableView, Watcher};
+
+/// Somebody known to the room.
+pub type PersonId = u32;
+
+/// A table of the room.
+pub type TableId = u32;
+
+pub use games::round::Refusal;

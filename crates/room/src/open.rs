@@ -1,0 +1,279 @@
+//! What table is to be opened, and what the book says to it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use books::poker::{BuyInOf, StakesFault, Structure};
+use books::rates::{Schedule, Structure as Row};
+use books::{Book, Clause, Money, Problem, Rule, Rules, Shelf};
+use games::round::Game;
+use games::{blackjack, double_hand, poker, three_card};
+use serde::{Deserialize, Serialize};
+
+/// Where the cards come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dealer {
+    /// A committed shuffle, revealed when the round is over.
+    #[default]
+    Shuffler,
+    /// A human dealer enters the cards of a real deck.
+    Entered,
+}
+
+/// How long people have, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Pace {
+    /// To take or pass the bank.
+    pub offer_ms: i64,
+    /// To put down wagers.
+    pub wager_ms: i64,
+    /// To choose.
+    pub turn_ms: i64,
+    /// Between two rounds.
+    pub between_ms: i64,
+    /// To take a seat that came free, for the first on the waiting list.
+    pub seat_ms: i64,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { offer_ms: 20_000, wager_ms: 20_000, turn_ms: 30_000, between_ms: 3_000, seat_ms: 60_000 }
+    }
+}
+
+/// A table to be opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spec {
+    /// The book, such as "mortimers/no-bust-6".
+    pub book: String,
+    /// The collection schedule; nothing for a table that charges nothing.
+    #[serde(default)]
+    pub schedule: Option<String>,
+    /// Where the cards come from.
+    #[serde(default)]
+    pub dealer: Dealer,
+    /// Whether guests may sit and bots fill the seats.
+    #[serde(default)]
+    pub is_practice: bool,
+    /// Whether rounds go on when only bots are seated.
+    #[serde(default)]
+    pub plays_alone: bool,
+    /// How long people have.
+    #[serde(default)]
+    pub pace: Pace,
+    /// The way of betting, in poker, where the schedule leaves a choice.
+    #[serde(default)]
+    pub structure: Option<String>,
+    /// The limit, in poker, where the schedule leaves a choice: lower and upper figure in cents.
+    #[serde(default)]
+    pub limit: Option<(i64, i64)>,
+    /// The blinds, in poker, where the schedule leaves a choice: small and big in cents.
+    #[serde(default)]
+    pub blinds: Option<(i64, i64)>,
+    /// The least buy-in in cents, where the book does not set one.
+    #[serde(default)]
+    pub buy_in_least: Option<i64>,
+    /// The largest buy-in in cents, if there is one.
+    #[serde(default)]
+    pub buy_in_most: Option<i64>,
+}
+
+impl Spec {
+    /// A table of a book without fees, dealt by the shuffler.
+    #[must_use]
+    pub fn of(book: &str) -> Spec {
+        Spec {
+            book: book.to_owned(),
+            schedule: None,
+            dealer: Dealer::Shuffler,
+            is_practice: false,
+            plays_alone: false,
+            pace: Pace::default(),
+            structure: None,
+            limit: None,
+            blinds: None,
+            buy_in_least: None,
+            buy_in_most: None,
+        }
+    }
+
+    /// A practice table of a book, under the first of its schedules by which a table can open.
+    ///
+    /// # Errors
+    /// When no table of the book can be opened.
+    pub fn practice(shelf: &Shelf, book: &str) -> Result<Spec, OpenFault> {
+        let opened = read_book(shelf, book)?;
+        let mut spec = Spec { is_practice: true, ..Spec::of(book) };
+        let Some(rates) = shelf.rates(&opened)? else { return Ok(spec) };
+        let mut last = None;
+        for schedule in rates.value.schedules(&opened.id.game) {
+            spec.schedule = Some(schedule.handle.as_str().to_owned());
+            let words: Vec<Option<String>> = match &opened.rules {
+                Rules::Poker(rules) => {
+                    rules.structures.iter().map(|one| Some(one.structure.value.word().to_owned())).collect()
+                }
+                _ => vec![None],
+            };
+            for structure in words {
+                spec.structure = structure;
+                match ready(shelf, &spec) {
+                    Ok(_) => return Ok(spec),
+                    Err(fault) => last = Some(fault),
+                }
+            }
+        }
+        Err(last.unwrap_or_else(|| OpenFault::NoSchedule(book.to_owned())))
+    }
+}
+
+/// Why a table cannot be opened.
+#[derive(Clone, Debug)]
+pub enum OpenFault {
+    /// The book or its rates cannot be read.
+    Book(Box<Problem>),
+    /// The book has no schedule by which a table can open.
+    NoSchedule(String),
+    /// The schedule or the book does not allow these stakes.
+    Stakes(StakesFault),
+    /// The house keeps the game or the schedule closed.
+    Closed(Clause),
+    /// There is no such way of betting.
+    NoStructure(String),
+    /// No engine plays the family yet.
+    NotPlayed(String),
+}
+
+impl fmt::Display for OpenFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenFault::Book(problem) => problem.fmt(f),
+            OpenFault::NoSchedule(book) => write!(f, "{book} has no schedule by which a table can open"),
+            OpenFault::Stakes(fault) => fault.fmt(f),
+            OpenFault::Closed(_) => write!(f, "the house keeps this game or schedule closed"),
+            OpenFault::NoStructure(word) => {
+                write!(
+                    f,
+                    "\"{word}\" is no way of betting; there are limit, spread limit, pot limit and no limit"
+                )
+            }
+            OpenFault::NotPlayed(book) => write!(f, "{book} cannot be played yet: its family has no engine"),
+        }
+    }
+}
+
+impl std::error::Error for OpenFault {}
+
+impl From<Problem> for OpenFault {
+    fn from(problem: Problem) -> OpenFault {
+        OpenFault::Book(Box::new(problem))
+    }
+}
+
+/// A book made ready for a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Ready {
+    pub(crate) book: Arc<Book>,
+    pub(crate) schedule: Option<Schedule>,
+    pub(crate) game: Game,
+    /// The least buy-in.
+    pub(crate) buy_in: Rule<Money>,
+}
+
+fn read_book(shelf: &Shelf, name: &str) -> Result<Book, OpenFault> {
+    Ok(shelf.book(&shelf.find(name)?)?)
+}
+
+/// Reads the book of a table and makes it ready.
+pub(crate) fn ready(shelf: &Shelf, spec: &Spec) -> Result<Ready, OpenFault> {
+    let book = read_book(shelf, &spec.book)?;
+    let schedule = match &spec.schedule {
+        Some(handle) => Some(shelf.schedule(&book, handle)?),
+        None => None,
+    };
+    if let Some(closed) = schedule.as_ref().map(|schedule| schedule.offered).filter(|offered| !offered.value)
+    {
+        return Err(OpenFault::Closed(closed.clause));
+    }
+    let least_wager = || {
+        let limit = schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
+        let least = limit.map_or(Money::dollars(1), |limit| limit.min);
+        Rule {
+            value: spec.buy_in_least.map_or(least, Money::cents),
+            clause: limit.map_or(Clause::NONE, |l| l.clause),
+        }
+    };
+    let (game, buy_in) = match &book.rules {
+        Rules::Blackjack(rules) => {
+            let game = blackjack::Game { rules: (**rules).clone(), schedule: schedule.clone() };
+            (Game::Blackjack(Arc::new(game)), least_wager())
+        }
+        Rules::DoubleHand(rules) => {
+            let game = double_hand::Game::new((**rules).clone(), schedule.clone());
+            (Game::DoubleHand(Arc::new(game)), least_wager())
+        }
+        Rules::ThreeCard(rules) => {
+            let game = three_card::Game { rules: (**rules).clone(), schedule: schedule.clone() };
+            (Game::ThreeCard(Arc::new(game)), least_wager())
+        }
+        Rules::Poker(rules) => {
+            if !rules.table.offered.value {
+                return Err(OpenFault::Closed(rules.table.offered.clause));
+            }
+            let table = poker::Table::new(rules, stakes(rules, schedule.as_ref(), spec)?);
+            let buy_in = least_poker_buy_in(&table, spec);
+            (Game::Poker(Arc::new(table)), buy_in)
+        }
+        Rules::Pan(_) => return Err(OpenFault::NotPlayed(spec.book.clone())),
+    };
+    Ok(Ready { book: Arc::new(book), schedule, game, buy_in })
+}
+
+fn stakes(
+    rules: &books::poker::PokerRules,
+    schedule: Option<&Schedule>,
+    spec: &Spec,
+) -> Result<books::poker::Stakes, OpenFault> {
+    let named = match &spec.structure {
+        None => None,
+        Some(word) => {
+            let found = Structure::ALL.iter().copied().find(|structure| structure.word() == word);
+            Some(found.ok_or_else(|| OpenFault::NoStructure(word.clone()))?)
+        }
+    };
+    let pair = |pair: Option<(i64, i64)>| pair.map(|(low, high)| (Money::cents(low), Money::cents(high)));
+    let (limit, blinds) = (pair(spec.limit), pair(spec.blinds));
+    let stakes = match schedule {
+        Some(schedule) => {
+            let row = match schedule.structure {
+                Some(Row::Limit) => Some(Structure::Limit),
+                Some(Row::Spread) => Some(Structure::Spread),
+                Some(Row::NoLimit | Row::PotOrNoLimit) => Some(Structure::NoLimit),
+                None => None,
+            };
+            let structure = named.or(row).unwrap_or(Structure::Limit);
+            poker::stakes_of(rules, schedule, structure, limit, blinds)
+        }
+        None => rules.stakes(named.unwrap_or(Structure::Limit), limit, blinds),
+    };
+    stakes.map_err(OpenFault::Stakes)
+}
+
+/// The least first buy-in: what the book asks for a game of this size, or what the table was told.
+fn least_poker_buy_in(table: &poker::Table, spec: &Spec) -> Rule<Money> {
+    let stakes = table.stakes();
+    let of = |what: BuyInOf| match what {
+        BuyInOf::LowerLimit => stakes.low,
+        BuyInOf::UpperLimit => stakes.high,
+        BuyInOf::BigBlind => stakes.big_blind,
+    };
+    let filed = table.structure().buy_in.as_ref().and_then(|list| {
+        let step = list.value.iter().filter(|step| step.from <= of(step.of)).max_by_key(|step| step.from)?;
+        Some(Rule { value: of(step.of).times(i64::from(step.times)), clause: list.clause })
+    });
+    filed.unwrap_or(Rule {
+        value: spec.buy_in_least.map_or(stakes.big_blind.times(10), Money::cents),
+        clause: Clause::NONE,
+    })
+}

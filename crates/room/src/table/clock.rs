@@ -1,0 +1,101 @@
+//! What happens when nobody speaks.
+
+use games::round::{Choice, Offer, Refusal};
+use games::{Party, blackjack, double_hand, poker, three_card};
+
+use super::{Phase, Step, Table};
+use crate::PersonId;
+use crate::event::Event;
+
+impl Table {
+    pub(super) fn tick(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.collect_time(step);
+        if self.state.deadline.is_none_or(|due| step.input.now < due) {
+            return Ok(());
+        }
+        match self.state.phase {
+            Phase::Offering => {
+                if let Some(seat) = self.state.offered {
+                    self.decline(seat, step);
+                }
+                Ok(())
+            }
+            Phase::Wagers if self.is_entered() => {
+                self.state.deadline = None;
+                Ok(())
+            }
+            Phase::Wagers => self.open_round(step),
+            Phase::Playing => self.choose_for_silent(step),
+            Phase::Idle | Phase::Resting | Phase::Broken | Phase::Paused | Phase::Closed => {
+                self.state.deadline = None;
+                Ok(())
+            }
+        }
+    }
+
+    /// Chooses for everybody whose time is up: check if free, else fold; stand; the house way.
+    fn choose_for_silent(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let Some(live) = &mut self.live else { return Ok(()) };
+        live.is_fresh = true;
+        let people = live.people.clone();
+        for person in people {
+            self.choose_default(person, step)?;
+        }
+        // Somebody who lets two things pass in a row would hold up the table; in poker the seat sits out.
+        Ok(())
+    }
+
+    pub(super) fn choose_for_leaving(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let leaving: Vec<PersonId> = self
+            .state
+            .people
+            .iter()
+            .filter(|seated| seated.is_leaving || seated.out_since.is_some())
+            .map(|seated| seated.person)
+            .collect();
+        for person in leaving {
+            self.choose_default(person, step)?;
+        }
+        Ok(())
+    }
+
+    fn choose_default(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let Some(live) = &self.live else { return Ok(()) };
+        let Some((who, choice)) = default_choice(&live.offers_of(person)) else { return Ok(()) };
+        self.tell(Event::TimedOut { person, who: Some(who) }, &mut step.told);
+        self.act(|round| round.choose(who, choice), step)
+    }
+}
+
+/// What is chosen for somebody who does not speak.
+pub(crate) fn default_choice(offers: &[Offer]) -> Option<(Party, Choice)> {
+    use blackjack::Choice as B;
+    use double_hand::Choice as D;
+    use poker::Choice as P;
+    use three_card::Choice as T;
+    let rank = |choice: &Choice| match choice {
+        Choice::Blackjack(B::Stand | B::Decline) => 0,
+        Choice::Blackjack(B::Hit) => 1,
+        Choice::DoubleHand(D::HouseWay) => 0,
+        Choice::DoubleHand(D::Confirm | D::Pile(1)) => 0,
+        Choice::DoubleHand(D::Look) => 1,
+        Choice::ThreeCard(T::Fold) => 0,
+        Choice::Poker(P::Check | P::Show) => 0,
+        Choice::Poker(P::Fold | P::Muck) => 1,
+        Choice::Poker(P::Discard(_) | P::Draw(_)) => 0,
+        _ => u8::MAX,
+    };
+    let offer = offers.iter().filter(|offer| rank(&offer.choice) < u8::MAX).min_by_key(|offer| {
+        // A bank that has set its hand confirms it rather than setting it again for ever.
+        let is_confirm = matches!(offer.choice, Choice::DoubleHand(D::Confirm));
+        (rank(&offer.choice), !is_confirm)
+    })?;
+    let choice = match offer.choice {
+        Choice::Poker(P::Discard(_)) => {
+            let first = (0..offer.cards.0).fold(poker::Which::NONE, poker::Which::and);
+            Choice::Poker(P::Discard(first))
+        }
+        choice => choice,
+    };
+    Some((offer.who, choice))
+}

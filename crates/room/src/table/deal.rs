@@ -1,0 +1,201 @@
+//! Where the cards come from: a committed shuffle, or a human dealer who enters them.
+
+use cards::{Card, Deck as Composition, Draws, Seed};
+use games::bank::Face;
+use games::round::{Game, Refusal, Round, Slot, Waits};
+use games::{blackjack, double_hand};
+
+use super::{Step, Table, refuse};
+use crate::event::Event;
+
+/// The shuffled cards of the round and what they were shuffled from.
+#[derive(Clone, Debug)]
+pub(crate) struct Deck {
+    /// The cards still to come, the next one last.
+    stub: Vec<Card>,
+    /// What follows the shuffle in the same random stream: the dice.
+    draws: Draws,
+    /// The seeds in use, in hexadecimal, to be revealed at the end.
+    pub(crate) seeds: Vec<String>,
+    /// Their commitments.
+    pub(crate) commitments: Vec<String>,
+}
+
+impl Table {
+    /// The cards of one whole deck or shoe of this game.
+    pub(crate) fn composition(&self) -> Composition {
+        match &self.game {
+            Game::Blackjack(game) => {
+                let deck = &game.rules.deck;
+                let one = Composition::with_jokers(deck.jokers.value);
+                one.decks(deck.decks.usual).unwrap_or(one)
+            }
+            Game::DoubleHand(game) => Composition::with_jokers(game.rules.deck.jokers.value),
+            Game::ThreeCard(game) => Composition::with_jokers(game.rules.deck.jokers.value),
+            Game::Poker(table) => Composition::with_jokers(table.rules().deck.jokers.value),
+        }
+    }
+
+    /// Shuffles for a new round and publishes the commitment.
+    pub(super) fn shuffle_deck(&mut self, step: &mut Step<'_, '_>) {
+        self.deck = None;
+        if !self.is_entered() {
+            let cards = self.composition().cards().collect();
+            self.shuffle_cards(cards, step);
+        }
+    }
+
+    fn shuffle_cards(&mut self, mut cards: Vec<Card>, step: &mut Step<'_, '_>) {
+        let seed = Seed::from_bytes((step.input.seeds)());
+        let commitment = seed.commitment().to_string();
+        let mut draws = seed.draws();
+        draws.shuffle(&mut cards);
+        cards.reverse();
+        let (mut seeds, mut commitments) = match self.deck.take() {
+            Some(deck) => (deck.seeds, deck.commitments),
+            None => (Vec::new(), Vec::new()),
+        };
+        seeds.push(seed.reveal());
+        commitments.push(commitment.clone());
+        self.deck = Some(Deck { stub: cards, draws, seeds, commitments });
+        let full = Event::Shuffled { commitment: commitment.clone(), seed: seed.reveal() };
+        let public = Event::Shuffled { commitment, seed: String::new() };
+        let seen = crate::event::Seen { rail: Some(public), others: Vec::new() };
+        self.push(full, Vec::new(), Some(seen), &mut step.told);
+    }
+
+    /// Gives the round what a dealer gives it: cards, dice, calls. Says whether anything was given.
+    pub(super) fn deal_on(&mut self, step: &mut Step<'_, '_>) -> Result<bool, Refusal> {
+        if self.is_entered() {
+            return Ok(false);
+        }
+        let Some(live) = &self.live else { return Ok(false) };
+        match live.round.waits() {
+            Waits::Card { .. } => {
+                let deck = self.deck.as_mut().ok_or_else(|| refuse("there is no deck"))?;
+                let card = deck.stub.pop().ok_or_else(|| refuse("the deck has run out"))?;
+                self.act(|round| round.card(Some(card)), step)?;
+                Ok(true)
+            }
+            Waits::Shuffle(back) => {
+                let mut cards: Vec<Card> =
+                    self.deck.as_ref().map(|deck| deck.stub.clone()).unwrap_or_default();
+                cards.extend(back.iter());
+                cards.sort_unstable_by_key(|card| card.index());
+                self.shuffle_cards(cards, step);
+                self.act(Round::shuffle, step)?;
+                Ok(true)
+            }
+            Waits::Choices => self.dealers_choice(step),
+            Waits::Look | Waits::Over => Ok(false),
+        }
+    }
+
+    /// What the house dealer and the dice do in double-hand poker.
+    fn dealers_choice(&mut self, step: &mut Step<'_, '_>) -> Result<bool, Refusal> {
+        use double_hand::Choice as C;
+        use games::round::Choice;
+        let Some(live) = &self.live else { return Ok(false) };
+        let Round::DoubleHand(round) = &live.round else { return Ok(false) };
+        let mut list = Vec::new();
+        round.allowed(&mut list);
+        let mine = list.iter().find(|allowed| {
+            allowed.who == double_hand::DEALER && matches!(allowed.choice, C::NoMoreBets | C::Open)
+        });
+        if let Some(allowed) = mine {
+            let (who, choice) = (allowed.who, Choice::DoubleHand(allowed.choice));
+            self.act(|round| round.choose(who, choice), step)?;
+            return Ok(true);
+        }
+        if list.iter().any(|allowed| matches!(allowed.choice, C::Dice(_))) {
+            let dice = round.rules().deal.dice.value;
+            let deck = self.deck.as_mut().ok_or_else(|| refuse("there are no dice"))?;
+            let sum: u8 = (0..dice).map(|_| deck.draws.below(6) as u8 + 1).sum();
+            let choice = Choice::DoubleHand(C::Dice(sum));
+            self.act(|round| round.choose(games::Party::BANK, choice), step)?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    pub(super) fn enter_card(&mut self, card: Option<Card>, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.check_entered()?;
+        self.act(|round| round.card(card), step)
+    }
+
+    pub(super) fn enter_look(&mut self, natural: bool, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.check_entered()?;
+        self.act(|round| round.look(natural), step)
+    }
+
+    pub(super) fn enter_shuffle(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.check_entered()?;
+        self.act(Round::shuffle, step)
+    }
+
+    fn check_entered(&self) -> Result<(), Refusal> {
+        if !self.is_entered() {
+            return Err(refuse("this table is dealt by the shuffler"));
+        }
+        if self.live.is_none() {
+            return Err(refuse("no round is on: begin one first"));
+        }
+        Ok(())
+    }
+
+    /// What the dealer does next, in one sentence, at a table with entered cards.
+    pub(crate) fn next_step(&self) -> String {
+        let Some(live) = &self.live else { return String::new() };
+        match live.round.waits() {
+            Waits::Card { slot, face } => {
+                let way = if face == Face::Down { "face down" } else { "face up" };
+                match slot {
+                    Slot::Spot { seat, hand: 0 } => format!("Deal a card {way} to seat {seat}."),
+                    Slot::Spot { seat, hand } => {
+                        format!("Deal a card {way} to hand {} of seat {seat}.", hand + 1)
+                    }
+                    Slot::Bank => format!("Deal a card {way} to the bank."),
+                    Slot::Pile { pile } => format!("Deal a card {way} to pile {pile}."),
+                    Slot::Board => "Turn a card of the board.".to_owned(),
+                    Slot::Burn => "Burn a card.".to_owned(),
+                }
+            }
+            Waits::Look => "Look at the bank's down card: does it make a Natural?".to_owned(),
+            Waits::Shuffle(_) => "Shuffle the discards into the deck.".to_owned(),
+            Waits::Choices => {
+                let names: Vec<String> = self.awaited_names();
+                format!(
+                    "Wait for {}.",
+                    if names.is_empty() { "the players".to_owned() } else { names.join(", ") }
+                )
+            }
+            Waits::Over => "The round is over.".to_owned(),
+        }
+    }
+}
+
+/// Whether a blackjack round's hand for a purse was a Natural, which some books count over rounds.
+pub(crate) fn held_natural(round: &blackjack::Blackjack, purse: u8) -> bool {
+    round.spots().iter().enumerate().any(|(place, spot)| {
+        let owner = round.setup().bets[usize::from(spot.first_bet)].purse;
+        owner == purse && round.hands().iter().any(|hand| usize::from(hand.spot) == place && hand.is_natural)
+    })
+}
+
+impl Table {
+    /// Shuffles a deck just to draw one card for each seat.
+    pub(super) fn draw_cards(
+        &mut self,
+        cards: Vec<Card>,
+        seats: &[games::Seat],
+        step: &mut Step<'_, '_>,
+    ) -> Vec<(games::Seat, Card)> {
+        self.deck = None;
+        self.shuffle_cards(cards, step);
+        let Some(deck) = self.deck.take() else { return Vec::new() };
+        let drawn = seats.iter().copied().zip(deck.stub.iter().rev().copied()).collect();
+        // The draw is over as soon as the cards lie open, so its seed is revealed at once.
+        self.tell(Event::Revealed { seeds: deck.seeds }, &mut step.told);
+        drawn
+    }
+}

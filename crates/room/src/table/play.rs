@@ -1,0 +1,271 @@
+//! Choices in a round, what becomes of the chips, and the end of a round.
+
+use books::Money;
+use games::Party;
+use games::round::{Balances, Choice, Offer, Refusal, Report, Round, Viewer, Waits};
+
+use super::deal::held_natural;
+use super::{Phase, Step, Table, refuse};
+use crate::PersonId;
+use crate::event::{Event, Net, Seen};
+use crate::ledger::{Account, Transfer};
+
+/// The round that is on.
+#[derive(Clone, Debug)]
+pub(crate) struct Live {
+    pub(crate) round: Round,
+    /// Who owns each purse.
+    pub(crate) people: Vec<PersonId>,
+    /// What each had when it began.
+    pub(crate) before: Vec<Money>,
+    /// Whose word was awaited when the clock was last set.
+    pub(crate) awaited: Vec<u8>,
+    pub(crate) is_fresh: bool,
+}
+
+impl Live {
+    pub(crate) fn purse_of(&self, person: PersonId) -> Option<u8> {
+        self.people.iter().position(|other| *other == person).map(|place| place as u8)
+    }
+
+    pub(crate) fn offers_of(&self, person: PersonId) -> Vec<Offer> {
+        let Some(purse) = self.purse_of(person) else { return Vec::new() };
+        let offers = self.round.offers();
+        offers.into_iter().filter(|offer| self.round.purse_of(offer.who) == Some(purse)).collect()
+    }
+}
+
+impl Table {
+    /// Lets the round take something, and writes down what comes of it.
+    pub(super) fn act(
+        &mut self,
+        what: impl FnOnce(&mut Round) -> Result<Vec<games::round::Event>, Refusal>,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let Some(live) = &mut self.live else { return Err(refuse("no round is on")) };
+        let before = live.round.clone();
+        let events = what(&mut live.round)?;
+        self.absorb(before, events, step);
+        Ok(())
+    }
+
+    /// Follows a round's events one by one: who sees what, and which chips move.
+    pub(super) fn absorb(
+        &mut self,
+        mut shadow: Round,
+        events: Vec<games::round::Event>,
+        step: &mut Step<'_, '_>,
+    ) {
+        let Some(people) = self.live.as_ref().map(|live| live.people.clone()) else { return };
+        let mut money = shadow.balances();
+        for event in events {
+            shadow.apply(&event);
+            let after = shadow.balances();
+            let transfers = self.transfers(&money, &after, &people);
+            money = after;
+            let seen = seen(&shadow, &event, &people);
+            self.push(Event::Round { of: event }, transfers, seen, &mut step.told);
+        }
+        for (person, amount) in people.iter().zip(&money.purses) {
+            if let Ok(seated) = self.person_mut(*person) {
+                seated.stack = *amount;
+            }
+        }
+        if let Some(live) = &self.live {
+            debug_assert_eq!(live.round, shadow, "a round is the fold of its events");
+        }
+    }
+
+    /// The chips that moved between two moments of a round: debits paired with credits.
+    fn transfers(&self, before: &Balances, after: &Balances, people: &[PersonId]) -> Vec<Transfer> {
+        let table = self.id;
+        let purse = |(place, person): (usize, &PersonId)| {
+            (Account::Stack(table, *person), after.purses[place] - before.purses[place])
+        };
+        let mut changes: Vec<(Account, Money)> = people.iter().enumerate().map(purse).collect();
+        changes.extend([
+            (Account::Wagers(table), after.wagers - before.wagers),
+            (Account::Stake(table), after.stake - before.stake),
+            (Account::Pot(table), after.pot - before.pot),
+            (Account::Drop(table), after.drop - before.drop),
+            (Account::Jackpot(table), after.jackpot - before.jackpot),
+            (Account::Promotion(table), after.promotion - before.promotion),
+        ]);
+        let mut transfers = Vec::new();
+        let mut credits: Vec<(Account, Money)> =
+            changes.iter().copied().filter(|(_, change)| change.is_positive()).collect();
+        for (from, change) in changes {
+            let mut owed = Money::ZERO - change;
+            while owed.is_positive() {
+                let Some((to, wanted)) = credits.last_mut() else { break };
+                let amount = owed.min(*wanted);
+                transfers.push(Transfer { from, to: *to, amount });
+                owed -= amount;
+                *wanted -= amount;
+                if !wanted.is_positive() {
+                    credits.pop();
+                }
+            }
+        }
+        debug_assert!(credits.is_empty(), "chips appear from nowhere");
+        transfers
+    }
+
+    pub(super) fn choose(
+        &mut self,
+        person: PersonId,
+        who: Option<Party>,
+        choice: Choice,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let Some(live) = &self.live else { return Err(refuse("no round is on")) };
+        let Some(purse) = live.purse_of(person) else {
+            return Err(refuse("you have no money in this round"));
+        };
+        let party = match who {
+            Some(who) if live.round.purse_of(who) == Some(purse) => who,
+            Some(_) => return Err(refuse("that is somebody else's hand")),
+            None => self.party_of(person, choice),
+        };
+        if let Choice::DoubleHand(games::double_hand::Choice::Dice(_)) = choice
+            && !self.is_entered()
+        {
+            return Err(refuse("the dice roll by themselves at this table"));
+        }
+        self.act(|round| round.choose(party, choice), step)
+    }
+
+    /// The part in which somebody means a choice: where it is offered, else the first.
+    fn party_of(&self, person: PersonId, choice: Choice) -> Party {
+        let Some(live) = &self.live else { return Party(0) };
+        let offers = live.offers_of(person);
+        let is_alike = |offer: &&Offer| {
+            std::mem::discriminant(&offer.choice) == std::mem::discriminant(&choice)
+                && alike(offer.choice, choice)
+        };
+        if let Some(offer) = offers.iter().find(is_alike).or(offers.first()) {
+            return offer.who;
+        }
+        let purse = live.purse_of(person).unwrap_or(0);
+        let banker = live.round.purse_of(Party::BANK) == Some(purse);
+        let places = (0..u8::MAX - 2).map(Party);
+        let mut own = places.filter(|who| live.round.purse_of(*who) == Some(purse));
+        own.next().unwrap_or(if banker { Party::BANK } else { Party(0) })
+    }
+
+    pub(super) fn choose_as_dealer(
+        &mut self,
+        choice: Choice,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let Choice::DoubleHand(of) = choice else { return Err(refuse("the house dealer does not choose")) };
+        let who = match of {
+            games::double_hand::Choice::Dice(_) => Party::BANK,
+            _ => games::double_hand::DEALER,
+        };
+        self.act(|round| round.choose(who, choice), step)
+    }
+
+    pub(super) fn report(&mut self, report: Report, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.act(|round| round.report(report), step)
+    }
+
+    /// Deals and waits until somebody has to speak, and ends the round when it is over.
+    pub(super) fn play_on(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        while self.deal_on(step)? {}
+        let Some(live) = &mut self.live else { return Ok(()) };
+        if live.round.waits() == Waits::Over {
+            self.end_round(step);
+            return Ok(());
+        }
+        let mut awaited: Vec<u8> =
+            live.round.offers().iter().filter_map(|offer| live.round.purse_of(offer.who)).collect();
+        awaited.sort_unstable();
+        awaited.dedup();
+        // The clock starts again whenever others are asked, or one person for the next thing.
+        let is_one = awaited.len() == 1;
+        if live.is_fresh || live.awaited != awaited || is_one {
+            live.is_fresh = false;
+            live.awaited.clone_from(&awaited);
+            self.state.deadline = match awaited.is_empty() {
+                true => None,
+                false => Some(step.input.now.after_ms(self.spec.pace.turn_ms)),
+            };
+        }
+        self.choose_for_leaving(step)
+    }
+
+    fn end_round(&mut self, step: &mut Step<'_, '_>) {
+        let Some(live) = self.live.take() else { return };
+        let balances = live.round.balances();
+        let nets: Vec<Net> = live
+            .people
+            .iter()
+            .zip(balances.purses.iter().zip(&live.before))
+            .map(|(person, (after, before))| Net { person: *person, net: *after - *before })
+            .collect();
+        for (purse, person) in live.people.iter().enumerate() {
+            if let Round::Blackjack(round) = &live.round {
+                let natural = held_natural(round, purse as u8);
+                if let Ok(seated) = self.person_mut(*person) {
+                    seated.streak = if natural { seated.streak.saturating_add(1) } else { 0 };
+                }
+            }
+        }
+        if let Some(deck) = self.deck.take() {
+            self.tell(Event::Revealed { seeds: deck.seeds }, &mut step.told);
+        }
+        let round = self.state.rounds;
+        self.state.nets.clone_from(&nets);
+        self.tell(Event::RoundEnded { round, nets }, &mut step.told);
+        self.state.bank = None;
+        self.state.phase = Phase::Resting;
+        self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.between_ms));
+    }
+
+    pub(crate) fn awaited_names(&self) -> Vec<String> {
+        let Some(live) = &self.live else { return Vec::new() };
+        let mut people: Vec<PersonId> = Vec::new();
+        for offer in live.round.offers() {
+            let person = live.round.purse_of(offer.who).and_then(|purse| live.people.get(usize::from(purse)));
+            people.extend(person.filter(|person| !people.contains(person)));
+        }
+        let name = |person: &PersonId| {
+            let seated = self.person(*person).ok()?;
+            Some(seated.seat.map_or(seated.name.clone(), |seat| format!("seat {seat}")))
+        };
+        people.iter().filter_map(name).collect()
+    }
+}
+
+/// Whether two choices of one family are the same apart from amounts and cards.
+fn alike(one: Choice, other: Choice) -> bool {
+    match (one, other) {
+        (Choice::Blackjack(one), Choice::Blackjack(other)) => {
+            std::mem::discriminant(&one) == std::mem::discriminant(&other)
+        }
+        (Choice::DoubleHand(one), Choice::DoubleHand(other)) => {
+            std::mem::discriminant(&one) == std::mem::discriminant(&other)
+        }
+        (Choice::ThreeCard(one), Choice::ThreeCard(other)) => {
+            std::mem::discriminant(&one) == std::mem::discriminant(&other)
+        }
+        (Choice::Poker(one), Choice::Poker(other)) => {
+            std::mem::discriminant(&one) == std::mem::discriminant(&other)
+        }
+        _ => false,
+    }
+}
+
+fn seen(round: &Round, event: &games::round::Event, people: &[PersonId]) -> Option<Seen> {
+    let wrap = |event: Option<games::round::Event>| event.map(|of| Event::Round { of });
+    let rail = round.seen_by(Viewer::Rail, event);
+    let mut others = Vec::new();
+    for (purse, person) in people.iter().enumerate() {
+        let own = round.seen_by(Viewer::Purse(purse as u8), event);
+        if own != rail {
+            others.push((*person, wrap(own)));
+        }
+    }
+    if rail == Some(*event) && others.is_empty() { None } else { Some(Seen { rail: wrap(rail), others }) }
+}

@@ -1,0 +1,404 @@
+//! Who sits where, with how much, who waits, and how long a seat is held.
+
+use books::poker::{PokerRules, SeatingRules};
+use books::{Clause, Money};
+use games::Seat;
+use games::round::{Game, Refusal};
+
+use super::{Gone, Owes, Phase, Seated, Step, Table, Waiting, refuse, refuse_by};
+use crate::PersonId;
+use crate::event::{Event, WhyLeft};
+use crate::time::Time;
+
+impl Table {
+    pub(crate) fn poker_rules(&self) -> Option<&PokerRules> {
+        match &self.game {
+            Game::Poker(table) => Some(table.rules()),
+            _ => None,
+        }
+    }
+
+    fn seating(&self) -> Option<&SeatingRules> {
+        self.poker_rules().map(|rules| &rules.seating)
+    }
+
+    /// Whether a seat is empty.
+    pub(crate) fn is_free(&self, seat: Seat) -> bool {
+        seat.number() <= self.seats() && self.state.people.iter().all(|person| person.seat != Some(seat))
+    }
+
+    fn free_seats(&self) -> usize {
+        (1..=self.seats()).filter(|number| self.is_free(Seat::new(*number))).count()
+    }
+
+    pub(super) fn sit(
+        &mut self,
+        person: PersonId,
+        seat: Option<Seat>,
+        buy_in: Money,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        if self.person(person).is_ok() {
+            return Err(refuse("you are already at this table"));
+        }
+        match seat {
+            Some(seat) if seat.number() > self.seats() => {
+                let clause = self.book.header().seats.clause;
+                return Err(refuse_by(&format!("the table has {} seats", self.seats()), clause));
+            }
+            Some(seat) if !self.is_free(seat) => return Err(refuse("that seat is taken")),
+            Some(_) => self.check_turn_on_list(person)?,
+            None => self.check_behind()?,
+        }
+        let clause = self.check_buy_in(person, buy_in, step)?;
+        if buy_in > step.input.wallet {
+            return Err(refuse(&format!("you have only {} to bring", step.input.wallet)));
+        }
+        if seat.is_some() {
+            self.state.waiting.retain(|waiting| waiting.person != person);
+        }
+        let is_short = buy_in < self.buy_in.value;
+        let is_newcomer = self.poker_rules().is_some() && self.state.last_hand.is_some();
+        self.state.people.push(Seated {
+            person,
+            name: step.input.name.to_owned(),
+            seat,
+            stack: buy_in,
+            out_since: None,
+            is_ready: false,
+            is_leaving: false,
+            owes: is_newcomer.then_some(Owes::Entry),
+            posts: false,
+            short_buys: u8::from(is_short),
+            streak: 0,
+            since: step.input.now,
+            is_bot: step.input.is_bot,
+        });
+        self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
+        self.state.gone.retain(|gone| gone.person != person);
+        let name = step.input.name.to_owned();
+        self.tell(Event::Sat { person, name, seat, stack: buy_in, clause }, &mut step.told);
+        Ok(())
+    }
+
+    /// Those on the waiting list come first, as many as there are free seats.
+    fn check_turn_on_list(&self, person: PersonId) -> Result<(), Refusal> {
+        let place = self.state.waiting.iter().position(|waiting| waiting.person == person);
+        let before = place.unwrap_or(self.state.waiting.len());
+        if before >= self.free_seats() {
+            return Err(refuse("others on the waiting list come first"));
+        }
+        Ok(())
+    }
+
+    /// Whether this game lets people back others' spots from behind the seats.
+    fn check_behind(&self) -> Result<(), Refusal> {
+        let (is_allowed, clause) = match &self.game {
+            Game::Blackjack(game) => {
+                let rule = game.rules.table.backline;
+                (rule.value, rule.clause)
+            }
+            Game::DoubleHand(game) => {
+                let rule = &game.rules.table.backers;
+                (rule.limit() != Some(0), rule.clause)
+            }
+            Game::ThreeCard(game) => {
+                let rule = game.rules.table.backline;
+                (rule.value, rule.clause)
+            }
+            Game::Poker(table) => {
+                let rule = table.rules().table.backline;
+                (rule.value, rule.clause)
+            }
+        };
+        if is_allowed { Ok(()) } else { Err(refuse_by("backline bets are not taken here", clause)) }
+    }
+
+    /// Whether somebody may buy in for so much; the clause that says so.
+    fn check_buy_in(&self, person: PersonId, amount: Money, step: &Step<'_, '_>) -> Result<Clause, Refusal> {
+        if !amount.is_positive() {
+            return Err(refuse("bring some chips"));
+        }
+        if let Some(most) = self.spec.buy_in_most.map(Money::cents).filter(|most| amount > *most) {
+            return Err(refuse(&format!("the largest buy-in at this table is {most}")));
+        }
+        if let Some(minutes) = self.seating().and_then(|seating| seating.return_minutes.as_ref()) {
+            let until = |gone: &Gone| gone.at.after_minutes(i64::from(minutes.value));
+            let gone = self.state.gone.iter().find(|gone| gone.person == person);
+            if let Some(gone) = gone.filter(|gone| step.input.now < until(gone) && amount < gone.stack) {
+                let what = format!(
+                    "who comes back within {} minutes brings at least the {} they left with",
+                    minutes.value, gone.stack
+                );
+                return Err(refuse_by(&what, minutes.clause));
+            }
+        }
+        if amount < self.buy_in.value {
+            let short = self.seating().and_then(|seating| seating.short_buys.as_ref());
+            // A first buy-in is never a short one.
+            let clause = short.map_or(self.buy_in.clause, |_| self.buy_in.clause);
+            return Err(refuse_by(&format!("the least buy-in is {}", self.buy_in.value), clause));
+        }
+        Ok(self.buy_in.clause)
+    }
+
+    pub(super) fn add_chips(
+        &mut self,
+        person: PersonId,
+        amount: Money,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let seated = self.person(person)?;
+        if !amount.is_positive() {
+            return Err(refuse("bring some chips"));
+        }
+        if self.is_in_round(person) {
+            let clause = self.poker_rules().map_or(Clause::NONE, |rules| rules.betting.table_stakes.clause);
+            return Err(refuse_by("chips are added between rounds only", clause));
+        }
+        if amount > step.input.wallet {
+            return Err(refuse(&format!("you have only {} to bring", step.input.wallet)));
+        }
+        let most = self.spec.buy_in_most.map(Money::cents);
+        if let Some(most) = most.filter(|most| seated.stack + amount > *most) {
+            return Err(refuse(&format!("nobody has more than {most} from buying in at this table")));
+        }
+        let short_rule = self.seating().and_then(|seating| seating.short_buys);
+        let is_short = amount < self.buy_in.value;
+        let short_buys = seated.short_buys;
+        if let Some(rule) = short_rule.filter(|rule| is_short && short_buys >= rule.value) {
+            let what = format!("after {} short buy-in, {} or more is needed", rule.value, self.buy_in.value);
+            return Err(refuse_by(&what, rule.clause));
+        }
+        let seated = self.person_mut(person)?;
+        seated.stack += amount;
+        seated.short_buys = if is_short { short_buys.saturating_add(1) } else { 0 };
+        self.tell(Event::Added { person, amount }, &mut step.told);
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let is_in_round = self.is_in_round(person);
+        let is_banker = self.state.bank.is_some_and(|bank| bank.person == person);
+        let seated = self.person_mut(person)?;
+        if is_in_round {
+            if seated.is_leaving {
+                return Err(refuse("you leave as soon as the round is over"));
+            }
+            seated.is_leaving = true;
+            self.tell(Event::WillLeave { person }, &mut step.told);
+            return Ok(());
+        }
+        if is_banker {
+            self.state.bank = None;
+            self.state.phase = Phase::Idle;
+        }
+        self.remove(person, WhyLeft::Asked, Clause::NONE, step);
+        Ok(())
+    }
+
+    fn remove(&mut self, person: PersonId, why: WhyLeft, clause: Clause, step: &mut Step<'_, '_>) {
+        let Some(place) = self.state.people.iter().position(|seated| seated.person == person) else { return };
+        let seated = self.state.people.remove(place);
+        self.state.puts.retain(|put| put.person != person);
+        if self.state.offered == seated.seat {
+            self.state.offered = None;
+        }
+        if self.seating().is_some_and(|seating| seating.return_minutes.is_some()) {
+            self.state.gone.push(Gone { person, stack: seated.stack, at: step.input.now });
+        }
+        self.tell(Event::Left { person, stack: seated.stack, why, clause }, &mut step.told);
+    }
+
+    /// Those who wanted to leave, and those without chips who have been away, give up their seats.
+    pub(super) fn let_go(&mut self, step: &mut Step<'_, '_>) {
+        let leaving: Vec<PersonId> =
+            self.state.people.iter().filter(|seated| seated.is_leaving).map(|seated| seated.person).collect();
+        for person in leaving {
+            self.remove(person, WhyLeft::Asked, Clause::NONE, step);
+        }
+        let now = step.input.now;
+        let overdue: Vec<PersonId> = self
+            .state
+            .people
+            .iter()
+            .filter(|seated| self.seat_held_until(seated).is_some_and(|until| now >= until))
+            .map(|seated| seated.person)
+            .collect();
+        for person in overdue {
+            let clause = self.held_clause();
+            self.remove(person, WhyLeft::AwayTooLong, clause, step);
+        }
+    }
+
+    pub(super) fn everybody_leaves(&mut self, step: &mut Step<'_, '_>) {
+        let all: Vec<PersonId> = self.state.people.iter().map(|seated| seated.person).collect();
+        for person in all {
+            self.remove(person, WhyLeft::TableClosed, Clause::NONE, step);
+        }
+    }
+
+    /// Until when the seat of somebody who is away is held.
+    pub(crate) fn seat_held_until(&self, seated: &Seated) -> Option<Time> {
+        let since = seated.out_since?;
+        let minutes = match &self.game {
+            Game::DoubleHand(game) => game.rules.table.seat_held_minutes.map(|rule| i64::from(rule.value)),
+            Game::Poker(table) => table.rules().seating.meal_minutes.map(|rule| i64::from(rule.value)),
+            _ => None,
+        };
+        // Without a filed time a practice seat is held for ten minutes, a real one until the floor decides.
+        let minutes = minutes.or(self.spec.is_practice.then_some(10))?;
+        Some(since.after_minutes(minutes))
+    }
+
+    fn held_clause(&self) -> Clause {
+        match &self.game {
+            Game::DoubleHand(game) => {
+                game.rules.table.seat_held_minutes.map_or(Clause::NONE, |rule| rule.clause)
+            }
+            Game::Poker(table) => table.rules().seating.meal_minutes.map_or(Clause::NONE, |rule| rule.clause),
+            _ => Clause::NONE,
+        }
+    }
+
+    pub(super) fn join(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if self.person(person).is_ok_and(|seated| seated.seat.is_some()) {
+            return Err(refuse("you already have a seat"));
+        }
+        if self.state.waiting.iter().any(|waiting| waiting.person == person) {
+            return Err(refuse("you are already on the waiting list"));
+        }
+        if self.free_seats() > self.state.waiting.len() {
+            return Err(refuse("there is a free seat: take it"));
+        }
+        let name = step.input.name.to_owned();
+        self.state.waiting.push(Waiting { person, name: name.clone(), offered_until: None });
+        self.tell(Event::Listed { person, name }, &mut step.told);
+        Ok(())
+    }
+
+    pub(super) fn unlist(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let before = self.state.waiting.len();
+        self.state.waiting.retain(|waiting| waiting.person != person);
+        if self.state.waiting.len() == before {
+            return Err(refuse("you are not on the waiting list"));
+        }
+        self.tell(Event::Unlisted { person }, &mut step.told);
+        Ok(())
+    }
+
+    /// Offers free seats to the first on the list, and passes over those who let the time go by.
+    pub(super) fn offer_seats(&mut self, step: &mut Step<'_, '_>) {
+        let now = step.input.now;
+        let late: Vec<PersonId> = self
+            .state
+            .waiting
+            .iter()
+            .filter(|waiting| waiting.offered_until.is_some_and(|until| now >= until))
+            .map(|waiting| waiting.person)
+            .collect();
+        for person in late {
+            self.state.waiting.retain(|waiting| waiting.person != person);
+            self.tell(Event::Unlisted { person }, &mut step.told);
+        }
+        let until = now.after_ms(self.spec.pace.seat_ms);
+        for place in 0..self.free_seats().min(self.state.waiting.len()) {
+            let waiting = &mut self.state.waiting[place];
+            if waiting.offered_until.is_none() {
+                waiting.offered_until = Some(until);
+                let person = waiting.person;
+                self.tell(Event::SeatOffered { person, until }, &mut step.told);
+            }
+        }
+    }
+
+    pub(super) fn change_seat(
+        &mut self,
+        person: PersonId,
+        seat: Seat,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let from = self.person(person)?.seat;
+        if !self.is_free(seat) {
+            return Err(refuse("that seat is taken or does not exist"));
+        }
+        if self.is_in_round(person) {
+            return Err(refuse("you may move when the round is over"));
+        }
+        if from.is_none() {
+            self.check_turn_on_list(person)?;
+        }
+        let mut clause = Clause::NONE;
+        let mut owes = self.person(person)?.owes;
+        if let (Some(from), Some(rules)) = (from, self.poker_rules())
+            && let Some(last) = self.state.last_hand
+        {
+            let away = rules.seating.move_away_costs;
+            let seats = self.seats();
+            // The big blind moves clockwise: who moves further from it in that direction lets it pass.
+            let distance = |seat: Seat| last.big_blind.around(seats).position(|other| other == seat);
+            let has_just_paid = last.big_blind == from || last.button == from;
+            let is_free =
+                has_just_paid && rules.seating.move_after_blinds_free.is_some_and(|rule| rule.value);
+            if let Some(rule) = away.filter(|rule| rule.value)
+                && !is_free
+                && distance(seat) > distance(from)
+            {
+                owes = Some(Owes::Blind);
+                clause = rule.clause;
+            } else if let Some(rule) = rules.seating.move_after_blinds_free.filter(|_| is_free) {
+                clause = rule.clause;
+            }
+        }
+        let since = self.person(person)?.since;
+        if let (Some(_), Some(rule)) = (from, self.seating().and_then(|rules| rules.newcomer_fixes_seats))
+            && rule.value
+            && self.state.last_hand.is_none()
+            && self.state.people.iter().any(|other| other.person != person && other.since > since)
+        {
+            return Err(refuse_by("seats stay as they are once a newcomer has bought in", rule.clause));
+        }
+        let seated = self.person_mut(person)?;
+        seated.seat = Some(seat);
+        seated.owes = owes;
+        self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
+        self.state.puts.retain(|put| put.person != person);
+        self.tell(Event::Moved { person, seat, clause }, &mut step.told);
+        Ok(())
+    }
+
+    pub(super) fn sit_out(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let now = step.input.now;
+        let seated = self.person_mut(person)?;
+        if seated.out_since.is_some() {
+            return Err(refuse("you are already sitting out"));
+        }
+        seated.out_since = Some(now);
+        self.state.puts.retain(|put| put.person != person);
+        self.tell(Event::SatOut { person }, &mut step.told);
+        Ok(())
+    }
+
+    pub(super) fn sit_in(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let seated = self.person_mut(person)?;
+        if seated.out_since.is_none() {
+            return Err(refuse("you are not sitting out"));
+        }
+        if !seated.stack.is_positive() {
+            return Err(refuse("bring more chips first"));
+        }
+        seated.out_since = None;
+        self.tell(Event::SatIn { person }, &mut step.told);
+        Ok(())
+    }
+
+    /// Those who take part in the next round: seated, with chips, and not sitting out.
+    pub(crate) fn taking_part(&self) -> impl Iterator<Item = &Seated> {
+        self.state.people.iter().filter(|seated| {
+            seated.seat.is_some()
+                && seated.out_since.is_none()
+                && seated.stack.is_positive()
+                && !seated.is_leaving
+        })
+    }
+}

@@ -1,0 +1,265 @@
+//! What lies on the spots of a banked game before the first card.
+
+use std::sync::Arc;
+
+use books::{Clause, Money};
+use games::round::{Fault, Game, Refusal, Round, Setup};
+use games::{Purse, Seat, blackjack, double_hand, three_card};
+
+use super::play::Live;
+use super::{Phase, Put, Step, Table, refuse, refuse_by};
+use crate::PersonId;
+use crate::command::Wager;
+use crate::event::Event;
+
+impl Table {
+    pub(super) fn open_wagers(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.state.phase = Phase::Wagers;
+        self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.wager_ms));
+        self.state.puts.clear();
+        for seated in &mut self.state.people {
+            seated.is_ready = false;
+        }
+        self.tell(Event::WagersOpen, &mut step.told);
+        Ok(())
+    }
+
+    pub(super) fn put_wager(
+        &mut self,
+        person: PersonId,
+        spot: Seat,
+        wager: Wager,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let seated = self.person(person)?;
+        let own = seated.seat;
+        if self.state.phase != Phase::Wagers {
+            return Err(refuse("wagers are not taken now"));
+        }
+        if spot.number() > self.seats() {
+            return Err(refuse_by("there is no such spot", self.book.header().seats.clause));
+        }
+        let sitter = self.taking_part().find(|other| other.seat == Some(spot)).map(|other| other.person);
+        let sitter_bets = self.state.puts.iter().any(|put| Some(put.person) == sitter && put.spot == spot);
+        if own != Some(spot) && sitter.is_some() && !sitter_bets && wager.total().is_positive() {
+            return Err(refuse("the player of that spot wagers first"));
+        }
+        let before = self.state.puts.clone();
+        self.state.puts.retain(|put| (put.person, put.spot) != (person, spot));
+        if wager.total().is_positive() {
+            self.state.puts.push(Put { person, spot, wager });
+            if let Err(faults) = self.try_setup() {
+                let about = self.purse_name(person, spot);
+                self.state.puts = before;
+                let fault = faults.iter().find(|fault| fault.what.starts_with(&format!("{about}:")));
+                let fault = fault.or(faults.first());
+                let (what, clause) =
+                    fault.map_or(("that wager is not allowed".to_owned(), Clause::NONE), |fault| {
+                        let what = fault.what.strip_prefix(&format!("{about}: ")).unwrap_or(&fault.what);
+                        (what.to_owned(), fault.clause)
+                    });
+                return Err(refuse_by(&what, clause));
+            }
+        }
+        self.tell(Event::WagerPut { person, spot, wager }, &mut step.told);
+        Ok(())
+    }
+
+    pub(super) fn ready(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let is_banker = self.state.bank.is_some_and(|bank| bank.person == person);
+        if self.state.phase != Phase::Wagers {
+            return Err(refuse("wagers are not taken now"));
+        }
+        let seated = self.person_mut(person)?;
+        if seated.is_ready || is_banker {
+            return Err(refuse("the round begins when the others are ready"));
+        }
+        seated.is_ready = true;
+        self.tell(Event::Ready { person }, &mut step.told);
+        Ok(())
+    }
+
+    /// Opens the round once everybody has spoken; a human dealer says when.
+    pub(super) fn open_round_if_all_ready(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let banker = self.state.bank.map(|bank| bank.person);
+        let all =
+            self.taking_part().filter(|seated| Some(seated.person) != banker).all(|seated| seated.is_ready);
+        if all && !self.is_entered() { self.open_round(step) } else { Ok(()) }
+    }
+
+    pub(super) fn start(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        match self.state.phase {
+            Phase::Wagers if self.state.puts.is_empty() => Err(refuse("nobody has wagered")),
+            Phase::Wagers => self.open_round(step),
+            Phase::Resting | Phase::Idle if !self.game.has_bank() => self.begin_hand(step),
+            _ => Err(refuse("there is no round to begin")),
+        }
+    }
+
+    /// Begins the round with what lies on the table; wagers that cannot play go back first.
+    pub(super) fn open_round(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let sitters: Vec<(Seat, PersonId)> = self.askable();
+        let orphans: Vec<Put> = self
+            .state
+            .puts
+            .iter()
+            .filter(|put| {
+                let sitter = sitters.iter().find(|(seat, _)| *seat == put.spot).map(|(_, person)| *person);
+                let bets =
+                    self.state.puts.iter().any(|own| Some(own.person) == sitter && own.spot == put.spot);
+                sitter.is_some() && !bets
+            })
+            .copied()
+            .collect();
+        for put in orphans {
+            self.give_back(put, "the player of that spot has not wagered", Clause::NONE, step);
+        }
+        while !self.state.puts.is_empty() {
+            let Err(faults) = self.try_setup() else {
+                let (setup, people) = self.setup();
+                return self.begin_round(&setup, people, step);
+            };
+            let named = |put: &&Put| {
+                let about = format!("{}:", self.purse_name(put.person, put.spot));
+                faults.iter().any(|fault| fault.what.starts_with(&about))
+            };
+            let put = self.state.puts.iter().find(named).or(self.state.puts.last()).copied();
+            let Some(put) = put else { break };
+            let fault = faults.first().cloned();
+            let (what, clause) =
+                fault.map_or((String::new(), Clause::NONE), |fault| (fault.what, fault.clause));
+            self.give_back(put, &what, clause, step);
+        }
+        // Nobody bets: the banker keeps the turn, and wagers stay open.
+        self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.wager_ms));
+        for seated in &mut self.state.people {
+            seated.is_ready = false;
+        }
+        Ok(())
+    }
+
+    fn give_back(&mut self, put: Put, why: &str, clause: Clause, step: &mut Step<'_, '_>) {
+        self.state.puts.retain(|other| *other != put);
+        let (person, spot) = (put.person, put.spot);
+        self.tell(Event::WagerReturned { person, spot, why: why.to_owned(), clause }, &mut step.told);
+    }
+
+    fn try_setup(&self) -> Result<(), Vec<Fault>> {
+        let (setup, _) = self.setup();
+        Round::open(&self.game, &setup).map(|_| ())
+    }
+
+    /// The name of somebody's purse in a round: the seat's number, or with a name for a backer.
+    fn purse_name(&self, person: PersonId, spot: Seat) -> String {
+        match self.person(person) {
+            Ok(seated) => match seated.seat {
+                Some(seat) => seat.to_string(),
+                None => format!("{spot}/{}", seated.name),
+            },
+            Err(_) => String::new(),
+        }
+    }
+
+    /// What stands on the table, and whose the purses are.
+    fn setup(&self) -> (Setup, Vec<PersonId>) {
+        let seats = self.book.header().seats.value;
+        let mut people: Vec<PersonId> = Vec::new();
+        let mut purses: Vec<Purse> = Vec::new();
+        let mut purse_of = |person: PersonId, spot: Seat| {
+            if let Some(place) = people.iter().position(|other| *other == person) {
+                return place as u8;
+            }
+            let seated = self.state.people.iter().find(|seated| seated.person == person);
+            let (stack, streak) = seated.map_or((Money::ZERO, 0), |seated| (seated.stack, seated.streak));
+            people.push(person);
+            purses.push(Purse { name: self.purse_name(person, spot), stack, streak });
+            (people.len() - 1) as u8
+        };
+        let (bank, banker, stake) = match self.state.bank {
+            Some(held) => (held.seat, purse_of(held.person, held.seat), held.stake),
+            None => (Seat::new(1), 0, Money::ZERO),
+        };
+        let mut puts: Vec<&Put> = self.state.puts.iter().collect();
+        let is_sitter = |put: &Put| self.person(put.person).is_ok_and(|seated| seated.seat == Some(put.spot));
+        // By rising spot; on each the player who sits there comes first, then the others as they bet.
+        puts.sort_by_key(|put| (put.spot, !is_sitter(put)));
+        let purse_places: Vec<u8> = puts.iter().map(|put| purse_of(put.person, put.spot)).collect();
+        let with_purse = puts.into_iter().zip(purse_places);
+        let setup = match &self.game {
+            Game::Blackjack(game) => Setup::Blackjack(Arc::new(blackjack::Setup {
+                seats,
+                decks: game.rules.deck.decks.usual,
+                bank,
+                banker,
+                stake,
+                bets: with_purse
+                    .map(|(put, purse)| blackjack::Bet {
+                        spot: put.spot,
+                        purse,
+                        base: put.wager.base,
+                        side: put.wager.side,
+                    })
+                    .collect(),
+                purses,
+            })),
+            Game::DoubleHand(_) => Setup::DoubleHand(Arc::new(double_hand::Setup {
+                bank,
+                banker,
+                stake,
+                bets: with_purse
+                    .map(|(put, purse)| double_hand::Bet {
+                        spot: put.spot,
+                        purse,
+                        amount: put.wager.base,
+                        joint: put.wager.joint,
+                    })
+                    .collect(),
+                purses,
+            })),
+            Game::ThreeCard(_) => Setup::ThreeCard(Arc::new(three_card::Setup {
+                seats,
+                bank,
+                banker,
+                stake,
+                bets: with_purse
+                    .map(|(put, purse)| three_card::Bet {
+                        seat: put.spot,
+                        purse,
+                        ante: put.wager.base,
+                        pair_plus: put.wager.pair_plus,
+                        six_card: put.wager.six_card,
+                    })
+                    .collect(),
+                purses,
+            })),
+            Game::Poker(_) => unreachable!("poker has blinds, not wagers against a bank"),
+        };
+        (setup, people)
+    }
+
+    pub(super) fn begin_round(
+        &mut self,
+        setup: &Setup,
+        people: Vec<PersonId>,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        self.state.rounds += 1;
+        let round = self.state.rounds;
+        self.shuffle_deck(step);
+        self.tell(Event::RoundBegan { round, people: people.clone() }, &mut step.told);
+        let unopened = Round::unopened(&self.game, setup).map_err(|faults| first(&faults))?;
+        let (opened, events) = Round::open(&self.game, setup).map_err(|faults| first(&faults))?;
+        let before =
+            people.iter().map(|person| self.person(*person).map_or(Money::ZERO, |one| one.stack)).collect();
+        self.live = Some(Live { round: opened, people, before, awaited: Vec::new(), is_fresh: true });
+        self.state.phase = Phase::Playing;
+        self.state.deadline = None;
+        self.state.puts.clear();
+        self.absorb(unopened, events, step);
+        Ok(())
+    }
+}
+
+fn first(faults: &[Fault]) -> Refusal {
+    faults.first().map_or(refuse("the round cannot begin"), |fault| refuse_by(&fault.what, fault.clause))
+}

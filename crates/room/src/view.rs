@@ -1,0 +1,284 @@
+//! A table as one watcher may see it.
+
+use books::Money;
+use games::Seat;
+use games::round::{View, Viewer};
+use serde::{Deserialize, Serialize};
+
+use crate::command::Wager;
+use crate::event::Net;
+use crate::open::Dealer;
+use crate::table::{Phase, Table};
+use crate::time::Time;
+use crate::{PersonId, TableId};
+
+/// Who watches a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Watcher {
+    /// Somebody of whom only the person counts; who has no chips there sees what the rail sees.
+    Person(PersonId),
+    /// Anybody, and the house's own people: they see no more than the rail.
+    Rail,
+}
+
+/// Somebody at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// Who.
+    pub person: PersonId,
+    /// Their name.
+    pub name: String,
+}
+
+/// A seat of the table, or a place behind the seats.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatInfo {
+    /// Who.
+    pub person: PersonId,
+    /// Their name.
+    pub name: String,
+    /// The seat; nothing for somebody who stands behind.
+    pub seat: Option<Seat>,
+    /// The chips, without what lies on the table.
+    #[serde(with = "games::text::cents")]
+    pub stack: Money,
+    /// Whether the person takes no part for now.
+    pub is_out: bool,
+    /// Whether no more wagers come.
+    pub is_ready: bool,
+    /// Whether the person leaves after the round.
+    pub is_leaving: bool,
+    /// Whether a bot sits there.
+    pub is_bot: bool,
+    /// Whether a blind is owed before cards come.
+    pub owes_blind: bool,
+}
+
+/// Somebody with money in the round, in the order by which the round names purses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundPerson {
+    /// Who.
+    pub person: PersonId,
+    /// Their name.
+    pub name: String,
+    /// The seat.
+    pub seat: Option<Seat>,
+}
+
+/// A wager that waits for the round to begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PutView {
+    /// Whose.
+    pub person: PersonId,
+    /// Where.
+    pub spot: Seat,
+    /// What.
+    pub wager: Wager,
+}
+
+/// What the watcher may do at the table besides choosing in a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Allowance {
+    /// The word of the command, such as "take-bank".
+    #[serde(rename = "do")]
+    pub word: String,
+    /// The least amount, where there is one.
+    #[serde(with = "games::text::cents")]
+    pub least: Money,
+    /// The largest amount.
+    #[serde(with = "games::text::cents")]
+    pub most: Money,
+}
+
+/// A table as one watcher may see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableView {
+    /// Which table.
+    pub table: TableId,
+    /// The number of the last event that is in this view.
+    pub number: u64,
+    /// The book.
+    pub book: String,
+    /// The game's name for people.
+    pub game: String,
+    /// The schedule.
+    pub schedule: Option<String>,
+    /// Where the cards come from.
+    pub dealer: Dealer,
+    /// Whether guests may sit and bots play.
+    pub is_practice: bool,
+    /// Where the table stands.
+    pub phase: Phase,
+    /// How many seats it has.
+    pub seats: u8,
+    /// Everybody with chips there.
+    pub people: Vec<SeatInfo>,
+    /// The waiting list.
+    pub waiting: Vec<Person>,
+    /// The seat that is asked to bank.
+    pub bank_offered: Option<Seat>,
+    /// The seat that banks, and in which of its rounds.
+    pub bank: Option<(Seat, u8)>,
+    /// The stake of the bank of the coming round.
+    #[serde(with = "games::text::cents")]
+    pub stake: Money,
+    /// The wagers that wait for the round.
+    pub wagers: Vec<PutView>,
+    /// When the clock chooses.
+    pub deadline: Option<Time>,
+    /// Which round of the table it is.
+    pub round_number: u64,
+    /// Who has money in the round.
+    pub round_people: Vec<RoundPerson>,
+    /// The round.
+    pub round: Option<View>,
+    /// The commitments of the shuffles of this round.
+    pub commitments: Vec<String>,
+    /// What the last round brought.
+    pub nets: Vec<Net>,
+    /// What the house dealer does next, where cards are entered.
+    pub next_step: String,
+    /// What the watcher may do besides choosing in the round.
+    pub may: Vec<Allowance>,
+    /// The watcher's own seat at the table.
+    pub you: Option<Seat>,
+    /// The least buy-in.
+    #[serde(with = "games::text::cents")]
+    pub buy_in_least: Money,
+    /// The least and the largest wager, in cents, where the schedule limits it.
+    pub limits: Option<(i64, Option<i64>)>,
+}
+
+impl Table {
+    /// The table as a watcher may see it.
+    #[must_use]
+    pub fn view(&self, watcher: Watcher) -> TableView {
+        let own = match watcher {
+            Watcher::Person(person) => self.person(person).ok(),
+            Watcher::Rail => None,
+        };
+        let viewer = match (watcher, &self.live) {
+            (Watcher::Person(person), Some(live)) => {
+                live.purse_of(person).map_or(Viewer::Rail, Viewer::Purse)
+            }
+            _ => Viewer::Rail,
+        };
+        let state = &self.state;
+        let limits = self.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
+        let round_person = |person: &PersonId| {
+            let seated = self.person(*person).ok();
+            RoundPerson {
+                person: *person,
+                name: seated.map_or(String::new(), |seated| seated.name.clone()),
+                seat: seated.and_then(|seated| seated.seat),
+            }
+        };
+        TableView {
+            table: self.id,
+            number: state.number,
+            book: self.spec.book.clone(),
+            game: self.book.header().name.clone(),
+            schedule: self.spec.schedule.clone(),
+            dealer: self.spec.dealer,
+            is_practice: self.spec.is_practice,
+            phase: state.phase,
+            seats: self.seats(),
+            people: state
+                .people
+                .iter()
+                .map(|seated| SeatInfo {
+                    person: seated.person,
+                    name: seated.name.clone(),
+                    seat: seated.seat,
+                    stack: seated.stack,
+                    is_out: seated.out_since.is_some(),
+                    is_ready: seated.is_ready,
+                    is_leaving: seated.is_leaving,
+                    is_bot: seated.is_bot,
+                    owes_blind: seated.owes.is_some(),
+                })
+                .collect(),
+            waiting: state
+                .waiting
+                .iter()
+                .map(|waiting| Person { person: waiting.person, name: waiting.name.clone() })
+                .collect(),
+            bank_offered: state.offered,
+            bank: state.bank.map(|bank| (bank.seat, bank.turn)),
+            stake: state.bank.map_or(Money::ZERO, |bank| bank.stake),
+            wagers: state
+                .puts
+                .iter()
+                .map(|put| PutView { person: put.person, spot: put.spot, wager: put.wager })
+                .collect(),
+            deadline: state.deadline,
+            round_number: state.rounds,
+            round_people: self.live.iter().flat_map(|live| &live.people).map(round_person).collect(),
+            round: self.live.as_ref().map(|live| live.round.view(viewer)),
+            commitments: self.deck.as_ref().map(|deck| deck.commitments.clone()).unwrap_or_default(),
+            nets: state.nets.clone(),
+            next_step: if self.is_entered() { self.next_step() } else { String::new() },
+            may: match watcher {
+                Watcher::Person(person) => self.allowances(person),
+                Watcher::Rail => Vec::new(),
+            },
+            you: own.and_then(|seated| seated.seat),
+            buy_in_least: self.buy_in.value,
+            limits: limits.map(|limit| (limit.min.in_cents(), limit.max.map(Money::in_cents))),
+        }
+    }
+
+    /// What somebody may do besides choosing in a round.
+    fn allowances(&self, person: PersonId) -> Vec<Allowance> {
+        let mut list = Vec::new();
+        let mut may = |word: &str, least: Money, most: Money| {
+            list.push(Allowance { word: word.to_owned(), least, most });
+        };
+        let zero = Money::ZERO;
+        let state = &self.state;
+        if state.phase == Phase::Closed {
+            return list;
+        }
+        let Ok(seated) = self.person(person) else {
+            let is_listed = state.waiting.iter().any(|waiting| waiting.person == person);
+            may("sit", self.buy_in.value, self.spec.buy_in_most.map_or(zero, Money::cents));
+            may(if is_listed { "unlist" } else { "join" }, zero, zero);
+            return list;
+        };
+        if !seated.is_leaving {
+            may("leave", zero, zero);
+        }
+        if !self.is_in_round(person) {
+            may("add-chips", Money::cents(1), zero);
+            may("change-seat", zero, zero);
+        }
+        may(if seated.out_since.is_some() { "sit-in" } else { "sit-out" }, zero, zero);
+        if seated.owes.is_some() && !seated.posts {
+            may("post", zero, zero);
+        }
+        let is_asked =
+            state.phase == Phase::Offering && seated.seat.is_some() && state.offered == seated.seat;
+        let may_take = seated.seat.is_some_and(|seat| {
+            let askable = self.askable();
+            let free = matches!(state.phase, Phase::Offering | Phase::Broken) && state.bank.is_none();
+            free && state.rotation.as_ref().is_some_and(|rotation| rotation.may_take(seat, person, &askable))
+        });
+        if may_take && let Some((least, most)) = self.stake_bounds(person) {
+            may("take-bank", least, most);
+        }
+        if is_asked {
+            may("pass-bank", zero, zero);
+        }
+        let is_banker = state.bank.is_some_and(|bank| bank.person == person);
+        if state.phase == Phase::Wagers && !is_banker && seated.out_since.is_none() {
+            let limit = self.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
+            let least = limit.map_or(Money::dollars(1), |limit| limit.min);
+            let most = limit.and_then(|limit| limit.max).map_or(seated.stack, |max| max.min(seated.stack));
+            may("put-wager", least, most);
+            if !seated.is_ready {
+                may("ready", zero, zero);
+            }
+        }
+        list
+    }
+}
