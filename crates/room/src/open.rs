@@ -57,6 +57,9 @@ pub struct Spec {
     /// Whether guests may sit and bots fill the seats.
     #[serde(default)]
     pub is_practice: bool,
+    /// Whether the house turns on a game that it keeps closed until asked.
+    #[serde(default)]
+    pub is_turned_on: bool,
     /// Whether rounds go on when only bots are seated.
     #[serde(default)]
     pub plays_alone: bool,
@@ -89,6 +92,7 @@ impl Spec {
             schedule: None,
             dealer: Dealer::Shuffler,
             is_practice: false,
+            is_turned_on: false,
             plays_alone: false,
             pace: Pace::default(),
             structure: None,
@@ -105,7 +109,7 @@ impl Spec {
     /// When no table of the book can be opened.
     pub fn practice(shelf: &Shelf, book: &str) -> Result<Spec, OpenFault> {
         let opened = read_book(shelf, book)?;
-        let mut spec = Spec { is_practice: true, ..Spec::of(book) };
+        let mut spec = Spec { is_practice: true, is_turned_on: true, ..Spec::of(book) };
         let Some(rates) = shelf.rates(&opened)? else { return Ok(spec) };
         let mut last = None;
         for schedule in rates.value.schedules(&opened.id.game) {
@@ -218,7 +222,7 @@ pub(crate) fn ready(shelf: &Shelf, spec: &Spec) -> Result<Ready, OpenFault> {
             (Game::ThreeCard(Arc::new(game)), least_wager())
         }
         Rules::Poker(rules) => {
-            if !rules.table.offered.value {
+            if !rules.table.offered.value && !spec.is_turned_on {
                 return Err(OpenFault::Closed(rules.table.offered.clause));
             }
             let table = poker::Table::new(rules, stakes(rules, schedule.as_ref(), spec)?);

@@ -77,10 +77,13 @@ impl Hall {
         }
     }
 
-    fn sit(&mut self, person: u32, seat: u8) {
-        let from = Account::Cage;
-        let to = Account::Patron(person);
+    fn fund(&mut self, person: u32) {
+        let (from, to) = (Account::Cage, Account::Patron(person));
         self.ledger.record(&Transfer { from, to, amount: STACK }).unwrap();
+    }
+
+    fn sit(&mut self, person: u32, seat: u8) {
+        self.fund(person);
         self.tell(By::Patron(person), Command::Sit { seat: Seat::new(seat), buy_in: STACK }).unwrap();
     }
 
@@ -217,6 +220,9 @@ fn the_same_commands_and_seeds_give_the_same_table() {
         }
         let log = std::mem::take(&mut hall.log);
         let mut again = Hall::new(&shelf, &book, 9);
+        for person in [11, 12, 13] {
+            again.fund(person);
+        }
         for (by, command, now) in log {
             again.now = now;
             again.tell(by, command).unwrap();
