@@ -46,6 +46,8 @@ enum Command {
     Replay(commands::replay::Replay),
     /// Count the clauses that worked cases prove, book by book
     Conformance(commands::conformance::Conformance),
+    /// Work out what each poker hand would get of the pot
+    Equity(commands::equity::Equity),
     /// Set a double-hand hand the house way, and name the row that decides
     Set(commands::set::Set),
 }
@@ -87,6 +89,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Run(command) => command.run(&context),
         Command::Replay(command) => command.run(&context),
         Command::Conformance(command) => command.run(&context),
+        Command::Equity(command) => command.run(&context),
         Command::Set(command) => command.run(&context),
     }
 }

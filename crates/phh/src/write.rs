@@ -39,7 +39,7 @@ fn variant(table: &Table) -> Option<Variant> {
     let scale = rules.hands.low_scale.as_ref().map(|scale| scale.value);
     let kept: u8 =
         rules.private_cards() - rules.streets.iter().map(|street| street.discard.value).sum::<u8>();
-    match (table.stakes().structure, rules.hands.uses.value, table.wins(), kept) {
+    match (table.stakes().structure, rules.hands.uses.value, table.ranking().wins, kept) {
         (Structure::NoLimit, HoleUse::Any, Wins::High, 2) if rules.discard.is_none() => {
             Some(Variant::NoLimitHoldem)
         }
@@ -47,7 +47,7 @@ fn variant(table: &Table) -> Option<Variant> {
             Some(Variant::LimitHoldem)
         }
         (Structure::PotLimit, HoleUse::ExactlyTwo, Wins::High, 4) => Some(Variant::PotLimitOmaha),
-        (Structure::Limit, HoleUse::ExactlyTwo, Wins::HighLow, 4) if table.qualifier() == Some(8) => {
+        (Structure::Limit, HoleUse::ExactlyTwo, Wins::HighLow, 4) if table.ranking().qualifier == Some(8) => {
             Some(Variant::LimitOmahaEight)
         }
         (Structure::NoLimit, HoleUse::AllFive, Wins::Low, 5) if scale == Some(LowScale::DeuceToSeven) => {

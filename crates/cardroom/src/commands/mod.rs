@@ -4,6 +4,7 @@ pub(crate) mod books;
 pub(crate) mod cases;
 pub(crate) mod check;
 pub(crate) mod conformance;
+pub(crate) mod equity;
 pub(crate) mod fee;
 pub(crate) mod rates;
 pub(crate) mod replay;

@@ -35,7 +35,7 @@ pub use pots::{Pot, Pots, halves, layers, share, take};
 pub use refusal::{Reason, Refusal};
 pub use schedule::stakes_of;
 pub use setup::{Fees, Player, Posting, Setup, SetupFault};
-pub use showdown::{Low, Worth, is_at_most, worth};
+pub use showdown::{Low, Ranking, Worth, is_at_most};
 pub use table::{Street, Table, Terms};
 pub use turns::{Allowed, Offer};
 pub use view::{SeatView, View, Viewer};

@@ -8,7 +8,7 @@ use super::event::{Event, FeeFrom, FeeKind, Part, Record};
 use super::hand::{Hand, PRIVATE_MAX};
 use super::places::{PLAYERS_MAX, Places};
 use super::pots::{Pot, halves, layers, share, take};
-use super::showdown::{Low, Worth, is_at_most, worth};
+use super::showdown::{Low, Worth, is_at_most};
 
 impl Hand {
     /// Takes the fee of the hand, of the half hour and of the jackpot when their moment has come.
@@ -114,7 +114,7 @@ impl Hand {
             for (to, card) in private.iter_mut().zip(cards) {
                 *to = card.expect("a hand at the showdown is known");
             }
-            worths[place] = worth(&self.table, &private[..cards.len()], &self.board);
+            worths[place] = self.table.ranking().worth(&private[..cards.len()], &self.board);
         }
         if !self.return_checked_low(&worths, events) {
             self.collect_late_fee(events);
@@ -154,7 +154,7 @@ impl Hand {
             return;
         }
         let high = || best(pot.contenders, |place| worths[place].high);
-        match self.table.wins() {
+        match self.table.ranking().wins {
             Wins::High => self.pay_out(number, Part::Whole, pot.amount, high(), events),
             Wins::Low => {
                 let winners = best(pot.contenders, |place| worths[place].low);

@@ -1,12 +1,10 @@
 //! What a hand is worth at the showdown, high and low.
 
-use books::poker::{HoleUse, LowScale, Wins};
+use books::poker::{HandRules, HoleUse, LowScale, Wins};
 use cards::{
     AceToFiveRank, Card, Category, DeuceToSevenRank, Hand as Ranked, HighRank, Rank, eight_or_better,
     lazy_pineapple_eight_or_better, lazy_pineapple_high, omaha_eight_or_better, omaha_high,
 };
-
-use super::table::Table;
 
 /// A low hand by its scale; the better one compares greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,30 +24,68 @@ pub struct Worth {
     pub low: Option<Low>,
 }
 
-/// Ranks a hand of known private cards with a full board, or with none in a draw game.
-///
-/// # Panics
-/// If the number of cards does not fit the game.
-#[must_use]
-pub fn worth(table: &Table, private: &[Card], board: &[Card]) -> Worth {
-    let hands = &table.rules().hands;
-    let uses = hands.uses.value;
-    let wins = table.wins();
-    let high = (wins != Wins::Low).then(|| high(uses, private, board));
-    let low = match wins {
-        Wins::High => None,
-        Wins::Low => {
-            let five: &[Card; 5] = private.try_into().expect("a draw hand has five cards");
-            Some(match hands.low_scale.as_ref().map(|scale| scale.value) {
-                Some(LowScale::DeuceToSeven) => Low::DeuceToSeven(DeuceToSevenRank::of(five)),
-                _ => Low::AceToFive(AceToFiveRank::of(five)),
-            })
-        }
-        Wins::HighLow => low(uses, table.qualifier(), private, board).map(Low::AceToFive),
-    };
-    Worth { high, low }
+/// How hands are ranked at a showdown: which cards they use, which way they win, what a low must meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranking {
+    /// How many private cards a hand uses.
+    pub uses: HoleUse,
+    /// Which hand takes the pot.
+    pub wins: Wins,
+    /// How low hands are ranked, where they win anything.
+    pub scale: Option<LowScale>,
+    /// The highest card of a low that may win half of a pot; nothing for any low.
+    pub qualifier: Option<u8>,
 }
 
+impl Ranking {
+    /// As the book has it, without a posting at the table.
+    #[must_use]
+    pub fn of(hands: &HandRules) -> Ranking {
+        Ranking {
+            uses: hands.uses.value,
+            wins: hands.wins.value,
+            scale: hands.low_scale.as_ref().map(|rule| rule.value),
+            qualifier: hands.qualifier.as_ref().map(|rule| rule.value),
+        }
+    }
+
+    /// The same, posted as high and low, if the book allows such a posting.
+    #[must_use]
+    pub fn posted_high_low(self, hands: &HandRules) -> Option<Ranking> {
+        hands.split_if_posted.value.then_some(Ranking { wins: Wins::HighLow, ..self })
+    }
+
+    /// The same, posted without a qualifier for low, if the book allows such a posting.
+    #[must_use]
+    pub fn posted_without_qualifier(self, hands: &HandRules) -> Option<Ranking> {
+        let may = hands.qualifier_waived_if_posted.as_ref().is_some_and(|rule| rule.value);
+        may.then_some(Ranking { qualifier: None, ..self })
+    }
+
+    /// Ranks a hand of known private cards with a full board, or with none in a draw game.
+    ///
+    /// # Panics
+    /// If the number of cards does not fit the game.
+    #[inline]
+    #[must_use]
+    pub fn worth(&self, private: &[Card], board: &[Card]) -> Worth {
+        let high = (self.wins != Wins::Low).then(|| high(self.uses, private, board));
+        let low = match self.wins {
+            Wins::High => None,
+            Wins::Low => {
+                let five: &[Card; 5] = private.try_into().expect("a draw hand has five cards");
+                Some(match self.scale {
+                    Some(LowScale::DeuceToSeven) => Low::DeuceToSeven(DeuceToSevenRank::of(five)),
+                    _ => Low::AceToFive(AceToFiveRank::of(five)),
+                })
+            }
+            Wins::HighLow => low(self.uses, self.qualifier, private, board).map(Low::AceToFive),
+        };
+        Worth { high, low }
+    }
+}
+
+#[inline]
 fn high(uses: HoleUse, private: &[Card], board: &[Card]) -> HighRank {
     match (uses, private, board) {
         (HoleUse::ExactlyTwo, &[a, b, c, d], &[e, f, g, h, i]) => omaha_high(&[a, b, c, d], &[e, f, g, h, i]),
@@ -72,10 +108,7 @@ fn low(uses: HoleUse, qualifier: Option<u8>, private: &[Card], board: &[Card]) -
         (HoleUse::AtMostTwo, Some(8), &[a, b, c], &[d, e, f, g, h]) => {
             lazy_pineapple_eight_or_better(&[a, b, c], &[d, e, f, g, h])
         }
-        (HoleUse::Any, Some(8), ..) | (HoleUse::AtMostTwo, Some(8), &[_, _], _) => {
-            let all: Vec<Card> = private.iter().chain(board).copied().collect();
-            eight_or_better(&all)
-        }
+        (HoleUse::Any, Some(8), &[a, b], &[c, d, e, f, g]) => eight_or_better(&[a, b, c, d, e, f, g]),
         _ => any_low(uses, qualifier, private, board),
     }
 }

@@ -4,9 +4,11 @@ use arrayvec::ArrayVec;
 use books::Clause;
 use books::poker::{
     BetSize, BlindCounts, BlindOption, CapLifts, FirstToAct, PokerRules, RaiseCap, ShortAllIn, Stakes,
-    StraddleCounts, StreetName, Structure, StructureRules, Wins,
+    StraddleCounts, StreetName, Structure, StructureRules,
 };
 use books::{Money, Rule};
+
+use super::showdown::Ranking;
 
 /// The most streets a hand has.
 const STREETS_MAX: usize = 5;
@@ -84,8 +86,7 @@ pub struct Table {
     stakes: Stakes,
     streets: ArrayVec<Street, STREETS_MAX>,
     terms: Terms,
-    wins: Wins,
-    qualifier: Option<u8>,
+    ranking: Ranking,
     structure: usize,
 }
 
@@ -125,28 +126,22 @@ impl Table {
             chip: stakes.chip,
         };
         let streets = streets(rules, one, &stakes, least.value);
-        let wins = rules.hands.wins.value;
-        let qualifier = rules.hands.qualifier.as_ref().map(|rule| rule.value);
-        Table { rules: rules.clone(), stakes, streets, terms, wins, qualifier, structure }
+        let ranking = Ranking::of(&rules.hands);
+        Table { rules: rules.clone(), stakes, streets, terms, ranking, structure }
     }
 
     /// The same table posted as high and low, if the book allows such a posting.
     #[must_use]
     pub fn posted_high_low(mut self) -> Option<Table> {
-        self.rules.hands.split_if_posted.value.then(|| {
-            self.wins = Wins::HighLow;
-            self
-        })
+        self.ranking = self.ranking.posted_high_low(&self.rules.hands)?;
+        Some(self)
     }
 
     /// The same table posted without a qualifier for low, if the book allows such a posting.
     #[must_use]
     pub fn posted_without_qualifier(mut self) -> Option<Table> {
-        let may = self.rules.hands.qualifier_waived_if_posted.as_ref().is_some_and(|rule| rule.value);
-        may.then(|| {
-            self.qualifier = None;
-            self
-        })
+        self.ranking = self.ranking.posted_without_qualifier(&self.rules.hands)?;
+        Some(self)
     }
 
     /// The rules of the book.
@@ -179,16 +174,10 @@ impl Table {
         &self.terms
     }
 
-    /// Which hand takes the pot.
+    /// How hands are ranked at the showdown.
     #[must_use]
-    pub fn wins(&self) -> Wins {
-        self.wins
-    }
-
-    /// The highest card of a low that may win half of a pot; nothing for any low.
-    #[must_use]
-    pub fn qualifier(&self) -> Option<u8> {
-        self.qualifier
+    pub fn ranking(&self) -> &Ranking {
+        &self.ranking
     }
 
     /// Whether an unraised blind may check.

@@ -7,7 +7,7 @@ use super::view::{BankView, HandView, SeatView, View, Viewer, WagerView, parties
 use crate::bank::Stake;
 use crate::blackjack::{Blackjack, End, WagerKind};
 use crate::double_hand::{DoubleHand, Setting, wheel};
-use crate::poker::{Hand, Phase, layers, take, worth};
+use crate::poker::{Hand, Phase, layers, take};
 use crate::seat::Seat;
 use crate::three_card::{self, ThreeCard};
 use crate::{blackjack, double_hand, poker};
@@ -293,7 +293,7 @@ fn poker_worth(hand: &Hand, private: &[Card]) -> String {
     let discards: usize = hand.table().streets().iter().map(|street| usize::from(street.discard.value)).sum();
     let dealt: usize = hand.table().streets().iter().map(|street| usize::from(street.private.value)).sum();
     if (is_draw && private.len() == 5) || (board.len() == 5 && private.len() == dealt - discards) {
-        let value = worth(hand.table(), private, board);
+        let value = hand.table().ranking().worth(private, board);
         let high = value.high.map(|high| high.to_string());
         let low = value.low.map(|low| match low {
             poker::Low::AceToFive(low) => low.to_string(),

@@ -257,7 +257,7 @@ impl<'t> Model<'t> {
     }
 
     fn settle_shown(&mut self, left: &[usize], sevens: Option<u8>) {
-        let wins = self.table.wins();
+        let wins = self.table.ranking().wins;
         let scale = self.table.rules().hands.low_scale.as_ref().map(|rule| rule.value);
         let mut highs: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
         let mut lows: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
@@ -276,7 +276,7 @@ impl<'t> Model<'t> {
                 })
                 .min()
                 .unwrap();
-            let qualifies = match (wins, self.table.qualifier()) {
+            let qualifies = match (wins, self.table.ranking().qualifier) {
                 (Wins::HighLow, Some(highest)) => best[0] == 0 && best[1] <= highest,
                 _ => true,
             };

@@ -4,7 +4,7 @@ use books::{Book, Money};
 use cards::Card;
 use games::poker::{
     Choice, DeadHand, Event, FeeFrom, FeeKind, Hand, Irregularity, Low, Offer, Part, Place, PostKind, Setup,
-    layers, take, worth,
+    layers, take,
 };
 
 use super::Told;
@@ -184,7 +184,7 @@ fn tell_worth(hand: &Hand, report: &mut Report) {
         if !is_complete {
             continue;
         }
-        let worth = worth(hand.table(), &cards, hand.board());
+        let worth = hand.table().ranking().worth(&cards, hand.board());
         let low = worth.low.map(|low| match low {
             Low::AceToFive(rank) => rank.to_string(),
             Low::DeuceToSeven(rank) => rank.to_string(),

@@ -1,0 +1,3 @@
+//! Chances in the filed games: exact where they can be, sampled where they cannot, and every answer says which.
+
+pub mod equity;
