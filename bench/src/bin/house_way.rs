@@ -117,7 +117,7 @@ fn play_double_hand(game: &Arc<double_hand::Game>) {
         for deck in &decks {
             let mut round = DoubleHand::open(Arc::clone(game), &setup, &mut |_| ()).expect("a lawful table");
             for card in &deck[..49] {
-                round.card(*card, &mut |_| ()).expect("a card of the deck");
+                round.card(Some(*card), &mut |_| ()).expect("a card of the deck");
             }
             use double_hand::Choice::{Confirm, Dice, HouseWay, NoMoreBets, Open, Pile};
             let players = (0..6).map(|bet| (Party(bet), HouseWay));
@@ -161,7 +161,7 @@ fn play_three_card() {
         for deck in &decks {
             let mut round = ThreeCard::open(Arc::clone(&game), &setup, &mut |_| ()).expect("a lawful table");
             for card in &deck[..24] {
-                round.card(*card, &mut |_| ()).expect("a card of the deck");
+                round.card(Some(*card), &mut |_| ()).expect("a card of the deck");
             }
             for bet in 0..7 {
                 round.choose(Party(bet), three_card::Choice::Play, &mut |_| ()).expect("a lawful choice");

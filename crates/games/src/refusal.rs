@@ -80,6 +80,18 @@ pub enum Reason {
     ContradictsLook(Card),
     /// The card may not be hidden.
     MustBeShown,
+    /// The cards of the hand have not been entered.
+    HandUnseen,
+    /// The cards of the hand are known and need not be entered.
+    HandKnown,
+    /// The cards in front must be named.
+    FrontNeeded,
+    /// This card is known to be in the hand.
+    HandHolds(Card),
+    /// A hand is entered whole, with this many cards.
+    WholeHand(u8),
+    /// The pile in which the card lies must be named.
+    PileNeeded,
 }
 
 impl fmt::Display for Reason {
@@ -121,6 +133,14 @@ impl fmt::Display for Reason {
                 return write!(f, "{card} cannot be the card that was looked at");
             }
             Reason::MustBeShown => "this card is dealt face up, so it must be named",
+            Reason::HandUnseen => "the cards of this hand have not been entered",
+            Reason::HandKnown => "no hand waits for its cards to be entered",
+            Reason::FrontNeeded => "say which two cards lie in front",
+            Reason::HandHolds(card) => return write!(f, "{card} is known to be in this hand"),
+            Reason::WholeHand(count) => {
+                return write!(f, "enter all {count} cards, or report a wrong count if the hand has others");
+            }
+            Reason::PileNeeded => "say in which pile the card lies, as in \"exposed 9d in pile 3\"",
         };
         f.write_str(text)
     }

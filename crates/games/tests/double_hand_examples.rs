@@ -371,7 +371,7 @@ fn dealt(game: &Arc<Game>, bank: u8, spots: Vec<Spot>, sum: u8) -> (DoubleHand, 
     let deck = Chance(5).deck();
     let mut cards = deck.iter();
     while let Waits::Card(_) = round.waits() {
-        round.card(*cards.next().unwrap(), &mut |_| ()).unwrap();
+        round.card(Some(*cards.next().unwrap()), &mut |_| ()).unwrap();
     }
     for (who, choice) in
         [(Party::BANK, Choice::Pile(3)), (DEALER, Choice::NoMoreBets), (Party::BANK, Choice::Dice(sum))]

@@ -88,7 +88,7 @@ fn deal(round: &mut DoubleHand, seed: u64) -> Vec<Card> {
     let deck = Chance(seed).deck();
     let mut cards = deck.iter();
     while let Waits::Card(_) = round.waits() {
-        round.card(*cards.next().unwrap(), &mut |_| ()).unwrap();
+        round.card(Some(*cards.next().unwrap()), &mut |_| ()).unwrap();
     }
     deck
 }
@@ -306,9 +306,9 @@ fn one_bad_card_is_replaced_and_two_are_a_misdeal() {
         assert!(matches!(log[0].0, Event::Spoiled { card, .. } if card == first));
         assert_eq!(log[0].1, replaced);
         assert!(matches!(round.waits(), Waits::Card(games::double_hand::Place::Replacement(_))));
-        let refusal = round.clone().card(first, &mut |_| ()).unwrap_err();
+        let refusal = round.clone().card(Some(first), &mut |_| ()).unwrap_err();
         assert!(refusal.clause.is_some());
-        round.card(deck[49], &mut |_| ()).unwrap();
+        round.card(Some(deck[49]), &mut |_| ()).unwrap();
         assert_eq!(round.waits(), Waits::Choices);
         let log = table.report(&mut round, Report::Boxed(second));
         assert!(is_misdeal(&log, two), "{log:?}");
@@ -326,9 +326,9 @@ fn a_bad_ace_or_joker_is_a_misdeal_at_once() {
         let table = table(house, "1");
         let mut round = table.open(&three_players());
         let ace = "Ac".parse().unwrap();
-        round.card(ace, &mut |_| ()).unwrap();
+        round.card(Some(ace), &mut |_| ()).unwrap();
         assert!(is_misdeal(&table.report(&mut round, Report::Exposed(ace)), clause));
-        round.card(Card::JOKER, &mut |_| ()).unwrap();
+        round.card(Some(Card::JOKER), &mut |_| ()).unwrap();
         assert!(is_misdeal(&table.report(&mut round, Report::Boxed(Card::JOKER)), clause));
         assert!(round.report(Report::Boxed(ace), &mut |_| ()).is_err(), "the card does not lie in a pile");
     }

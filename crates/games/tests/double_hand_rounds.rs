@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use books::Money;
 use cards::{CardSet, FrontRank, HighRank, Wheel};
-use double_hand::{Chance, book, game, play, with_amount};
+use double_hand::{Chance, book, game, open, play, with_amount};
 use games::double_hand::{Allowed, Choice, DEALER, DoubleHand, Event, Game, Setup, Waits};
 use games::{Party, Seat};
 
@@ -15,12 +15,6 @@ const TABLES: [(&str, &str); 4] = [("mortimers", "1"), ("mortimers", "2"), ("mar
 
 fn backers(house: &str) -> usize {
     if house == "marina" { 5 } else { 7 }
-}
-
-fn open(game: &Arc<Game>, setup: &Arc<Setup>, log: &mut Vec<Event>) -> DoubleHand {
-    DoubleHand::open(Arc::clone(game), setup, &mut |event| log.push(event)).unwrap_or_else(|faults| {
-        panic!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-    })
 }
 
 /// Plays one random round and checks every law on the way.
@@ -157,7 +151,7 @@ fn second_model(game: &Game, setup: &Setup, log: &[Event]) -> Expected {
             Event::Wagered { who, amount, .. } => amounts[who.index()] = amount.in_cents(),
             Event::Staked { amount } => stake = amount.in_cents(),
             Event::Dealt { card, .. } => {
-                piles[dealt % 7].push(card);
+                piles[dealt % 7].extend(card);
                 dealt += 1;
             }
             Event::PileChosen { pile } => marked = usize::from(pile),

@@ -78,7 +78,7 @@ fn played(bank: u8, stake: i64, bank_cards: &str, seats: &[At]) -> (ThreeCard, V
     let order = Seat::new(bank).clockwise(8).around(8);
     let hands = order.filter_map(|seat| seats.iter().find(|at| at.seat == seat.number())).map(|at| at.cards);
     for card in hands.chain([bank_cards]).flat_map(|text| parse_cards(text).unwrap()) {
-        round.card(card, &mut |event| log.push(event)).unwrap();
+        round.card(Some(card), &mut |event| log.push(event)).unwrap();
     }
     while let Waits::Choice(who) = round.waits() {
         let seat = setup.bets[who.index()].seat.number();
@@ -312,7 +312,7 @@ fn dealt(cards: usize) -> ThreeCard {
     ];
     let mut round = ThreeCard::open(game(None), &setup(8, 500, &seats), &mut |_| ()).unwrap();
     for card in CardSet::FULL.iter().take(cards) {
-        round.card(card, &mut |_| ()).unwrap();
+        round.card(Some(card), &mut |_| ()).unwrap();
     }
     round
 }
@@ -325,7 +325,7 @@ fn decisions_are_asked_from_the_left_of_the_bank_and_others_are_refused() {
     let mut copy = round.clone();
     let refusal = copy.choose(Party(1), Choice::Play, &mut |_| ()).unwrap_err();
     assert_eq!((refusal.reason, book.clause_name(refusal.clause)), (Reason::NotYourTurn, "decision-order"));
-    let refusal = copy.card(Card::from_index(51).unwrap(), &mut |_| ()).unwrap_err();
+    let refusal = copy.card(Some(Card::from_index(51).unwrap()), &mut |_| ()).unwrap_err();
     assert_eq!(
         (refusal.reason, book.clause_name(refusal.clause)),
         (Reason::ChoiceExpected, "decision-order")
@@ -347,7 +347,7 @@ fn faults_of_the_deal_redeal_before_the_card_is_shown_and_void_after_it() {
         assert!(matches!(log[..], [Event::Misdealt { .. }]));
         assert_eq!(cited(&log), "ruling-irregularities-silence");
         for card in CardSet::FULL.iter().take(12) {
-            round.card(card, &mut |_| ()).unwrap();
+            round.card(Some(card), &mut |_| ()).unwrap();
         }
         assert_eq!(round.waits(), Waits::Choice(Party(0)));
         let mut log = Vec::new();

@@ -4,10 +4,20 @@ use std::collections::BTreeMap;
 
 use books::poker::Structure;
 use books::read::{Faults, Read, Reader, Source, Value, read_parsed, read_source};
-use books::{ClauseIndex, Money, section};
+use books::{ClauseIndex, Money, choice, section};
 use cards::Card;
 
 use crate::step::Step;
+
+choice! {
+    /// Who deals, and what the engine is told of the cards.
+    pub enum Dealer {
+        /// A shuffler: every card is known as it is dealt.
+        Shuffler = "shuffler",
+        /// A human dealer with real cards: they are dealt unseen, and entered when they are turned up.
+        Entered = "entered",
+    }
+}
 
 section! {
     /// One worked case.
@@ -24,6 +34,8 @@ section! {
         pub decks: Option<u8>,
         /// How many seats the table has; the book's number if left out.
         pub table: Option<u8>,
+        /// Who deals in a double-hand or three-card game; a shuffler if left out.
+        pub dealer: Option<Dealer>,
         /// Rules of the book that this table sets otherwise, such as "natural.pays".
         pub rules: Option<RuleChanges>,
         /// Figures of the schedules' file that this table sets otherwise, such as
@@ -51,7 +63,8 @@ section! {
         /// unseen, and what follows a `#` on its line is a remark.
         pub shoe: Option<Shoe>,
         /// Where all hands are dealt at once: the whole hand of each seat, and of the bank as "bank". They
-        /// are laid into the deck so that each seat gets its own; all others get cards nobody asks for.
+        /// are laid into the deck so that each seat gets its own; all others get cards nobody asks for. Where
+        /// cards are entered, they are what the dealer enters when a hand is turned up.
         pub hands: Option<NamedValues<Shoe>>,
         /// The first cards that are left after such a deal.
         pub left: Option<Shoe>,

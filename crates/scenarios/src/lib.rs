@@ -14,7 +14,7 @@ mod tables;
 
 pub use conformance::{BookConformance, Conformance, Unproven, conformance};
 pub use format::{
-    BackerSection, Backers, CardsSection, Expect, HandSection, Handle, NamedValues, PlaySection,
+    BackerSection, Backers, CardsSection, Dealer, Expect, HandSection, Handle, NamedValues, PlaySection,
     RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed,
 };
 pub use report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
@@ -46,6 +46,7 @@ pub fn run(scenario: &Scenario, file: &str, tables: &mut Tables) -> Report {
                 }
             }
             check_proves(scenario, &table, &mut report);
+            check_dealer(scenario, &table, &mut report);
         }
         Err(problem) => report.refused.push(RefusedLine {
             step: "book".to_owned(),
@@ -57,6 +58,15 @@ pub fn run(scenario: &Scenario, file: &str, tables: &mut Tables) -> Report {
     compare::compare(scenario, &mut report);
     report.pass = report.differences.is_empty();
     report
+}
+
+/// Only the games that deal every hand at once have a key for cards that are dealt unseen.
+fn check_dealer(scenario: &Scenario, table: &Table, report: &mut Report) {
+    let is_written_otherwise = matches!(table.game, Game::Blackjack(_) | Game::Poker(_));
+    if scenario.dealer == Some(Dealer::Entered) && is_written_otherwise {
+        let message = "dealer = \"entered\": in this game a card dealt unseen is written ?? or left out";
+        report.differences.push(message.to_owned());
+    }
 }
 
 /// A case may only claim to prove clauses that its book has.

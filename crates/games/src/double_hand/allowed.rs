@@ -45,6 +45,9 @@ impl DoubleHand {
                 for spot in self.spots.iter().filter(|spot| !spot.is_set()) {
                     match self.setter(spot.seat) {
                         Setter::Bet(who) => {
+                            if self.is_unseen(spot.seat) {
+                                push(who, Choice::SetUnseen, Money::ZERO);
+                            }
                             for front in self.fronts_of(spot.seat) {
                                 push(who, Choice::Set(front), Money::ZERO);
                             }
@@ -70,7 +73,15 @@ impl DoubleHand {
                     push(Party::BANK, Choice::Confirm, Money::ZERO);
                 }
             }
-            Phase::Opening => push(DEALER, Choice::Open, Money::ZERO),
+            Phase::TurnBank => push(DEALER, Choice::Turn(CardSet::EMPTY), Money::ZERO),
+            Phase::Opening => {
+                let choice = match self.hand_to_enter() {
+                    Some(seat) if self.is_set_house_way(seat) => Choice::Turn(CardSet::EMPTY),
+                    Some(_) => Choice::Show { front: CardSet::EMPTY, back: CardSet::EMPTY },
+                    None => Choice::Open,
+                };
+                push(DEALER, choice, Money::ZERO);
+            }
             Phase::Deal(_) | Phase::OpenBank | Phase::Close | Phase::Over => {}
         }
     }

@@ -23,7 +23,7 @@ pub enum Place {
 /// What a round waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Waits {
-    /// The next card, face down, for that place.
+    /// The next card, face down, for that place; it may be dealt unseen.
     Card(Place),
     /// Choices, of one person or of several at once; [`super::DoubleHand::allowed`] lists them.
     Choices,
@@ -48,11 +48,25 @@ pub enum Choice {
     /// Somebody who bet on several spots picks the one hand to look at: this bet's.
     Look,
     /// A hand is set with these two cards in front.
-    Set(#[serde(with = "front")] CardSet),
+    Set(#[serde(with = "card_list")] CardSet),
+    /// A hand whose cards nobody has entered is set by hand.
+    SetUnseen,
     /// A hand is set the house way.
     HouseWay,
     /// The bank confirms its setting.
     Confirm,
+    /// The house dealer turns up a hand that lies unseen and enters its cards: the bank's, or the next one
+    /// that was set the house way.
+    Turn(#[serde(with = "card_list")] CardSet),
+    /// The house dealer turns up the next hand, which lies unseen, and enters its cards as they were set.
+    Show {
+        /// The cards in front.
+        #[serde(with = "card_list")]
+        front: CardSet,
+        /// The cards in back.
+        #[serde(with = "card_list")]
+        back: CardSet,
+    },
     /// The house dealer opens and settles the next hand.
     Open,
     /// A player asks to give the hand up, which no filing allows.
@@ -63,7 +77,7 @@ pub enum Choice {
     SideBet(#[serde(with = "crate::text::cents")] Money),
 }
 
-/// A choice that is allowed now; one with an amount has bounds.
+/// A choice that is allowed now; one with an amount has bounds, and one that enters cards stands without them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Allowed {
     /// Who may choose it.
@@ -82,6 +96,10 @@ pub enum Report {
     Exposed(Card),
     /// A card of the deal lay the wrong way up in the deck.
     Boxed(Card),
+    /// A card was seen in this pile, from 1, which lies unseen.
+    ExposedIn(Card, u8),
+    /// A card lay the wrong way up in this pile, from 1, which lies unseen.
+    BoxedIn(Card, u8),
     /// So many cards are left after the deal.
     Left(u8),
     /// Two identical cards have turned up.
@@ -158,13 +176,15 @@ pub enum Event {
     Dealt {
         /// Where it goes.
         place: Place,
-        /// The card.
-        card: Card,
+        /// The card, if it is known.
+        card: Option<Card>,
     },
     /// A card of the deal is boxed or exposed and will be replaced.
     Spoiled {
         /// The card.
         card: Card,
+        /// The pile it lay in, from 1.
+        pile: u8,
         /// The clause it rests on.
         #[serde(with = "crate::text::clause")]
         clause: Clause,
@@ -204,13 +224,31 @@ pub enum Event {
         /// The seat whose hand it is.
         seat: Seat,
         /// The two cards in front.
-        #[serde(with = "front")]
+        #[serde(with = "card_list")]
         front: CardSet,
         /// Who set it.
         by: SetBy,
         /// The clause it rests on: of the chart's row where it is the house way.
         #[serde(with = "crate::text::clause")]
         clause: Clause,
+    },
+    /// A hand is set whose cards nobody has entered.
+    SetUnseen {
+        /// The seat whose hand it is.
+        seat: Seat,
+        /// Who set it.
+        by: SetBy,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A hand that lay unseen is turned up.
+    Turned {
+        /// The seat whose hand it is.
+        seat: Seat,
+        /// All its cards.
+        #[serde(with = "card_list")]
+        cards: CardSet,
     },
     /// The bank's hand is turned up.
     BankOpened,
@@ -270,14 +308,14 @@ pub enum Event {
     },
 }
 
-/// The two cards in front, as a list.
-mod front {
+/// Cards as a list.
+mod card_list {
     use cards::{Card, CardSet};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[allow(clippy::trivially_copy_pass_by_ref)]
-    pub(super) fn serialize<S: Serializer>(front: &CardSet, serializer: S) -> Result<S::Ok, S::Error> {
-        front.iter().collect::<Vec<Card>>().serialize(serializer)
+    pub(super) fn serialize<S: Serializer>(cards: &CardSet, serializer: S) -> Result<S::Ok, S::Error> {
+        cards.iter().collect::<Vec<Card>>().serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CardSet, D::Error> {

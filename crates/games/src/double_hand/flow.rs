@@ -22,6 +22,8 @@ pub(super) enum Phase {
     Setting,
     /// The bank's hand is turned up.
     OpenBank,
+    /// The bank's cards, which lay unseen, are entered.
+    TurnBank,
     /// The bank sets and confirms.
     BankSets,
     /// Hands are opened and settled one after the other.
@@ -48,6 +50,8 @@ impl DoubleHand {
             Phase::Setting
         } else if !self.deal.is_bank_open {
             Phase::OpenBank
+        } else if self.is_unseen(self.setup.bank) {
+            Phase::TurnBank
         } else if !self.deal.is_confirmed {
             Phase::BankSets
         } else {
@@ -65,19 +69,18 @@ impl DoubleHand {
         }
     }
 
-    /// Deals the next card to the place the round waits for.
+    /// Deals the next card to the place the round waits for; nothing stands for a card that is dealt unseen.
     ///
     /// # Errors
     /// When no card is expected or there is no such card left; the round is unchanged.
-    pub fn card(&mut self, card: Card, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    pub fn card(&mut self, card: Option<Card>, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
         let place = match self.phase() {
             Phase::Deal(place) => place,
             Phase::Over => return Err(Refusal::plain(Reason::RoundOver)),
             _ => return Err(Refusal::plain(Reason::ChoiceExpected)),
         };
-        let jokers = self.rules().deck.jokers;
-        if self.deal.seen.contains(card) || (card.is_joker() && jokers.value == 0) {
-            return Err(Refusal::new(Reason::NoSuchCard(card), jokers.clause));
+        if let Some(card) = card.filter(|card| self.is_not_left(*card)) {
+            return Err(self.no_such_card(card));
         }
         self.emit(Event::Dealt { place, card }, events);
         Ok(())
@@ -110,6 +113,7 @@ impl DoubleHand {
             Phase::Deal(_) => Err(Refusal::new(Reason::CardExpected, self.deal_clause(choice))),
             Phase::Betting => self.choose_before_dice(who, choice, events),
             Phase::Setting => self.choose_setting(who, choice, events),
+            Phase::TurnBank => self.choose_turning_bank(who, choice, events),
             Phase::OpenBank | Phase::BankSets => self.choose_for_bank(who, choice, events),
             Phase::Opening => self.choose_opening(who, choice, events),
         }?;
@@ -209,7 +213,7 @@ impl DoubleHand {
         let is_set = self.spot(seat).is_none_or(SpotState::is_set);
         let setter = self.setter(seat);
         match choice {
-            Choice::Set(_) | Choice::HouseWay | Choice::Look if is_set => {
+            Choice::Set(_) | Choice::SetUnseen | Choice::HouseWay | Choice::Look if is_set => {
                 Err(Refusal::new(Reason::HandFinished, rules.setting.house_way_on_request.clause))
             }
             Choice::Look => {
@@ -219,11 +223,22 @@ impl DoubleHand {
                 self.emit(Event::Looked { who, spot: seat }, events);
                 Ok(())
             }
-            Choice::Set(_) if setter == Setter::Undecided(who) => {
+            Choice::Set(_) | Choice::SetUnseen if setter == Setter::Undecided(who) => {
                 Err(Refusal::new(Reason::NotOffered, rules.table.hands_seen.clause))
+            }
+            Choice::SetUnseen if setter == Setter::Bet(who) => {
+                let clause = rules.setting.front.clause;
+                if !self.is_unseen(seat) {
+                    return Err(Refusal::new(Reason::FrontNeeded, clause));
+                }
+                self.emit(Event::SetUnseen { seat, by: SetBy::Own, clause }, events);
+                Ok(())
             }
             Choice::Set(front) if setter == Setter::Bet(who) => {
                 let clause = rules.setting.front.clause;
+                if self.is_unseen(seat) {
+                    return Err(Refusal::new(Reason::HandUnseen, clause));
+                }
                 let setting = self.hand_of(seat).and_then(|cards| Setting::of(cards, front));
                 let front = setting.ok_or(Refusal::new(Reason::NotOffered, clause))?.front();
                 self.emit(Event::Set { seat, front, by: SetBy::Own, clause }, events);
@@ -233,7 +248,9 @@ impl DoubleHand {
                 self.set_house_way(seat, events);
                 Ok(())
             }
-            Choice::Set(_) | Choice::HouseWay => Err(Refusal::new(Reason::NotYourTurn, final_word.clause)),
+            Choice::Set(_) | Choice::SetUnseen | Choice::HouseWay => {
+                Err(Refusal::new(Reason::NotYourTurn, final_word.clause))
+            }
             Choice::Change(_) => Err(Refusal::new(Reason::TooLate, rules.wagers.change_until.clause)),
             _ => Err(self.too_early(choice)),
         }
@@ -287,11 +304,23 @@ impl DoubleHand {
         let rules = self.rules();
         match choice {
             Choice::Open => {
-                only(who, DEALER, rules.settlement.start.clause)?;
+                let clause = rules.settlement.start.clause;
+                only(who, DEALER, clause)?;
+                if self.hand_to_enter().is_some() {
+                    return Err(Refusal::new(Reason::HandUnseen, clause));
+                }
                 self.open_next(events);
                 Ok(())
             }
-            Choice::Set(_) | Choice::HouseWay | Choice::Confirm => {
+            Choice::Turn(cards) => {
+                only(who, DEALER, rules.settlement.start.clause)?;
+                self.turn_next(cards, events)
+            }
+            Choice::Show { front, back } => {
+                only(who, DEALER, rules.settlement.start.clause)?;
+                self.show_next(front, back, events)
+            }
+            Choice::Set(_) | Choice::SetUnseen | Choice::HouseWay | Choice::Confirm => {
                 Err(Refusal::new(Reason::TooLate, rules.bank.resets.clause))
             }
             _ => Err(Refusal::new(Reason::TooLate, rules.wagers.change_until.clause)),
@@ -318,7 +347,12 @@ impl DoubleHand {
         }
     }
 
+    /// Sets a hand by the chart; one that lies unseen is set by hand, and checked when it is turned up.
     pub(super) fn set_house_way(&mut self, seat: Seat, events: &mut impl FnMut(Event)) {
+        if self.is_unseen(seat) {
+            let clause = self.rules().setting.house_way_on_request.clause;
+            return self.emit(Event::SetUnseen { seat, by: SetBy::HouseWay, clause }, events);
+        }
         let Some(cards) = self.hand_of(seat).filter(|cards| cards.len() == 7) else { return };
         let decided = self.game.house_way.set(cards);
         let clause = self.rules().house_way.rows[decided.row].front.clause;
@@ -333,8 +367,8 @@ impl DoubleHand {
     fn too_early(&self, choice: Choice) -> Refusal {
         let rules = self.rules();
         let clause = match choice {
-            Choice::Set(_) | Choice::HouseWay | Choice::Look => rules.deal.dice.clause,
-            Choice::Confirm => rules.bank.opens.clause,
+            Choice::Set(_) | Choice::SetUnseen | Choice::HouseWay | Choice::Look => rules.deal.dice.clause,
+            Choice::Confirm | Choice::Turn(_) | Choice::Show { .. } => rules.bank.opens.clause,
             Choice::Open => rules.bank.confirms.clause,
             _ => rules.deal.piles.clause,
         };
@@ -346,7 +380,7 @@ impl SpotState {
     /// Whether nothing more has to be done before the bank's hand may be opened.
     #[must_use]
     pub fn is_set(&self) -> bool {
-        self.setting.is_some() || self.foul.is_some() || self.is_settled
+        self.setting.is_some() || self.set_unseen.is_some() || self.foul.is_some() || self.is_settled
     }
 }
 

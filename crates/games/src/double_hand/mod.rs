@@ -9,11 +9,13 @@ mod event;
 mod flow;
 mod house_way;
 mod looks;
+mod pile;
 mod report;
 mod round;
 mod set;
 mod settle;
 mod setup;
+mod unseen;
 mod view;
 mod words;
 

@@ -22,10 +22,10 @@ impl DoubleHand {
         }
         let rules = &self.game.clone().rules.irregularities;
         match report {
-            Report::Exposed(card) | Report::Boxed(card) => {
-                let is_boxed = matches!(report, Report::Boxed(_));
-                self.spoil(card, is_boxed, events)?;
-            }
+            Report::Exposed(card) => self.spoil(card, None, false, events)?,
+            Report::Boxed(card) => self.spoil(card, None, true, events)?,
+            Report::ExposedIn(card, pile) => self.spoil(card, Some(pile), false, events)?,
+            Report::BoxedIn(card, pile) => self.spoil(card, Some(pile), true, events)?,
             Report::Left(count) => self.count_left(count, events)?,
             Report::IdenticalCards => self.void(rules.identical_cards, events),
             Report::WrongCount(seat) => self.wrong_count(seat, events)?,
@@ -71,13 +71,18 @@ impl DoubleHand {
     }
 
     /// One bad card is replaced; an ace, the joker or a further one makes a misdeal.
-    fn spoil(&mut self, card: Card, is_boxed: bool, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
-        let rules = self.rules();
-        let irregularities = &rules.irregularities;
-        let lies_in_pile = self.deal.piles.iter().any(|pile| pile.contains(card));
-        if self.deal.button.is_some() || !lies_in_pile {
+    fn spoil(
+        &mut self,
+        card: Card,
+        pile: Option<u8>,
+        is_boxed: bool,
+        events: &mut impl FnMut(Event),
+    ) -> Result<(), Refusal> {
+        let irregularities = &self.rules().irregularities;
+        if self.deal.button.is_some() {
             return Err(Refusal::new(Reason::NotOffered, irregularities.bad_card.clause));
         }
+        let pile = self.pile_with(card, pile)?;
         let is_ace_or_joker = card.is_joker() || card.rank() == Some(Rank::Ace);
         let counts = !is_boxed || irregularities.boxed_count_as_exposed.value;
         let bad = self.deal.spoiled.len() + usize::from(counts);
@@ -86,10 +91,30 @@ impl DoubleHand {
         } else if bad >= usize::from(irregularities.bad_cards_misdeal.value) || self.deal.spoiled.is_full() {
             Event::Misdealt { clause: irregularities.bad_cards_misdeal.clause }
         } else {
-            Event::Spoiled { card, clause: irregularities.bad_card.clause }
+            Event::Spoiled { card, pile, clause: irregularities.bad_card.clause }
         };
         self.emit(event, events);
         Ok(())
+    }
+
+    /// The pile, from 1, in which a bad card lies: the one that is known to hold it, or the one that is named
+    /// and holds cards unseen.
+    fn pile_with(&self, card: Card, named: Option<u8>) -> Result<u8, Refusal> {
+        let clause = self.rules().irregularities.bad_card.clause;
+        let piles = &self.deal.piles;
+        if let Some(known) = piles.iter().position(|pile| pile.known.contains(card)) {
+            let known = known as u8 + 1;
+            let is_meant = named.is_none_or(|named| named == known);
+            return if is_meant { Ok(known) } else { Err(Refusal::new(Reason::NotOffered, clause)) };
+        }
+        if self.is_not_left(card) || piles.iter().all(|pile| pile.unseen == 0) {
+            return Err(Refusal::new(Reason::NotOffered, clause));
+        }
+        let named = named.ok_or(Refusal::new(Reason::PileNeeded, clause))?;
+        match piles.get(usize::from(named).wrapping_sub(1)) {
+            Some(pile) if pile.unseen > 0 => Ok(named),
+            _ => Err(Refusal::new(Reason::NotOffered, clause)),
+        }
     }
 
     fn count_left(&mut self, count: u8, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
@@ -206,6 +231,9 @@ impl DoubleHand {
         events: &mut impl FnMut(Event),
     ) -> Result<(), Refusal> {
         let spot = self.open_bet(who, rule.clause)?;
+        if self.phase() == Phase::Opening && self.awaits_cards(spot) {
+            return Err(Refusal::new(Reason::HandUnseen, rule.clause));
+        }
         if self.phase() != Phase::Opening || self.outcome(spot).0 != needs {
             return Err(Refusal::new(Reason::NotOffered, rule.clause));
         }

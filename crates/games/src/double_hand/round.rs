@@ -7,7 +7,8 @@ use books::double_hand::{DealPass, DoubleHandRules};
 use books::{Clause, Money};
 use cards::{Card, CardSet};
 
-use super::event::{Event, Place};
+use super::event::{Event, Place, SetBy};
+use super::pile::Pile;
 use super::set::Setting;
 use super::setup::{Game, Setup};
 use crate::bank::{Stake, button};
@@ -26,6 +27,8 @@ pub struct SpotState {
     pub seat: Seat,
     /// How its hand is set, once it is.
     pub setting: Option<Setting>,
+    /// Who set its hand before anybody entered its cards.
+    pub set_unseen: Option<SetBy>,
     /// Why its hand is foul whatever its cards are.
     pub foul: Option<Clause>,
     /// Whether its hand was turned up.
@@ -64,7 +67,8 @@ pub struct DoubleHand {
 /// What is undone when the deal is void.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Deal {
-    pub(super) piles: [CardSet; PILES_MAX],
+    pub(super) piles: [Pile; PILES_MAX],
+    /// Every card that was named in this deal.
     pub(super) seen: CardSet,
     pub(super) dealt: u8,
     /// Boxed or exposed cards, with their piles and whether they were replaced.
@@ -88,6 +92,7 @@ impl DoubleHand {
                 spots.push(SpotState {
                     seat,
                     setting: None,
+                    set_unseen: None,
                     foul: None,
                     is_opened: false,
                     is_settled: false,
@@ -192,15 +197,25 @@ impl DoubleHand {
         (self.bets[place], self.settled[place])
     }
 
-    /// The cards sent to a seat, once the dice are open.
+    /// The cards sent to a seat, once the dice are open and all of them are known.
     #[must_use]
     pub(super) fn hand_of(&self, seat: Seat) -> Option<CardSet> {
+        self.pile_of(seat).and_then(|pile| self.deal.piles[pile].whole())
+    }
+
+    /// Whether the cards sent to a seat have not been entered yet.
+    pub(super) fn is_unseen(&self, seat: Seat) -> bool {
+        self.pile_of(seat).is_some_and(|pile| self.deal.piles[pile].unseen > 0)
+    }
+
+    /// The place of the pile sent to a seat, once the dice are open.
+    pub(super) fn pile_of(&self, seat: Seat) -> Option<usize> {
         let (pile, action) = (self.deal.pile?, self.deal.button?);
         let seats = self.rules().book.seats.value;
         let direction = self.rules().deal.piles_go.value;
         let steps =
             button::order(action, direction, Seat::new(u8::MAX), seats).position(|other| other == seat)?;
-        Some(self.deal.piles[(usize::from(pile) - 1 + steps) % usize::from(seats)])
+        Some((usize::from(pile) - 1 + steps) % usize::from(seats))
     }
 
     /// How many cards the whole deal has.
@@ -271,7 +286,7 @@ impl DoubleHand {
                 self.drop += amount;
             }
             Event::Dealt { place, card } => self.take_card(place, card),
-            Event::Spoiled { card, .. } => self.take_spoiled(card),
+            Event::Spoiled { card, pile, .. } => self.take_spoiled(card, pile),
             Event::Misdealt { .. } => self.take_misdeal(),
             Event::PileChosen { pile } => self.deal.pile = Some(pile),
             Event::BettingClosed => self.deal.is_betting_closed = true,
@@ -284,6 +299,17 @@ impl DoubleHand {
                 match self.spot_mut(seat) {
                     Some(spot) => spot.setting = setting,
                     None => self.deal.bank = setting,
+                }
+            }
+            Event::SetUnseen { seat, by, .. } => {
+                if let Some(spot) = self.spot_mut(seat) {
+                    spot.set_unseen = Some(by);
+                }
+            }
+            Event::Turned { seat, cards } => {
+                self.deal.seen = self.deal.seen | cards;
+                if let Some(pile) = self.pile_of(seat) {
+                    self.deal.piles[pile] = Pile { known: cards, unseen: 0 };
                 }
             }
             Event::BankOpened => self.deal.is_bank_open = true,
@@ -310,10 +336,12 @@ impl DoubleHand {
         }
     }
 
-    fn take_card(&mut self, place: Place, card: Card) {
-        self.deal.seen.insert(card);
+    fn take_card(&mut self, place: Place, card: Option<Card>) {
+        if let Some(card) = card {
+            self.deal.seen.insert(card);
+        }
         let (Place::Pile(pile) | Place::Replacement(pile)) = place;
-        self.deal.piles[usize::from(pile) - 1].insert(card);
+        self.deal.piles[usize::from(pile) - 1].take(card);
         match place {
             Place::Pile(_) => self.deal.dealt += 1,
             Place::Replacement(_) => {
@@ -324,17 +352,17 @@ impl DoubleHand {
         }
     }
 
-    fn take_spoiled(&mut self, card: Card) {
-        if let Some(pile) = self.deal.piles.iter().position(|pile| pile.contains(card)) {
-            self.deal.piles[pile].remove(card);
-            self.deal.spoiled.push((pile as u8 + 1, card, false));
-        }
+    fn take_spoiled(&mut self, card: Card, pile: u8) {
+        self.deal.seen.insert(card);
+        self.deal.piles[usize::from(pile) - 1].give_up(card);
+        self.deal.spoiled.push((pile, card, false));
     }
 
     fn take_misdeal(&mut self) {
         self.deal = Deal::default();
         for spot in &mut self.spots {
             spot.setting = None;
+            spot.set_unseen = None;
             spot.foul = None;
             spot.is_opened = false;
         }

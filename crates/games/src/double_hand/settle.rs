@@ -52,11 +52,17 @@ impl DoubleHand {
             .filter(|seat| self.spot(*seat).is_some())
     }
 
+    /// The next seat in the order of settlement whose wagers are open.
+    pub(super) fn next_to_settle(&self) -> Option<Seat> {
+        self.settling_order().find(|seat| self.spot(*seat).is_some_and(|spot| !spot.is_settled))
+    }
+
     /// Opens the next hand from the button and settles what lies on its spot.
     pub(super) fn open_next(&mut self, events: &mut impl FnMut(Event)) {
-        let next = self.settling_order().find(|seat| self.spot(*seat).is_some_and(|spot| !spot.is_settled));
-        let Some(seat) = next else { return };
-        self.emit(Event::Opened { spot: seat }, events);
+        let Some(seat) = self.next_to_settle() else { return };
+        if self.spot(seat).is_some_and(|spot| !spot.is_opened) {
+            self.emit(Event::Opened { spot: seat }, events);
+        }
         let (outcome, clause) = self.outcome(seat);
         let wagers: Vec<Party> = self.wagers_on(seat).filter(|who| !self.settled[who.index()]).collect();
         let mut spot_left = self.most_in_action();

@@ -19,7 +19,7 @@ pub enum Viewer {
 }
 
 impl DoubleHand {
-    /// The cards of a seat's hand as far as a viewer may see them.
+    /// The cards of a seat's hand, if a viewer may see them and nobody has to enter them yet.
     #[must_use]
     pub fn hand_seen_by(&self, viewer: Viewer, seat: Seat) -> Option<CardSet> {
         self.may_see(viewer, seat).then(|| self.hand_of(seat)).flatten()
@@ -46,8 +46,8 @@ impl DoubleHand {
     #[must_use]
     pub fn is_hidden_from(&self, viewer: Viewer, event: &Event) -> bool {
         match *event {
-            Event::Dealt { .. } => viewer != Viewer::Auditor,
-            Event::Set { seat, .. } => !self.may_see(viewer, seat),
+            Event::Dealt { card: Some(_), .. } => viewer != Viewer::Auditor,
+            Event::Set { seat, .. } | Event::Turned { seat, .. } => !self.may_see(viewer, seat),
             _ => false,
         }
     }

@@ -18,8 +18,9 @@ impl fmt::Display for NotAChoice {
         write!(
             f,
             "\"{}\" is no choice of double-hand poker; it knows \"pile 3\", \"change $20\", \"stake $200\", \
-             \"no more bets\", \"dice 9\", \"look\", \"set Kh Qd\", \"house way\", \"confirm\", \"open\", and, \
-             to be refused, \"surrender\", \"money covers $60\" and \"side bet $20\"",
+             \"no more bets\", \"dice 9\", \"look\", \"set Kh Qd\", \"house way\", \"confirm\", \"open\", for \
+             cards dealt unseen \"is set\", \"turn As Kd ...\" and \"open front Kh Qd back 9h ...\", and, to be \
+             refused, \"surrender\", \"money covers $60\" and \"side bet $20\"",
             self.0
         )
     }
@@ -46,11 +47,13 @@ impl FromStr for Choice {
             ("no", "more bets") => Ok(Choice::NoMoreBets),
             ("dice", _) => Ok(Choice::Dice(number()?)),
             ("look", "") => Ok(Choice::Look),
-            ("set", _) => {
-                let cards = parse_cards(rest).map_err(|_| refused())?;
-                let front: CardSet = cards.iter().copied().collect();
-                let is_plain = !cards.is_empty() && front.len() == cards.len();
-                if is_plain { Ok(Choice::Set(front)) } else { Err(refused()) }
+            ("set", _) => read_cards(rest).map(Choice::Set).ok_or_else(refused),
+            ("is", "set") => Ok(Choice::SetUnseen),
+            ("turn", _) => read_cards(rest).map(Choice::Turn).ok_or_else(refused),
+            ("open", _) if rest.starts_with("front ") => {
+                let (front, back) = rest["front ".len()..].split_once(" back ").ok_or_else(refused)?;
+                let (front, back) = read_cards(front).zip(read_cards(back)).ok_or_else(refused)?;
+                Ok(Choice::Show { front, back })
             }
             ("house", "way") => Ok(Choice::HouseWay),
             ("confirm", "") => Ok(Choice::Confirm),
@@ -63,6 +66,13 @@ impl FromStr for Choice {
     }
 }
 
+/// Different cards, at least one.
+fn read_cards(text: &str) -> Option<CardSet> {
+    let cards = parse_cards(text).ok()?;
+    let set: CardSet = cards.iter().copied().collect();
+    (!cards.is_empty() && set.len() == cards.len()).then_some(set)
+}
+
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -73,6 +83,9 @@ impl fmt::Display for Choice {
             Choice::Dice(sum) => write!(f, "dice {sum}"),
             Choice::Look => f.write_str("look"),
             Choice::Set(front) => write!(f, "set {front}"),
+            Choice::SetUnseen => f.write_str("is set"),
+            Choice::Turn(cards) => write!(f, "turn {cards}"),
+            Choice::Show { front, back } => write!(f, "open front {front} back {back}"),
             Choice::HouseWay => f.write_str("house way"),
             Choice::Confirm => f.write_str("confirm"),
             Choice::Open => f.write_str("open"),
@@ -93,6 +106,10 @@ impl FromStr for Report {
             Some(text) => (text, false),
             None => (text, true),
         };
+        let (text, pile) = match text.split_once(" in pile ") {
+            Some((text, pile)) => (text, Some(pile.parse::<u8>().map_err(|_| refused())?)),
+            None => (text, None),
+        };
         let (words, last) = text.rsplit_once(' ').unwrap_or((text, ""));
         let card = || last.parse::<Card>().map_err(|_| refused());
         let seat = || match last.parse::<u8>() {
@@ -103,8 +120,13 @@ impl FromStr for Report {
             (_, "identical cards") => Ok(Report::IdenticalCards),
             (_, "bank seen") => Ok(Report::BankSeen),
             (_, "bank foul") => Ok(Report::BankFoul),
-            ("exposed", _) => Ok(Report::Exposed(card()?)),
-            ("boxed", _) => Ok(Report::Boxed(card()?)),
+            ("exposed", _) => {
+                card().map(|card| pile.map_or(Report::Exposed(card), |pile| Report::ExposedIn(card, pile)))
+            }
+            ("boxed", _) => {
+                card().map(|card| pile.map_or(Report::Boxed(card), |pile| Report::BoxedIn(card, pile)))
+            }
+            _ if pile.is_some() => Err(refused()),
             ("left", _) => Ok(Report::Left(last.parse().map_err(|_| refused())?)),
             ("wrong count", _) => Ok(Report::WrongCount(seat()?)),
             ("out of order", _) => Ok(Report::OutOfOrder(seat()?)),
@@ -131,6 +153,9 @@ mod tests {
             "dice 9",
             "look",
             "set Qd Kh",
+            "is set",
+            "turn 2c Qd Kh",
+            "open front Qd Kh back 2c 3c 4c 5c 7d",
             "house way",
             "confirm",
             "open",
@@ -140,7 +165,9 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Choice>().unwrap().to_string(), text);
         }
-        for text in ["", "pile", "pile x", "set", "set Kh Kh", "no bets", "house", "open 3"] {
+        for text in
+            ["", "pile", "pile x", "set", "set Kh Kh", "no bets", "house", "open 3", "turn", "open front Kh"]
+        {
             assert!(text.parse::<Choice>().is_err(), "{text}");
         }
     }
@@ -148,9 +175,11 @@ mod tests {
     #[test]
     fn reports_are_read() {
         assert_eq!("exposed 9d".parse(), Ok(Report::Exposed("9d".parse().unwrap())));
+        assert_eq!("exposed 9d in pile 3".parse(), Ok(Report::ExposedIn("9d".parse().unwrap(), 3)));
         assert_eq!("wrong count 4".parse(), Ok(Report::WrongCount(Seat::new(4))));
         assert_eq!("identical cards".parse(), Ok(Report::IdenticalCards));
         assert!("wrong count 0".parse::<Report>().is_err());
         assert!("exposed".parse::<Report>().is_err());
+        assert!("contact 2 in pile 3".parse::<Report>().is_err());
     }
 }

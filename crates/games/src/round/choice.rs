@@ -35,7 +35,8 @@ pub struct Offer {
     /// The largest amount.
     #[serde(with = "crate::text::cents")]
     pub most: Money,
-    /// The least and the most cards that are to be picked, for a discard or a draw.
+    /// The least and the most cards that are to be picked for a discard or a draw, or entered for a hand that
+    /// lies unseen.
     pub cards: (u8, u8),
 }
 
@@ -70,10 +71,6 @@ pub struct Refusal {
 impl Refusal {
     pub(super) fn not_in_this_game() -> Refusal {
         Refusal { clause: Clause::NONE, what: "this game does not know that".to_owned() }
-    }
-
-    pub(super) fn must_be_known() -> Refusal {
-        Refusal { clause: Clause::NONE, what: "this card must be named".to_owned() }
     }
 }
 
@@ -118,8 +115,12 @@ impl From<double_hand::Allowed> for Offer {
             C::Change(least) | C::Stake(least) => least,
             _ => allowed.most,
         };
+        let cards = match allowed.choice {
+            C::Turn(_) | C::Show { .. } => (7, 7),
+            _ => NO_CARDS,
+        };
         let choice = Choice::DoubleHand(allowed.choice);
-        Offer { who: allowed.who, choice, least, most: allowed.most, cards: NO_CARDS }
+        Offer { who: allowed.who, choice, least, most: allowed.most, cards }
     }
 }
 

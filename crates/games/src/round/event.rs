@@ -47,6 +47,7 @@ pub(super) fn double_hand_clause(event: &double_hand::Event) -> Clause {
         | E::Misdealt { clause }
         | E::Rolled { clause, .. }
         | E::Set { clause, .. }
+        | E::SetUnseen { clause, .. }
         | E::Settled { clause, .. }
         | E::Fouled { clause, .. }
         | E::Undone { clause }

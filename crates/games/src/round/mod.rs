@@ -202,13 +202,11 @@ impl Round {
             }
             Round::DoubleHand(round) => {
                 let mut events = Vec::new();
-                let card = card.ok_or_else(Refusal::must_be_known)?;
                 round.card(card, &mut |event| events.push(event))?;
                 Ok(wrap(events, Event::DoubleHand))
             }
             Round::ThreeCard(round) => {
                 let mut events = Vec::new();
-                let card = card.ok_or_else(Refusal::must_be_known)?;
                 round.card(card, &mut |event| events.push(event))?;
                 Ok(wrap(events, Event::ThreeCard))
             }
@@ -218,6 +216,19 @@ impl Round {
                 Ok(wrap(events, Event::Poker))
             }
         }
+    }
+
+    /// Deals every card that is due face down, unseen, until something else is awaited: what a human dealer has
+    /// done when the hands lie on the table.
+    ///
+    /// # Errors
+    /// When no card is due face down; the round is unchanged.
+    pub fn deal_unseen(&mut self) -> Result<Vec<Event>, Refusal> {
+        let mut events = self.card(None)?;
+        while let Waits::Card { face: Face::Down, .. } = self.waits() {
+            events.extend(self.card(None)?);
+        }
+        Ok(events)
     }
 
     /// Reports whether the bank's unseen down card makes a Natural.

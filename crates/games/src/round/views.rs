@@ -3,8 +3,9 @@
 use books::Money;
 use cards::{Card, HighRank, ThreeCardRank};
 
+use super::Slot;
 use super::view::{BankView, HandView, SeatView, View, Viewer, WagerView, parties, poker_viewer};
-use crate::bank::Stake;
+use crate::bank::{Face, Stake};
 use crate::blackjack::{Blackjack, End, WagerKind};
 use crate::double_hand::{DoubleHand, Setting, wheel};
 use crate::poker::{Hand, Phase, layers, take};
@@ -144,6 +145,7 @@ pub(super) fn double_hand(round: &DoubleHand, viewer: Viewer) -> View {
                 vec![HandView { cards: cards.iter().map(Some).collect(), ..HandView::default() }]
             }
             (None, Some(_)) => vec![hidden("front", 2), hidden("back", 5)],
+            (None, None) if spot.set_unseen.is_some() => vec![hidden("front", 2), hidden("back", 5)],
             (None, None) if round.button().is_some() => vec![hidden("", 7)],
             (None, None) => Vec::new(),
         };
@@ -156,6 +158,11 @@ pub(super) fn double_hand(round: &DoubleHand, viewer: Viewer) -> View {
         }
         let is_live = !spot.is_settled;
         view.seats.push(SeatView { seat: spot.seat, hands, wagers, bet: Money::ZERO, is_live });
+    }
+    if let Some(seat) = round.hand_to_enter() {
+        let is_bank = seat == round.setup().bank;
+        view.next_card = Some(if is_bank { Slot::Bank } else { Slot::Spot { seat, hand: 0 } });
+        view.next_face = Some(Face::Up);
     }
     let seat = round.setup().bank;
     let hands = match (seen(seat), round.bank_setting()) {

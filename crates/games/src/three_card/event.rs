@@ -10,11 +10,11 @@ use crate::seat::{Party, Seat};
 /// What a round waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Waits {
-    /// The next card, for that place.
+    /// The next card, for that place; the first unseen one of it is turned up if its cards lie there already.
     Card {
-        /// Where it goes.
+        /// Where it goes or lies.
         place: Place,
-        /// Which way up it lies when all stacks are delivered.
+        /// Which way up it lies when all stacks are delivered; a card that goes face down may be dealt unseen.
         face: Face,
     },
     /// The choice of one player; [`super::ThreeCard::allowed`] lists what is allowed.
@@ -109,10 +109,17 @@ pub enum Event {
     Dealt {
         /// Where it goes.
         place: Place,
-        /// The card.
-        card: Card,
+        /// The card, if it is known.
+        card: Option<Card>,
         /// Which way up it lies when all stacks are delivered.
         face: Face,
+    },
+    /// The first card that lies unseen in a hand is turned up.
+    Turned {
+        /// Where it lies.
+        place: Place,
+        /// The card.
+        card: Card,
     },
     /// The deal is void and all is dealt again.
     Misdealt {

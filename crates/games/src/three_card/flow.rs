@@ -6,7 +6,7 @@ use cards::Card;
 
 use super::event::{Allowed, Choice, Event, WagerKind, Waits};
 use super::round::ThreeCard;
-use super::settle::bank_qualifies;
+use super::settle::{bank_qualifies, has_unseen, whole};
 use crate::bank::button;
 use crate::bank::{Face, Place};
 use crate::refusal::{Reason, Refusal};
@@ -21,7 +21,9 @@ pub(super) enum Phase {
     Button,
     /// A player is to choose.
     Decision(Party),
-    /// The bank's other cards are turned up.
+    /// A card that lies unseen in that place is turned up.
+    Turn(Place),
+    /// All of the bank's cards are known: it qualifies or not.
     Reveal,
     /// Money moves.
     Settle,
@@ -52,7 +54,24 @@ impl ThreeCard {
         if let Some(place) = self.decision_order().iter().find(undecided) {
             return Phase::Decision(Party(*place));
         }
-        if self.qualifies.is_none() { Phase::Reveal } else { Phase::Settle }
+        if self.qualifies.is_none() && !has_unseen(&self.bank) {
+            return Phase::Reveal;
+        }
+        self.next_to_turn().map_or(Phase::Settle, Phase::Turn)
+    }
+
+    /// Where the next card lies that must be turned up before money can move: the bank's, or that of the next
+    /// wager which depends on it. Cards that no wager depends on may stay unseen.
+    fn next_to_turn(&self) -> Option<Place> {
+        if self.qualifies.is_none() {
+            return self.has_open_wager().then_some(Place::Bank);
+        }
+        if !self.players.iter().any(|player| has_unseen(&player.cards)) {
+            return None;
+        }
+        let (who, kind) = self.next_wager()?;
+        let spot = self.players[who.index()].seat;
+        self.depends_on_unseen(who, kind).then_some(Place::Hand { spot, hand: 0 })
     }
 
     /// The next card of the deal: a stack for each player in turn, the bank's last.
@@ -90,25 +109,33 @@ impl ThreeCard {
     pub fn waits(&self) -> Waits {
         match self.phase() {
             Phase::Deal(place, face) => Waits::Card { place, face },
+            Phase::Turn(place) => Waits::Card { place, face: Face::Up },
             Phase::Decision(who) => Waits::Choice(who),
             _ => Waits::Over,
         }
     }
 
-    /// Deals the next card to the place the round waits for.
+    /// Deals the next card to the place the round waits for, or turns it up there; nothing stands for a card
+    /// that is dealt face down unseen.
     ///
     /// # Errors
-    /// When no card is expected or there is no such card left; the round is unchanged.
-    pub fn card(&mut self, card: Card, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
-        let (place, face) = match self.phase() {
-            Phase::Deal(place, face) => (place, face),
-            Phase::Over => return Err(Refusal::plain(Reason::RoundOver)),
-            _ => return Err(Refusal::new(Reason::ChoiceExpected, self.rules().play.first.clause)),
-        };
-        if card.is_joker() || self.seen.contains(card) {
-            return Err(Refusal::new(Reason::NoSuchCard(card), self.rules().deck.jokers.clause));
+    /// When no card is expected, there is no such card left, or it may not be unseen; the round is unchanged.
+    pub fn card(&mut self, card: Option<Card>, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let phase = self.phase();
+        let rules = self.rules();
+        if let Some(card) = card.filter(|card| card.is_joker() || self.seen.contains(*card)) {
+            return Err(Refusal::new(Reason::NoSuchCard(card), rules.deck.jokers.clause));
         }
-        self.emit(Event::Dealt { place, card, face }, events);
+        let event = match (phase, card) {
+            (Phase::Deal(_, Face::Up) | Phase::Turn(_), None) => {
+                return Err(Refusal::new(Reason::MustBeShown, rules.deal.shown.clause));
+            }
+            (Phase::Deal(place, face), card) => Event::Dealt { place, card, face },
+            (Phase::Turn(place), Some(card)) => Event::Turned { place, card },
+            (Phase::Over, _) => return Err(Refusal::plain(Reason::RoundOver)),
+            _ => return Err(Refusal::new(Reason::ChoiceExpected, rules.play.first.clause)),
+        };
+        self.emit(event, events);
         self.advance(events);
         Ok(())
     }
@@ -129,7 +156,9 @@ impl ThreeCard {
         }
         let turn = match self.phase() {
             Phase::Decision(turn) => turn,
-            Phase::Deal(..) => return Err(Refusal::new(Reason::CardExpected, rules.deal.shown.clause)),
+            Phase::Deal(..) | Phase::Turn(_) => {
+                return Err(Refusal::new(Reason::CardExpected, rules.deal.shown.clause));
+            }
             _ => return Err(Refusal::plain(Reason::RoundOver)),
         };
         if who.index() >= self.players.len() {
@@ -184,7 +213,7 @@ impl ThreeCard {
                 }
                 Phase::Reveal => {
                     let rule = &self.rules().bank;
-                    let qualifies = bank_qualifies(rule, &self.bank);
+                    let qualifies = bank_qualifies(rule, &whole(&self.bank));
                     let clause = rule.qualifies_from.clause;
                     self.emit(Event::Revealed { qualifies, clause }, events);
                 }
@@ -193,7 +222,7 @@ impl ThreeCard {
                     let amount = self.stake.posted() + self.stake.net();
                     self.emit(Event::Closed { amount }, events);
                 }
-                Phase::Deal(..) | Phase::Decision(_) | Phase::Over => return,
+                Phase::Deal(..) | Phase::Turn(_) | Phase::Decision(_) | Phase::Over => return,
             }
         }
     }
@@ -202,7 +231,8 @@ impl ThreeCard {
     fn button_event(&self) -> Event {
         let rules = &self.rules().settlement;
         let (bank, seats) = (self.setup.bank, self.setup.seats);
-        let card = self.bank[usize::from(self.rules().deal.bank_shows.value) - 1];
+        let shown = usize::from(self.rules().deal.bank_shows.value) - 1;
+        let card = self.bank[shown].expect("the bank's card that is dealt face up is named");
         let number = button::number(card, rules.faces_number.value, 1);
         let counted = button::count_out(number, rules.count_from.value, bank, seats);
         let has_ante = |seat: &Seat| self.players.iter().any(|player| player.seat == *seat);

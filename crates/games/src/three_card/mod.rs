@@ -12,7 +12,7 @@ mod setup;
 mod words;
 
 pub use event::{Allowed, Choice, Event, Report, WagerKind, Waits};
-pub use round::{Seated, ThreeCard, Viewer};
+pub use round::{Seated, Stack, ThreeCard, Viewer};
 pub use settle::{Due, bank_qualifies, pair_plus_pays, six_card_pays};
 pub use setup::{Bet, Game, Setup};
 pub use words::NotAChoice;

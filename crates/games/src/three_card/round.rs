@@ -16,13 +16,16 @@ use crate::seat::{Party, Seat};
 /// The most seats a table has: as many stacks of three as a deck gives.
 pub(super) const SEATS_MAX: usize = 17;
 
+/// A hand in the order its cards came; nothing stands for a card that lies unseen.
+pub type Stack = ArrayVec<Option<Card>, 3>;
+
 /// A player's hand and wagers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seated {
     /// The seat.
     pub seat: Seat,
-    /// The cards, in the order they came.
-    pub cards: ArrayVec<Card, 3>,
+    /// The cards, in the order they came; nothing stands for one that lies unseen.
+    pub cards: Stack,
     /// Whether the player plays or folds, once that is chosen.
     pub choice: Option<Choice>,
     /// What lies there for ante, play, Pair Plus and 6 Card Bonus, until it is settled.
@@ -40,7 +43,8 @@ pub struct ThreeCard {
     pub(super) players: ArrayVec<Seated, SEATS_MAX>,
     /// Places in `players` in the order of the deal and of the decisions.
     pub(super) order: ArrayVec<u8, SEATS_MAX>,
-    pub(super) bank: ArrayVec<Card, 3>,
+    pub(super) bank: Stack,
+    /// Every card that was named in this deal.
     pub(super) seen: CardSet,
     pub(super) button: Option<Seat>,
     pub(super) qualifies: Option<bool>,
@@ -174,7 +178,7 @@ impl ThreeCard {
         if self.is_closed { Money::ZERO } else { self.stake.posted() + self.stake.net() }
     }
 
-    /// The cards at a seat as far as a viewer may see them now, in the order they came.
+    /// The cards at a seat as far as a viewer may see them now and they are known, in the order they came.
     #[must_use]
     pub fn hand_seen_by(&self, viewer: Viewer, seat: Seat) -> Vec<Card> {
         let is_open = self.qualifies.is_some();
@@ -188,7 +192,7 @@ impl ThreeCard {
                 .iter()
                 .enumerate()
                 .filter(|(place, _)| is_seen(*place))
-                .map(|(_, card)| *card)
+                .filter_map(|(_, card)| *card)
                 .collect();
         }
         let Some(place) = self.players.iter().position(|player| player.seat == seat) else {
@@ -205,13 +209,14 @@ impl ThreeCard {
         };
         let is_shown = is_open && (needs_opening || bet.six_card.is_positive());
         let is_own = viewer == Viewer::Player(Party(place as u8)) && self.button.is_some();
-        if is_shown || is_own || viewer == Viewer::Auditor { player.cards.to_vec() } else { Vec::new() }
+        let may_see = is_shown || is_own || viewer == Viewer::Auditor;
+        if may_see { player.cards.iter().flatten().copied().collect() } else { Vec::new() }
     }
 
     /// Whether an event shows a viewer a card that this viewer may not see at this moment.
     #[must_use]
     pub fn is_hidden_from(&self, viewer: Viewer, event: &Event) -> bool {
-        let Event::Dealt { place, card, .. } = *event else { return false };
+        let Event::Dealt { place, card: Some(card), .. } = *event else { return false };
         let seat = match place {
             Place::Bank => self.setup.bank,
             Place::Hand { spot, .. } => spot,
@@ -251,6 +256,7 @@ impl ThreeCard {
                 self.drop += amount;
             }
             Event::Dealt { place, card, .. } => self.take_card(place, card),
+            Event::Turned { place, card } => self.take_turned(place, card),
             Event::Misdealt { .. } => {
                 self.bank.clear();
                 self.seen = CardSet::EMPTY;
@@ -274,14 +280,28 @@ impl ThreeCard {
         }
     }
 
-    fn take_card(&mut self, place: Place, card: Card) {
+    fn take_card(&mut self, place: Place, card: Option<Card>) {
+        if let Some(card) = card {
+            self.seen.insert(card);
+        }
+        if let Some(stack) = self.stack_mut(place) {
+            stack.push(card);
+        }
+    }
+
+    fn take_turned(&mut self, place: Place, card: Card) {
         self.seen.insert(card);
+        let unseen = self.stack_mut(place).and_then(|stack| stack.iter_mut().find(|card| card.is_none()));
+        if let Some(unseen) = unseen {
+            *unseen = Some(card);
+        }
+    }
+
+    fn stack_mut(&mut self, place: Place) -> Option<&mut Stack> {
         match place {
-            Place::Bank => self.bank.push(card),
+            Place::Bank => Some(&mut self.bank),
             Place::Hand { spot, .. } => {
-                if let Some(player) = self.players.iter_mut().find(|player| player.seat == spot) {
-                    player.cards.push(card);
-                }
+                self.players.iter_mut().find(|player| player.seat == spot).map(|player| &mut player.cards)
             }
         }
     }

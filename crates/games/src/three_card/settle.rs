@@ -2,13 +2,14 @@
 
 use std::cmp::Ordering;
 
+use arrayvec::ArrayVec;
 use books::blackjack::Outcome;
 use books::three_card::{BankRules, Forfeits, OnFold, PairPlusRules, Part, SixCardRules};
 use books::{Clause, Money, Odds, Rule};
 use cards::{Card, Category, Hand, ThreeCardCategory, ThreeCardRank};
 
 use super::event::{Choice, Event, WagerKind};
-use super::round::ThreeCard;
+use super::round::{Stack, ThreeCard};
 use crate::bank::Verdict;
 use crate::bank::button;
 use crate::seat::{Party, Seat};
@@ -64,36 +65,67 @@ fn three(cards: &[Card]) -> ThreeCardRank {
     ThreeCardRank::of(cards.try_into().expect("a hand has three cards"))
 }
 
+/// Whether a card of a hand has not been named yet.
+pub(super) fn has_unseen(stack: &Stack) -> bool {
+    stack.iter().any(Option::is_none)
+}
+
+/// A hand of which every card is known.
+pub(super) fn whole(stack: &Stack) -> ArrayVec<Card, 3> {
+    stack.iter().map(|card| card.expect("a hand is turned up before it is compared")).collect()
+}
+
 impl ThreeCard {
-    /// Settles every wager in the book's order.
+    /// Settles every wager in the book's order, as far as the cards it depends on are known.
     pub(super) fn settle(&mut self, events: &mut impl FnMut(Event)) {
-        let game = self.game.clone();
-        let rules = &game.rules.settlement;
+        while let Some((who, kind)) = self.next_wager() {
+            if self.depends_on_unseen(who, kind) {
+                return;
+            }
+            self.settle_wager(who, kind, events);
+        }
+    }
+
+    /// The next open wager in the book's order.
+    pub(super) fn next_wager(&self) -> Option<(Party, WagerKind)> {
+        let rules = &self.rules().settlement;
         let start = self.button.unwrap_or(Seat::new(1));
         let (bank, seats) = (self.setup.bank, self.setup.seats);
-        let passes: &[bool] = match rules.forfeits.value {
-            Forfeits::InOrder => &[false],
-            Forfeits::First => &[true, false],
+        let first = |only_forfeits: bool| {
+            button::order(start, rules.direction.value, bank, seats).find_map(|seat| {
+                let who = Party(self.players.iter().position(|player| player.seat == seat)? as u8);
+                let kinds = rules.order.value.iter().map(|part| wager_kind(*part));
+                let is_open = |kind: &WagerKind| self.players[who.index()].wager(*kind).is_positive();
+                let mut open = kinds.filter(is_open);
+                let kind = open.find(|kind| !only_forfeits || self.is_forfeited(who, *kind))?;
+                Some((who, kind))
+            })
         };
-        for only_forfeits in passes {
-            for seat in button::order(start, rules.direction.value, bank, seats) {
-                let Some(place) = self.players.iter().position(|player| player.seat == seat) else {
-                    continue;
-                };
-                let who = Party(place as u8);
-                for part in &rules.order.value {
-                    let kind = match part {
-                        Part::Ante => WagerKind::Ante,
-                        Part::Play => WagerKind::Play,
-                        Part::PairPlus => WagerKind::PairPlus,
-                        Part::SixCard => WagerKind::SixCard,
-                    };
-                    if !only_forfeits || self.is_forfeited(who, kind) {
-                        self.settle_wager(who, kind, events);
-                    }
-                }
-            }
+        match rules.forfeits.value {
+            Forfeits::InOrder => first(false),
+            Forfeits::First => first(true).or_else(|| first(false)),
         }
+    }
+
+    /// Whether a wager is open that was not given up with a fold.
+    pub(super) fn has_open_wager(&self) -> bool {
+        let is_open = |place: usize, kind: &WagerKind| {
+            self.players[place].wager(*kind).is_positive() && !self.is_forfeited(Party(place as u8), *kind)
+        };
+        (0..self.players.len()).any(|place| ALL_WAGERS.iter().any(|kind| is_open(place, kind)))
+    }
+
+    /// Whether a wager cannot be settled before the player's cards are turned up.
+    pub(super) fn depends_on_unseen(&self, who: Party, kind: WagerKind) -> bool {
+        let rules = self.rules();
+        let qualifies = self.qualifies == Some(true);
+        has_unseen(&self.players[who.index()].cards)
+            && !self.is_forfeited(who, kind)
+            && match kind {
+                WagerKind::Ante | WagerKind::Play => qualifies,
+                WagerKind::PairPlus => qualifies || rules.pair_plus.without_qualifying.value,
+                WagerKind::SixCard => qualifies || rules.six_card.without_qualifying.value,
+            }
     }
 
     fn is_forfeited(&self, who: Party, kind: WagerKind) -> bool {
@@ -110,7 +142,6 @@ impl ThreeCard {
     /// What a wager comes to.
     fn due(&self, who: Party, kind: WagerKind) -> Due {
         let rules = self.rules();
-        let player = &self.players[who.index()];
         if self.is_forfeited(who, kind) {
             let clause = match kind {
                 WagerKind::PairPlus => rules.pair_plus.on_fold.clause,
@@ -120,16 +151,17 @@ impl ThreeCard {
             return Due { outcome: Outcome::Bank, pays: Odds::EVEN, clause };
         }
         let qualifies = self.qualifies == Some(true);
+        let cards = || whole(&self.players[who.index()].cards);
         match kind {
             WagerKind::Ante | WagerKind::Play => self.due_on_base(who, kind, qualifies),
             WagerKind::PairPlus => bonus(
-                pair_plus_pays(&rules.pair_plus, &player.cards),
+                || pair_plus_pays(&rules.pair_plus, &cards()),
                 rules.pair_plus.pays.clause,
                 rules.pair_plus.otherwise,
                 (qualifies, rules.pair_plus.without_qualifying),
             ),
             WagerKind::SixCard => bonus(
-                six_card_pays(&rules.six_card, &player.cards, &self.bank),
+                || six_card_pays(&rules.six_card, &cards(), &whole(&self.bank)),
                 rules.six_card.pays.clause,
                 rules.six_card.otherwise,
                 (qualifies, rules.six_card.without_qualifying),
@@ -140,7 +172,7 @@ impl ThreeCard {
     fn due_on_base(&self, who: Party, kind: WagerKind, qualifies: bool) -> Due {
         let results = &self.rules().results;
         let result = if qualifies {
-            match three(&self.players[who.index()].cards).cmp(&three(&self.bank)) {
+            match three(&whole(&self.players[who.index()].cards)).cmp(&three(&whole(&self.bank))) {
                 Ordering::Greater => results.player_higher,
                 Ordering::Less => results.bank_higher,
                 Ordering::Equal => results.equal,
@@ -156,9 +188,6 @@ impl ThreeCard {
 
     fn settle_wager(&mut self, who: Party, kind: WagerKind, events: &mut impl FnMut(Event)) {
         let amount = self.players[who.index()].wager(kind);
-        if amount.is_zero() {
-            return;
-        }
         let due = self.due(who, kind);
         let mut stake = self.stake;
         let (verdict, paid, collected) = match due.outcome {
@@ -181,7 +210,7 @@ impl ThreeCard {
 
     /// Gives every open wager of a seat back.
     pub(super) fn return_wagers(&mut self, who: Party, clause: Clause, events: &mut impl FnMut(Event)) {
-        for kind in [WagerKind::Ante, WagerKind::Play, WagerKind::PairPlus, WagerKind::SixCard] {
+        for kind in ALL_WAGERS {
             let amount = self.players[who.index()].wager(kind);
             if amount.is_positive() {
                 let seat = self.players[who.index()].seat;
@@ -195,16 +224,29 @@ impl ThreeCard {
     }
 }
 
+const ALL_WAGERS: [WagerKind; 4] =
+    [WagerKind::Ante, WagerKind::Play, WagerKind::PairPlus, WagerKind::SixCard];
+
+fn wager_kind(part: Part) -> WagerKind {
+    match part {
+        Part::Ante => WagerKind::Ante,
+        Part::Play => WagerKind::Play,
+        Part::PairPlus => WagerKind::PairPlus,
+        Part::SixCard => WagerKind::SixCard,
+    }
+}
+
+/// What a bonus wager comes to; the cards are looked at only if they count.
 fn bonus(
-    pays: Option<Odds>,
+    pays: impl FnOnce() -> Option<Odds>,
     clause: Clause,
     otherwise: Rule<Outcome>,
     (qualifies, without_qualifying): (bool, Rule<bool>),
 ) -> Due {
-    match pays {
-        _ if !qualifies && !without_qualifying.value => {
-            Due { outcome: Outcome::Push, pays: Odds::EVEN, clause: without_qualifying.clause }
-        }
+    if !qualifies && !without_qualifying.value {
+        return Due { outcome: Outcome::Push, pays: Odds::EVEN, clause: without_qualifying.clause };
+    }
+    match pays() {
         Some(pays) => Due { outcome: Outcome::Player, pays, clause },
         None => Due { outcome: otherwise.value, pays: Odds::EVEN, clause: otherwise.clause },
     }

@@ -93,6 +93,13 @@ impl Chance {
     }
 }
 
+/// Opens a lawful round.
+pub(crate) fn open(game: &Arc<Game>, setup: &Arc<Setup>, log: &mut Vec<Event>) -> DoubleHand {
+    DoubleHand::open(Arc::clone(game), setup, &mut |event| log.push(event)).unwrap_or_else(|faults| {
+        panic!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    })
+}
+
 /// An amount that an allowed choice may have, or the choice itself.
 pub(crate) fn with_amount(allowed: &Allowed, chance: &mut Chance) -> Choice {
     let pick = |least: Money, chance: &mut Chance| {
@@ -119,7 +126,7 @@ pub(crate) fn play(
         match round.waits() {
             Waits::Card(_) => {
                 let card = *cards.next().unwrap();
-                round.card(card, &mut |event| log.push(event)).unwrap();
+                round.card(Some(card), &mut |event| log.push(event)).unwrap();
             }
             Waits::Choices => {
                 list.clear();

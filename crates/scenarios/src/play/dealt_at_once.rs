@@ -1,11 +1,13 @@
 //! Plays cases of the games that deal every hand before anybody decides: double-hand and three-card.
 
+use std::collections::BTreeMap;
+
 use books::{Book, Clause};
 use cards::{Card, CardSet};
 use games::SetupFault;
 use games::{Reason, Refusal};
 
-use crate::format::{CardsSection, Scenario};
+use crate::format::{CardsSection, Dealer, Scenario, Shoe};
 use crate::report::{RefusedLine, Report};
 use crate::step::Step;
 
@@ -17,20 +19,35 @@ pub(super) trait CaseRound: Clone {
     /// The place that waits for a card, in words.
     fn waits_for_card(&self) -> Option<String>;
 
-    /// Deals a card to that place.
-    fn card(&mut self, card: Card) -> Result<(), Refusal>;
+    /// Deals a card to that place; nothing stands for one that is dealt unseen.
+    fn card(&mut self, card: Option<Card>) -> Result<(), Refusal>;
+
+    /// The card for that place as a human dealer enters it: unseen if it goes face down, else the next one of
+    /// the hand that the case names; nothing if it names none.
+    fn entered(&self, hands: &Hands<'_>) -> Option<Option<Card>>;
 
     /// Does what a step says; a message if the words mean nothing in this game.
     fn act(&mut self, who: &str, words: &str) -> Result<Result<(), Refusal>, String>;
 
     /// Takes what goes without saying, if anything does.
-    fn goes_without_saying(&mut self) -> bool;
+    fn goes_without_saying(&mut self, hands: &Hands<'_>) -> bool;
 
     /// Everything that is allowed now, in words.
     fn allowed_words(&self) -> Vec<String>;
 
     /// How often the deal was void.
     fn misdeals(&self) -> usize;
+}
+
+/// The whole hands that a case names, by seat and "bank".
+pub(super) struct Hands<'a>(Option<&'a BTreeMap<String, Shoe>>);
+
+impl Hands<'_> {
+    /// The known cards of a hand.
+    pub(super) fn of(&self, name: &str) -> Option<Vec<Card>> {
+        let hand = self.0.and_then(|hands| hands.get(name))?;
+        Some(hand.0.iter().copied().flatten().collect())
+    }
 }
 
 /// Where the cards of a case come from.
@@ -46,11 +63,11 @@ impl Deck {
     /// The cards in the order a case writes them.
     ///
     /// # Errors
-    /// When one of them is unseen, which these games have no use for.
+    /// When one of them is unseen, which these games write otherwise.
     pub(super) fn in_order(section: Option<&CardsSection>) -> Result<Deck, String> {
         let shoe = section.and_then(|cards| cards.shoe.as_ref()).map_or(&[][..], |shoe| &shoe.0);
         let cards: Option<Vec<Card>> = shoe.iter().copied().collect();
-        let cards = cards.ok_or("every card of this game is known to a case: there is no ??")?;
+        let cards = cards.ok_or("cards dealt unseen need no ?? here: write dealer = \"entered\"")?;
         Ok(Deck { cards, place: 0, is_laid: false, misdeals: 0 })
     }
 
@@ -97,6 +114,11 @@ impl Deck {
         Ok((hands, left))
     }
 
+    /// No deck: a human dealer enters the cards.
+    pub(super) fn entered() -> Deck {
+        Deck { cards: Vec::new(), place: 0, is_laid: false, misdeals: 0 }
+    }
+
     /// A deck of cards that were laid, dealt again after a misdeal.
     pub(super) fn of(cards: Vec<Card>) -> Deck {
         Deck { cards, place: 0, is_laid: true, misdeals: 0 }
@@ -110,10 +132,6 @@ impl Deck {
         let card = self.cards.get(self.place).copied();
         self.place += usize::from(card.is_some());
         card
-    }
-
-    fn is_empty(&self, misdeals: usize) -> bool {
-        self.place >= self.cards.len() && !(self.is_laid && misdeals > self.misdeals)
     }
 }
 
@@ -131,17 +149,27 @@ impl Course<'_> {
         let expect = self.scenario.expect.as_ref();
         let wants_list = expect.is_some_and(|expect| expect.allowed.is_some());
         let wants_end = expect.is_none_or(|expect| expect.net.is_some());
+        let is_entered = self.scenario.dealer == Some(Dealer::Entered);
+        let hands = self.scenario.cards.as_ref().and_then(|cards| cards.hands.as_ref());
+        let hands = Hands(hands.map(|hands| &hands.0));
         let mut place = 0;
         let mut first_refusal = None;
         while !round.is_over() {
             let step = steps.get(place);
             if let Some(waiting) = round.waits_for_card() {
                 let reports_first = step.is_some_and(|step| waiting.contains("again") && is_report(step));
-                if !reports_first && !self.deck.is_empty(round.misdeals()) {
-                    if !self.deal(round, report) {
-                        break;
+                if !reports_first {
+                    let card = if is_entered {
+                        round.entered(&hands)
+                    } else {
+                        self.deck.next(round.misdeals()).map(Some)
+                    };
+                    if let Some(card) = card {
+                        if !self.deal(card, round, report) {
+                            break;
+                        }
+                        continue;
                     }
-                    continue;
                 }
                 if step.is_none() {
                     if wants_end {
@@ -154,7 +182,7 @@ impl Course<'_> {
                 continue;
             }
             let Some(step) = step else {
-                if wants_list || !round.goes_without_saying() {
+                if wants_list || !round.goes_without_saying(&hands) {
                     break;
                 }
                 continue;
@@ -164,7 +192,7 @@ impl Course<'_> {
                 let (who, words) = parts(step);
                 match tried.act(who, words) {
                     Ok(Ok(())) => *round = tried,
-                    Ok(Err(refusal)) if round.goes_without_saying() => {
+                    Ok(Err(refusal)) if round.goes_without_saying(&hands) => {
                         first_refusal.get_or_insert(refusal);
                         continue;
                     }
@@ -189,12 +217,12 @@ impl Course<'_> {
         }
     }
 
-    fn deal(&mut self, round: &mut impl CaseRound, report: &mut Report) -> bool {
-        let Some(card) = self.deck.next(round.misdeals()) else { return false };
+    fn deal(&self, card: Option<Card>, round: &mut impl CaseRound, report: &mut Report) -> bool {
         match round.card(card) {
             Ok(()) => true,
             Err(refusal) => {
-                report.refused.push(self.refused_line(&format!("card {card}"), refusal, round));
+                let name = card.map_or_else(|| "??".to_owned(), |card| card.to_string());
+                report.refused.push(self.refused_line(&format!("card {name}"), refusal, round));
                 false
             }
         }

@@ -1,7 +1,8 @@
 //! Plays a case of double-hand poker.
 //!
 //! What goes without saying: the bank marks pile 1, betting is called closed, the dice show 9, everybody
-//! sets the house way, the bank confirms, and the dealer opens hand after hand.
+//! sets the house way, the bank confirms, and the dealer opens hand after hand. Where cards are entered, the
+//! dealer turns up the hands that the case names.
 
 use std::sync::Arc;
 
@@ -15,9 +16,9 @@ use games::double_hand::{
 };
 use games::{Party, Refusal, Seat};
 
-use super::dealt_at_once::{CaseRound, Course, Deck, nobody, tell_faults};
+use super::dealt_at_once::{CaseRound, Course, Deck, Hands, nobody, tell_faults};
 use super::verdict_word;
-use crate::format::{Scenario, SeatSection};
+use crate::format::{Dealer, Scenario, SeatSection};
 use crate::report::{BankLine, CollectionLine, Report, SettledLine};
 use crate::seating::Seating;
 
@@ -96,6 +97,9 @@ fn deck(
     pile: u8,
     dice: u8,
 ) -> Result<Deck, String> {
+    if scenario.dealer == Some(Dealer::Entered) {
+        return Ok(Deck::entered());
+    }
     let Some(section) = scenario.cards.as_ref().filter(|cards| cards.hands.is_some()) else {
         return Deck::in_order(scenario.cards.as_ref());
     };
@@ -182,12 +186,22 @@ impl Case<'_> {
         }
         words.parse().map_err(|_| {
             format!(
-                "\"{words}\" is no report of double-hand poker; it knows \"exposed 9d\", \"boxed 9d\", \"left 3\", \
+                "\"{words}\" is no report of double-hand poker; it knows \"exposed 9d\", \"boxed 9d\" (both with \
+                 \"in pile 3\" where cards lie unseen), \"left 3\", \
                  \"identical cards\", \"wrong count 4\", \"out of order 6\", \"bank seen\", \"bank foul\", \
                  \"contact 2\", \"cheating 3\", \"short wager 3 $5\", \"losing wager removed 3\", \
                  \"winning wager removed 3\", \"house-way error 2\" and \"misread 2\""
             )
         })
+    }
+
+    /// The choice by which the dealer turns up a hand that is awaited and that the case names.
+    fn entry(&self, choice: Choice, hands: &Hands<'_>) -> Option<Choice> {
+        if choice != Choice::Turn(CardSet::EMPTY) {
+            return None;
+        }
+        let hand = hands.of(&self.seat_name(self.round.hand_to_enter()?))?;
+        Some(Choice::Turn(hand.into_iter().collect()))
     }
 
     fn seat_name(&self, seat: Seat) -> String {
@@ -209,6 +223,7 @@ impl Case<'_> {
                 }),
                 Event::Dealt { place: Place::Pile(pile), .. } => report.dealt.push(format!("pile {pile}")),
                 Event::Dealt { place: Place::Replacement(pile), card } => {
+                    let card = card.map_or_else(|| "a card unseen".to_owned(), |card| card.to_string());
                     report.events.push(format!("pile {pile} gets {card}"));
                 }
                 Event::Wagered { who, amount, clause, .. } if clause != books::Clause::NONE => {
@@ -220,7 +235,7 @@ impl Case<'_> {
                         report.events.push(format!("bank stake {amount}"));
                     }
                 }
-                Event::Spoiled { card, clause } => {
+                Event::Spoiled { card, clause, .. } => {
                     report.events.push(format!("{card} out of play by {}", cited(clause)));
                 }
                 Event::Misdealt { clause } => report.events.push(format!("misdeal by {}", cited(clause))),
@@ -236,6 +251,13 @@ impl Case<'_> {
                         let row = &rules.house_way.rows[self.game.house_way.set(cards).row];
                         report.rows.insert(name, row.name.clone());
                     }
+                }
+                Event::SetUnseen { seat, by, clause } => {
+                    let way = if by == SetBy::HouseWay { " the house way" } else { "" };
+                    report.events.push(format!("{seat} is set{way} by {}", cited(clause)));
+                }
+                Event::Turned { seat, cards } => {
+                    report.events.push(format!("{} turned {cards}", self.seat_name(seat)));
                 }
                 Event::Fouled { seat, clause } => {
                     report.events.push(format!("{seat} foul by {}", cited(clause)));
@@ -312,9 +334,13 @@ impl CaseRound for Case<'_> {
         }
     }
 
-    fn card(&mut self, card: Card) -> Result<(), Refusal> {
+    fn card(&mut self, card: Option<Card>) -> Result<(), Refusal> {
         let events = &mut self.events;
         self.round.card(card, &mut |event| events.push(event))
+    }
+
+    fn entered(&self, _: &Hands<'_>) -> Option<Option<Card>> {
+        Some(None)
     }
 
     fn act(&mut self, who: &str, words: &str) -> Result<Result<(), Refusal>, String> {
@@ -329,7 +355,7 @@ impl CaseRound for Case<'_> {
         Ok(self.round.choose(party, choice, &mut |event| events.push(event)))
     }
 
-    fn goes_without_saying(&mut self) -> bool {
+    fn goes_without_saying(&mut self, hands: &Hands<'_>) -> bool {
         let allowed = self.allowed();
         let is_open = |choice: Choice| allowed.iter().find(|item| item.choice == choice).copied();
         let next = [
@@ -340,9 +366,11 @@ impl CaseRound for Case<'_> {
             is_open(Choice::HouseWay),
             is_open(Choice::Open),
         ];
-        let Some(item) = next.into_iter().flatten().next() else { return false };
+        let next = next.into_iter().flatten().next().map(|item| (item.who, item.choice));
+        let entry = || allowed.iter().find_map(|item| Some((item.who, self.entry(item.choice, hands)?)));
+        let Some((who, choice)) = next.or_else(entry) else { return false };
         let events = &mut self.events;
-        self.round.choose(item.who, item.choice, &mut |event| events.push(event)).is_ok()
+        self.round.choose(who, choice, &mut |event| events.push(event)).is_ok()
     }
 
     fn allowed_words(&self) -> Vec<String> {

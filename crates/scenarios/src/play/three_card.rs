@@ -1,6 +1,7 @@
 //! Plays a case of Three Card Poker.
 //!
-//! What goes without saying: a player of whom no step speaks makes the play wager.
+//! What goes without saying: a player of whom no step speaks makes the play wager. Where cards are entered, the
+//! dealer names those of the hands that the case names, as they are turned up.
 
 use std::sync::Arc;
 
@@ -10,11 +11,11 @@ use cards::{Card, CardSet, Hand, ThreeCardRank};
 use games::three_card::{
     Allowed, Bet, Choice, Event, Game, Report as FloorReport, Setup, ThreeCard, Viewer, WagerKind, Waits,
 };
-use games::{Party, Refusal, Seat};
+use games::{Face, Party, Place, Refusal, Seat};
 
-use super::dealt_at_once::{CaseRound, Course, Deck, nobody, tell_faults};
+use super::dealt_at_once::{CaseRound, Course, Deck, Hands, nobody, tell_faults};
 use super::{place_words, verdict_word};
-use crate::format::Scenario;
+use crate::format::{Dealer, Scenario};
 use crate::report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
 use crate::seating::Seating;
 
@@ -78,6 +79,9 @@ fn setup(seating: &Seating, scenario: &Scenario) -> Setup {
 
 /// The deck of a case: in the order written, or laid so that each seat gets its stack.
 fn deck(scenario: &Scenario, game: &Game, setup: &Setup) -> Result<Deck, String> {
+    if scenario.dealer == Some(Dealer::Entered) {
+        return Ok(Deck::entered());
+    }
     let Some(section) = scenario.cards.as_ref().filter(|cards| cards.hands.is_some()) else {
         return Deck::in_order(scenario.cards.as_ref());
     };
@@ -120,6 +124,9 @@ impl Case<'_> {
                     clause: cited(clause).to_owned(),
                 }),
                 Event::Dealt { place, face, .. } => report.dealt.push(place_words(place, face)),
+                Event::Turned { place, card } => {
+                    report.events.push(format!("{} turned {card}", place_words(place, Face::Up)));
+                }
                 Event::Misdealt { clause } => report.events.push(format!("misdeal by {}", cited(clause))),
                 Event::Button { card, seat, clause } => {
                     report.events.push(format!("{card} shown, button {seat} by {}", cited(clause)));
@@ -207,9 +214,24 @@ impl CaseRound for Case<'_> {
         }
     }
 
-    fn card(&mut self, card: Card) -> Result<(), Refusal> {
+    fn card(&mut self, card: Option<Card>) -> Result<(), Refusal> {
         let events = &mut self.events;
         self.round.card(card, &mut |event| events.push(event))
+    }
+
+    fn entered(&self, hands: &Hands<'_>) -> Option<Option<Card>> {
+        let Waits::Card { place, face: Face::Up } = self.round.waits() else { return Some(None) };
+        let (name, seat) = match place {
+            Place::Bank => ("bank".to_owned(), self.round.setup().bank),
+            Place::Hand { spot, .. } => (spot.to_string(), spot),
+        };
+        let hand = hands.of(&name)?;
+        let shown = usize::from(self.round.rules().deal.bank_shows.value) - 1;
+        if self.round.button().is_none() {
+            return hand.get(shown).copied().map(Some);
+        }
+        let known = self.round.hand_seen_by(Viewer::Auditor, seat);
+        hand.into_iter().find(|card| !known.contains(card)).map(Some)
     }
 
     fn act(&mut self, who: &str, words: &str) -> Result<Result<(), Refusal>, String> {
@@ -228,7 +250,7 @@ impl CaseRound for Case<'_> {
         Ok(self.round.choose(party, choice, &mut |event| events.push(event)))
     }
 
-    fn goes_without_saying(&mut self) -> bool {
+    fn goes_without_saying(&mut self, _: &Hands<'_>) -> bool {
         let Some(item) = self.allowed().into_iter().find(|item| item.choice == Choice::Play) else {
             return false;
         };
