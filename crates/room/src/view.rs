@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::command::Wager;
 use crate::event::Net;
 use crate::open::Dealer;
+use crate::sides::SideWager;
 use crate::table::{Phase, Table};
 use crate::time::Time;
 use crate::{PersonId, TableId};
@@ -128,9 +129,9 @@ pub struct TableView {
     pub deadline: Option<Time>,
     /// Which round of the table it is.
     pub round_number: u64,
-    /// Who has money in the round.
+    /// Who has money in that round.
     pub round_people: Vec<RoundPerson>,
-    /// The round.
+    /// The round that is on, or the last one while its outcome is looked at.
     pub round: Option<View>,
     /// The commitments of the shuffles of this round.
     pub commitments: Vec<String>,
@@ -147,6 +148,8 @@ pub struct TableView {
     pub buy_in_least: Money,
     /// The least and the largest wager, in cents, where the schedule limits it.
     pub limits: Option<(i64, Option<i64>)>,
+    /// The wagers that may be put down beside the base wager.
+    pub sides: Vec<SideWager>,
 }
 
 impl Table {
@@ -157,7 +160,8 @@ impl Table {
             Watcher::Person(person) => self.person(person).ok(),
             Watcher::Rail => None,
         };
-        let viewer = match (watcher, &self.live) {
+        let shown = self.live.as_ref().or(self.shown.as_ref());
+        let viewer = match (watcher, shown) {
             (Watcher::Person(person), Some(live)) => {
                 live.purse_of(person).map_or(Viewer::Rail, Viewer::Purse)
             }
@@ -213,8 +217,8 @@ impl Table {
                 .collect(),
             deadline: state.deadline,
             round_number: state.rounds,
-            round_people: self.live.iter().flat_map(|live| &live.people).map(round_person).collect(),
-            round: self.live.as_ref().map(|live| live.round.view(viewer)),
+            round_people: shown.iter().flat_map(|live| &live.people).map(round_person).collect(),
+            round: shown.map(|live| live.round.view(viewer)),
             commitments: self.deck.as_ref().map(|deck| deck.commitments.clone()).unwrap_or_default(),
             nets: state.nets.clone(),
             next_step: if self.is_entered() { self.next_step() } else { String::new() },
@@ -225,6 +229,7 @@ impl Table {
             you: own.and_then(|seated| seated.seat),
             buy_in_least: self.buy_in.value,
             limits: limits.map(|limit| (limit.min.in_cents(), limit.max.map(Money::in_cents))),
+            sides: self.sides(),
         }
     }
 

@@ -164,6 +164,8 @@ pub struct Table {
     pub(crate) buy_in: Rule<Money>,
     pub(crate) state: State,
     pub(crate) live: Option<Live>,
+    /// The round that ended last, for as long as people look at it.
+    pub(crate) shown: Option<Live>,
     pub(crate) deck: Option<Deck>,
 }
 
@@ -210,6 +212,7 @@ impl Table {
             game: ready.game,
             buy_in: ready.buy_in,
             live: None,
+            shown: None,
             deck: None,
             state: State {
                 number: 0,
@@ -249,10 +252,11 @@ impl Table {
         Ok(table)
     }
 
-    /// What to keep so that the table can be resumed without its whole log; nothing while a round is on.
+    /// What to keep so that the table can be resumed without its whole log; nothing while a round is on or
+    /// still looked at.
     #[must_use]
     pub fn checkpoint(&self) -> Option<Checkpoint> {
-        self.live.is_none().then(|| Checkpoint(self.state.clone()))
+        (self.live.is_none() && self.shown.is_none()).then(|| Checkpoint(self.state.clone()))
     }
 
     /// The table's number.
@@ -428,6 +432,7 @@ impl Table {
         if self.state.phase == Phase::Resting && self.state.deadline.is_some_and(|due| step.input.now < due) {
             return Ok(());
         }
+        self.shown = None;
         match self.game.has_bank() {
             true => self.bank_and_wagers(step),
             false => self.next_hand(step),
@@ -477,6 +482,7 @@ impl Table {
 
     fn close_now(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.everybody_leaves(step);
+        self.shown = None;
         self.state.waiting.clear();
         self.state.phase = Phase::Closed;
         self.state.deadline = None;

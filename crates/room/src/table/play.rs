@@ -218,6 +218,7 @@ impl Table {
         let round = self.state.rounds;
         self.state.nets.clone_from(&nets);
         self.tell(Event::RoundEnded { round, nets }, &mut step.told);
+        self.shown = Some(live);
         self.state.bank = None;
         self.state.phase = Phase::Resting;
         self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.between_ms));
