@@ -1,0 +1,257 @@
+//! What can go wrong, in sentences for people.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use books::Money;
+
+use crate::{Fault, Stream};
+
+/// Why a store did not do what it was asked.
+#[derive(Debug)]
+pub enum Error {
+    /// Another program has the folder open for writing.
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// There is no room to read in the folder.
+    NoRoom {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The folder cannot be made or used.
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The log was written by another version of the program.
+    OtherVersion {
+        /// The version of the log's tables.
+        found: i64,
+        /// The version that this program reads and writes.
+        known: i64,
+    },
+    /// The file is a database, but not a room's.
+    NotARoom {
+        /// What gave it away.
+        what: String,
+    },
+    /// The batch or person is not fit to be written; nothing was changed.
+    Refused(Refusal),
+    /// What the store holds contradicts itself.
+    Damaged(Fault),
+    /// The store was opened for reading only.
+    ReadOnly,
+    /// An earlier write failed, so that nobody knows how much of it is on disk.
+    Stopped,
+    /// The storage underneath failed.
+    Storage(Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::InUse { folder } => write!(
+                f,
+                "another program has the room in {} open: stop it, or choose another folder",
+                folder.display()
+            ),
+            Error::NoRoom { folder } => write!(
+                f,
+                "there is no room in {}: name the folder that holds room.sqlite3",
+                folder.display()
+            ),
+            Error::Folder { folder, source } => write!(
+                f,
+                "the folder {} cannot be used ({source}): choose one that you may write to",
+                folder.display()
+            ),
+            Error::OtherVersion { found, known } if found > known => write!(
+                f,
+                "the log has version {found} and this program knows version {known}: use a newer program"
+            ),
+            Error::OtherVersion { found, known } => write!(
+                f,
+                "the log has version {found} and this program knows version {known}: use the program that wrote it"
+            ),
+            Error::NotARoom { what } => {
+                write!(f, "room.sqlite3 is not a room's log ({what}): choose another folder")
+            }
+            Error::Refused(refusal) => refusal.fmt(f),
+            Error::Damaged(fault) => write!(f, "the log is damaged ({fault}): restore it from a copy"),
+            Error::ReadOnly => {
+                f.write_str("the log was opened for reading only: open it for writing to change it")
+            }
+            Error::Stopped => f.write_str(
+                "the log could not be written earlier, so nothing more is accepted: mend the disk and open it again",
+            ),
+            Error::Storage(source) => write!(f, "the log cannot be read or written: {source}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Folder { source, .. } => Some(source),
+            Error::Storage(source) => Some(source.as_ref()),
+            _ => None,
+        }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        Error::Refused(refusal)
+    }
+}
+
+/// Why something is not fit to be written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// An entry leaves a gap after the entry before it, or overlaps it.
+    Number {
+        /// The stream.
+        stream: Stream,
+        /// The number that its next entry must start with.
+        expected: u64,
+        /// The number that the entry starts with.
+        found: u64,
+    },
+    /// An entry holds no event.
+    NoEvents {
+        /// The stream.
+        stream: Stream,
+        /// The number that the entry starts with.
+        first: u64,
+    },
+    /// The body of an entry is not JSON.
+    NotJson {
+        /// The stream.
+        stream: Stream,
+        /// The number that the entry starts with.
+        first: u64,
+        /// Where and why it is not.
+        reason: String,
+    },
+    /// The sender has used this command id before.
+    Duplicate {
+        /// The sender.
+        by: String,
+        /// The sender's id for the command.
+        id: String,
+    },
+    /// A transfer names an event outside of its entry.
+    OtherEvent {
+        /// The stream.
+        stream: Stream,
+        /// The event that it names.
+        event: u64,
+        /// The first event of its entry.
+        first: u64,
+        /// The last event of its entry.
+        last: u64,
+    },
+    /// A transfer moves nothing or less.
+    Amount {
+        /// The stream.
+        stream: Stream,
+        /// The event that caused it.
+        event: u64,
+        /// The amount.
+        amount: Money,
+    },
+    /// A transfer pays the account that it takes from.
+    SameAccount {
+        /// The stream.
+        stream: Stream,
+        /// The event that caused it.
+        event: u64,
+        /// The account.
+        account: String,
+    },
+    /// A balance would be beyond what can be counted.
+    TooMuch {
+        /// The account.
+        account: String,
+    },
+    /// The body of a checkpoint is not JSON.
+    CheckpointNotJson {
+        /// The stream.
+        stream: Stream,
+        /// The event after which it was made.
+        number: u64,
+        /// Where and why it is not.
+        reason: String,
+    },
+    /// No entry ends where a checkpoint was made.
+    CheckpointInside {
+        /// The stream.
+        stream: Stream,
+        /// The event after which it was made.
+        number: u64,
+    },
+    /// Somebody has this name already, perhaps in other letters.
+    NameTaken {
+        /// The name.
+        name: String,
+    },
+    /// Somebody has this number already.
+    PersonTaken {
+        /// The number.
+        id: u32,
+    },
+    /// Nobody has this number.
+    NoPerson {
+        /// The number.
+        id: u32,
+    },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Number { stream, expected, found } => {
+                write!(f, "{stream}: the next entry must start with event {expected}, not {found}")
+            }
+            Refusal::NoEvents { stream, first } => {
+                write!(f, "{stream}, entry {first}: an entry must hold at least one event")
+            }
+            Refusal::NotJson { stream, first, reason } => {
+                write!(f, "{stream}, entry {first}: the body must be JSON ({reason})")
+            }
+            Refusal::Duplicate { by, id } => {
+                write!(f, "{by} has sent the command {id} before: ask for its answer, or send a new id")
+            }
+            Refusal::OtherEvent { stream, event, first, last } => write!(
+                f,
+                "{stream}, entry {first}: a transfer names event {event}, but the entry holds {first} to {last}"
+            ),
+            Refusal::Amount { stream, event, amount } => {
+                write!(f, "{stream}, event {event}: a transfer must move more than nothing, not {amount}")
+            }
+            Refusal::SameAccount { stream, event, account } => {
+                write!(f, "{stream}, event {event}: a transfer must go to another account than {account}")
+            }
+            Refusal::TooMuch { account } => {
+                write!(f, "the balance of {account} would be too large to count: move less")
+            }
+            Refusal::CheckpointNotJson { stream, number, reason } => {
+                write!(f, "{stream}: the checkpoint after event {number} must be JSON ({reason})")
+            }
+            Refusal::CheckpointInside { stream, number } => {
+                write!(
+                    f,
+                    "{stream}: a checkpoint must be made where an entry ends, and none ends at {number}"
+                )
+            }
+            Refusal::NameTaken { name } => write!(f, "the name {name} is taken: choose another"),
+            Refusal::PersonTaken { id } => write!(f, "person {id} exists already: choose another number"),
+            Refusal::NoPerson { id } => write!(f, "there is no person {id}: add the person first"),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The people who may enter, kept beside the log: a password hash does not belong into what is never changed.
+
+use crate::Error;
+
+/// Somebody the room knows.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Person {
+    /// The patron's number, never given twice.
+    pub id: u32,
+    /// The name, which nobody else has, whether in small letters or large.
+    pub name: String,
+    /// The hash of the password, which the store does not look into; a guest has none.
+    pub password: Option<String>,
+    /// What the person may be here: "patron", "dealer", "floor", ...
+    pub roles: Vec<String>,
+    /// When the person was added, in milliseconds since 1970.
+    pub created_ms: i64,
+}
+
+impl std::fmt::Debug for Person {
+    /// Leaves the password hash out, so that it never ends up in a message.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Person")
+            .field("id", &self.id)
+            .field("name", &self.name)
+            .field("roles", &self.roles)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Somebody to be added.
+#[derive(Clone, Default)]
+pub struct NewPerson {
+    /// The number to take, or none for the next that nobody ever had.
+    pub id: Option<u32>,
+    /// The name.
+    pub name: String,
+    /// The hash of the password; a guest has none.
+    pub password: Option<String>,
+    /// What the person may be here.
+    pub roles: Vec<String>,
+    /// When the person is added, in milliseconds since 1970.
+    pub created_ms: i64,
+}
+
+/// People and their sessions.
+pub trait People {
+    /// Adds somebody and gives the number.
+    fn add_person(&mut self, person: &NewPerson) -> Result<u32, Error>;
+
+    /// The person with this number.
+    fn person(&self, id: u32) -> Result<Option<Person>, Error>;
+
+    /// The person with this name, in small letters or large.
+    fn person_named(&self, name: &str) -> Result<Option<Person>, Error>;
+
+    /// Everybody, by number.
+    fn people(&self) -> Result<Vec<Person>, Error>;
+
+    /// Changes name, password and roles of the person with this number.
+    fn change_person(&mut self, person: &Person) -> Result<(), Error>;
+
+    /// Removes a person with all sessions, and says whether there was one; the number is not given again.
+    fn remove_person(&mut self, id: u32) -> Result<bool, Error>;
+
+    /// Opens a session for whoever shows this token; only the token's SHA-256 is kept.
+    fn open_session(&mut self, token: &str, person: u32, expires_ms: i64) -> Result<(), Error>;
+
+    /// Who showed this token, if its session has not expired.
+    fn session(&self, token: &str, now_ms: i64) -> Result<Option<Person>, Error>;
+
+    /// Ends the session of this token, and says whether there was one.
+    fn close_session(&mut self, token: &str) -> Result<bool, Error>;
+
+    /// Ends every session of a person and gives their number.
+    fn close_sessions_of(&mut self, person: u32) -> Result<usize, Error>;
+
+    /// Forgets the sessions that have expired and gives their number.
+    fn forget_expired_sessions(&mut self, now_ms: i64) -> Result<usize, Error>;
+}

@@ -1,0 +1,146 @@
+//! Appending: a batch is checked and linked in memory, then written in one transaction.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
+
+use super::{Sqlite, Standing, read};
+use crate::batch::Linked;
+use crate::{Batch, Checkpoint, Entry, Error, Hash, Refusal, Transfer, chain};
+
+pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Error> {
+    store.writable()?;
+    let linked = batch.link(&store.tips)?;
+    let transaction = store.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let written = match write(&transaction, batch, &linked) {
+        Ok(()) => transaction.commit().map_err(Error::from),
+        // SQLite has rolled back by itself where the disk failed.
+        Err(error) if transaction.is_autocommit() => Err(error),
+        Err(error) => transaction.rollback().map_err(Error::from).and(Err(error)),
+    };
+    match written {
+        Ok(()) => {
+            store.tips.extend(linked.tips);
+            Ok(linked.hashes)
+        }
+        Err(Error::Refused(refusal)) => Err(Error::Refused(refusal)),
+        Err(error) => {
+            store.standing = Standing::Stopped;
+            Err(error)
+        }
+    }
+}
+
+fn write(connection: &Connection, batch: &Batch, linked: &Linked) -> Result<(), Error> {
+    write_entries(connection, &batch.entries, &linked.hashes)?;
+    write_balances(connection, &batch.entries)?;
+    batch.checkpoints.iter().try_for_each(|checkpoint| write_checkpoint(connection, checkpoint, linked))
+}
+
+fn write_entries(connection: &Connection, entries: &[Entry], hashes: &[Hash]) -> Result<(), Error> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO entries (stream, first, count, at_ms, sent_by, id, body, hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?;
+    let mut insert_transfer = connection.prepare_cached(
+        "INSERT INTO transfers (sequence, place, event, from_account, to_account, cents)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    for (entry, hash) in entries.iter().zip(hashes) {
+        let Entry { stream, first, count, at_ms, by, id, body, transfers } = entry;
+        let inserted = insert.insert(params![stream.0, first, count, at_ms, by, id, body, hash.bytes()]);
+        let sequence = inserted.map_err(|error| duplicate(error, entry))?;
+        for (place, transfer) in (1_u32..).zip(transfers) {
+            let Transfer { event, from, to, amount } = transfer;
+            insert_transfer.execute(params![sequence, place, event, from, to, amount.in_cents()])?;
+        }
+    }
+    Ok(())
+}
+
+/// An entry follows its tip, so that only its command id can have been there before.
+fn duplicate(error: rusqlite::Error, entry: &Entry) -> Error {
+    match (error.sqlite_error_code(), &entry.id) {
+        (Some(ErrorCode::ConstraintViolation), Some(id)) => {
+            Refusal::Duplicate { by: entry.by.clone(), id: id.clone() }.into()
+        }
+        _ => error.into(),
+    }
+}
+
+/// Changes each balance once for the whole batch.
+fn write_balances(connection: &Connection, entries: &[Entry]) -> Result<(), Error> {
+    let mut changes: BTreeMap<&str, i128> = BTreeMap::new();
+    for transfer in entries.iter().flat_map(|entry| &entry.transfers) {
+        let cents = i128::from(transfer.amount.in_cents());
+        *changes.entry(&transfer.from).or_default() -= cents;
+        *changes.entry(&transfer.to).or_default() += cents;
+    }
+    debug_assert_eq!(changes.values().sum::<i128>(), 0, "what one account pays, another receives");
+    let mut select = connection.prepare_cached("SELECT cents FROM balances WHERE account = ?1")?;
+    let mut upsert = connection.prepare_cached(
+        "INSERT INTO balances (account, cents) VALUES (?1, ?2)
+         ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
+    )?;
+    for (account, change) in changes {
+        let held: Option<i64> = select.query_row([account], |row| row.get(0)).optional()?;
+        let cents = i64::try_from(i128::from(held.unwrap_or(0)) + change)
+            .map_err(|_| Refusal::TooMuch { account: account.to_owned() })?;
+        upsert.execute(params![account, cents])?;
+    }
+    Ok(())
+}
+
+fn write_checkpoint(connection: &Connection, checkpoint: &Checkpoint, linked: &Linked) -> Result<(), Error> {
+    let Checkpoint { stream, number, ref body } = *checkpoint;
+    let entry = match linked.ending_at(stream, number) {
+        Some(hash) => Some(hash),
+        None => read::ending_at(connection, stream, number)?,
+    };
+    let entry = entry.ok_or(Refusal::CheckpointInside { stream, number })?;
+    let seal = chain::seal(&entry, stream, number, body.as_bytes());
+    connection
+        .prepare_cached(
+            "INSERT INTO checkpoints (stream, number, body, seal) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (stream) DO UPDATE
+             SET number = excluded.number, body = excluded.body, seal = excluded.seal
+             WHERE excluded.number >= number",
+        )?
+        .execute(params![stream.0, number, body, seal.bytes()])?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Batch, Entry, Error, Sqlite, Store, Stream, Tip};
+
+    fn long_entry(first: u64) -> Batch {
+        let entry = Entry {
+            stream: Stream(1),
+            first,
+            count: 1,
+            at_ms: 0,
+            by: "patron:1".to_owned(),
+            id: None,
+            body: format!("\"{}\"", "x".repeat(50_000)),
+            transfers: Vec::new(),
+        };
+        Batch { entries: vec![entry], checkpoints: Vec::new() }
+    }
+
+    #[test]
+    fn after_a_failed_write_nothing_more_is_accepted() {
+        let mut store = Sqlite::in_memory().unwrap();
+        let hash = store.append(&long_entry(1)).unwrap()[0];
+        let pages: i64 = store.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+        store
+            .connection
+            .pragma_update_and_check(None, "max_page_count", pages + 1, |row| row.get::<_, i64>(0))
+            .unwrap();
+
+        let full = store.append(&long_entry(2)).unwrap_err();
+        assert_eq!(full.to_string(), "the log cannot be read or written: database or disk is full");
+        assert!(matches!(store.append(&Batch::default()), Err(Error::Stopped)));
+        assert_eq!(store.tip(Stream(1)).unwrap(), Tip { number: 1, hash });
+    }
+}

@@ -1,0 +1,125 @@
+//! People and sessions in SQLite.
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, Row, params};
+
+use super::Sqlite;
+use crate::{Error, Hash, NewPerson, People, Person, Refusal};
+
+impl People for Sqlite {
+    fn add_person(&mut self, person: &NewPerson) -> Result<u32, Error> {
+        let connection = self.writable()?;
+        let NewPerson { id, name, password, roles, created_ms } = person;
+        if let Some(id) = *id
+            && one(connection, "WHERE id = ?1", [id])?.is_some()
+        {
+            return Err(Refusal::PersonTaken { id }.into());
+        }
+        let inserted = connection
+            .prepare_cached(
+                "INSERT INTO people (id, name, small_name, password, roles, created_ms)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING id",
+            )?
+            .query_row(params![id, name, small(name), password, written(roles), created_ms], |row| {
+                row.get(0)
+            });
+        inserted.map_err(|error| name_taken(error, name))
+    }
+
+    fn person(&self, id: u32) -> Result<Option<Person>, Error> {
+        one(&self.connection, "WHERE id = ?1", [id])
+    }
+
+    fn person_named(&self, name: &str) -> Result<Option<Person>, Error> {
+        one(&self.connection, "WHERE small_name = ?1", [small(name)])
+    }
+
+    fn people(&self) -> Result<Vec<Person>, Error> {
+        let mut statement = self.connection.prepare_cached(&select("ORDER BY id"))?;
+        let rows = statement.query_map([], person)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    fn change_person(&mut self, person: &Person) -> Result<(), Error> {
+        let Person { id, name, password, roles, created_ms: _ } = person;
+        let changed = self
+            .writable()?
+            .prepare_cached(
+                "UPDATE people SET name = ?2, small_name = ?3, password = ?4, roles = ?5 WHERE id = ?1",
+            )?
+            .execute(params![id, name, small(name), password, written(roles)])
+            .map_err(|error| name_taken(error, name))?;
+        if changed == 0 { Err(Refusal::NoPerson { id: *id }.into()) } else { Ok(()) }
+    }
+
+    fn remove_person(&mut self, id: u32) -> Result<bool, Error> {
+        Ok(self.writable()?.execute("DELETE FROM people WHERE id = ?1", [id])? > 0)
+    }
+
+    fn open_session(&mut self, token: &str, person: u32, expires_ms: i64) -> Result<(), Error> {
+        let connection = self.writable()?;
+        if one(connection, "WHERE id = ?1", [person])?.is_none() {
+            return Err(Refusal::NoPerson { id: person }.into());
+        }
+        connection
+            .prepare_cached(
+                "INSERT INTO sessions (token, person, expires_ms) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (token) DO UPDATE SET person = excluded.person, expires_ms = excluded.expires_ms",
+            )?
+            .execute(params![hashed(token).bytes(), person, expires_ms])?;
+        Ok(())
+    }
+
+    fn session(&self, token: &str, now_ms: i64) -> Result<Option<Person>, Error> {
+        let clause = "JOIN sessions ON person = id WHERE token = ?1 AND expires_ms > ?2";
+        one(&self.connection, clause, params![hashed(token).bytes(), now_ms])
+    }
+
+    fn close_session(&mut self, token: &str) -> Result<bool, Error> {
+        let token = hashed(token);
+        Ok(self.writable()?.execute("DELETE FROM sessions WHERE token = ?1", [token.bytes()])? > 0)
+    }
+
+    fn close_sessions_of(&mut self, person: u32) -> Result<usize, Error> {
+        Ok(self.writable()?.execute("DELETE FROM sessions WHERE person = ?1", [person])?)
+    }
+
+    fn forget_expired_sessions(&mut self, now_ms: i64) -> Result<usize, Error> {
+        Ok(self.writable()?.execute("DELETE FROM sessions WHERE expires_ms <= ?1", [now_ms])?)
+    }
+}
+
+fn select(clause: &str) -> String {
+    format!("SELECT id, name, password, roles, created_ms FROM people {clause}")
+}
+
+fn one(connection: &Connection, clause: &str, values: impl Params) -> Result<Option<Person>, Error> {
+    Ok(connection.prepare_cached(&select(clause))?.query_row(values, person).optional()?)
+}
+
+fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
+    let roles: String = row.get(3)?;
+    let roles = serde_json::from_str(&roles)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(3, Type::Text, Box::new(error)))?;
+    Ok(Person { id: row.get(0)?, name: row.get(1)?, password: row.get(2)?, roles, created_ms: row.get(4)? })
+}
+
+/// A name as it is compared; SQLite itself knows only the letters of ASCII.
+fn small(name: &str) -> String {
+    name.to_lowercase()
+}
+
+fn written(roles: &[String]) -> String {
+    serde_json::json!(roles).to_string()
+}
+
+fn hashed(token: &str) -> Hash {
+    Hash::of(token.as_bytes())
+}
+
+fn name_taken(error: rusqlite::Error, name: &str) -> Error {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::ConstraintViolation) => Refusal::NameTaken { name: name.to_owned() }.into(),
+        _ => error.into(),
+    }
+}

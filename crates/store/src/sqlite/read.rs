@@ -1,0 +1,155 @@
+//! Reading the log: what is read is checked against its hash before anybody gets it.
+
+use books::Money;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::{Applied, Checkpoint, Entry, Error, Fault, Hash, Logged, Stream, Tip, Transfer, chain};
+
+pub(super) fn applied(connection: &Connection, by: &str, id: &str) -> Result<Option<Applied>, Error> {
+    Ok(connection
+        .prepare_cached("SELECT stream, first, count FROM entries WHERE sent_by = ?1 AND id = ?2")?
+        .query_row([by, id], |row| {
+            Ok(Applied { stream: Stream(row.get(0)?), first: row.get(1)?, count: row.get(2)? })
+        })
+        .optional()?)
+}
+
+/// Jumps from stream to stream in the index instead of going through every entry.
+pub(super) fn streams(connection: &Connection) -> Result<Vec<Stream>, Error> {
+    let mut next = connection.prepare_cached("SELECT min(stream) FROM entries WHERE stream > ?1")?;
+    let mut streams = Vec::new();
+    let mut last: i64 = -1;
+    while let Some(stream) = next.query_row([last], |row| row.get::<_, Option<u32>>(0))? {
+        streams.push(Stream(stream));
+        last = i64::from(stream);
+    }
+    Ok(streams)
+}
+
+pub(super) fn tip(connection: &Connection, stream: Stream) -> Result<Tip, Error> {
+    let tip = connection
+        .prepare_cached(
+            "SELECT first + count - 1, hash FROM entries WHERE stream = ?1 ORDER BY first DESC LIMIT 1",
+        )?
+        .query_row([stream.0], |row| Ok(Tip { number: row.get(0)?, hash: hash(row, 1)? }))
+        .optional()?;
+    Ok(tip.unwrap_or_default())
+}
+
+/// The hash of the entry that ends at this event, if one does.
+pub(super) fn ending_at(connection: &Connection, stream: Stream, number: u64) -> Result<Option<Hash>, Error> {
+    let newest = connection
+        .prepare_cached(
+            "SELECT first + count - 1, hash FROM entries
+             WHERE stream = ?1 AND first <= ?2 ORDER BY first DESC LIMIT 1",
+        )?
+        .query_row(params![stream.0, number], |row| Ok((row.get::<_, u64>(0)?, hash(row, 1)?)))
+        .optional()?;
+    Ok(newest.filter(|(last, _)| *last == number).map(|(_, hash)| hash))
+}
+
+pub(super) fn entries(
+    connection: &Connection,
+    stream: Stream,
+    from: u64,
+    limit: usize,
+) -> Result<Vec<Logged>, Error> {
+    let mut statement = connection.prepare_cached(
+        "SELECT first, count, at_ms, sent_by, id, body, hash FROM entries
+         WHERE stream = ?1 AND first + count > ?2 AND first >= coalesce(
+             (SELECT max(first) FROM entries WHERE stream = ?1 AND first <= ?2), ?2)
+         ORDER BY first LIMIT ?3",
+    )?;
+    let from = from.min(i64::MAX.unsigned_abs());
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = statement.query_map(params![stream.0, from, limit], |row| logged(stream, row))?;
+    let mut page = rows.collect::<Result<Vec<Logged>, _>>()?;
+    add_transfers(connection, stream, &mut page)?;
+    check_hashes(connection, stream, &page)?;
+    Ok(page)
+}
+
+pub(super) fn checkpoint(connection: &Connection, stream: Stream) -> Result<Option<Checkpoint>, Error> {
+    let found = connection
+        .prepare_cached("SELECT number, body, seal FROM checkpoints WHERE stream = ?1")?
+        .query_row([stream.0], |row| {
+            Ok((Checkpoint { stream, number: row.get(0)?, body: row.get(1)? }, hash(row, 2)?))
+        })
+        .optional()?;
+    let Some((checkpoint, sealed)) = found else { return Ok(None) };
+    let number = checkpoint.number;
+    let entry = ending_at(connection, stream, number)?;
+    let expected = entry.map(|entry| chain::seal(&entry, stream, number, checkpoint.body.as_bytes()));
+    if expected != Some(sealed) {
+        let fault = Fault::Checkpoint { stream: i64::from(stream.0), number: number.cast_signed() };
+        return Err(Error::Damaged(fault));
+    }
+    Ok(Some(checkpoint))
+}
+
+/// The transfer in four columns of a row: event, from, to, cents.
+pub(super) fn transfer(row: &Row<'_>, column: usize) -> rusqlite::Result<Transfer> {
+    Ok(Transfer {
+        event: row.get(column)?,
+        from: row.get(column + 1)?,
+        to: row.get(column + 2)?,
+        amount: Money::cents(row.get(column + 3)?),
+    })
+}
+
+/// The bytes of a text or blob, whether or not they are text.
+pub(super) fn bytes<'a>(row: &'a Row<'_>, column: usize) -> rusqlite::Result<&'a [u8]> {
+    Ok(row.get_ref(column)?.as_bytes()?)
+}
+
+fn logged(stream: Stream, row: &Row<'_>) -> rusqlite::Result<Logged> {
+    let entry = Entry {
+        stream,
+        first: row.get(0)?,
+        count: row.get(1)?,
+        at_ms: row.get(2)?,
+        by: row.get(3)?,
+        id: row.get(4)?,
+        body: row.get(5)?,
+        transfers: Vec::new(),
+    };
+    Ok(Logged { entry, hash: hash(row, 6)? })
+}
+
+fn hash(row: &Row<'_>, column: usize) -> rusqlite::Result<Hash> {
+    row.get(column).map(Hash::from_bytes)
+}
+
+fn add_transfers(connection: &Connection, stream: Stream, page: &mut [Logged]) -> Result<(), Error> {
+    let (Some(first), Some(last)) = (page.first(), page.last()) else { return Ok(()) };
+    let bounds = params![stream.0, first.entry.first, last.entry.first];
+    let mut statement = connection.prepare_cached(
+        "SELECT first, event, from_account, to_account, cents FROM entries JOIN transfers USING (sequence)
+         WHERE stream = ?1 AND first BETWEEN ?2 AND ?3 ORDER BY first, place",
+    )?;
+    let mut rows = statement.query(bounds)?;
+    let mut page = page.iter_mut().peekable();
+    while let Some(row) = rows.next()? {
+        let number: u64 = row.get(0)?;
+        while page.next_if(|logged| logged.entry.first < number).is_some() {}
+        if let Some(logged) = page.peek_mut().filter(|logged| logged.entry.first == number) {
+            logged.entry.transfers.push(transfer(row, 1)?);
+        }
+    }
+    Ok(())
+}
+
+/// Checks each entry against its hash and the hash of the entry before.
+fn check_hashes(connection: &Connection, stream: Stream, page: &[Logged]) -> Result<(), Error> {
+    let Some(first) = page.first() else { return Ok(()) };
+    let mut previous = ending_at(connection, stream, first.entry.first - 1)?.unwrap_or_default();
+    for Logged { entry, hash } in page {
+        let expected = entry.hash(&previous);
+        if expected != *hash {
+            let entry = entry.first.cast_signed();
+            return Err(Error::Damaged(Fault::Chain { stream, entry, expected, found: hash.to_string() }));
+        }
+        previous = *hash;
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! The tables of a room's file, and how a file is recognised.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use crate::{Error, Fault};
+
+/// The version of the tables, kept in the file as `user_version`.
+const VERSION: i64 = 1;
+
+/// "Card" in ASCII: says whose file this is, kept in the file as `application_id`.
+const APPLICATION: i64 = 0x4361_7264;
+
+/// Entries and transfers lie in the order in which they came, by `sequence`, whatever their stream: a batch of many
+/// tables then changes few pages, and the disk is what limits the log.
+const TABLES: &str = "
+CREATE TABLE entries (
+    sequence INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL CHECK (stream BETWEEN 0 AND 4294967295),
+    first INTEGER NOT NULL CHECK (first >= 1),
+    count INTEGER NOT NULL CHECK (count >= 1),
+    at_ms INTEGER NOT NULL,
+    sent_by TEXT NOT NULL,
+    id TEXT,
+    body TEXT NOT NULL,
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    UNIQUE (stream, first)
+) STRICT;
+CREATE UNIQUE INDEX entries_by_id ON entries (sent_by, id) WHERE id IS NOT NULL;
+CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
+    BEGIN SELECT raise(ABORT, 'the log is never changed'); END;
+CREATE TRIGGER entries_remain BEFORE DELETE ON entries
+    BEGIN SELECT raise(ABORT, 'the log is never cut'); END;
+
+CREATE TABLE transfers (
+    sequence INTEGER NOT NULL,
+    place INTEGER NOT NULL CHECK (place >= 1),
+    event INTEGER NOT NULL CHECK (event >= 1),
+    from_account TEXT NOT NULL,
+    to_account TEXT NOT NULL CHECK (to_account <> from_account),
+    cents INTEGER NOT NULL CHECK (cents > 0),
+    PRIMARY KEY (sequence, place)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER transfers_stay BEFORE UPDATE ON transfers
+    BEGIN SELECT raise(ABORT, 'the ledger is never changed'); END;
+CREATE TRIGGER transfers_remain BEFORE DELETE ON transfers
+    BEGIN SELECT raise(ABORT, 'the ledger is never cut'); END;
+
+CREATE TABLE balances (
+    account TEXT NOT NULL PRIMARY KEY,
+    cents INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE checkpoints (
+    stream INTEGER NOT NULL PRIMARY KEY,
+    number INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    seal BLOB NOT NULL CHECK (length(seal) = 32)
+) STRICT;
+
+CREATE TABLE people (
+    id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 4294967295),
+    name TEXT NOT NULL,
+    small_name TEXT NOT NULL UNIQUE,
+    password TEXT,
+    roles TEXT NOT NULL,
+    created_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE sessions (
+    token BLOB NOT NULL PRIMARY KEY CHECK (length(token) = 32),
+    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+    expires_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sessions_by_person ON sessions (person);
+";
+
+/// Makes the tables in a new file, or checks that an old one has them.
+pub(super) fn prepare(connection: &mut Connection) -> Result<(), Error> {
+    if version(connection)? == 0 && objects(connection)?.is_empty() {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(TABLES)?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+        transaction.commit()?;
+    }
+    check(connection)
+}
+
+/// Checks that the file is a room's, of the version that this program knows.
+pub(super) fn check(connection: &Connection) -> Result<(), Error> {
+    let application: i64 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    if application != APPLICATION {
+        return Err(Error::NotARoom { what: "it was made by another program".to_owned() });
+    }
+    let found = version(connection)?;
+    if found != VERSION {
+        return Err(Error::OtherVersion { found, known: VERSION });
+    }
+    match faults(connection)?.into_iter().next() {
+        Some(fault) => Err(Error::NotARoom { what: fault.to_string() }),
+        None => Ok(()),
+    }
+}
+
+/// Every table, index and trigger that is missing, changed or none of ours.
+pub(super) fn faults(connection: &Connection) -> Result<Vec<Fault>, Error> {
+    let model = Connection::open_in_memory()?;
+    model.execute_batch(TABLES)?;
+    let expected = objects(&model)?;
+    let found = objects(connection)?;
+    let names = expected.keys().chain(found.keys().filter(|name| !expected.contains_key(*name)));
+    Ok(names
+        .filter(|name| expected.get(*name) != found.get(*name))
+        .map(|name| Fault::Schema { name: name.clone() })
+        .collect())
+}
+
+fn version(connection: &Connection) -> Result<i64, Error> {
+    Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
+}
+
+/// The tables, indexes and triggers of a file: their kinds, tables and SQL by name.
+fn objects(connection: &Connection) -> Result<BTreeMap<String, [Option<String>; 3]>, Error> {
+    let mut statement = connection.prepare("SELECT name, type, tbl_name, sql FROM sqlite_schema")?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, [row.get(1)?, row.get(2)?, row.get(3)?])))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

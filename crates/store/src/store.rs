@@ -1,0 +1,78 @@
+//! The interface of a store, small enough for a second database to take its place.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use books::Money;
+
+use crate::{Batch, Checkpoint, Error, Hash, Logged, People, Progress, Report, Stream, Tip, Transfer};
+
+/// Tips that somebody noted earlier and elsewhere, by stream.
+pub type Witness = BTreeMap<Stream, Tip>;
+
+/// Where a command ended up in the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Applied {
+    /// The stream that holds its entry.
+    pub stream: Stream,
+    /// The number of its first event.
+    pub first: u64,
+    /// How many events it caused.
+    pub count: u32,
+}
+
+/// What went into an account and out of it within one hour.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HourSum {
+    /// The account.
+    pub account: String,
+    /// The start of the hour, in milliseconds since 1970.
+    pub hour_ms: i64,
+    /// What it received.
+    pub received: Money,
+    /// What it paid, for instance a collection that was given back.
+    pub paid: Money,
+}
+
+/// The durable log and ledger of a room.
+pub trait Store: People + Send {
+    /// Writes a batch in one transaction, which is on disk when this returns, and gives the hashes of its entries.
+    ///
+    /// A refused batch changes nothing. After a failed write the store refuses every later batch until it is
+    /// opened again, because nobody knows how much of the failed one is on disk.
+    fn append(&mut self, batch: &Batch) -> Result<Vec<Hash>, Error>;
+
+    /// Where the command that this sender gave this id was applied, if it was.
+    fn applied(&self, by: &str, id: &str) -> Result<Option<Applied>, Error>;
+
+    /// The streams that have an entry, in order.
+    fn streams(&self) -> Result<Vec<Stream>, Error>;
+
+    /// Where a stream ends.
+    fn tip(&self, stream: Stream) -> Result<Tip, Error>;
+
+    /// Where every stream ends, to be noted elsewhere as a witness.
+    fn tips(&self) -> Result<Witness, Error> {
+        self.streams()?.into_iter().map(|stream| Ok((stream, self.tip(stream)?))).collect()
+    }
+
+    /// The entries from the one that holds event `from` on, at most `limit` of them, each checked against its hash.
+    fn entries(&self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Logged>, Error>;
+
+    /// The newest checkpoint of a stream, checked against its seal.
+    fn checkpoint(&self, stream: Stream) -> Result<Option<Checkpoint>, Error>;
+
+    /// What every account that was ever used holds; the sum is zero.
+    fn balances(&self) -> Result<BTreeMap<String, Money>, Error>;
+
+    /// The transfers that these events of a stream caused, in order.
+    fn transfers(&self, stream: Stream, events: Range<u64>) -> Result<Vec<Transfer>, Error>;
+
+    /// What accounts whose names end in `suffix` received and paid, by hour and account, for the entries accepted
+    /// in these milliseconds. `"/drop"` gives the drop of every table.
+    fn hourly(&self, suffix: &str, at_ms: Range<i64>) -> Result<Vec<HourSum>, Error>;
+
+    /// Walks the whole log and reports every fault: numbers, hashes, transfers, balances, checkpoints, and tips
+    /// that somebody noted elsewhere, without which a cut-off end cannot be told from an end.
+    fn verify(&self, witness: &Witness, progress: &mut dyn FnMut(Progress)) -> Result<Report, Error>;
+}
