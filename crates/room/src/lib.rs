@@ -5,6 +5,7 @@
 //! answers with what happened or with a refusal that leaves it as it was. So the same commands in the same order
 //! give the same table, which is how a log is replayed and verified.
 
+pub mod bots;
 mod command;
 mod event;
 mod ledger;

@@ -86,7 +86,7 @@ pub struct Allowance {
     /// The least amount, where there is one.
     #[serde(with = "games::text::cents")]
     pub least: Money,
-    /// The largest amount.
+    /// The largest amount; nothing where none is set.
     #[serde(with = "games::text::cents")]
     pub most: Money,
 }
@@ -254,7 +254,10 @@ impl Table {
             may("leave", zero, zero);
         }
         if !self.is_in_round(person) {
-            may("add-chips", Money::cents(1), zero);
+            let room = self.spec.buy_in_most.map(|most| Money::cents(most) - seated.stack);
+            if room.is_none_or(Money::is_positive) {
+                may("add-chips", Money::cents(1), room.unwrap_or(zero));
+            }
             may("change-seat", zero, zero);
         }
         may(if seated.out_since.is_some() { "sit-in" } else { "sit-out" }, zero, zero);

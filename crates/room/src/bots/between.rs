@@ -1,0 +1,124 @@
+//! What a bot does between rounds: bring chips, take the bank, put down a wager, post a blind.
+
+use books::{Money, Rules};
+use cards::Draws;
+
+use crate::command::{Command, Wager};
+use crate::sides::SideWager;
+use crate::view::{Allowance, SeatInfo, TableView};
+
+/// A bot that may bank passes one time in so many, as people do.
+const PASSES_ONE_IN: u32 = 8;
+/// A bot adds a side wager one time in so many.
+const SIDE_ONE_IN: u32 = 5;
+/// How many least wagers a bot brings to a banked table, and with how few it brings more.
+const BRINGS_WAGERS: i64 = 100;
+const NEEDS_WAGERS: i64 = 20;
+/// What a banker puts up for each opponent, in least wagers: most wagers are one to three of them, and may double.
+const STAKE_WAGERS: i64 = 10;
+/// How many least wagers a bot puts down.
+const SIZES: [i64; 6] = [1, 1, 2, 2, 3, 5];
+
+/// What the bot does besides choosing in a round.
+pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mut Draws) -> Option<Command> {
+    let seat = me.seat?;
+    let may = |word: &str| view.may.iter().find(|may| may.word == word);
+    if let Some(amount) = may("add-chips").and_then(|add| chips_to_bring(view, me, rules, add)) {
+        return Some(Command::AddChips { amount });
+    }
+    if may("sit-in").is_some() {
+        return me.stack.is_positive().then_some(Command::SitIn);
+    }
+    if may("post").is_some() {
+        return Some(Command::Post);
+    }
+    let is_asked = may("pass-bank").is_some();
+    match may("take-bank") {
+        Some(_) if is_asked && draws.below(PASSES_ONE_IN) == 0 => return Some(Command::PassBank),
+        Some(take) => return Some(Command::TakeBank { stake: stake(view, me, take) }),
+        None if is_asked => return Some(Command::PassBank),
+        None => {}
+    }
+    let put = may("put-wager")?;
+    let has_put = view.wagers.iter().any(|put| put.person == me.person);
+    if !has_put
+        && !me.is_ready
+        && let Some(wager) = wager(view, rules, me.stack, put, draws)
+    {
+        return Some(Command::PutWager { spot: seat, wager });
+    }
+    may("ready").map(|_| Command::Ready)
+}
+
+fn least_wager(view: &TableView) -> Money {
+    view.limits.map_or(Money::dollars(1), |(least, _)| Money::cents(least))
+}
+
+/// The chips a bot brings once it has too few to play on.
+fn chips_to_bring(view: &TableView, me: &SeatInfo, rules: &Rules, add: &Allowance) -> Option<Money> {
+    let (needs, brings) = match rules {
+        // Less than a full buy-in is a short one, which a poker book may refuse.
+        Rules::Poker(_) => (view.buy_in_least.half(), view.buy_in_least),
+        _ => {
+            let least = least_wager(view);
+            (least.times(NEEDS_WAGERS), least.times(BRINGS_WAGERS).max(view.buy_in_least))
+        }
+    };
+    if me.stack >= needs {
+        return None;
+    }
+    let amount = if add.most.is_positive() { brings.min(add.most) } else { brings };
+    let is_short = matches!(rules, Rules::Poker(_)) && amount < view.buy_in_least;
+    (!is_short).then_some(amount)
+}
+
+/// Enough to cover what the others are likely to wager, without putting up everything.
+fn stake(view: &TableView, me: &SeatInfo, take: &Allowance) -> Money {
+    let plays = |other: &&SeatInfo| other.person != me.person && other.seat.is_some() && !other.is_out;
+    let others = view.people.iter().filter(plays).count().max(1) as i64;
+    let wanted = least_wager(view).times(STAKE_WAGERS * others);
+    let sensible = whole(Money::cents(take.most.in_cents() / 4 * 3), Money::dollars(1));
+    wanted.min(sensible).clamp(take.least, take.most)
+}
+
+/// An amount rounded down to a multiple of a unit.
+pub(super) fn whole(amount: Money, unit: Money) -> Money {
+    Money::cents(amount.in_cents() / unit.in_cents() * unit.in_cents())
+}
+
+/// A wager on the own spot; nothing when the chips would not bear it with its fee and a double.
+fn wager(view: &TableView, rules: &Rules, stack: Money, put: &Allowance, draws: &mut Draws) -> Option<Wager> {
+    let unit = match rules {
+        Rules::Blackjack(rules) => rules.table.wager_unit.value,
+        Rules::ThreeCard(rules) => rules.wagers.unit.value,
+        _ => Money::dollars(1),
+    };
+    let least = whole(put.least + unit - Money::cents(1), unit);
+    let size = SIZES[draws.below(SIZES.len() as u32) as usize];
+    let comfortable = Money::cents(stack.in_cents() / 10);
+    let base = whole(least.times(size).min(put.most).min(comfortable), unit).max(least);
+    if base > put.most || base.times(3) > stack {
+        return None;
+    }
+    let mut wager = Wager { base, ..Wager::default() };
+    for side in &view.sides {
+        if draws.below(SIDE_ONE_IN) == 0 {
+            let amount = side_amount(side, base, unit);
+            match side.part.as_str() {
+                "side" => wager.side = amount,
+                "pair_plus" => wager.pair_plus = amount,
+                "six_card" => wager.six_card = amount,
+                _ => {}
+            }
+        }
+    }
+    Some(wager)
+}
+
+/// About half of the base wager beside it, or as much as the book asks; nothing where that would be more.
+fn side_amount(side: &SideWager, base: Money, unit: Money) -> Money {
+    let half = whole(base.half(), unit).max(side.least);
+    let most = if side.most.is_positive() { side.most } else { base };
+    let amount = if side.equals_base { base } else { half.min(most) };
+    if amount <= base { amount } else { Money::ZERO }
+}

@@ -1,0 +1,70 @@
+//! A bot at blackjack: of what it is offered it takes what is worth most by the book's own rules.
+
+mod bank;
+mod worth;
+
+use books::blackjack::BlackjackRules;
+use cards::Card;
+use games::blackjack::Choice;
+use games::round::{Choice as Any, HandView, Offer, View};
+use games::{Party, Seat};
+
+use bank::Chances;
+use worth::{Count, SURRENDER, Worth};
+
+/// What the bot chooses among what it is offered; nothing when it is not asked and has nothing to give up.
+pub(super) fn choose(
+    round: &View,
+    seat: Seat,
+    rules: &BlackjackRules,
+    offers: &[Offer],
+) -> Option<(Party, Choice)> {
+    let hands = &round.seats.iter().find(|one| one.seat == seat)?.hands;
+    let bank_hand = round.bank.as_ref()?.hands.first()?;
+    let up = bank_hand.cards.iter().copied().flatten().next()?;
+    let mut worth = Worth::new(rules, Chances::under(rules, up));
+    let current = hands.iter().position(|hand| hand.end.is_empty());
+    let mut best: Option<(f64, Party, Choice)> = None;
+    for offer in offers {
+        let Any::Blackjack(choice) = offer.choice else { continue };
+        let hand = match choice {
+            Choice::Surrender(number) => Some(usize::from(number)),
+            _ => current,
+        };
+        let rated = rate(choice, offer, hand.and_then(|place| hands.get(place)), &mut worth);
+        let Some((value, choice)) = rated else { continue };
+        if best.is_none_or(|(most, ..)| value > most) {
+            best = Some((value, offer.who, choice));
+        }
+    }
+    best.map(|(_, who, choice)| (who, choice))
+}
+
+/// What an offered choice is worth in opening wagers, with its amount filled in; nothing if it is out of question.
+fn rate(
+    choice: Choice,
+    offer: &Offer,
+    hand: Option<&HandView>,
+    worth: &mut Worth<'_>,
+) -> Option<(f64, Choice)> {
+    // Insurance, even money, following and side wagers are left alone.
+    if choice == Choice::Decline {
+        return Some((SURRENDER, choice));
+    }
+    let hand = hand?;
+    let cards: Vec<Card> = hand.cards.iter().copied().flatten().collect();
+    let count = Count::of(&cards);
+    match choice {
+        Choice::Hit => Some((worth.hit(count), choice)),
+        Choice::Stand => Some((worth.stand(count), choice)),
+        Choice::Double(_) => Some((worth.double(count), Choice::Double(offer.most))),
+        Choice::Split => Some((worth.split(cards.first().copied()?), choice)),
+        Choice::Surrender(_) if hand.end.is_empty() => Some((SURRENDER, choice)),
+        // A hand that is played out is given up only when keeping it is worse, and then before anything else.
+        Choice::Surrender(_) => (worth.stand(count) < SURRENDER).then_some((f64::MAX, choice)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

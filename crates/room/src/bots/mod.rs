@@ -1,0 +1,73 @@
+//! Bots: each is a pure function from what a person may see of a table to what that person does.
+//!
+//! A bot gets the view that anybody in its seat gets and answers with the commands that anybody gives, so the
+//! function that fills seats inside the server also drives a program outside, and neither can cheat.
+//! `between` is what a bot does between rounds; each family has its own module for the rounds themselves.
+
+mod between;
+mod blackjack;
+mod double_hand;
+mod poker;
+mod three_card;
+
+use books::blackjack::Outcome;
+use books::{Odds, Rules};
+use cards::Draws;
+use games::Party;
+use games::double_hand::DEALER;
+use games::round::{Choice, Offer, View};
+
+use crate::PersonId;
+use crate::command::Command;
+use crate::view::{SeatInfo, TableView};
+
+/// What a bot does now, given its own view of the table and the rules of the table's book; nothing when nothing
+/// is asked of it.
+///
+/// The draws decide what a person would decide by mood: how much to wager, whether to bluff.
+#[must_use]
+pub fn command(view: &TableView, own: PersonId, rules: &Rules, draws: &mut Draws) -> Option<Command> {
+    let me = view.people.iter().find(|person| person.person == own)?;
+    if me.is_leaving {
+        return None;
+    }
+    if let Some(round) = view.round.as_ref().filter(|round| !round.offers.is_empty())
+        && let Some((who, choice)) = choose(me, round, rules, draws)
+    {
+        return Some(Command::Choose { who: Some(who), choice });
+    }
+    between::command(view, me, rules, draws)
+}
+
+fn choose(me: &SeatInfo, round: &View, rules: &Rules, draws: &mut Draws) -> Option<(Party, Choice)> {
+    let offers: Vec<Offer> = round.offers.iter().filter(|offer| offer.who != DEALER).copied().collect();
+    let seat = me.seat?;
+    match rules {
+        Rules::Blackjack(rules) => {
+            let (who, choice) = blackjack::choose(round, seat, rules, &offers)?;
+            Some((who, Choice::Blackjack(choice)))
+        }
+        Rules::DoubleHand(_) => {
+            let (who, choice) = double_hand::choose(&offers, draws)?;
+            Some((who, Choice::DoubleHand(choice)))
+        }
+        Rules::ThreeCard(rules) => {
+            let (who, choice) = three_card::choose(round, seat, rules, &offers)?;
+            Some((who, Choice::ThreeCard(choice)))
+        }
+        Rules::Poker(rules) => {
+            let (who, choice) = poker::choose(me, round, rules, &offers, draws)?;
+            Some((who, Choice::Poker(choice)))
+        }
+        Rules::Pan(_) => None,
+    }
+}
+
+/// What a wager of one brings.
+fn worth_of(outcome: Outcome, pays: Odds) -> f64 {
+    match outcome {
+        Outcome::Player => f64::from(pays.pays) / f64::from(pays.on),
+        Outcome::Bank => -1.0,
+        Outcome::Push => 0.0,
+    }
+}

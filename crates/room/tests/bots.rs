@@ -1,0 +1,375 @@
+//! Tables of bots play every book: no command of theirs is refused, nothing stalls, chips are conserved, everybody
+//! banks in turn, and what comes out is what sensible play brings.
+
+use books::{Family, Money, Shelf};
+use cards::{Draws, Seed};
+use games::Seat;
+use games::bank::Verdict;
+use games::blackjack::{Event as Blackjack, WagerKind};
+use games::double_hand::Event as DoubleHand;
+use games::poker::{Choice as Bet, Event as Poker, Which};
+use games::round::{Choice, Event as Any, Offer, View};
+use games::three_card::{Choice as ThreeCardChoice, Event as ThreeCard};
+use room::{
+    Account, By, Command, Event, Input, Ledger, PersonId, Phase, Spec, Table, Time, Told, Transfer, Watcher,
+    bots,
+};
+
+const ROUNDS: u64 = 500;
+
+/// What was counted while a table played.
+#[derive(Debug, Default)]
+struct Tally {
+    rounds: u64,
+    /// How often each person took the bank.
+    banks: Vec<(PersonId, u32)>,
+    wagers: u32,
+    wagered: Money,
+    won: Money,
+    side_wagers: u32,
+    pushes: u32,
+    folds: u32,
+    plays: u32,
+    doubles: u32,
+    splits: u32,
+    surrenders: u32,
+    showdowns: u32,
+    raises: u32,
+    raises_on_street: u32,
+    raises_most: u32,
+    chips_brought: u32,
+    /// What each person has won or lost.
+    nets: Vec<(PersonId, Money)>,
+}
+
+struct Hall {
+    table: Table,
+    ledger: Ledger,
+    now: Time,
+    draws: Draws,
+    seeds: Draws,
+    tally: Tally,
+    /// Those who choose by chance.
+    fools: Vec<PersonId>,
+}
+
+impl Hall {
+    /// A table full of so many bots, or as many as it has seats.
+    fn new(shelf: &Shelf, spec: Spec, bots: u8) -> Hall {
+        let book = spec.book.clone();
+        let spec = Spec { plays_alone: true, ..spec };
+        let (table, _) = Table::open(shelf, 1, spec).unwrap_or_else(|fault| panic!("{book}: {fault}"));
+        let mut hall = Hall {
+            table,
+            ledger: Ledger::default(),
+            now: Time(1_000_000),
+            draws: Seed::from_bytes([21; 32]).draws(),
+            seeds: Seed::from_bytes(std::array::from_fn(|place| book.as_bytes()[place % book.len()])).draws(),
+            tally: Tally::default(),
+            fools: Vec::new(),
+        };
+        let view = hall.table.view(Watcher::Rail);
+        let least = view.limits.map_or(Money::dollars(1), |(least, _)| Money::cents(least));
+        let buy_in = view.buy_in_least.times(2).max(least.times(40));
+        for number in 1..=bots.min(view.seats) {
+            hall.tell(u32::from(number) + 100, &Command::Sit { seat: Seat::new(number), buy_in });
+        }
+        hall
+    }
+
+    fn tell(&mut self, person: PersonId, command: &Command) {
+        if let Command::Sit { buy_in: amount, .. } | Command::AddChips { amount } = *command {
+            let (from, to) = (Account::Cage, Account::Patron(person));
+            self.ledger.record(&Transfer { from, to, amount }).unwrap();
+        }
+        self.give(By::Patron(person), command);
+    }
+
+    fn give(&mut self, by: By, command: &Command) {
+        let seeds = &mut self.seeds;
+        let mut seed = || std::array::from_fn(|_| seeds.below(256) as u8);
+        let wallet = Money::dollars(10_000_000);
+        let mut input = Input { now: self.now, seeds: &mut seed, name: "a bot", wallet, is_bot: true };
+        let told = self
+            .table
+            .command(by, command, &mut input)
+            .unwrap_or_else(|refusal| panic!("{}: {by:?} {command:?}: {refusal}", self.table.spec().book));
+        for one in &told {
+            for transfer in &one.transfers {
+                self.ledger.record(transfer).unwrap_or_else(|fault| panic!("{fault} at {:?}", one.event));
+            }
+            self.tally.count(one);
+        }
+        for person in self.table.people() {
+            let account = Account::Stack(self.table.id(), person.person);
+            assert_eq!(self.ledger.balance(account), person.stack, "the ledger knows every stack");
+        }
+    }
+
+    /// Lets the first bot that has something to do do it; the clock goes on only while all rest.
+    fn step(&mut self) {
+        let people: Vec<PersonId> = self.table.people().iter().map(|person| person.person).collect();
+        for person in people {
+            let view = self.table.view(Watcher::Person(person));
+            let command = match view.round.as_ref().filter(|round| !round.offers.is_empty()) {
+                Some(round) if self.fools.contains(&person) => Some(any(round, &mut self.draws)),
+                _ => bots::command(&view, person, &self.table.book().rules, &mut self.draws),
+            };
+            if let Some(command) = command {
+                return self.tell(person, &command);
+            }
+        }
+        let phase = self.table.phase();
+        assert!(
+            matches!(phase, Phase::Idle | Phase::Resting),
+            "{}: nobody has anything to do while the table is {phase:?}",
+            self.table.spec().book
+        );
+        self.now = self.table.deadline().unwrap_or(self.now.after_ms(1_000));
+        self.give(By::Clock, &Command::Tick);
+    }
+
+    fn play(mut self, rounds: u64) -> Tally {
+        let mut steps = 0;
+        while self.table.rounds() <= rounds {
+            self.step();
+            steps += 1;
+            assert!(steps < rounds * 400, "{}: the table stalls", self.table.spec().book);
+        }
+        assert_eq!(self.ledger.total(), Money::ZERO);
+        self.tally
+    }
+}
+
+/// Something that is offered in a poker hand, by chance, and never a fold.
+fn any(round: &View, draws: &mut Draws) -> Command {
+    let offers: Vec<&Offer> =
+        round.offers.iter().filter(|offer| offer.choice != Choice::Poker(Bet::Fold)).collect();
+    let offer = offers[draws.below(offers.len() as u32) as usize];
+    let choice = match offer.choice {
+        Choice::Poker(Bet::Discard(_)) => {
+            Choice::Poker(Bet::Discard((0..offer.cards.0).fold(Which::NONE, Which::and)))
+        }
+        Choice::Poker(Bet::Muck) => Choice::Poker(Bet::Show),
+        choice => choice,
+    };
+    Command::Choose { who: Some(offer.who), choice }
+}
+
+impl Tally {
+    fn count(&mut self, told: &Told) {
+        match &told.event {
+            Event::RoundEnded { nets, .. } => {
+                self.rounds += 1;
+                for net in nets {
+                    match self.nets.iter_mut().find(|(who, _)| *who == net.person) {
+                        Some((_, sum)) => *sum += net.net,
+                        None => self.nets.push((net.person, net.net)),
+                    }
+                }
+            }
+            Event::Added { .. } => self.chips_brought += 1,
+            Event::BankTaken { person, .. } => match self.banks.iter_mut().find(|(who, _)| who == person) {
+                Some((_, times)) => *times += 1,
+                None => self.banks.push((*person, 1)),
+            },
+            Event::Round { of } => self.count_round(of),
+            _ => {}
+        }
+    }
+
+    fn count_round(&mut self, event: &Any) {
+        match *event {
+            Any::Blackjack(Blackjack::Wagered { wager, amount, .. }) => match wager {
+                WagerKind::Base => self.wager(amount),
+                WagerKind::Double => self.doubles += 1,
+                WagerKind::Split => self.splits += 1,
+                WagerKind::Buster | WagerKind::Bonus => self.side_wagers += 1,
+                WagerKind::Insurance => panic!("a bot declines insurance"),
+            },
+            Any::Blackjack(Blackjack::Settled { wager, paid, collected, verdict, .. }) => {
+                if !matches!(wager, WagerKind::Buster | WagerKind::Bonus) {
+                    self.won += paid - collected;
+                }
+                self.pushes += u32::from(verdict == Verdict::Push);
+                self.surrenders += u32::from(verdict == Verdict::Surrendered);
+            }
+            Any::DoubleHand(DoubleHand::Wagered { amount, .. }) => self.wager(amount),
+            Any::DoubleHand(DoubleHand::Settled { verdict, paid, collected, .. }) => {
+                self.won += paid - collected;
+                self.pushes += u32::from(verdict == Verdict::Push);
+            }
+            Any::ThreeCard(ThreeCard::Wagered { wager, amount, .. }) => match wager {
+                games::three_card::WagerKind::Ante => self.wager(amount),
+                games::three_card::WagerKind::Play => {}
+                _ => self.side_wagers += 1,
+            },
+            Any::ThreeCard(ThreeCard::Chose { choice, .. }) => match choice {
+                ThreeCardChoice::Fold => self.folds += 1,
+                _ => self.plays += 1,
+            },
+            Any::ThreeCard(ThreeCard::Settled { wager, paid, collected, .. }) => {
+                use games::three_card::WagerKind as Kind;
+                if matches!(wager, Kind::Ante | Kind::Play) {
+                    self.won += paid - collected;
+                }
+            }
+            Any::Poker(Poker::Chose { choice, .. }) => match choice {
+                Bet::Fold => self.folds += 1,
+                Bet::Raise(_) => {
+                    self.raises += 1;
+                    self.raises_on_street += 1;
+                    self.raises_most = self.raises_most.max(self.raises_on_street);
+                }
+                _ => self.plays += 1,
+            },
+            Any::Poker(Poker::Began { .. }) => self.raises_on_street = 0,
+            Any::Poker(Poker::Showdown { .. }) => self.showdowns += 1,
+            _ => {}
+        }
+    }
+
+    fn wager(&mut self, amount: Money) {
+        self.wagers += 1;
+        self.wagered += amount;
+    }
+
+    /// What the players lose of what they wager, as a part of it.
+    fn loss(&self) -> f64 {
+        -(self.won.in_cents() as f64) / self.wagered.in_cents() as f64
+    }
+}
+
+/// Plays a book at tables of three, five and eight bots and hands out what was counted.
+fn tables(family: Family) -> impl Iterator<Item = (String, u8, Tally)> {
+    let shelf = Shelf::filed();
+    let ids: Vec<String> = shelf.ids().map(|id| id.to_string()).filter(|id| !id.ends_with("/pan")).collect();
+    assert_eq!(ids.len(), 24);
+    ids.into_iter().enumerate().filter_map(move |(place, id)| {
+        let book = shelf.book(&shelf.find(&id).unwrap()).unwrap();
+        if book.header().family != family {
+            return None;
+        }
+        let bots = [3, 5, 8, 4, 6, 7][place % 6];
+        let spec = Spec::practice(&shelf, &id).unwrap_or_else(|fault| panic!("{id}: {fault}"));
+        let tally = Hall::new(&shelf, spec, bots).play(ROUNDS);
+        println!("{id} with {bots}: loss {:.3} {tally:?}", tally.loss());
+        Some((id, bots, tally))
+    })
+}
+
+fn everybody_banks(id: &str, bots: u8, tally: &Tally) {
+    assert!(tally.rounds >= ROUNDS, "{id}");
+    assert_eq!(tally.banks.len(), usize::from(bots), "{id}: {:?}", tally.banks);
+    let fair = tally.rounds as f64 / f64::from(bots);
+    for (person, times) in &tally.banks {
+        let part = f64::from(*times) / fair;
+        assert!((0.7..1.3).contains(&part), "{id}: {person} banks {times} times, {fair} would be fair");
+    }
+}
+
+#[test]
+fn blackjack_is_played_as_the_rules_make_it_worth() {
+    for (id, bots, tally) in tables(Family::Blackjack) {
+        everybody_banks(&id, bots, &tally);
+        assert!((-0.08..0.14).contains(&tally.loss()), "{id}: players lose {:.3} of a wager", tally.loss());
+        assert!(tally.doubles > 0 && tally.splits > 0 && tally.pushes > 0, "{id}: {tally:?}");
+    }
+}
+
+#[test]
+fn double_hands_are_set_the_house_way() {
+    for (id, bots, tally) in tables(Family::DoubleHand) {
+        everybody_banks(&id, bots, &tally);
+        assert!((-0.05..0.10).contains(&tally.loss()), "{id}: players lose {:.3} of a wager", tally.loss());
+        let pushes = f64::from(tally.pushes) / f64::from(tally.wagers);
+        assert!((0.30..0.50).contains(&pushes), "{id}: {pushes:.3} of the wagers push");
+    }
+}
+
+#[test]
+fn three_cards_are_folded_when_the_bank_shows_a_card_to_fear() {
+    for (id, bots, tally) in tables(Family::ThreeCard) {
+        everybody_banks(&id, bots, &tally);
+        assert!((-0.10..0.12).contains(&tally.loss()), "{id}: players lose {:.3} of an ante", tally.loss());
+        let folds = f64::from(tally.folds) / f64::from(tally.folds + tally.plays);
+        // The bank shows one card; against a jack or lower every hand is worth playing.
+        assert!((0.05..0.15).contains(&folds), "{id}: {folds:.3} of the hands are folded");
+        assert!(tally.side_wagers > 0, "{id}");
+    }
+}
+
+#[test]
+fn poker_hands_are_folded_raised_and_shown() {
+    for (id, bots, tally) in tables(Family::Poker) {
+        let hands = tally.rounds as f64;
+        assert!(tally.rounds >= ROUNDS, "{id}");
+        let folds = f64::from(tally.folds) / (hands * f64::from(bots));
+        assert!((0.25..0.9).contains(&folds), "{id}: {folds:.2} of the hands are folded");
+        let shown = f64::from(tally.showdowns) / hands;
+        assert!((0.15..0.95).contains(&shown), "{id}: {shown:.2} of the hands come to a showdown");
+        assert!(tally.raises > 0 && tally.raises_most <= 12, "{id}: {tally:?}");
+    }
+}
+
+#[test]
+fn every_way_of_betting_is_played() {
+    let shelf = Shelf::filed();
+    for (book, structure) in [
+        ("marina/holdem", "spread"),
+        ("marina/holdem", "pot limit"),
+        ("marina/holdem", "no limit"),
+        ("mortimers/holdem", "pot limit"),
+        ("mortimers/holdem", "spread"),
+    ] {
+        let opened = shelf.book(&shelf.find(book).unwrap()).unwrap();
+        let rates = shelf.rates(&opened).unwrap().unwrap();
+        let specs = rates.value.schedules(&opened.id.game).map(|schedule| Spec {
+            schedule: Some(schedule.handle.as_str().to_owned()),
+            structure: Some(structure.to_owned()),
+            ..Spec::of(book)
+        });
+        let spec = specs
+            .into_iter()
+            .find(|spec| Table::open(&shelf, 1, spec.clone()).is_ok())
+            .unwrap_or_else(|| panic!("no table of {book} plays {structure}"));
+        let tally = Hall::new(&shelf, spec, 6).play(200);
+        println!("{book} {structure}: {tally:?}");
+        assert!(tally.folds > 0 && tally.raises > 0 && tally.showdowns > 0, "{book} {structure}: {tally:?}");
+    }
+}
+
+#[test]
+fn a_bot_beats_those_who_choose_by_chance() {
+    let shelf = Shelf::filed();
+    for book in [
+        "mortimers/holdem",
+        "players-club/omaha",
+        "players-club/omaha-8",
+        "players-club/crazy-pineapple",
+        "players-club/lazy-pineapple",
+        "players-club/lowball-ace-to-five",
+        "players-club/lowball-deuce-to-seven",
+    ] {
+        let mut hall = Hall::new(&shelf, Spec::practice(&shelf, book).unwrap(), 4);
+        hall.fools = vec![102, 103, 104];
+        let tally = hall.play(ROUNDS);
+        let won = tally.nets.iter().find(|(person, _)| *person == 101).unwrap().1;
+        println!("{book}: {:?}", tally.nets);
+        assert!(won.is_positive(), "{book}: the bot ends with {won}");
+    }
+}
+
+#[test]
+fn bots_bring_no_more_chips_than_the_table_takes() {
+    let shelf = Shelf::filed();
+    for book in ["mortimers/no-bust-6", "mortimers/double-hand", "players-club/holdem"] {
+        let spec = Spec::practice(&shelf, book).unwrap();
+        let (table, _) = Table::open(&shelf, 1, spec.clone()).unwrap();
+        let view = table.view(Watcher::Rail);
+        let least = view.limits.map_or(Money::dollars(1), |(least, _)| Money::cents(least));
+        let most = view.buy_in_least.times(2).max(least.times(40));
+        let tally = Hall::new(&shelf, Spec { buy_in_most: Some(most.in_cents()), ..spec }, 3).play(300);
+        assert!(tally.chips_brought > 0, "{book}");
+    }
+}
