@@ -26,7 +26,12 @@ pub(crate) struct Dealer {
 
 impl Dealer {
     pub(crate) fn new(deck: Deck, seed: u8) -> Dealer {
-        Dealer { cards: deck.cards().collect(), draws: Seed::from_bytes([seed; 32]).draws() }
+        Dealer::of(deck.cards(), seed)
+    }
+
+    /// A dealer of these cards alone.
+    pub(crate) fn of(cards: impl Iterator<Item = Card>, seed: u8) -> Dealer {
+        Dealer { cards: cards.collect(), draws: Seed::from_bytes([seed; 32]).draws() }
     }
 
     pub(crate) fn deal<const N: usize>(&mut self) -> [Card; N] {

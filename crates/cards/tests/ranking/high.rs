@@ -87,12 +87,12 @@ fn random_hands_agree<const N: usize>(hands: usize, seed: u8) {
 
 #[test]
 fn random_six_card_hands_agree() {
-    random_hands_agree::<6>(1_000_000, 6);
+    random_hands_agree::<6>(2_000_000, 6);
 }
 
 #[test]
 fn random_seven_card_hands_agree() {
-    random_hands_agree::<7>(1_000_000, 7);
+    random_hands_agree::<7>(2_000_000, 7);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn random_eight_or_better_hands_agree() {
     fn agree<const N: usize>(seed: u8) {
         let mut dealer = Dealer::new(Deck::standard(), seed);
         let mut agreement = Agreement::new();
-        for _ in 0..300_000 {
+        for _ in 0..1_000_000 {
             let cards = dealer.deal::<N>();
             let expected = slow::best_five(&cards, slow::eight_or_better);
             agreement.note(eight_or_better(&cards), expected, cards);

@@ -6,32 +6,37 @@ use cards::{
 
 use crate::deal::Dealer;
 use crate::order::Agreement;
-use crate::slow;
+use crate::slow::{self, Slow};
 
-/// Every five cards with a number of hole cards, the rest from the board.
-fn hands(hole: &[Card], board: &[Card], from_hole: usize) -> Vec<[Card; 5]> {
-    let boards = slow::subsets(board, 5 - from_hole);
-    let holes = slow::subsets(hole, from_hole);
-    holes
-        .iter()
-        .flat_map(|hole| boards.iter().map(|board| [&hole[..], &board[..]].concat().try_into().unwrap()))
-        .collect()
+/// The deals of each test.
+const DEALS: usize = 1_000_000;
+
+/// The best high hand and the best eight-or-better low of those that may be made.
+fn best<const N: usize>(cards: [Card; N], ways: &[[usize; 5]]) -> (Slow, Option<Slow>) {
+    let hands = ways.iter().map(|places| places.map(|place| cards[place]));
+    (hands.clone().map(slow::five).max().unwrap(), hands.filter_map(slow::eight_or_better).max())
+}
+
+fn four_and_five(cards: &[Card; 9]) -> (&[Card; 4], &[Card; 5]) {
+    (cards[..4].try_into().unwrap(), cards[4..].try_into().unwrap())
+}
+
+fn three_and_five(cards: &[Card; 8]) -> (&[Card; 3], &[Card; 5]) {
+    (cards[..3].try_into().unwrap(), cards[3..].try_into().unwrap())
 }
 
 #[test]
 fn random_omaha_hands_agree() {
+    let ways = slow::places_of_five(4, 2);
+    assert_eq!(ways.len(), 6 * 10);
     let mut dealer = Dealer::new(Deck::standard(), 40);
     let mut highs = Agreement::new();
     let mut lows = Agreement::new();
-    for _ in 0..100_000 {
-        let cards = dealer.deal::<9>();
-        let (hole, board): (&[Card; 4], &[Card; 5]) =
-            (cards[..4].try_into().unwrap(), cards[4..].try_into().unwrap());
-        let hands = hands(hole, board, 2);
-        assert_eq!(hands.len(), 60);
-        let high = hands.iter().map(|&hand| slow::five(hand)).max().unwrap();
+    for _ in 0..DEALS {
+        let cards = dealer.deal();
+        let (hole, board) = four_and_five(&cards);
+        let (high, low) = best(cards, &ways);
         highs.note(omaha_high(hole, board), high, cards);
-        let low = hands.iter().filter_map(|&hand| slow::eight_or_better(hand)).max();
         lows.note(omaha_eight_or_better(hole, board), low, cards);
     }
     highs.classes();
@@ -41,44 +46,43 @@ fn random_omaha_hands_agree() {
 #[test]
 fn random_suited_omaha_hands_agree() {
     // Two suits only, so that nearly every hand has a flush to find or to refuse.
-    let two_suits = Deck::standard().cards().filter(|card| card.index() % 4 < 2).collect::<Vec<_>>();
-    let mut draws = cards::Seed::from_bytes([41; 32]).draws();
+    let ways = slow::places_of_five(4, 2);
+    let two_suits = Deck::standard().cards().filter(|card| card.index() % 4 < 2);
+    let mut dealer = Dealer::of(two_suits, 41);
     let mut highs = Agreement::new();
-    for _ in 0..100_000 {
-        let mut cards = two_suits.clone();
-        draws.shuffle(&mut cards);
-        let (hole, board): (&[Card; 4], &[Card; 5]) =
-            (cards[..4].try_into().unwrap(), cards[4..9].try_into().unwrap());
-        let high = hands(hole, board, 2).into_iter().map(slow::five).max().unwrap();
-        highs.note(omaha_high(hole, board), high, &cards[..9]);
+    let mut lows = Agreement::new();
+    for _ in 0..DEALS {
+        let cards = dealer.deal();
+        let (hole, board) = four_and_five(&cards);
+        let (high, low) = best(cards, &ways);
+        highs.note(omaha_high(hole, board), high, cards);
+        lows.note(omaha_eight_or_better(hole, board), low, cards);
     }
     highs.classes();
+    assert_eq!(lows.classes(), 56 + 1);
 }
 
 #[test]
 fn random_lazy_pineapple_hands_agree() {
+    let ways = [0, 1, 2].map(|from_hole| slow::places_of_five(3, from_hole)).concat();
+    assert_eq!(ways.len(), 1 + 3 * 5 + 3 * 10);
     let mut dealer = Dealer::new(Deck::standard(), 42);
     let mut highs = Agreement::new();
     let mut lows = Agreement::new();
-    for _ in 0..100_000 {
-        let cards = dealer.deal::<8>();
-        let (hole, board): (&[Card; 3], &[Card; 5]) =
-            (cards[..3].try_into().unwrap(), cards[3..].try_into().unwrap());
-        let hands: Vec<_> = (0..=2).flat_map(|from_hole| hands(hole, board, from_hole)).collect();
-        assert_eq!(hands.len(), 1 + 3 * 5 + 3 * 10);
-        let high = hands.iter().map(|&hand| slow::five(hand)).max().unwrap();
+    for _ in 0..DEALS {
+        let cards = dealer.deal();
+        let (hole, board) = three_and_five(&cards);
+        let (high, low) = best(cards, &ways);
         highs.note(lazy_pineapple_high(hole, board), high, cards);
-        let low = hands.iter().filter_map(|&hand| slow::eight_or_better(hand)).max();
         lows.note(lazy_pineapple_eight_or_better(hole, board), low, cards);
     }
     highs.classes();
-    lows.classes();
+    assert_eq!(lows.classes(), 56 + 1);
 }
 
 fn split(hole: &str, board: &str) -> (String, Option<String>) {
     let cards = Deck::standard().parse(&format!("{hole} {board}")).unwrap();
-    let (hole, board): (&[Card; 3], &[Card; 5]) =
-        (cards[..3].try_into().unwrap(), cards[3..].try_into().unwrap());
+    let (hole, board) = three_and_five(cards[..].try_into().unwrap());
     let low = lazy_pineapple_eight_or_better(hole, board);
     (format!("{:#}", lazy_pineapple_high(hole, board)), low.map(|low| low.to_string()))
 }

@@ -14,9 +14,9 @@ pub(crate) const FIVE_ACES: u8 = 10;
 /// Ranks as 2 to 14, those that appear most often first, and among these the highest first; with how often.
 fn grouped(ranks: [u8; 5]) -> ([u8; 5], [usize; 5]) {
     let count = |rank: u8| ranks.iter().filter(|&&other| other == rank).count();
-    let mut sorted = ranks;
-    sorted.sort_unstable_by_key(|&rank| std::cmp::Reverse((count(rank), rank)));
-    (sorted, sorted.map(count))
+    let mut groups = ranks.map(|rank| (count(rank), rank));
+    groups.sort_unstable_by(|one, other| other.cmp(one));
+    (groups.map(|(_, rank)| rank), groups.map(|(count, _)| count))
 }
 
 /// The category by groups of equal rank alone.
@@ -109,11 +109,14 @@ pub(crate) fn ace_to_five(cards: [Card; 5]) -> Slow {
     reversed((group_category(counts), ranks))
 }
 
-/// Ace-to-five if it has no pair and nothing above eight.
+/// Ace-to-five if it has nothing above eight and no pair.
 pub(crate) fn eight_or_better(cards: [Card; 5]) -> Option<Slow> {
+    if !cards.iter().all(|&card| matches!(number(card), 14 | 2..=8)) {
+        return None;
+    }
     let low = ace_to_five(cards);
     let unpaired = 99;
-    (low.0 == unpaired && low.1[0] >= 99 - 8).then_some(low)
+    (low.0 == unpaired).then_some(low)
 }
 
 /// Deuce-to-seven: the ordinary ranking reversed, but the ace is high, so A-2-3-4-5 is no straight.
@@ -176,12 +179,16 @@ pub(crate) fn best_five<T: Ord>(cards: &[Card], mut rank: impl FnMut([Card; 5]) 
     best.expect("five cards or more")
 }
 
-/// Every way to take some of the cards.
-pub(crate) fn subsets(cards: &[Card], size: usize) -> Vec<Vec<Card>> {
-    (0u32..1 << cards.len())
-        .filter(|taken| taken.count_ones() as usize == size)
-        .map(|taken| {
-            (0..cards.len()).filter(|place| taken >> place & 1 == 1).map(|place| cards[place]).collect()
-        })
-        .collect()
+/// The places of every five of some hole cards and a board of five, laid side by side, with so many hole cards.
+pub(crate) fn places_of_five(hole: usize, from_hole: usize) -> Vec<[usize; 5]> {
+    let cards = hole + 5;
+    let mut ways = Vec::new();
+    for taken in 0u32..1 << cards {
+        let places: Vec<usize> = (0..cards).filter(|place| taken >> place & 1 == 1).collect();
+        let held = places.iter().filter(|&&place| place < hole).count();
+        if let (Ok(places), true) = (places.try_into(), held == from_hole) {
+            ways.push(places);
+        }
+    }
+    ways
 }
