@@ -1,3 +1,5 @@
+//! Shuffles that follow from a committed seed; docs/shuffle.md describes them step by step.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -199,7 +201,7 @@ impl fmt::Display for RevealError {
 
 impl std::error::Error for RevealError {}
 
-/// A text that is not 64 hexadecimal digits.
+/// A text that is not 64 hexadecimal digits; it is not repeated, because it may be most of a secret seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseHexError;
 
