@@ -1,3 +1,5 @@
+//! Whether a peer puts the same hands into the same order.
+
 use std::collections::BTreeMap;
 
 /// Checks that two rankings put the same hands into the same order.

@@ -1,3 +1,5 @@
+//! The same work done by several contenders in turns.
+
 use std::hint::black_box;
 use std::time::Duration;
 

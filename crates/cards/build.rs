@@ -10,8 +10,8 @@ mod key;
 #[path = "src/ranking/value.rs"]
 mod value;
 
-use key::{BUCKETS, RANK_BUCKET, RANK_SLOT};
-use value::value;
+use key::{BUCKETS, RANK_BUCKET, RANK_SETS, RANK_SLOT};
+use value::{LOWEST_WHEEL, SECOND_HIGHEST_WHEEL, value};
 
 type Counts = [u8; 13];
 
@@ -22,54 +22,74 @@ fn main() {
     let [four, five, six, seven] = [4, 5, 6, 7].map(Placement::new);
     let mut source = String::new();
     // A joker adds to a hand neither slot nor bucket, so with it a hand lies where its other cards lie.
-    rank_table(&mut source, "FIVE", 1 << 13, &five, &four);
-    rank_table(&mut source, "SIX", 1 << 15, &six, &five);
-    rank_table(&mut source, "SEVEN", 1 << 16, &seven, &six);
-    let low = values(1 << 13, &five, ace_to_five);
+    rank_table(&mut source, "FIVE", 5, 1 << 14, &five, &four);
+    rank_table(&mut source, "SIX", 6, 1 << 15, &six, &five);
+    rank_table(&mut source, "SEVEN", 7, 1 << 16, &seven, &six);
+    let low = values(1 << 14, &five, ace_to_five);
     writeln!(source, "pub(super) static FIVE_ACE_TO_FIVE: [u16; {}] = {low:?};", low.len()).unwrap();
     writeln!(source, "pub(super) static TWO_AND_THREE: [[u16; 512]; 128] = {:?};", two_and_three()).unwrap();
-    let plain =
-        (0..8192).map(|ranks: u16| if ranks.count_ones() < 5 { 0 } else { value::flush_value(ranks) });
-    let joker = (0..8192).map(|ranks: u16| if ranks.count_ones() < 4 { 0 } else { flush_with_bug(ranks) });
-    let halves = [plain.collect::<Vec<_>>(), joker.collect()];
-    writeln!(source, "static FLUSH: [[u16; 8192]; 2] = {halves:?};").unwrap();
     let directory = std::env::var("OUT_DIR").expect("cargo names the output directory");
     std::fs::write(Path::new(&directory).join("tables.rs"), source).expect("the tables can be written");
 }
 
-fn rank_table(source: &mut String, name: &str, slots: usize, plain: &Placement, joker: &Placement) {
+fn rank_table(
+    source: &mut String,
+    name: &str,
+    cards: usize,
+    slots: usize,
+    plain: &Placement,
+    joker: &Placement,
+) {
+    let of_wheel = |wheel| {
+        let mut without = values(slots, plain, |counts| value::value_of_counts(counts, wheel));
+        add_flushes(&mut without, 5, |ranks| value::flush_value(ranks, wheel));
+        let mut with = values(slots, joker, |counts| value_with_bug(counts, wheel));
+        add_flushes(&mut with, 4, |ranks| flush_with_bug(ranks, wheel));
+        [without, with]
+    };
     writeln!(
         source,
-        "pub(super) static {name}: RankTable<{slots}> = RankTable {{ displacements: {:?}, values: {:?} }};",
+        "pub(super) static {name}: RankTable<{cards}, {slots}> = RankTable {{ displacements: {:?}, values: {:?} }};",
         [&plain.displacements, &joker.displacements],
-        [values(slots, plain, value::value_of_counts), values(slots, joker, value_with_bug)],
+        [LOWEST_WHEEL, SECOND_HIGHEST_WHEEL].map(of_wheel).concat(),
     )
     .unwrap();
 }
 
+/// A value in the slot of every collection; the last slots, in which flushes have their place, stay free.
 fn values(slots: usize, placement: &Placement, value_of: impl Fn(&Counts) -> u16) -> Vec<u16> {
     let mut values = vec![0; slots];
     for (counts, slot) in &placement.slots {
-        values[*slot] = value_of(counts);
+        values[..slots - RANK_SETS][*slot] = value_of(counts);
     }
     values
 }
 
+/// Writes the value of every set of so many ranks or more into the last slots.
+fn add_flushes(values: &mut [u16], ranks_min: u32, value_of: impl Fn(u16) -> u16) {
+    let first = values.len() - RANK_SETS;
+    for (ranks, value) in (0u16..).zip(&mut values[first..]) {
+        if ranks.count_ones() >= ranks_min {
+            *value = value_of(ranks);
+        }
+    }
+}
+
 /// The best value of cards with a joker that is an ace or completes a straight.
-fn value_with_bug(counts: &Counts) -> u16 {
+fn value_with_bug(counts: &Counts, wheel: u16) -> u16 {
     let mut with_ace = *counts;
     with_ace[12] += 1;
     let held = (0..13).filter(|&rank| counts[rank] > 0).fold(0, |ranks, rank| ranks | 1 << rank);
-    let straight = (0..13).filter_map(|rank| value::straight_place(held | 1 << rank)).max();
+    let straight = (0..13).filter_map(|rank| value::straight_place(held | 1 << rank, wheel)).max();
     let straight = straight.map_or(0, |place| value(value::STRAIGHT, place));
-    value::value_of_counts(&with_ace).max(straight)
+    value::value_of_counts(&with_ace, wheel).max(straight)
 }
 
 /// The best flush of four or more suited cards and a joker.
-fn flush_with_bug(ranks: u16) -> u16 {
+fn flush_with_bug(ranks: u16, wheel: u16) -> u16 {
     (0..13)
         .filter(|rank| ranks >> rank & 1 == 0)
-        .map(|rank| value::flush_value(ranks | 1 << rank))
+        .map(|rank| value::flush_value(ranks | 1 << rank, wheel))
         .max()
         .unwrap_or(0)
 }
@@ -94,7 +114,7 @@ fn two_and_three() -> Vec<Vec<u16>> {
             counts[low as usize] += 1;
             if counts.iter().all(|&count| count <= 4) {
                 let place = value::place_of_three(ranks[0], ranks[1], ranks[2]);
-                row[place as usize] = value::value_of_counts(&counts);
+                row[place as usize] = value::value_of_counts(&counts, LOWEST_WHEEL);
             }
         });
     }

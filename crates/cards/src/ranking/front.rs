@@ -1,3 +1,5 @@
+//! The two-card front of a double hand.
+
 use std::fmt;
 
 use super::{Category, HighRank};

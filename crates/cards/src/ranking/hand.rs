@@ -1,3 +1,5 @@
+//! A hand that grows card by card and is ranked at any size from five to seven.
+
 use std::fmt;
 
 use super::key::{self, CARD_KEYS, CARD_LANES};

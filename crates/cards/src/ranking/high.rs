@@ -1,3 +1,5 @@
+//! The ordinary ranking of the best five cards, with and without a joker as a bug.
+
 use std::fmt;
 
 use super::key::{self, CARD_KEYS, CARD_LANES};
@@ -144,19 +146,10 @@ impl HighRank {
     #[inline(always)]
     pub(super) fn by_key<const N: usize>(key: u64, lanes: impl Fn() -> u64) -> HighRank {
         const { assert!(N >= 5 && N <= 7, "a hand has five, six or seven cards") };
-        let wrong = key::JOKER_BIT | key::other_count_bits(N);
-        // One test for all that is unusual; the commonest of it, a flush, asks no more than a second.
-        HighRank(*if key & (key::FLUSH_BITS | wrong) != 0 {
-            if key & wrong != 0 {
-                refuse(key, N);
-            }
-            tables::plain_flush(key::flush_lane(key, lanes()))
-        } else {
-            match N {
-                5 => tables::FIVE.plain(key),
-                6 => tables::SIX.plain(key),
-                _ => tables::SEVEN.plain(key),
-            }
+        HighRank(match N {
+            5 => tables::FIVE.plain(key, lanes),
+            6 => tables::SIX.plain(key, lanes),
+            _ => tables::SEVEN.plain(key, lanes),
         })
     }
 
@@ -167,19 +160,11 @@ impl HighRank {
         lanes: impl Fn() -> u64,
     ) -> HighRank {
         const { assert!(N >= 5 && N <= 7, "a hand has five, six or seven cards") };
-        let mut hand = match N {
-            5 => tables::FIVE.bug(key),
-            6 => tables::SIX.bug(key),
-            _ => tables::SEVEN.bug(key),
-        };
-        if key & key::FLUSH_BITS != 0 {
-            // With a joker as the third ace, a full house or four aces can lie beside a flush.
-            hand = hand.max(tables::bug_flush(key, key::flush_lane(key, lanes())));
-        }
-        if wheel == Wheel::SecondHighest && is_lower_straight(hand) {
-            hand = promote_wheel(hand, key, lanes());
-        }
-        HighRank(hand)
+        HighRank(match N {
+            5 => tables::FIVE.bug(key, wheel, lanes),
+            6 => tables::SIX.bug(key, wheel, lanes),
+            _ => tables::SEVEN.bug(key, wheel, lanes),
+        })
     }
 
     #[inline]
@@ -223,37 +208,6 @@ pub(super) fn key_of<const N: usize>(cards: &[Card; N]) -> u64 {
 #[inline(always)]
 pub(super) fn lanes_of<const N: usize>(cards: &[Card; N]) -> u64 {
     cards.iter().fold(0, |lanes, card| lanes | CARD_LANES[card.index() as usize])
-}
-
-#[cold]
-#[inline(never)]
-fn refuse(key: u64, expected: usize) -> ! {
-    assert!(key & key::JOKER_BIT == 0, "a joker needs a ranking that knows it");
-    panic!("a hand of {} cards was ranked as one of {expected}", key::count(key));
-}
-
-#[inline(always)]
-fn is_lower_straight(hand: u16) -> bool {
-    let (category, place) = (hand >> value::PLACE_BITS, hand & ((1 << value::PLACE_BITS) - 1));
-    (category == value::STRAIGHT || category == value::STRAIGHT_FLUSH) && place < value::PROMOTED_WHEEL
-}
-
-/// The value of a straight or straight flush below the ace-high one where A-2-3-4-5 comes second.
-#[cold]
-#[inline(never)]
-fn promote_wheel(hand: u16, key: u64, lanes: u64) -> u16 {
-    let category = hand >> value::PLACE_BITS;
-    let ranks = if category == value::STRAIGHT_FLUSH {
-        key::flush_lane(key, lanes)
-    } else {
-        (0..4).fold(0, |ranks, suit| ranks | key::lane(lanes, suit))
-    };
-    let missing = (value::WHEEL & !ranks).count_ones();
-    if missing <= u32::from(key & key::JOKER_BIT != 0) {
-        value::value(category, value::PROMOTED_WHEEL)
-    } else {
-        hand
-    }
 }
 
 impl fmt::Display for HighRank {

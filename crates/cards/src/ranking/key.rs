@@ -20,6 +20,8 @@ pub(crate) const RANK_BUCKET: [u16; 13] =
 pub(crate) const RANK_SLOT: [u16; 13] = [112, 242, 396, 225, 385, 10, 210, 48, 513, 154, 261, 251, 440];
 
 pub(crate) const BUCKETS: usize = 1 << 13;
+/// How many sets of ranks one suit can show.
+pub(crate) const RANK_SETS: usize = 1 << 13;
 pub(crate) const BUCKET_SHIFT: u32 = 51;
 pub(crate) const SUIT_SHIFT: u32 = 16;
 const COUNT_SHIFT: u32 = 32;

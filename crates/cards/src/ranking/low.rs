@@ -1,3 +1,5 @@
+//! The lows: ace-to-five, deuce-to-seven and eight-or-better.
+
 use std::fmt;
 
 use super::{Category, HighRank, key, tables, value};

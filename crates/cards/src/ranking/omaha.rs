@@ -1,8 +1,10 @@
+//! Omaha: exactly two hole cards and exactly three of the board.
+
 use super::high::{key_of, lanes_of};
 use super::key;
 use super::low::{best_low, low_ranks};
 use super::three_card::sorted;
-use super::value::{highest, place_of_three, place_of_two, straight_place};
+use super::value::{LOWEST_WHEEL, highest, place_of_three, place_of_two, straight_place};
 use super::{AceToFiveRank, HighRank, tables};
 use crate::Card;
 
@@ -115,12 +117,12 @@ fn flush(hole: &[Card; 4], board: &[Card; 5]) -> u16 {
         if hole.count_ones() < 2 || board.count_ones() < 3 {
             continue;
         }
-        best = best.max(*tables::plain_flush(highest(hole, 2) | highest(board, 3)));
+        best = best.max(tables::FIVE.flush(highest(hole, 2) | highest(board, 3)));
         // Only a straight flush can be better than the flush of the highest cards.
-        if straight_place(hole | board).is_some() {
+        if straight_place(hole | board, LOWEST_WHEEL).is_some() {
             for two in subsets(hole, 2) {
                 for three in subsets(board, 3) {
-                    best = best.max(*tables::plain_flush(two | three));
+                    best = best.max(tables::FIVE.flush(two | three));
                 }
             }
         }

@@ -1,3 +1,5 @@
+//! Lazy Pineapple: at most two of three hole cards.
+
 use super::{AceToFiveRank, Hand, HighRank, eight_or_better};
 use crate::Card;
 

@@ -1,3 +1,5 @@
+//! Three-card hands.
+
 use std::fmt;
 
 use crate::{Card, Rank};

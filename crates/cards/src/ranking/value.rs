@@ -18,8 +18,10 @@ pub(crate) const STRAIGHT_FLUSH: u16 = 8;
 pub(crate) const ROYAL_FLUSH: u16 = 9;
 pub(crate) const FIVE_ACES: u16 = 10;
 
+/// The place of A-2-3-4-5 among the straights where a house ranks it lowest.
+pub(crate) const LOWEST_WHEEL: u16 = 0;
 /// The place of A-2-3-4-5 among the straights where a house ranks it second-highest.
-pub(crate) const PROMOTED_WHEEL: u16 = 9;
+pub(crate) const SECOND_HIGHEST_WHEEL: u16 = 9;
 const ACE_HIGH_STRAIGHT: u16 = 10;
 
 const ACE: u32 = 12;
@@ -82,36 +84,34 @@ pub(crate) const fn highest(mut ranks: u16, count: u32) -> u16 {
     ranks
 }
 
-/// The place of the best straight within a set of ranks, if there is one.
-pub(crate) const fn straight_place(ranks: u16) -> Option<u16> {
-    let mut low = 8;
-    while low > 0 {
-        if ranks >> low & 0b11111 == 0b11111 {
-            return Some(if low == 8 { ACE_HIGH_STRAIGHT } else { low + 1 });
+/// The place of the best straight within a set of ranks, if there is one, where A-2-3-4-5 has the place `wheel`.
+pub(crate) const fn straight_place(ranks: u16, wheel: u16) -> Option<u16> {
+    let mut place = ACE_HIGH_STRAIGHT;
+    loop {
+        let straight = straight_ranks(place);
+        let is_here = straight != WHEEL || place == wheel;
+        if is_here && ranks & straight == straight {
+            return Some(place);
         }
-        low -= 1;
-    }
-    if ranks & 0b11111 == 0b11111 {
-        Some(1)
-    } else if ranks & WHEEL == WHEEL {
-        Some(0)
-    } else {
-        None
+        if place == 0 {
+            return None;
+        }
+        place -= 1;
     }
 }
 
 /// The ranks of the straight at a place.
 pub(crate) const fn straight_ranks(place: u16) -> u16 {
     match place {
-        0 | PROMOTED_WHEEL => WHEEL,
+        LOWEST_WHEEL | SECOND_HIGHEST_WHEEL => WHEEL,
         ACE_HIGH_STRAIGHT => 0b11111 << 8,
         _ => 0b11111 << (place - 1),
     }
 }
 
 /// The value of the best flush or straight flush within the ranks of one suit, five or more.
-pub(crate) const fn flush_value(ranks: u16) -> u16 {
-    match straight_place(ranks) {
+pub(crate) const fn flush_value(ranks: u16, wheel: u16) -> u16 {
+    match straight_place(ranks, wheel) {
         Some(ACE_HIGH_STRAIGHT) => value(ROYAL_FLUSH, 0),
         Some(place) => value(STRAIGHT_FLUSH, place),
         None => value(FLUSH, place_of_set(highest(ranks, 5))),
@@ -119,9 +119,9 @@ pub(crate) const fn flush_value(ranks: u16) -> u16 {
 }
 
 /// The value of the best five cards that have a rank `counts[rank]` times, suits left aside.
-pub(crate) fn value_of_counts(counts: &[u8; 13]) -> u16 {
+pub(crate) fn value_of_counts(counts: &[u8; 13], wheel: u16) -> u16 {
     let made = groups_value(counts);
-    match straight_place(at_least(counts, 1)) {
+    match straight_place(at_least(counts, 1), wheel) {
         Some(place) => made.max(value(STRAIGHT, place)),
         None => made,
     }
