@@ -1,3 +1,5 @@
+//! One card face, and how it is written.
+
 use std::fmt;
 use std::str::FromStr;
 

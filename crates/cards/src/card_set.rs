@@ -1,3 +1,5 @@
+//! Sets of different cards.
+
 use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitOr, Sub};

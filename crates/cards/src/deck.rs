@@ -1,3 +1,5 @@
+//! Which cards a game is played with, and whether some cards can come from them.
+
 use std::fmt;
 
 use crate::notation::{Fault, ParseCardsError, words};

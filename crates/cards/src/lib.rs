@@ -1,29 +1,51 @@
 //! Playing cards, decks, committed shuffles and hand ranking.
 //!
-//! Deal, rank and name two hands of hold'em:
+//! Shuffle with a commitment, deal two hands of hold'em, rank and name them, and let anybody check the shuffle:
 //!
 //! ```
-//! use cards::{Category, Deck, HighRank, Seed};
+//! use cards::{Card, Category, Deck, HighRank, Seed};
 //!
-//! // Thirty-two bytes from the operating system's random source decide the order of the cards.
-//! let seed = Seed::from_bytes([42; 32]);
-//! println!("commitment: {}", seed.commitment()); // published before the first card
+//! // A seed is 32 bytes of the operating system's random source; here they are fixed, so that this page can say
+//! // what comes out. Its commitment is published before the first card.
+//! let seed = Seed::from_bytes([62; 32]);
+//! let published = seed.commitment();
 //!
-//! let mut cards = seed.shuffled(Deck::standard()).into_iter();
-//! let mut next = |count: usize| cards.by_ref().take(count).collect::<Vec<_>>();
-//! let (first, second, board) = (next(2), next(2), next(5));
+//! let deck = Deck::standard();
+//! let cards = seed.shuffled(deck);
+//! let (first, second, board) = (&cards[0..2], &cards[2..4], &cards[4..9]);
+//! assert_eq!(format!("{first:?} {second:?} {board:?}"), "[8h, 8s] [Ac, 7c] [Ts, Th, 9s, Td, 4s]");
 //!
-//! let rank = |pocket: &[_]| HighRank::best(&[pocket, &board].concat()).expect("seven cards");
-//! println!("{first:?} has {}, {second:?} has {}", rank(&first), rank(&second));
-//! let winner = if rank(&first) >= rank(&second) { &first } else { &second };
-//! # let _ = winner;
+//! // Ranks compare, and print as people name the hand.
+//! let rank = |pocket: &[Card]| HighRank::best(&[pocket, board].concat()).expect("seven cards");
+//! assert!(rank(first) > rank(second));
+//! assert_eq!(rank(first).to_string(), "tens full of eights");
+//! assert_eq!(rank(second).to_string(), "three tens");
+//! assert_eq!(rank(second).category(), Category::ThreeOfAKind);
 //!
-//! // The notation goes both ways, and what cannot be is refused with its place.
-//! let full = Deck::standard().parse("Ks Kd Kc 4h 4d").unwrap();
-//! assert_eq!(HighRank::best(&full).unwrap().to_string(), "kings full of fours");
-//! assert_eq!(HighRank::best(&full).unwrap().category(), Category::FullHouse);
+//! // The seed is revealed after the last card. Whoever kept the commitment can check every card that was dealt.
+//! let revealed: Seed = seed.reveal().parse()?;
+//! published.verify(&revealed, deck, &cards[..9])?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Cards are written and read as people do. What is no card, and what cannot come from the deck, is refused with
+//! the word and its place:
+//!
+//! ```
+//! use cards::{Deck, HighRank, ThreeCardRank, Wheel, parse_cards};
+//!
+//! let seven = Deck::double_hand().parse("Ah Ad Joker 9c 9d 4s 10h")?;
+//! let rank = HighRank::best_with_bug(&seven, Wheel::Lowest).expect("seven cards");
+//! assert_eq!(format!("{rank:#}"), "aces full of nines (A A A 9 9)");
+//!
+//! let three = Deck::standard().parse("As Ks Qs")?;
+//! assert_eq!(ThreeCardRank::of(three[..].try_into()?).to_string(), "mini royal");
+//!
+//! let error = parse_cards("9c 1x").unwrap_err();
+//! assert_eq!(error.to_string(), "card 2 (column 4): \"1x\" is not a card such as Th, 10h or Joker");
 //! let error = Deck::standard().parse("Th 9c Th").unwrap_err();
 //! assert_eq!(error.to_string(), "card 3 (column 7): \"Th\" is one too many, the deck has 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # What is here
@@ -49,6 +71,10 @@
 //! from one deck; [`Deck::check`] says whether they can.
 //!
 //! With the feature `serde`, cards, ranks, suits and commitments are strings.
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 mod card;
 mod card_set;

@@ -1,3 +1,5 @@
+//! Lists of cards as people write them, and what is said of a word that cannot stand.
+
 use std::fmt;
 
 use crate::Card;

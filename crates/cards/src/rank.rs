@@ -1,3 +1,5 @@
+//! The thirteen ranks.
+
 use std::fmt;
 use std::str::FromStr;
 

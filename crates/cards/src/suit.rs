@@ -1,3 +1,5 @@
+//! The four suits and their colours.
+
 use std::fmt;
 use std::str::FromStr;
 
