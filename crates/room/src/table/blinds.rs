@@ -11,6 +11,9 @@ use super::{LastHand, Owes, Phase, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
 
+/// The cards drawn for the button, by seat.
+type Drawn = Vec<(Seat, Card)>;
+
 const HALF_HOUR_MINUTES: i64 = 30;
 
 impl Table {
@@ -114,7 +117,7 @@ impl Table {
         &mut self,
         seats: &[Seat],
         step: &mut Step<'_, '_>,
-    ) -> Result<(Rule<Seat>, Vec<(Seat, Card)>), Refusal> {
+    ) -> Result<(Rule<Seat>, Drawn), Refusal> {
         let Game::Poker(table) = &self.game else { return Err(refuse("this game has no button")) };
         let table = table.clone();
         let rules = &table.rules().button;
