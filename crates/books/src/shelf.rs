@@ -272,6 +272,13 @@ impl Shelf {
         })
     }
 
+    /// The clause files of a house, by path.
+    pub fn clause_files_of<'a>(&'a self, house: &'a str) -> impl Iterator<Item = (&'a str, &'a Source)> {
+        self.clauses.iter().filter_map(move |(path, source)| {
+            path.strip_prefix(house)?.strip_prefix('/').map(|_| (path.as_str(), source))
+        })
+    }
+
     /// Reads a book with the clauses it may cite.
     ///
     /// # Errors

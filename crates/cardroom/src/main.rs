@@ -23,11 +23,13 @@ struct Cli {
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Open the room with its page (what happens without a command)
+    Serve(commands::serve::Serve),
     /// List every book with its family, approval number and seats
     Books(commands::books::Books),
     /// Print a book's rules in plain words, with clauses
@@ -50,6 +52,8 @@ enum Command {
     Equity(commands::equity::Equity),
     /// Set a double-hand hand the house way, and name the row that decides
     Set(commands::set::Set),
+    /// Check a room's log end to end: hashes, shuffles, rules and money
+    Verify(commands::verify::Verify),
 }
 
 /// What every command works with.
@@ -79,7 +83,9 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         shelf.add_folder(folder)?;
     }
     let context = Context { shelf, json: cli.json };
-    match &cli.command {
+    let default = Command::Serve(commands::serve::Serve::default());
+    match cli.command.as_ref().unwrap_or(&default) {
+        Command::Serve(command) => command.run(context),
         Command::Books(command) => command.run(&context),
         Command::Show(command) => command.run(&context),
         Command::Check(command) => command.run(&context),
@@ -91,5 +97,6 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Conformance(command) => command.run(&context),
         Command::Equity(command) => command.run(&context),
         Command::Set(command) => command.run(&context),
+        Command::Verify(command) => command.run(&context),
     }
 }

@@ -17,7 +17,7 @@ mod view;
 
 pub use command::{By, Command, Wager};
 pub use event::{Event, Net, Seen, Told, WhyLeft};
-pub use ledger::{Account, Ledger, LedgerFault, Transfer};
+pub use ledger::{Account, Ledger, LedgerFault, NotAnAccount, Transfer};
 pub use open::{Dealer, OpenFault, Pace, Spec};
 pub use sides::SideWager;
 pub use table::{Checkpoint, Input, Phase, Seated, Table};

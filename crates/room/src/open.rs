@@ -10,6 +10,8 @@ use games::round::Game;
 use games::{blackjack, double_hand, poker, three_card};
 use serde::{Deserialize, Serialize};
 
+use crate::table::Table;
+
 /// Where the cards come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -280,4 +282,38 @@ fn least_poker_buy_in(table: &poker::Table, spec: &Spec) -> Rule<Money> {
         value: spec.buy_in_least.map_or(stakes.big_blind.times(10), Money::cents),
         clause: Clause::NONE,
     })
+}
+
+impl Table {
+    /// What the house collects at this table, in words.
+    #[must_use]
+    pub fn collection_words(&self) -> String {
+        self.schedule.as_ref().map_or("Nothing is collected.".to_owned(), |schedule| schedule.sentence())
+    }
+
+    /// What may be bet at this table, in words.
+    #[must_use]
+    pub fn limit_words(&self) -> String {
+        match &self.game {
+            Game::Poker(table) => {
+                let stakes = table.stakes();
+                let structure = stakes.structure.word();
+                match stakes.structure {
+                    Structure::Limit | Structure::Spread => {
+                        format!("{}/{} {structure}", stakes.low, stakes.high)
+                    }
+                    Structure::PotLimit | Structure::NoLimit => {
+                        format!("{}/{} {structure}", stakes.small_blind, stakes.big_blind)
+                    }
+                }
+            }
+            _ => match self.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref()) {
+                Some(limit) => match limit.max {
+                    Some(max) => format!("{} to {max}", limit.min),
+                    None => format!("from {}", limit.min),
+                },
+                None => "no limit set".to_owned(),
+            },
+        }
+    }
 }

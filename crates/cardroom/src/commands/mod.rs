@@ -9,6 +9,8 @@ pub(crate) mod fee;
 pub(crate) mod rates;
 pub(crate) mod replay;
 pub(crate) mod run;
+pub(crate) mod serve;
 pub(crate) mod set;
 pub(crate) mod show;
 pub(crate) mod sign;
+pub(crate) mod verify;

@@ -36,6 +36,12 @@ impl Table {
         }
     }
 
+    /// The cards of one whole deck or shoe before the shuffle.
+    #[must_use]
+    pub fn deck_in_order(&self) -> Vec<Card> {
+        self.composition().cards().collect()
+    }
+
     /// Shuffles for a new round and publishes the commitment.
     pub(super) fn shuffle_deck(&mut self, step: &mut Step<'_, '_>) {
         self.deck = None;

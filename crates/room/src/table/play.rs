@@ -21,6 +21,8 @@ pub(crate) struct Live {
     /// Whose word was awaited when the clock was last set.
     pub(crate) awaited: Vec<u8>,
     pub(crate) is_fresh: bool,
+    /// The number of the first event that belongs to it.
+    pub(crate) began: u64,
 }
 
 impl Live {
@@ -222,6 +224,52 @@ impl Table {
         self.state.bank = None;
         self.state.phase = Phase::Resting;
         self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.between_ms));
+    }
+
+    /// What everybody in the round is offered.
+    #[must_use]
+    pub fn offers_by_person(&self) -> Vec<(PersonId, Vec<Offer>)> {
+        let Some(live) = &self.live else { return Vec::new() };
+        let mut by_person: Vec<(PersonId, Vec<Offer>)> =
+            live.people.iter().map(|person| (*person, Vec::new())).collect();
+        for offer in live.round.offers() {
+            if let Some(purse) = live.round.purse_of(offer.who) {
+                by_person[usize::from(purse)].1.push(offer);
+            }
+        }
+        by_person
+    }
+
+    /// Whether anything is asked of somebody now: a choice, the bank, a wager, a blind, more chips.
+    #[must_use]
+    pub fn asks(&self, person: PersonId) -> bool {
+        let Ok(seated) = self.person(person) else { return false };
+        if let Some(live) = &self.live {
+            return live.purse_of(person).is_some() && !live.offers_of(person).is_empty();
+        }
+        let is_banker = self.state.bank.is_some_and(|bank| bank.person == person);
+        let is_here = seated.out_since.is_none() && seated.seat.is_some();
+        let asked = match self.state.phase {
+            Phase::Offering => self.state.offered == seated.seat,
+            Phase::Broken => true,
+            Phase::Wagers => !seated.is_ready && !is_banker,
+            _ => false,
+        };
+        is_here && (asked || !seated.stack.is_positive() || (seated.owes.is_some() && !seated.posts))
+    }
+
+    /// Whether somebody has chips at the table or is on its waiting list.
+    #[must_use]
+    pub fn knows(&self, person: PersonId) -> bool {
+        self.person(person).is_ok()
+            || self.is_in_round(person)
+            || self.state.waiting.iter().any(|waiting| waiting.person == person)
+    }
+
+    /// The number of the first event of the round that is on.
+    #[must_use]
+    pub fn round_began(&self) -> Option<u64> {
+        self.live.as_ref().map(|live| live.began)
     }
 
     pub(crate) fn awaited_names(&self) -> Vec<String> {

@@ -245,13 +245,14 @@ impl Table {
     ) -> Result<(), Refusal> {
         self.state.rounds += 1;
         let round = self.state.rounds;
+        let began = self.state.number + 1;
         self.shuffle_deck(step);
         self.tell(Event::RoundBegan { round, people: people.clone() }, &mut step.told);
         let unopened = Round::unopened(&self.game, setup).map_err(|faults| first(&faults))?;
         let (opened, events) = Round::open(&self.game, setup).map_err(|faults| first(&faults))?;
         let before =
             people.iter().map(|person| self.person(*person).map_or(Money::ZERO, |one| one.stack)).collect();
-        self.live = Some(Live { round: opened, people, before, awaited: Vec::new(), is_fresh: true });
+        self.live = Some(Live { round: opened, people, before, awaited: Vec::new(), is_fresh: true, began });
         self.state.phase = Phase::Playing;
         self.state.deadline = None;
         self.state.puts.clear();

@@ -1,0 +1,139 @@
+//! `cardroom serve`: the room and its page.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use serde_json::json;
+use server::{Config, RoomFault};
+use tokio::net::TcpListener;
+
+use crate::Context;
+use crate::failure::Failure;
+
+/// Opens the room: one practice table for every book, the page, and the interface for programs.
+#[derive(Args, Clone)]
+#[command(after_help = "Examples:\n  cardroom\n  cardroom serve --data /srv/cardroom --port 8080\n  \
+                  cardroom serve --demo")]
+pub(crate) struct Serve {
+    /// The folder for the log and the accounts; made if it is not there
+    #[arg(long, value_name = "DIR", default_value = "cardroom-data")]
+    data: PathBuf,
+    /// A throw-away room: nothing is kept, and staff accounts have the password "demo"
+    #[arg(long)]
+    demo: bool,
+    /// The port; 0 takes any that is free
+    #[arg(long, default_value_t = 7421)]
+    port: u16,
+    /// The address to listen on; only this machine can reach the default
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    address: IpAddr,
+}
+
+impl Default for Serve {
+    fn default() -> Serve {
+        Serve {
+            data: PathBuf::from("cardroom-data"),
+            demo: false,
+            port: 7421,
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        }
+    }
+}
+
+impl Serve {
+    pub(crate) fn run(&self, context: Context) -> Result<(), Failure> {
+        tracing_subscriber::fmt().with_writer(io::stderr).with_target(false).init();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let folder = if self.demo { throw_away_folder()? } else { self.data.clone() };
+        let served = runtime.block_on(self.serve(context, folder.clone()));
+        if self.demo {
+            let _ = std::fs::remove_dir_all(&folder);
+        }
+        served
+    }
+
+    async fn serve(&self, context: Context, folder: PathBuf) -> Result<(), Failure> {
+        let is_json = context.json;
+        let mut config = Config::new(&folder);
+        config.is_demo = self.demo;
+        let listener = self.listen().await?;
+        let address = listener.local_addr()?;
+        let room = server::open(Arc::new(context.shelf), config).await.map_err(|fault| match fault {
+            RoomFault::Store(error) => Failure::Told(error.to_string()),
+            fault => Failure::Told(format!("{}: {fault}", folder.display())),
+        })?;
+        let password = room.house_password.clone();
+        self.greet(address, password.as_deref(), is_json)?;
+        room.serve(listener, stop()).await?;
+        Ok(())
+    }
+
+    /// The wanted port; when the usual one is taken and none was asked for, any that is free.
+    async fn listen(&self) -> Result<TcpListener, Failure> {
+        let wanted = SocketAddr::new(self.address, self.port);
+        match TcpListener::bind(wanted).await {
+            Ok(listener) => Ok(listener),
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse && self.port == Serve::default().port => {
+                Ok(TcpListener::bind(SocketAddr::new(self.address, 0)).await?)
+            }
+            Err(error) => {
+                Err(Failure::Told(format!("{wanted} cannot be listened on ({error}); choose another --port")))
+            }
+        }
+    }
+
+    fn greet(&self, address: SocketAddr, password: Option<&str>, is_json: bool) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        if is_json {
+            writeln!(
+                out,
+                "{}",
+                json!({ "address": format!("http://{address}"), "house_password": password })
+            )?;
+            return Ok(out.flush()?);
+        }
+        writeln!(out, "The room is open at http://{address}")?;
+        if self.demo {
+            writeln!(
+                out,
+                "Nothing is kept. Staff: dealer, floor, cage and auditor, each with the password \"demo\"."
+            )?;
+        } else {
+            writeln!(out, "Its log and accounts are in {}.", self.data.display())?;
+        }
+        if let Some(password) = password {
+            writeln!(out, "Staff log in as \"house\" with the password {password}; it is shown only now.")?;
+        }
+        writeln!(out, "Play chips only. Problem gambling? Call 1-800-GAMBLER. Ctrl-C closes the room.")?;
+        Ok(out.flush()?)
+    }
+}
+
+fn throw_away_folder() -> Result<PathBuf, Failure> {
+    let folder = std::env::temp_dir().join(format!("cardroom-demo-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// Done when somebody presses Ctrl-C or the system asks to stop.
+async fn stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        match terminate {
+            Ok(mut terminate) => {
+                tokio::select! {
+                    _ = interrupt => {}
+                    _ = terminate.recv() => {}
+                }
+            }
+            Err(_) => drop(interrupt.await),
+        }
+    }
+    #[cfg(not(unix))]
+    drop(interrupt.await);
+}

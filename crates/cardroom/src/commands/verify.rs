@@ -1,0 +1,93 @@
+//! `cardroom verify`: a room's log checked end to end.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use server::Proof;
+use store::{Sqlite, Store, Witness};
+
+use crate::Context;
+use crate::failure::Failure;
+
+/// Checks the log of a room: every hash, every shuffle against its commitment, every command against the rules,
+/// and every chip.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  cardroom verify cardroom-data\n  \
+                  cardroom verify cardroom-data --note tips.json     (keep it somewhere else)\n  \
+                  cardroom verify cardroom-data --against tips.json")]
+pub(crate) struct Verify {
+    /// The folder of the room
+    #[arg(value_name = "DIR", default_value = "cardroom-data")]
+    folder: PathBuf,
+    /// Write where every stream ends, so that a later check can tell whether the log was cut or rewritten
+    #[arg(long, value_name = "FILE")]
+    note: Option<PathBuf>,
+    /// Check against what was noted earlier
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+}
+
+impl Verify {
+    pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
+        let told = |error: store::Error| Failure::Told(error.to_string());
+        let store = Sqlite::open_read_only(&self.folder).map_err(told)?;
+        let witness = self.witness()?;
+        let shows_progress = io::stderr().is_terminal() && !context.json;
+        let mut progress = |stream: u32, events: u64| {
+            if shows_progress {
+                eprint!("\rstream {stream}: {events} events ");
+            }
+        };
+        let proof = server::verify(&store, &context.shelf, &witness, &mut progress).map_err(told)?;
+        if shows_progress {
+            eprint!("\r                                        \r");
+        }
+        if let Some(path) = &self.note {
+            let tips = store.tips().map_err(told)?;
+            let text = serde_json::to_string_pretty(&tips).map_err(io::Error::from)?;
+            fs::write(path, text)
+                .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", path.display())))?;
+        }
+        self.tell(&proof, context.json)?;
+        if proof.faults.is_empty() { Ok(()) } else { Err(Failure::Shown) }
+    }
+
+    fn witness(&self) -> Result<Witness, Failure> {
+        let Some(path) = &self.against else { return Ok(Witness::new()) };
+        let text = fs::read_to_string(path)
+            .map_err(|error| Failure::Told(format!("{}: cannot be read ({error})", path.display())))?;
+        serde_json::from_str(&text).map_err(|error| {
+            Failure::Told(format!("{}: is not a file that `verify --note` wrote ({error})", path.display()))
+        })
+    }
+
+    fn tell(&self, proof: &Proof, is_json: bool) -> Result<(), Failure> {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        if is_json {
+            serde_json::to_writer(&mut out, proof).map_err(io::Error::from)?;
+            writeln!(out)?;
+            return Ok(out.flush()?);
+        }
+        let sum = |of: fn(&server::StreamProof) -> u64| proof.streams.iter().map(of).sum::<u64>();
+        writeln!(
+            out,
+            "{}: {} streams, {} entries, {} events, {} shuffles",
+            self.folder.display(),
+            proof.streams.len(),
+            sum(|one| one.entries),
+            sum(|one| one.events),
+            sum(|one| one.shuffles)
+        )?;
+        for fault in &proof.faults {
+            writeln!(out, "FAULT  {fault}")?;
+        }
+        match proof.faults.len() {
+            0 => writeln!(out, "Every hash, shuffle, command and chip is as it should be.")?,
+            1 => writeln!(out, "One fault.")?,
+            count => writeln!(out, "{count} faults.")?,
+        }
+        Ok(out.flush()?)
+    }
+}

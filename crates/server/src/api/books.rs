@@ -1,0 +1,149 @@
+//! Rule books for people: sentences with their clauses, schedules, pay tables, and the posted notice.
+
+use ::books::{Book, Shelf};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use signs::{Format, Sign};
+
+use super::AppState;
+use super::error::ApiError;
+use crate::hall::ClauseView;
+
+#[derive(Serialize)]
+pub(crate) struct Row {
+    id: String,
+    name: String,
+    house: String,
+    family: String,
+    seats: u8,
+}
+
+#[derive(Serialize)]
+pub(crate) struct BookView {
+    id: String,
+    name: String,
+    house: String,
+    family: String,
+    approval: String,
+    sentences: Vec<SentenceView>,
+    clauses: Vec<ClauseView>,
+    schedules: Vec<ScheduleView>,
+    pays: Vec<PayView>,
+}
+
+#[derive(Serialize)]
+struct SentenceView {
+    section: String,
+    text: String,
+    clauses: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ScheduleView {
+    handle: String,
+    words: String,
+    is_offered: bool,
+}
+
+#[derive(Serialize)]
+struct PayView {
+    title: String,
+    rows: Vec<(String, String)>,
+}
+
+fn find(shelf: &Shelf, house: &str, game: &str) -> Result<Book, ApiError> {
+    let id =
+        shelf.find(&format!("{house}/{game}")).map_err(|problem| ApiError::NotFound(problem.to_string()))?;
+    shelf.book(&id).map_err(|problem| ApiError::Broken(problem.to_string()))
+}
+
+fn house_name(shelf: &Shelf, book: &Book) -> String {
+    shelf.house(&book.id.house).map_or(book.id.house.clone(), |house| house.name.value.clone())
+}
+
+pub(crate) async fn list(State(state): State<AppState>) -> Json<Vec<Row>> {
+    let shelf = &state.shelf;
+    let row = |id: ::books::BookId| {
+        let book = shelf.book(&id).ok()?;
+        let header = book.header();
+        Some(Row {
+            id: id.to_string(),
+            name: header.name.clone(),
+            house: house_name(shelf, &book),
+            family: header.family.word().to_owned(),
+            seats: header.seats.value,
+        })
+    };
+    Json(shelf.ids().filter_map(row).collect())
+}
+
+pub(crate) async fn book(
+    State(state): State<AppState>,
+    Path((house, game)): Path<(String, String)>,
+) -> Result<Json<BookView>, ApiError> {
+    let shelf = &state.shelf;
+    let book = find(shelf, &house, &game)?;
+    let header = book.header();
+    let sentences = book.sentences();
+    let of = |heading: &::books::Heading| {
+        let title = heading.title.clone();
+        let sentence = |sentence: &::books::Sentence| SentenceView {
+            section: title.clone(),
+            text: sentence.text.clone(),
+            clauses: sentence.clauses.iter().map(|clause| book.clause_name(*clause).to_owned()).collect(),
+        };
+        heading.sentences.iter().map(sentence).collect::<Vec<_>>()
+    };
+    let rates = shelf.rates(&book).map_err(|problem| ApiError::Broken(problem.to_string()))?;
+    let schedules: Vec<ScheduleView> = rates
+        .iter()
+        .flat_map(|rates| rates.value.schedules(&book.id.game))
+        .map(|schedule| ScheduleView {
+            handle: schedule.handle.as_str().to_owned(),
+            words: schedule.sentence(),
+            is_offered: schedule.offered.value,
+        })
+        .collect();
+    let first =
+        rates.iter().flat_map(|rates| rates.value.schedules(&book.id.game)).find(|one| one.offered.value);
+    let pays = first
+        .map(|schedule| Sign::new(&book, schedule, "").pays)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|table| PayView { title: table.title, rows: table.rows })
+        .collect();
+    Ok(Json(BookView {
+        id: book.id.to_string(),
+        name: header.name.clone(),
+        house: house_name(shelf, &book),
+        family: header.family.word().to_owned(),
+        approval: header.approval.clone(),
+        sentences: sentences.iter().flat_map(of).collect(),
+        clauses: book.clauses.iter().filter_map(|(clause, _)| ClauseView::of(&book, clause)).collect(),
+        schedules,
+        pays,
+    }))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SignQuery {
+    schedule: String,
+}
+
+pub(crate) async fn sign(
+    State(state): State<AppState>,
+    Path((house, game)): Path<(String, String)>,
+    Query(query): Query<SignQuery>,
+) -> Result<Response, ApiError> {
+    let book = find(&state.shelf, &house, &game)?;
+    let schedule = state
+        .shelf
+        .schedule(&book, &query.schedule)
+        .map_err(|problem| ApiError::NotFound(problem.to_string()))?;
+    let sign = Sign::new(&book, &schedule, &house_name(&state.shelf, &book));
+    let svg = sign.write(Format::Svg);
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
+}

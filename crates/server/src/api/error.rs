@@ -1,0 +1,62 @@
+//! What a request is told when it is not done: one sentence and a status.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::hall::{Busy, HallError};
+
+/// Why a request is not done.
+#[derive(Clone, Debug)]
+pub(crate) enum ApiError {
+    /// Nobody is logged in.
+    Unauthorized,
+    /// Whoever is logged in may not do that.
+    Forbidden(String),
+    /// There is no such thing.
+    NotFound(String),
+    /// The request is not right.
+    Bad(String),
+    /// It collides with what is there.
+    Conflict(String),
+    /// Too many requests.
+    TooMany,
+    /// The server cannot.
+    Broken(String),
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, what) = match self {
+            ApiError::Unauthorized => {
+                (StatusCode::UNAUTHORIZED, "log in, or come in as a guest, first".to_owned())
+            }
+            ApiError::Forbidden(what) => (StatusCode::FORBIDDEN, what),
+            ApiError::NotFound(what) => (StatusCode::NOT_FOUND, what),
+            ApiError::Bad(what) => (StatusCode::BAD_REQUEST, what),
+            ApiError::Conflict(what) => (StatusCode::CONFLICT, what),
+            ApiError::TooMany => {
+                (StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment".to_owned())
+            }
+            ApiError::Broken(what) => (StatusCode::SERVICE_UNAVAILABLE, what),
+        };
+        (status, Json(json!({ "error": what }))).into_response()
+    }
+}
+
+impl From<Busy> for ApiError {
+    fn from(_: Busy) -> ApiError {
+        ApiError::Broken("the room has more to do than it can hold; try again".to_owned())
+    }
+}
+
+impl From<HallError> for ApiError {
+    fn from(error: HallError) -> ApiError {
+        match error {
+            HallError::NotFound(what) => ApiError::NotFound(what),
+            HallError::Refused(what) => ApiError::Conflict(what),
+            HallError::Store(what) => ApiError::Broken(what),
+        }
+    }
+}

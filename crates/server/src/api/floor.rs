@@ -1,0 +1,94 @@
+//! The floor: every table at a glance, the drop by hour, new tables, and who may do what.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use room::{PersonId, Spec, TableId};
+use serde::{Deserialize, Serialize};
+
+use super::error::ApiError;
+use super::session::Known;
+use super::{AppState, Role};
+use crate::hall::{FloorView, Request, now};
+
+#[derive(Serialize)]
+pub(crate) struct Floor {
+    tables: Vec<FloorView>,
+    drop: Vec<DropHour>,
+}
+
+#[derive(Serialize)]
+struct DropHour {
+    table: TableId,
+    hour: i64,
+    cents: i64,
+}
+
+const WEEK_MS: i64 = 7 * 24 * 3_600_000;
+
+pub(crate) async fn floor(State(state): State<AppState>, known: Known) -> Result<Json<Floor>, ApiError> {
+    known.must_be(&[Role::Floor])?;
+    let tables = state.hall.ask(Request::Floor).await?;
+    let records = state.records.clone();
+    let sums = blocking(move || records.drop_by_hour(now().0 - WEEK_MS)).await?;
+    let table_of = |account: &str| account.strip_prefix("table:")?.split('/').next()?.parse().ok();
+    let drop = sums
+        .iter()
+        .filter_map(|sum| {
+            let cents = (sum.received - sum.paid).in_cents();
+            Some(DropHour { table: table_of(&sum.account)?, hour: sum.hour_ms, cents })
+        })
+        .collect();
+    Ok(Json(Floor { tables, drop }))
+}
+
+/// Reads records beside the other requests.
+pub(crate) async fn blocking<T: Send + 'static>(
+    read: impl FnOnce() -> Result<T, crate::hall::HallError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = tokio::task::spawn_blocking(read).await;
+    Ok(done.map_err(|_| ApiError::Broken("the records cannot be read".to_owned()))??)
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Opening {
+    #[serde(flatten)]
+    spec: Spec,
+    #[serde(default)]
+    bots: u8,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Opened {
+    table: TableId,
+}
+
+pub(crate) async fn open(
+    State(state): State<AppState>,
+    known: Known,
+    Json(opening): Json<Opening>,
+) -> Result<Json<Opened>, ApiError> {
+    known.must_be(&[Role::Floor])?;
+    let (spec, bots, by) = (Box::new(opening.spec), opening.bots.min(9), Some(known.person));
+    let table = state.hall.ask(|reply| Request::Open { spec, by, bots, reply }).await?;
+    Ok(Json(Opened { table: table.map_err(ApiError::Bad)? }))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Roles {
+    roles: Vec<Role>,
+}
+
+pub(crate) async fn roles(
+    State(state): State<AppState>,
+    Path(person): Path<PersonId>,
+    known: Known,
+    Json(wanted): Json<Roles>,
+) -> Result<Json<serde_json::Value>, ApiError> {
+    known.must_be(&[Role::Floor])?;
+    let word =
+        |role: &Role| Role::ALL.iter().find(|(one, _)| one == role).map(|(_, word)| (*word).to_owned());
+    let words: Vec<String> = wanted.roles.iter().filter_map(word).collect();
+    state.hall.ask(|reply| Request::SetRoles(person, words, reply)).await??;
+    state.forget(person);
+    Ok(Json(serde_json::json!({ "person": person, "roles": wanted.roles })))
+}

@@ -1,0 +1,98 @@
+//! Finished rounds, the log and its proof.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use room::TableId;
+use serde::{Deserialize, Serialize};
+
+use super::error::ApiError;
+use super::floor::blocking;
+use super::session::Known;
+use super::{AppState, Role};
+use crate::hall::Request;
+use crate::records::RoundLine;
+use crate::verify::Proof;
+
+pub(crate) async fn rounds(
+    State(state): State<AppState>,
+    Path(table): Path<TableId>,
+    known: Option<Known>,
+) -> Result<Json<Vec<RoundLine>>, ApiError> {
+    let person = known.map(|known| known.person);
+    let records = state.records.clone();
+    Ok(Json(blocking(move || records.rounds(table, person)).await?))
+}
+
+/// One round as JSON, or as PHH if its number ends in ".phh".
+pub(crate) async fn round(
+    State(state): State<AppState>,
+    Path((table, round)): Path<(TableId, String)>,
+    known: Option<Known>,
+) -> Result<Response, ApiError> {
+    let person = known.map(|known| known.person);
+    let records = state.records.clone();
+    let bad = || ApiError::Bad("a round is a number, such as 12 or 12.phh".to_owned());
+    if let Some(number) = round.strip_suffix(".phh") {
+        let number: u64 = number.parse().map_err(|_| bad())?;
+        let text = blocking(move || records.phh(table, number)).await?;
+        return Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text).into_response());
+    }
+    let number: u64 = round.parse().map_err(|_| bad())?;
+    Ok(Json(blocking(move || records.round(table, number, person)).await?).into_response())
+}
+
+#[derive(Deserialize)]
+pub(crate) struct LogQuery {
+    #[serde(default)]
+    from: u64,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Log {
+    entries: Vec<EntryView>,
+}
+
+#[derive(Serialize)]
+struct EntryView {
+    first: u64,
+    count: u32,
+    at: i64,
+    by: String,
+    id: Option<String>,
+    hash: String,
+    body: String,
+}
+
+pub(crate) async fn log(
+    State(state): State<AppState>,
+    Path(table): Path<TableId>,
+    Query(query): Query<LogQuery>,
+    known: Known,
+) -> Result<Json<Log>, ApiError> {
+    known.must_be(&[Role::Auditor])?;
+    let until = state.hall.ask(|reply| Request::OpenUntil(table, reply)).await?;
+    let until = until.ok_or_else(|| ApiError::NotFound(format!("there is no table {table}")))?;
+    let records = state.records.clone();
+    let logged = blocking(move || records.log(table, query.from, until)).await?;
+    let entries = logged
+        .into_iter()
+        .map(|logged| EntryView {
+            first: logged.entry.first,
+            count: logged.entry.count,
+            at: logged.entry.at_ms,
+            by: logged.entry.by,
+            id: logged.entry.id,
+            hash: logged.hash.to_string(),
+            body: logged.entry.body,
+        })
+        .collect();
+    Ok(Json(Log { entries }))
+}
+
+pub(crate) async fn verify(State(state): State<AppState>, known: Known) -> Result<Json<Proof>, ApiError> {
+    known.must_be(&[Role::Auditor])?;
+    let records = state.records.clone();
+    Ok(Json(blocking(move || records.verify()).await?))
+}

@@ -1,0 +1,121 @@
+//! A table over a WebSocket: its stream one way, commands the other.
+
+use std::net::SocketAddr;
+
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
+use room::TableId;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+
+use super::error::ApiError;
+use super::session::Known;
+use super::tables::{Sent, give};
+use super::{AppState, Counted, WatchGuard};
+use crate::hall::{Answer, Outcome, Request};
+
+/// How many messages may wait for a slow client before it is let go.
+const WAITING_MOST: usize = 512;
+
+#[derive(Deserialize)]
+pub(crate) struct From {
+    pub(crate) from: Option<u64>,
+}
+
+/// An answer within the stream.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "answer")]
+struct Answered<'a> {
+    #[serde(flatten)]
+    answer: &'a Answer,
+}
+
+pub(crate) async fn socket(
+    State(state): State<AppState>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Path(table): Path<TableId>,
+    Query(from): Query<From>,
+    known: Option<Known>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let guard = state.watch(address.ip())?;
+    let (sender, receiver) = mpsc::channel(WAITING_MOST);
+    let person = known.as_ref().map(|known| known.person);
+    let is_there =
+        state.hall.ask(|reply| Request::Watch { table, person, from: from.from, sender, reply }).await?;
+    if !is_there {
+        return Err(ApiError::NotFound(format!("there is no table {table}")));
+    }
+    let upgrade = upgrade.max_message_size(16 * 1024).max_frame_size(16 * 1024);
+    Ok(upgrade.on_upgrade(move |socket| converse(state, address, table, known, socket, receiver, guard)))
+}
+
+async fn converse(
+    state: AppState,
+    address: SocketAddr,
+    table: TableId,
+    known: Option<Known>,
+    socket: WebSocket,
+    mut told: mpsc::Receiver<crate::hall::Message>,
+    _guard: WatchGuard,
+) {
+    let (mut out, mut incoming) = socket.split();
+    loop {
+        tokio::select! {
+            message = told.recv() => {
+                let Some(message) = message else { break };
+                if out.send(Message::Text(message)).await.is_err() {
+                    break;
+                }
+            }
+            message = incoming.next() => {
+                let text = match message {
+                    Some(Ok(Message::Text(text))) => text,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    _ => break,
+                };
+                let answer = answer(&state, address, table, known.as_ref(), &text).await;
+                let text = serde_json::to_string(&Answered { answer: &answer }).expect("an answer is plain data");
+                if out.send(Message::Text(text.into())).await.is_err() {
+                    break;
+                }
+            }
+            () = state.stopping.cancelled() => break,
+        }
+    }
+    let _ = out.send(Message::Close(None)).await;
+}
+
+async fn answer(
+    state: &AppState,
+    address: SocketAddr,
+    table: TableId,
+    known: Option<&Known>,
+    text: &str,
+) -> Answer {
+    let refused =
+        |id: String, what: String| Answer { id, outcome: Outcome::Refused, number: 0, what, clause: None };
+    let sent: Sent = match serde_json::from_str(text) {
+        Ok(sent) => sent,
+        Err(error) => {
+            let id = serde_json::from_str::<serde_json::Value>(text)
+                .ok()
+                .and_then(|value| Some(value.get("id")?.as_str()?.to_owned()));
+            return refused(id.unwrap_or_default(), format!("that is no command: {error}"));
+        }
+    };
+    if state.count(address.ip(), Counted::Request).is_err() {
+        return refused(sent.id, "too many commands; wait a moment".to_owned());
+    }
+    let Some(known) = known else {
+        return refused(sent.id, "log in, or come in as a guest, first".to_owned());
+    };
+    let id = sent.id.clone();
+    match give(state, table, known, sent).await {
+        Ok(answer) => answer,
+        Err(ApiError::Forbidden(what) | ApiError::Bad(what) | ApiError::Broken(what)) => refused(id, what),
+        Err(_) => refused(id, "the room does not answer; try again".to_owned()),
+    }
+}

@@ -1,0 +1,30 @@
+//! Whether the room is well, for people and for programs that watch it.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::AppState;
+use super::error::ApiError;
+use crate::hall::Request;
+
+pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Value>, ApiError> {
+    let metrics = state.hall.ask(Request::Metrics).await?;
+    Ok(Json(json!({ "status": "open", "tables": metrics.tables, "uptime_ms": metrics.uptime_ms })))
+}
+
+/// The usual text format of counters and gauges.
+pub(crate) async fn metrics(State(state): State<AppState>) -> Result<Response, ApiError> {
+    let metrics = state.hall.ask(Request::Metrics).await?;
+    let text = format!(
+        "# TYPE cardroom_commands_total counter\ncardroom_commands_total {}\n\
+         # TYPE cardroom_batches_total counter\ncardroom_batches_total {}\n\
+         # TYPE cardroom_tables gauge\ncardroom_tables {}\n\
+         # TYPE cardroom_watchers gauge\ncardroom_watchers {}\n\
+         # TYPE cardroom_uptime_milliseconds counter\ncardroom_uptime_milliseconds {}\n",
+        metrics.commands, metrics.batches, metrics.tables, metrics.watchers, metrics.uptime_ms
+    );
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
+}

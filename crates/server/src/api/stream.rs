@@ -1,0 +1,47 @@
+//! A table as server-sent events, for those who only watch.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use room::TableId;
+use tokio::sync::mpsc;
+
+use super::AppState;
+use super::error::ApiError;
+use super::session::Known;
+use super::socket::From;
+use crate::hall::Request;
+
+pub(crate) async fn stream(
+    State(state): State<AppState>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Path(table): Path<TableId>,
+    Query(from): Query<From>,
+    known: Option<Known>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let guard = state.watch(address.ip())?;
+    let (sender, receiver) = mpsc::channel(512);
+    let person = known.map(|known| known.person);
+    let is_there =
+        state.hall.ask(|reply| Request::Watch { table, person, from: from.from, sender, reply }).await?;
+    if !is_there {
+        return Err(ApiError::NotFound(format!("there is no table {table}")));
+    }
+    let stopping = state.stopping.clone();
+    let messages = futures_util::stream::unfold(
+        (receiver, stopping, guard),
+        |(mut receiver, stopping, guard)| async move {
+            tokio::select! {
+                message = receiver.recv() => {
+                    let message = message?;
+                    Some((Ok(Event::default().data(message.as_str())), (receiver, stopping, guard)))
+                }
+                () = stopping.cancelled() => None,
+            }
+        },
+    );
+    Ok(Sse::new(messages).keep_alive(KeepAlive::default()))
+}

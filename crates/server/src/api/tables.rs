@@ -1,0 +1,75 @@
+//! One look at a table, and one command to it.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use room::{Command, TableId, TableView};
+use serde::{Deserialize, Serialize};
+
+use super::error::ApiError;
+use super::session::Known;
+use super::{AppState, Role};
+use crate::hall::{Answer, Request, Speaker};
+
+/// A command as a client sends it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Sent {
+    /// The client's own id; the same id again is not done twice.
+    pub(crate) id: String,
+    /// The number of the last event the client knew.
+    #[serde(default)]
+    pub(crate) based_on: Option<u64>,
+    /// In which part: "patron", "dealer" or "floor".
+    #[serde(default, rename = "as")]
+    pub(crate) speaker: Speaker,
+    /// What is to be done.
+    pub(crate) command: Command,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Viewed {
+    view: TableView,
+}
+
+pub(crate) async fn view(
+    State(state): State<AppState>,
+    Path(table): Path<TableId>,
+    known: Option<Known>,
+) -> Result<Json<Viewed>, ApiError> {
+    let person = known.map(|known| known.person);
+    let found = state.hall.ask(|reply| Request::View { table, person, reply }).await?;
+    let view = found.ok_or_else(|| ApiError::NotFound(format!("there is no table {table}")))?;
+    Ok(Json(Viewed { view }))
+}
+
+pub(crate) async fn command(
+    State(state): State<AppState>,
+    Path(table): Path<TableId>,
+    known: Known,
+    Json(sent): Json<Sent>,
+) -> Result<Json<Answer>, ApiError> {
+    give(&state, table, &known, sent).await.map(Json)
+}
+
+/// Gives a command to a table if its sender may speak in that part.
+pub(crate) async fn give(
+    state: &AppState,
+    table: TableId,
+    known: &Known,
+    sent: Sent,
+) -> Result<Answer, ApiError> {
+    if sent.id.is_empty() || sent.id.len() > 64 {
+        return Err(ApiError::Bad("a command's id has 1 to 64 characters".to_owned()));
+    }
+    match sent.speaker {
+        Speaker::Patron => {}
+        Speaker::Dealer => known.must_be(&[Role::Dealer, Role::Floor])?,
+        Speaker::Floor => known.must_be(&[Role::Floor])?,
+    }
+    let person = known.person;
+    let Sent { id, based_on, speaker, command } = sent;
+    let answer = state
+        .hall
+        .ask(|reply| Request::Command { table, person, speaker, id, based_on, command, reply })
+        .await?;
+    Ok(answer)
+}

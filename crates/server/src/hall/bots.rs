@@ -1,0 +1,127 @@
+//! Bots in the hall: they see what a player in their seat sees, think for a moment, and give commands like anybody.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap, HashSet};
+
+use books::Money;
+use cards::{Draws, Seed};
+use games::Seat;
+use room::{Account, By, Command, PersonId, TableId, Time, Watcher};
+use store::NewPerson;
+
+use super::{Hall, now, random_seed};
+
+/// Names that bots sit down under.
+const NAMES: [&str; 16] = [
+    "Ada", "Ben", "Cora", "Dan", "Edith", "Finn", "Grace", "Hugo", "Ida", "Jack", "Kate", "Leo", "Mona",
+    "Nico", "Olive", "Paul",
+];
+
+/// When which bot moves next.
+pub(crate) struct BotMoves {
+    due: BinaryHeap<Reverse<(Time, TableId, PersonId)>>,
+    thinking: HashSet<(TableId, PersonId)>,
+    changed: BTreeSet<TableId>,
+    draws: Draws,
+}
+
+impl Default for BotMoves {
+    fn default() -> BotMoves {
+        BotMoves {
+            due: BinaryHeap::new(),
+            thinking: HashSet::new(),
+            changed: BTreeSet::new(),
+            draws: Seed::from_bytes(random_seed()).draws(),
+        }
+    }
+}
+
+impl BotMoves {
+    pub(crate) fn next_due(&self) -> Option<Time> {
+        self.due.peek().map(|Reverse((due, _, _))| *due)
+    }
+
+    /// Something has happened at these tables, so that bots may have to move.
+    pub(crate) fn wake(&mut self, tables: &BTreeSet<TableId>) {
+        self.changed.extend(tables);
+    }
+}
+
+impl Hall {
+    /// Seats bots at a practice table.
+    pub(crate) fn seat_bots(&mut self, table: TableId, count: u8) {
+        let Some(place) = self.tables.get(&table) else { return };
+        let seats = place.table.seats();
+        let view = place.table.view(Watcher::Rail);
+        let chips = view.buy_in_least.times(20).max(Money::dollars(1_000));
+        // Spread them out, and leave the seats a newcomer would click on free.
+        for place in 0..count.min(seats.saturating_sub(1)) {
+            let seat = Seat::new(1 + (u16::from(place) * u16::from(seats) / u16::from(count.max(1))) as u8);
+            let name = NAMES[(usize::from(place) * 5 + table as usize * 3) % NAMES.len()];
+            let at = now();
+            let person = NewPerson {
+                id: None,
+                name: format!("{name} (bot {table}-{})", place + 1),
+                password: None,
+                roles: vec!["bot".to_owned()],
+                created_ms: at.0,
+            };
+            let Ok(id) = self.add_person(&person, "bot", chips) else { continue };
+            if let Some(known) = self.people.get_mut(&id) {
+                known.name = name.to_owned();
+            }
+            let _ = self.command(table, By::Patron(id), None, &Command::Sit { seat, buy_in: chips }, at);
+        }
+    }
+
+    /// Looks which bots have something to do, and lets them think.
+    pub(crate) fn look_at_bots(&mut self, now: Time) {
+        for table in std::mem::take(&mut self.bots.changed) {
+            let Some(place) = self.tables.get(&table) else { continue };
+            let bots = place.table.people().iter().filter(|person| person.is_bot).map(|person| person.person);
+            for bot in bots {
+                if self.bots.thinking.contains(&(table, bot)) {
+                    continue;
+                }
+                let (least, most) = self.config.bot_ms;
+                let span = u32::try_from(most - least).unwrap_or(0);
+                // Most of the time nothing is asked of a bot; that is cheap to find out.
+                if !place.table.asks(bot) {
+                    continue;
+                }
+                let wait = least + i64::from(self.bots.draws.below(span + 1));
+                self.bots.due.push(Reverse((now.after_ms(wait), table, bot)));
+                self.bots.thinking.insert((table, bot));
+            }
+        }
+    }
+
+    /// Lets every bot move whose time has come.
+    pub(crate) fn move_bots(&mut self, now: Time) {
+        while let Some(Reverse((due, table, bot))) = self.bots.due.peek().copied() {
+            if due > now {
+                break;
+            }
+            self.bots.due.pop();
+            self.bots.thinking.remove(&(table, bot));
+            self.bots.changed.insert(table);
+            let Some(place) = self.tables.get(&table) else { continue };
+            if !place.table.asks(bot) {
+                continue;
+            }
+            let view = place.table.view(Watcher::Person(bot));
+            let rules = place.rules.clone();
+            let Some(command) = room::bots::command(&view, bot, &rules, &mut self.bots.draws) else {
+                continue;
+            };
+            if let Command::AddChips { amount } = command
+                && self.ledger.balance(Account::Patron(bot)) < amount
+            {
+                self.sell_chips(bot, amount, None, now);
+            }
+            if let Err(refusal) = self.command(table, By::Patron(bot), None, &command, now) {
+                tracing::warn!("table {table}: a bot's {command:?} was refused: {refusal}");
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! A table in the hall with its watchers, and what is kept in memory for them.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use books::Rules;
+use games::round::Offer;
+use room::{Command, PersonId, Phase, Table, Time, Told};
+use store::{Checkpoint, Stream};
+use tokio::sync::mpsc::Sender;
+
+use super::watchers::{Kept, Message, Watching, events_after, eyes, snapshot};
+
+/// After so many events a checkpoint is kept at the next pause between rounds.
+const CHECKPOINT_EVERY: u64 = 400;
+
+/// A table in the hall.
+pub(crate) struct Place {
+    pub(crate) table: Table,
+    pub(crate) rules: Arc<Rules>,
+    recent: VecDeque<Kept>,
+    watchers: Vec<Watching>,
+    published: u64,
+    checkpoint: u64,
+    /// What each person in the round is offered, and since which event.
+    offered: HashMap<PersonId, (Vec<Offer>, u64)>,
+    phase: (Phase, u64),
+}
+
+impl Place {
+    pub(crate) fn new(table: Table, rules: Arc<Rules>) -> Place {
+        let number = table.number();
+        let phase = (table.phase(), number);
+        Place {
+            table,
+            rules,
+            recent: VecDeque::new(),
+            watchers: Vec::new(),
+            published: number,
+            checkpoint: number,
+            offered: HashMap::new(),
+            phase,
+        }
+    }
+
+    /// Keeps what has happened for those who watch.
+    pub(crate) fn note(&mut self, told: Vec<Told>, at: Time, most: usize) {
+        self.recent.extend(told.into_iter().map(|told| Kept { told, at }));
+        let number = self.table.number();
+        if self.phase.0 != self.table.phase() {
+            self.phase = (self.table.phase(), number);
+        }
+        let offers = self.table.offers_by_person();
+        self.offered.retain(|person, _| offers.iter().any(|(other, _)| other == person));
+        for (person, offers) in offers {
+            let known = self.offered.entry(person).or_insert_with(|| (Vec::new(), number));
+            if known.0 != offers {
+                *known = (offers, number);
+            }
+        }
+        // Events that are not published yet are needed, however many they are.
+        let unpublished = usize::try_from(number - self.published).unwrap_or(usize::MAX);
+        while self.recent.len() > most.max(unpublished) {
+            self.recent.pop_front();
+        }
+    }
+
+    /// Whether what a command was based on has changed for whoever gives it.
+    pub(crate) fn is_stale(&self, person: PersonId, command: &Command, based_on: Option<u64>) -> bool {
+        let Some(based_on) = based_on else { return false };
+        let since = match command {
+            Command::Choose { .. } => self.offered.get(&person).map_or(0, |(_, since)| *since),
+            Command::TakeBank { .. } | Command::PassBank | Command::PutWager { .. } | Command::Ready => {
+                self.phase.1
+            }
+            _ => 0,
+        };
+        based_on < since
+    }
+
+    /// A checkpoint, if it is time for one and no round is on.
+    pub(crate) fn checkpoint_due(&mut self) -> Option<Checkpoint> {
+        let number = self.table.number();
+        if number < self.checkpoint + CHECKPOINT_EVERY {
+            return None;
+        }
+        let kept = self.table.checkpoint()?;
+        self.checkpoint = number;
+        let body = serde_json::to_string(&kept).expect("a checkpoint is plain data");
+        Some(Checkpoint { stream: Stream(self.table.id()), number, body })
+    }
+
+    /// Begins to watch: from an event on if everything since is still here, else with the whole table.
+    pub(crate) fn watch(&mut self, person: Option<PersonId>, from: Option<u64>, sender: Sender<Message>) {
+        let number = self.table.number();
+        let has_all = |from: u64| {
+            from == number
+                || (from < number && self.recent.front().is_some_and(|kept| kept.told.number <= from + 1))
+        };
+        let eyes = eyes(&self.table, person);
+        let message = match from.filter(|from| has_all(*from)) {
+            Some(from) => events_after(&self.table, self.recent.iter(), from, eyes),
+            None => snapshot(&self.table, person),
+        };
+        if sender.try_send(message).is_ok() {
+            self.watchers.push(Watching { person, sender, sent: number });
+        }
+    }
+
+    /// How many watch.
+    pub(crate) fn watching(&self) -> usize {
+        self.watchers.len()
+    }
+
+    /// Tells the watchers what has happened.
+    pub(crate) fn publish(&mut self) {
+        let number = self.table.number();
+        self.published = number;
+        let mut written: HashMap<(Option<PersonId>, u64), Message> = HashMap::new();
+        let (table, recent) = (&self.table, &self.recent);
+        self.watchers.retain_mut(|watching| {
+            if watching.sender.is_closed() {
+                return false;
+            }
+            if watching.sent == number {
+                return true;
+            }
+            let eyes = eyes(table, watching.person);
+            let message = written
+                .entry((eyes, watching.sent))
+                .or_insert_with(|| events_after(table, recent.iter(), watching.sent, eyes));
+            watching.sent = number;
+            watching.sender.try_send(message.clone()).is_ok()
+        });
+    }
+}

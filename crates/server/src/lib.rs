@@ -1,0 +1,157 @@
+//! The room over HTTP: every table as a numbered stream, accounts and roles, records and proofs, and the page.
+//!
+//! [`open`] makes a room from a folder, [`Room::serve`] answers requests until it is told to stop.
+
+mod api;
+mod hall;
+pub mod journal;
+mod records;
+mod verify;
+
+pub use api::{Limits, Role};
+pub use hall::{
+    Answer, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics, Outcome,
+    PatronView, Speaker,
+};
+pub use records::{RoundHistory, RoundLine};
+pub use verify::{Proof, StreamProof, verify, walk};
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use books::Shelf;
+use room::Spec;
+use store::Sqlite;
+use tokio::net::TcpListener;
+
+use hall::{HallHandle, Request};
+
+/// How a room is run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where the log and the accounts are kept.
+    pub folder: PathBuf,
+    /// The hall.
+    pub hall: HallConfig,
+    /// What one client may ask for.
+    pub limits: Limits,
+    /// The books for which practice tables open if the room is new; all that can be played if left out.
+    pub practice: Option<Vec<String>>,
+    /// Whether staff accounts "dealer", "floor", "cage" and "auditor" with the password "demo" are made.
+    pub is_demo: bool,
+}
+
+impl Config {
+    /// A room in a folder, run as usual.
+    #[must_use]
+    pub fn new(folder: &Path) -> Config {
+        Config {
+            folder: folder.to_owned(),
+            hall: HallConfig::default(),
+            limits: Limits::default(),
+            practice: None,
+            is_demo: false,
+        }
+    }
+}
+
+/// Why a room cannot be opened.
+#[derive(Debug)]
+pub enum RoomFault {
+    /// The store cannot be opened.
+    Store(store::Error),
+    /// The hall cannot be opened.
+    Hall(HallFault),
+    /// A practice table cannot be opened.
+    Table(String),
+}
+
+impl fmt::Display for RoomFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RoomFault::Store(error) => error.fmt(f),
+            RoomFault::Hall(fault) => fault.fmt(f),
+            RoomFault::Table(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for RoomFault {}
+
+/// A room that is open.
+pub struct Room {
+    hall: HallHandle,
+    thread: JoinHandle<()>,
+    state: api::AppState,
+    /// The password of the account "house", if it was just made.
+    pub house_password: Option<String>,
+}
+
+/// Opens the room of a folder: every table resumes where it was; a new room opens its practice tables.
+///
+/// # Errors
+/// When the folder, its log or a table cannot be had.
+pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> {
+    let store = Sqlite::open(&config.folder).map_err(RoomFault::Store)?;
+    let (hall, thread) =
+        hall::open(Arc::clone(&shelf), Box::new(store), config.hall.clone()).map_err(RoomFault::Hall)?;
+    let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config);
+    let is_new = hall.ask(Request::Lobby).await.is_ok_and(|rows| rows.is_empty());
+    let mut house_password = None;
+    if is_new {
+        house_password = api::staff::make_accounts(&state, config.is_demo).await;
+        let all = || shelf.ids().map(|id| id.to_string()).collect();
+        let named = config.practice.is_some();
+        for book in config.practice.clone().unwrap_or_else(all) {
+            let spec = match Spec::practice(&shelf, &book) {
+                Ok(spec) => spec,
+                Err(room::OpenFault::NotPlayed(_)) if !named => continue,
+                Err(fault) => return Err(RoomFault::Table(format!("{book}: {fault}"))),
+            };
+            let bots = config.hall.bots;
+            let spec = Box::new(spec);
+            let opened = hall.ask(|reply| Request::Open { spec, by: None, bots, reply }).await;
+            if let Ok(Err(what)) = opened {
+                return Err(RoomFault::Table(format!("{book}: {what}")));
+            }
+        }
+    }
+    Ok(Room { hall, thread, state, house_password })
+}
+
+impl Room {
+    /// Opens a further table and gives its number.
+    ///
+    /// # Errors
+    /// When the book does not allow it.
+    pub async fn open_table(&self, spec: Spec, bots: u8) -> Result<room::TableId, String> {
+        let spec = Box::new(spec);
+        let opened = self.hall.ask(|reply| Request::Open { spec, by: None, bots, reply }).await;
+        opened.unwrap_or_else(|_| Err("the room is too busy".to_owned()))
+    }
+
+    /// Answers requests until `stop` is done; then everything is on disk and the room is closed.
+    ///
+    /// # Errors
+    /// When the listener fails.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> std::io::Result<()> {
+        let app = api::router(self.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let stopping = self.state.stopping.clone();
+        let served = axum::serve(listener, app).with_graceful_shutdown(async move {
+            stop.await;
+            stopping.cancel();
+        });
+        served.await?;
+        let _ = self.hall.send(Request::Stop);
+        let thread = self.thread;
+        let _ = tokio::task::spawn_blocking(move || thread.join()).await;
+        Ok(())
+    }
+}

@@ -1,0 +1,202 @@
+//! Finished rounds, logs and proofs, read from the store beside the hall so that nobody at a table waits for it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use books::Shelf;
+use room::{Event, PersonId, TableId, TableView, Time, Watcher};
+use serde::{Deserialize, Serialize};
+use store::{HourSum, Logged, Sqlite, Store, Stream, Witness};
+
+use crate::hall::{HallError, Line};
+use crate::journal::TableEntry;
+use crate::verify::{Proof, verify, walk};
+
+/// A finished round in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundLine {
+    /// Which round of the table.
+    pub round: u64,
+    /// When it began.
+    pub began: Time,
+    /// When it ended.
+    pub ended: Time,
+    /// What it brought the reader in cents, who may not have been in it.
+    pub net: Option<i64>,
+}
+
+/// One finished round as one reader saw it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RoundHistory {
+    /// Which table.
+    pub table: TableId,
+    /// Which round of it.
+    pub round: u64,
+    /// The book.
+    pub book: String,
+    /// Every event, in words.
+    pub lines: Vec<Line>,
+    /// The table after each command, with the number of the last event in it.
+    pub views: Vec<TableView>,
+    /// The commitments, published before the first card.
+    pub commitments: Vec<String>,
+    /// The seeds, revealed at the end.
+    pub seeds: Vec<String>,
+    /// The deck before the shuffle, in order.
+    pub deck: Vec<cards::Card>,
+}
+
+/// Reads the store of a room.
+#[derive(Clone)]
+pub(crate) struct Records {
+    shelf: Arc<Shelf>,
+    folder: PathBuf,
+}
+
+impl Records {
+    /// The records of the room in a folder.
+    #[must_use]
+    pub(crate) fn new(shelf: Arc<Shelf>, folder: &Path) -> Records {
+        Records { shelf, folder: folder.to_owned() }
+    }
+
+    fn store(&self) -> Result<Sqlite, HallError> {
+        Ok(Sqlite::open_read_only(&self.folder)?)
+    }
+
+    /// The finished rounds of a table, the newest first, at most 200.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) fn rounds(
+        &self,
+        table: TableId,
+        person: Option<PersonId>,
+    ) -> Result<Vec<RoundLine>, HallError> {
+        let store = self.store()?;
+        let mut lines: Vec<RoundLine> = Vec::new();
+        let mut began = Time(0);
+        let mut from = 1;
+        loop {
+            let entries = store.entries(Stream(table), from, 500)?;
+            let Some(last) = entries.last() else { break };
+            from = last.entry.last() + 1;
+            for Logged { entry, .. } in &entries {
+                let body: TableEntry =
+                    serde_json::from_str(&entry.body).map_err(|error| HallError::Store(error.to_string()))?;
+                let (TableEntry::Open { events, .. } | TableEntry::Command { events, .. }) = body;
+                for event in events {
+                    match event {
+                        Event::RoundBegan { .. } => began = Time(entry.at_ms),
+                        Event::RoundEnded { round, nets } => {
+                            let own = nets.iter().find(|net| Some(net.person) == person);
+                            let net = own.map(|net| net.net.in_cents());
+                            lines.push(RoundLine { round, began, ended: Time(entry.at_ms), net });
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        lines.reverse();
+        lines.truncate(200);
+        Ok(lines)
+    }
+
+    /// One finished round of a table, as somebody saw it.
+    ///
+    /// # Errors
+    /// When there is no such round, it is not over, or the log does not play.
+    pub(crate) fn round(
+        &self,
+        table: TableId,
+        wanted: u64,
+        person: Option<PersonId>,
+    ) -> Result<RoundHistory, HallError> {
+        let store = self.store()?;
+        let mut history = RoundHistory {
+            table,
+            round: wanted,
+            book: String::new(),
+            lines: Vec::new(),
+            views: Vec::new(),
+            commitments: Vec::new(),
+            seeds: Vec::new(),
+            deck: Vec::new(),
+        };
+        let mut is_in = false;
+        let mut is_over = false;
+        let mut pending: Vec<String> = Vec::new();
+        walk(&store, &self.shelf, Stream(table), &mut |entry, told, table| {
+            let mut touched = is_in;
+            for one in told {
+                match &one.event {
+                    Event::Shuffled { commitment, .. } if is_in => {
+                        history.commitments.push(commitment.clone());
+                    }
+                    Event::Shuffled { commitment, .. } => pending = vec![commitment.clone()],
+                    Event::RoundBegan { round, .. } if *round == wanted => {
+                        is_in = true;
+                        touched = true;
+                        history.commitments.append(&mut pending);
+                        history.book.clone_from(&table.spec().book);
+                        history.deck = table.deck_in_order();
+                    }
+                    Event::Revealed { seeds } if is_in => history.seeds.clone_from(seeds),
+                    _ => {}
+                }
+                if is_in {
+                    history.lines.push(Line::of(one, Time(entry.at_ms), person, table));
+                }
+                if matches!(&one.event, Event::RoundEnded { round, .. } if *round == wanted) {
+                    is_in = false;
+                    is_over = true;
+                }
+            }
+            if touched {
+                history.views.push(table.view(person.map_or(Watcher::Rail, Watcher::Person)));
+            }
+            !is_over
+        })
+        .map_err(HallError::Store)?;
+        if is_over {
+            Ok(history)
+        } else {
+            Err(HallError::NotFound(format!("round {wanted} is not over, or never was")))
+        }
+    }
+
+    /// A poker round of a table in the PHH format.
+    ///
+    /// # Errors
+    /// When there is no such round or it is of another family.
+    pub(crate) fn phh(&self, table: TableId, wanted: u64) -> Result<String, HallError> {
+        let _ = (table, wanted);
+        Err(HallError::NotFound("only poker hands are written as PHH".to_owned()))
+    }
+
+    /// Entries of a log from an event on, up to the round that is on.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) fn log(&self, table: TableId, from: u64, until: u64) -> Result<Vec<Logged>, HallError> {
+        let entries = self.store()?.entries(Stream(table), from.max(1), 200)?;
+        Ok(entries.into_iter().filter(|logged| logged.entry.last() < until).collect())
+    }
+
+    /// What the drop boxes received, by table and hour.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) fn drop_by_hour(&self, since_ms: i64) -> Result<Vec<HourSum>, HallError> {
+        Ok(self.store()?.hourly("/drop", since_ms..i64::MAX)?)
+    }
+
+    /// Checks the whole log.
+    ///
+    /// # Errors
+    /// When the store cannot be read at all.
+    pub(crate) fn verify(&self) -> Result<Proof, HallError> {
+        Ok(verify(&self.store()?, &self.shelf, &Witness::new(), &mut |_, _| ())?)
+    }
+}
