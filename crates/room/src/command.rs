@@ -123,6 +123,15 @@ pub enum Command {
         /// Which.
         card: Option<Card>,
     },
+    /// By the dealer: all cards that are due face down are on the table, unseen.
+    DealUnseen,
+    /// By the dealer: a poker hand is turned up at the showdown.
+    TurnUp {
+        /// Whose.
+        seat: Seat,
+        /// Its cards.
+        cards: Vec<Card>,
+    },
     /// By the dealer: the bank's down card was looked at.
     Look {
         /// Whether it makes a Natural.

@@ -50,6 +50,12 @@ impl Hand {
                 self.next = self.at(seat) as u8;
                 self.phase = Phase::Showing;
             }
+            Event::Turned { seat, place: which, card } => {
+                if let Ok(place) = self.place(seat) {
+                    self.cards[place][usize::from(which)] = Some(card);
+                    self.seen = self.seen.with(card);
+                }
+            }
             Event::Showed { seat } => {
                 let place = self.at(seat);
                 self.shown = self.shown.with(place);

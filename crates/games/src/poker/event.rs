@@ -272,6 +272,15 @@ pub enum Event {
         #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
+    /// A private card that lay unseen is turned up.
+    Turned {
+        /// Whose.
+        seat: Seat,
+        /// Which of the private cards, from 0.
+        place: u8,
+        /// The card.
+        card: Card,
+    },
     /// A hand is shown.
     Showed {
         /// Whose.

@@ -1,6 +1,7 @@
 //! What the players may choose now, and their choices.
 
 use books::{Clause, Money};
+use cards::Card;
 
 use super::betting::Turn;
 use super::event::{Choice, Event, Record};
@@ -231,6 +232,38 @@ impl Hand {
             }
             _ => Err(Refusal::new(Reason::NotNow, self.table.rules().showdown.first.clause)),
         }
+    }
+
+    /// Names the private cards of a hand at the showdown that lie unseen, in the order they were dealt.
+    ///
+    /// # Errors
+    /// When no hand is shown now, the number of cards is wrong, or a card cannot be there; the hand is unchanged.
+    pub fn turn_up(&mut self, seat: Seat, cards: &[Card], events: &mut impl Record) -> Result<(), Refusal> {
+        let place = self.place(seat)?;
+        let clause = self.table.rules().showdown.winner_shows_all.clause;
+        if self.phase != Phase::Showing || !self.asked.contains(place) {
+            return Err(Refusal::new(Reason::NotNow, clause));
+        }
+        if cards.len() != usize::from(self.counts[place]) {
+            return Err(Refusal::new(Reason::NoSuchPrivateCard, clause));
+        }
+        let mut seen = self.seen;
+        for (known, card) in self.private_of(place).iter().zip(cards) {
+            let fits = match known {
+                Some(known) => known == card,
+                None => !card.is_joker() && !seen.contains(*card),
+            };
+            if !fits {
+                return Err(Refusal::new(Reason::NoSuchCard(*card), clause));
+            }
+            seen = seen.with(*card);
+        }
+        for (which, card) in cards.iter().enumerate() {
+            if self.private_of(place)[which].is_none() {
+                self.emit(Event::Turned { seat, place: which as u8, card: *card }, events);
+            }
+        }
+        Ok(())
     }
 
     fn is_asked(&self, place: usize, asked: Places, clause: Clause) -> Result<(), Refusal> {

@@ -231,6 +231,17 @@ impl Round {
         Ok(events)
     }
 
+    /// Names the cards of a poker hand at the showdown that lie unseen.
+    ///
+    /// # Errors
+    /// When that hand is not shown now or a card cannot be there; the round is unchanged.
+    pub fn turn_up(&mut self, seat: Seat, cards: &[Card]) -> Result<Vec<Event>, Refusal> {
+        let Round::Poker(hand, _) = self else { return Err(Refusal::not_in_this_game()) };
+        let mut events = Vec::new();
+        hand.turn_up(seat, cards, &mut events)?;
+        Ok(wrap(events, Event::Poker))
+    }
+
     /// Reports whether the bank's unseen down card makes a Natural.
     ///
     /// # Errors

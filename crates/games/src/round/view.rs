@@ -165,14 +165,26 @@ impl Round {
                 let sees = |viewer| !round.is_hidden_from(viewer, event);
                 let is_seen = sees(double_hand::Viewer::Everybody)
                     || viewers.into_iter().any(|who| sees(double_hand::Viewer::Bettor(who)));
-                is_seen.then_some(Event::DoubleHand(*event))
+                match *event {
+                    event if is_seen => Some(Event::DoubleHand(event)),
+                    double_hand::Event::Dealt { place, .. } => {
+                        Some(Event::DoubleHand(double_hand::Event::Dealt { place, card: None }))
+                    }
+                    _ => None,
+                }
             }
             (Round::ThreeCard(round), Event::ThreeCard(event)) => {
                 let viewers = parties(viewer, round.setup().bets.iter().map(|bet| bet.purse));
                 let sees = |viewer| !round.is_hidden_from(viewer, event);
                 let is_seen = sees(three_card::Viewer::Everybody)
                     || viewers.into_iter().any(|who| sees(three_card::Viewer::Player(who)));
-                is_seen.then_some(Event::ThreeCard(*event))
+                match *event {
+                    event if is_seen => Some(Event::ThreeCard(event)),
+                    three_card::Event::Dealt { place, face, .. } => {
+                        Some(Event::ThreeCard(three_card::Event::Dealt { place, card: None, face }))
+                    }
+                    _ => None,
+                }
             }
             (Round::Poker(_, seats), Event::Poker(event)) => {
                 Some(Event::Poker(event.seen_by(poker_viewer(viewer, seats))))

@@ -108,7 +108,14 @@ impl Table {
                 seated.posts = false;
             }
         }
-        let setup = poker::Setup { players, button, postings, first_to_act: None, fees, asks_to_show: false };
+        let setup = poker::Setup {
+            players,
+            button,
+            postings,
+            first_to_act: None,
+            fees,
+            asks_to_show: self.is_entered(),
+        };
         self.begin_round(&Setup::Poker(setup), people, step)
     }
 

@@ -129,6 +129,21 @@ impl Table {
         self.act(|round| round.card(card), step)
     }
 
+    pub(super) fn enter_unseen(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.check_entered()?;
+        self.act(Round::deal_unseen, step)
+    }
+
+    pub(super) fn enter_hand(
+        &mut self,
+        seat: games::Seat,
+        cards: &[Card],
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        self.check_entered()?;
+        self.act(|round| round.turn_up(seat, cards), step)
+    }
+
     pub(super) fn enter_look(&mut self, natural: bool, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.check_entered()?;
         self.act(|round| round.look(natural), step)

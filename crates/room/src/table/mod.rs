@@ -357,6 +357,8 @@ impl Table {
             }
             (By::Dealer(_), Command::Start) => self.start(step),
             (By::Dealer(_), Command::Card { card }) => self.enter_card(*card, step),
+            (By::Dealer(_), Command::DealUnseen) => self.enter_unseen(step),
+            (By::Dealer(_), Command::TurnUp { seat, cards }) => self.enter_hand(*seat, cards, step),
             (By::Dealer(_), Command::Look { natural }) => self.enter_look(*natural, step),
             (By::Dealer(_), Command::Shuffled) => self.enter_shuffle(step),
             (By::Dealer(_), Command::Choose { choice, .. }) => self.choose_as_dealer(*choice, step),

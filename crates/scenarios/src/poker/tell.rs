@@ -230,6 +230,7 @@ fn tell_event(event: Event, hand: &Hand, book: &Book, report: &mut Report) {
             let with = if back.is_empty() { String::new() } else { format!(" with {}", back.join(" ")) };
             report.events.push(format!("shuffled{with} by {}", name(clause)));
         }
+        Event::Turned { .. } => {}
         Event::Showed { seat } => report.shows.push(seat.to_string()),
         Event::Mucked { seat } => report.shows.push(format!("{seat} mucks")),
         Event::Died { seat, why, clause } => {
