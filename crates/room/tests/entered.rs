@@ -24,44 +24,44 @@ impl Felt {
         Felt { table, now: Time(0), told }
     }
 
-    fn tell(&mut self, by: By, command: Command) {
-        let told = self.attempt(by, command.clone());
+    fn tell(&mut self, by: By, command: &Command) {
+        let told = self.attempt(by, command);
         self.told.extend(told.unwrap_or_else(|what| panic!("{command:?}: {what}")));
     }
 
-    fn attempt(&mut self, by: By, command: Command) -> Result<Vec<Told>, String> {
+    fn attempt(&mut self, by: By, command: &Command) -> Result<Vec<Told>, String> {
         let mut seeds = || panic!("nothing is shuffled where cards are entered");
         let wallet = Money::dollars(10_000);
         let mut input = Input { now: self.now, seeds: &mut seeds, name: "somebody", wallet, is_bot: false };
-        self.table.command(by, &command, &mut input).map_err(|refusal| refusal.what)
+        self.table.command(by, command, &mut input).map_err(|refusal| refusal.what)
     }
 
     fn sit(&mut self, people: &[(u32, u8)]) {
         for (person, seat) in people {
             let (seat, buy_in) = (Seat::new(*seat), Money::dollars(2_000));
-            self.tell(By::Patron(*person), Command::Sit { seat, buy_in });
+            self.tell(By::Patron(*person), &Command::Sit { seat, buy_in });
         }
     }
 
     fn bank_and_wager(&mut self, banker: u32, others: &[(u32, u8)], base: Money) {
         let stake = Money::dollars(500);
-        self.tell(DEALER, Command::For { person: banker, command: Box::new(Command::TakeBank { stake }) });
+        self.tell(DEALER, &Command::For { person: banker, command: Box::new(Command::TakeBank { stake }) });
         for (person, seat) in others {
             let wager = Wager { base, ..Wager::default() };
             let put = Command::PutWager { spot: Seat::new(*seat), wager };
-            self.tell(DEALER, Command::For { person: *person, command: Box::new(put) });
+            self.tell(DEALER, &Command::For { person: *person, command: Box::new(put) });
         }
-        self.tell(DEALER, Command::Start);
+        self.tell(DEALER, &Command::Start);
     }
 
     fn cards(&mut self, text: &str) {
         for card in parse_cards(text).unwrap() {
-            self.tell(DEALER, Command::Card { card: Some(card) });
+            self.tell(DEALER, &Command::Card { card: Some(card) });
         }
     }
 
     fn choose(&mut self, person: u32, choice: Choice) {
-        self.tell(DEALER, Command::For { person, command: Box::new(Command::Choose { who: None, choice }) });
+        self.tell(DEALER, &Command::For { person, command: Box::new(Command::Choose { who: None, choice }) });
     }
 
     fn net(&self, person: u32) -> Money {
@@ -101,7 +101,7 @@ fn a_blackjack_round_is_settled_from_entered_cards() {
         }
     }
     assert_ne!(felt.net(12), Money::ZERO);
-    assert!(felt.attempt(DEALER, Command::Card { card: Some(Card::JOKER) }).is_err());
+    assert!(felt.attempt(DEALER, &Command::Card { card: Some(Card::JOKER) }).is_err());
 }
 
 #[test]
@@ -109,19 +109,19 @@ fn a_double_hand_round_lies_unseen_and_is_entered_when_it_is_opened() {
     let mut felt = Felt::new("mortimers/double-hand");
     felt.sit(&[(11, 1), (12, 3)]);
     felt.bank_and_wager(11, &[(12, 3)], Money::dollars(20));
-    felt.tell(DEALER, Command::DealUnseen);
+    felt.tell(DEALER, &Command::DealUnseen);
     let dealer = |choice| Command::Choose { who: None, choice: Choice::DoubleHand(choice) };
-    felt.tell(DEALER, dealer(double_hand::Choice::NoMoreBets));
+    felt.tell(DEALER, &dealer(double_hand::Choice::NoMoreBets));
     felt.choose(11, Choice::DoubleHand(double_hand::Choice::Pile(1)));
-    felt.tell(DEALER, dealer(double_hand::Choice::Dice(7)));
+    felt.tell(DEALER, &dealer(double_hand::Choice::Dice(7)));
     felt.choose(12, Choice::DoubleHand(double_hand::Choice::SetUnseen));
-    felt.tell(DEALER, dealer(double_hand::Choice::Turn(set("2c 3d 5h 7s 8c 9d Jh"))));
+    felt.tell(DEALER, &dealer(double_hand::Choice::Turn(set("2c 3d 5h 7s 8c 9d Jh"))));
     felt.choose(11, Choice::DoubleHand(double_hand::Choice::HouseWay));
     felt.choose(11, Choice::DoubleHand(double_hand::Choice::Confirm));
     let show = double_hand::Choice::Show { front: set("Ks Qs"), back: set("As Ad Ac 4h 6c") };
-    felt.tell(DEALER, dealer(show));
+    felt.tell(DEALER, &dealer(show));
     if felt.table.phase() == Phase::Playing {
-        felt.tell(DEALER, dealer(double_hand::Choice::Open));
+        felt.tell(DEALER, &dealer(double_hand::Choice::Open));
     }
     assert!(felt.net(12).is_positive(), "three aces and king-queen win both hands: {}", felt.net(12));
 }
@@ -131,7 +131,7 @@ fn a_three_card_round_lies_unseen_and_is_entered_when_it_is_turned_up() {
     let mut felt = Felt::new("pinnacle/three-card-6-card-bonus");
     felt.sit(&[(11, 1), (12, 3)]);
     felt.bank_and_wager(11, &[(12, 3)], Money::dollars(20));
-    felt.tell(DEALER, Command::DealUnseen);
+    felt.tell(DEALER, &Command::DealUnseen);
     felt.cards("4c");
     felt.choose(12, Choice::ThreeCard(three_card::Choice::Play));
     felt.cards("Kd 9h");
@@ -143,11 +143,11 @@ fn a_three_card_round_lies_unseen_and_is_entered_when_it_is_turned_up() {
 fn a_poker_hand_is_turned_up_at_the_showdown() {
     let mut felt = Felt::new("mortimers/holdem");
     felt.sit(&[(11, 1), (12, 3)]);
-    felt.tell(DEALER, Command::Start);
-    felt.tell(DEALER, Command::DealUnseen);
+    felt.tell(DEALER, &Command::Start);
+    felt.tell(DEALER, &Command::DealUnseen);
     for board in ["", "2c 7d 9h", "3s", "4h"] {
         if !board.is_empty() {
-            felt.tell(DEALER, Command::Card { card: None });
+            felt.tell(DEALER, &Command::Card { card: None });
             felt.cards(board);
         }
         loop {
@@ -163,10 +163,10 @@ fn a_poker_hand_is_turned_up_at_the_showdown() {
         }
     }
     let refused =
-        felt.attempt(DEALER, Command::TurnUp { seat: Seat::new(3), cards: parse_cards("2c Kd").unwrap() });
+        felt.attempt(DEALER, &Command::TurnUp { seat: Seat::new(3), cards: parse_cards("2c Kd").unwrap() });
     assert!(refused.is_err(), "the two of clubs lies on the board");
-    felt.tell(DEALER, Command::TurnUp { seat: Seat::new(3), cards: parse_cards("As Ad").unwrap() });
-    felt.tell(DEALER, Command::TurnUp { seat: Seat::new(1), cards: parse_cards("Ks Kd").unwrap() });
+    felt.tell(DEALER, &Command::TurnUp { seat: Seat::new(3), cards: parse_cards("As Ad").unwrap() });
+    felt.tell(DEALER, &Command::TurnUp { seat: Seat::new(1), cards: parse_cards("Ks Kd").unwrap() });
     while felt.table.phase() == Phase::Playing {
         let view = felt.table.view(Watcher::Rail);
         let purse = view.round.unwrap().awaits[0];

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use books::Shelf;
+use games::{poker, round};
 use room::{Event, PersonId, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{HourSum, Logged, Sqlite, Store, Stream, Witness};
@@ -166,13 +167,63 @@ impl Records {
         }
     }
 
-    /// A poker round of a table in the PHH format.
+    /// A poker hand of a table in the PHH format, with the cards that somebody saw.
     ///
     /// # Errors
-    /// When there is no such round or it is of another family.
-    pub(crate) fn phh(&self, table: TableId, wanted: u64) -> Result<String, HallError> {
-        let _ = (table, wanted);
-        Err(HallError::NotFound("only poker hands are written as PHH".to_owned()))
+    /// When there is no such hand, it is of another family, or the format cannot hold it.
+    pub(crate) fn phh(
+        &self,
+        table: TableId,
+        wanted: u64,
+        person: Option<PersonId>,
+    ) -> Result<String, HallError> {
+        let store = self.store()?;
+        let mut begun = None;
+        let mut events: Vec<poker::Event> = Vec::new();
+        let mut full: Vec<poker::Event> = Vec::new();
+        let mut is_in = false;
+        let mut is_over = false;
+        walk(&store, &self.shelf, Stream(table), &mut |_, told, table| {
+            for one in told {
+                match &one.event {
+                    Event::RoundBegan { round, .. } => is_in = *round == wanted,
+                    Event::RoundEnded { round, .. } if *round == wanted => {
+                        is_in = false;
+                        is_over = true;
+                    }
+                    Event::Round { of: round::Event::Poker(event) } if is_in => {
+                        full.push(*event);
+                        if let Some(Event::Round { of: round::Event::Poker(seen) }) = one.seen_by(person) {
+                            events.push(*seen);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if begun.is_none() && (is_in || is_over) {
+                begun = table.poker_hand_before();
+            }
+            !is_over
+        })
+        .map_err(HallError::Store)?;
+        let Some((mut hand, setup)) = begun.filter(|_| is_over) else {
+            return Err(HallError::NotFound(format!("table {table} has no finished poker hand {wanted}")));
+        };
+        // What was shown at the end everybody knows, unless cards were exchanged: then only some of them.
+        let has_draw = full
+            .iter()
+            .any(|event| matches!(event, poker::Event::Chose { choice: poker::Choice::Draw(_), .. }));
+        let is_shown = |seat| full.contains(&poker::Event::Showed { seat });
+        for (seen, whole) in events.iter_mut().zip(&full) {
+            hand.apply(whole);
+            if let poker::Event::Dealt { place: poker::Place::Private(seat), .. } = whole
+                && !has_draw
+                && is_shown(*seat)
+            {
+                *seen = *whole;
+            }
+        }
+        phh::write(&hand, &setup, &events).map_err(|fault| HallError::Refused(fault.to_string()))
     }
 
     /// Entries of a log from an event on, up to the round that is on.

@@ -1,8 +1,8 @@
 //! Choices in a round, what becomes of the chips, and the end of a round.
 
 use books::Money;
-use games::Party;
-use games::round::{Balances, Choice, Offer, Refusal, Report, Round, Viewer, Waits};
+use games::round::{Balances, Choice, Game, Offer, Refusal, Report, Round, Setup, Viewer, Waits};
+use games::{Party, poker};
 
 use super::deal::held_natural;
 use super::{Phase, Step, Table, refuse};
@@ -14,6 +14,8 @@ use crate::ledger::{Account, Transfer};
 #[derive(Clone, Debug)]
 pub(crate) struct Live {
     pub(crate) round: Round,
+    /// What stood on the table when it began.
+    pub(crate) setup: Setup,
     /// Who owns each purse.
     pub(crate) people: Vec<PersonId>,
     /// What each had when it began.
@@ -264,6 +266,14 @@ impl Table {
         self.person(person).is_ok()
             || self.is_in_round(person)
             || self.state.waiting.iter().any(|waiting| waiting.person == person)
+    }
+
+    /// The poker hand that is on or was last, as it stood before its first event, with what stood on the table.
+    #[must_use]
+    pub fn poker_hand_before(&self) -> Option<(poker::Hand, poker::Setup)> {
+        let Game::Poker(table) = &self.game else { return None };
+        let Setup::Poker(setup) = &self.live.as_ref().or(self.shown.as_ref())?.setup else { return None };
+        Some((poker::Hand::before(table, setup).ok()?, setup.clone()))
     }
 
     /// The number of the first event of the round that is on.

@@ -252,7 +252,15 @@ impl Table {
         let (opened, events) = Round::open(&self.game, setup).map_err(|faults| first(&faults))?;
         let before =
             people.iter().map(|person| self.person(*person).map_or(Money::ZERO, |one| one.stack)).collect();
-        self.live = Some(Live { round: opened, people, before, awaited: Vec::new(), is_fresh: true, began });
+        self.live = Some(Live {
+            round: opened,
+            setup: setup.clone(),
+            people,
+            before,
+            awaited: Vec::new(),
+            is_fresh: true,
+            began,
+        });
         self.state.phase = Phase::Playing;
         self.state.deadline = None;
         self.state.puts.clear();

@@ -36,7 +36,7 @@ pub(crate) async fn round(
     let bad = || ApiError::Bad("a round is a number, such as 12 or 12.phh".to_owned());
     if let Some(number) = round.strip_suffix(".phh") {
         let number: u64 = number.parse().map_err(|_| bad())?;
-        let text = blocking(move || records.phh(table, number)).await?;
+        let text = blocking(move || records.phh(table, number, person)).await?;
         return Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text).into_response());
     }
     let number: u64 = round.parse().map_err(|_| bad())?;
