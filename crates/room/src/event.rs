@@ -241,7 +241,6 @@ pub enum Event {
     /// Something happens in the round.
     Round {
         /// What.
-        #[serde(flatten)]
         of: round::Event,
     },
     /// The clock chose for somebody.
@@ -331,5 +330,20 @@ impl Told {
         let Some(seen) = &self.seen else { return Some(&self.event) };
         let own = seen.others.iter().find(|(other, _)| Some(*other) == person);
         own.map_or(seen.rail.as_ref(), |(_, event)| event.as_ref())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::round;
+
+    use super::*;
+
+    #[test]
+    fn an_event_of_a_round_reads_back_from_its_json() {
+        let of = round::Event::Poker(games::poker::Event::Ended);
+        let text = serde_json::to_string(&Event::Round { of }).unwrap();
+        assert_eq!(text, r#"{"event":"round","of":{"family":"poker","event":"ended"}}"#);
+        assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), Event::Round { of });
     }
 }
