@@ -240,6 +240,9 @@ fn a_clock_alone_brings_every_round_to_its_end() {
             hall.sit(person, seat);
         }
         for _ in 0..400 {
+            for person in hall.table.view(Watcher::Rail).people.into_iter().filter(|person| person.is_out) {
+                hall.tell(By::Patron(person.person), Command::SitIn).unwrap();
+            }
             match hall.table.phase() {
                 Phase::Playing => {
                     hall.now = hall.table.deadline().expect("a round has a clock");

@@ -7,6 +7,9 @@ use super::{Phase, Step, Table};
 use crate::PersonId;
 use crate::event::Event;
 
+/// How often in a row the clock chooses for somebody who still counts as present.
+const SILENCES_MOST: u8 = 2;
+
 impl Table {
     pub(super) fn tick(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.collect_time(step);
@@ -39,10 +42,24 @@ impl Table {
         live.is_fresh = true;
         let people = live.people.clone();
         for person in people {
+            if self.live.as_ref().is_some_and(|live| live.offers_of(person).is_empty()) {
+                continue;
+            }
             self.choose_default(person, step)?;
+            self.note_silence(person, step);
         }
-        // Somebody who lets two things pass in a row would hold up the table; in poker the seat sits out.
         Ok(())
+    }
+
+    /// Somebody for whom the clock chooses twice in a row is away: the seat sits out, so that nobody waits for it.
+    fn note_silence(&mut self, person: PersonId, step: &mut Step<'_, '_>) {
+        let now = step.input.now;
+        let Ok(seated) = self.person_mut(person) else { return };
+        seated.silences = seated.silences.saturating_add(1);
+        if seated.silences >= SILENCES_MOST && seated.out_since.is_none() {
+            seated.out_since = Some(now);
+            self.tell(Event::SatOut { person }, &mut step.told);
+        }
     }
 
     pub(super) fn choose_for_leaving(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {

@@ -82,6 +82,9 @@ pub struct Seated {
     pub is_leaving: bool,
     /// Whether a bot sits there.
     pub is_bot: bool,
+    /// How often in a row the clock has chosen for the person.
+    #[serde(default)]
+    pub(crate) silences: u8,
     pub(crate) owes: Option<Owes>,
     pub(crate) posts: bool,
     pub(crate) short_buys: u8,
@@ -380,6 +383,9 @@ impl Table {
         command: &Command,
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
+        if let Ok(seated) = self.person_mut(person) {
+            seated.silences = 0;
+        }
         match *command {
             Command::Sit { seat, buy_in } => self.sit(person, Some(seat), buy_in, step),
             Command::StandBehind { buy_in } => self.sit(person, None, buy_in, step),

@@ -67,6 +67,7 @@ impl Table {
             out_since: None,
             is_ready: false,
             is_leaving: false,
+            silences: 0,
             owes: is_newcomer.then_some(Owes::Entry),
             posts: false,
             short_buys: u8::from(is_short),
