@@ -178,9 +178,9 @@ fn configure(connection: &Connection) -> Result<(), Error> {
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
     connection.pragma_update(None, "cell_size_check", true)?;
-    // 16 MiB. More is slower: after most commits SQLite goes through its whole cache.
+    // 16 MiB, and not more, because SQLite often goes through its whole cache after a commit.
     connection.pragma_update(None, "cache_size", -16_384)?;
-    // 8000 pages are 32 MiB: a page that many batches change is then written back once for all of them.
+    // 8000 pages are 32 MiB: a page that many batches change can then be written back once for all of them.
     connection.pragma_update_and_check(None, "wal_autocheckpoint", 8_000, |_| Ok(()))?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(())

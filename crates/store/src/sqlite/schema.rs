@@ -13,7 +13,7 @@ const VERSION: i64 = 1;
 const APPLICATION: i64 = 0x4361_7264;
 
 /// Entries and transfers lie in the order in which they came, by `sequence`, whatever their stream: a batch of many
-/// tables then changes few pages, and the disk is what limits the log.
+/// tables then changes fewer pages, and a check reads the file from front to back.
 const TABLES: &str = "
 CREATE TABLE entries (
     sequence INTEGER PRIMARY KEY,
