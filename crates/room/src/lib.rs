@@ -1,5 +1,5 @@
 //! A card room between and around the rounds: tables with their seats, the bank's rotation, wagers, blinds,
-//! clocks, waiting lists and collections; the chip ledger; and bots.
+//! clocks, waiting lists and collections; the chip ledger; bots; and what happens, in words.
 //!
 //! Everything is pure: a [`Table`] takes a [`Command`] with the time and, when cards are shuffled, a seed, and
 //! answers with what happened or with a refusal that leaves it as it was. So the same commands in the same order
@@ -14,6 +14,7 @@ mod sides;
 mod table;
 mod time;
 mod view;
+mod words;
 
 pub use command::{By, Command, Wager};
 pub use event::{Event, Net, Seen, Told, WhyLeft};
@@ -23,6 +24,7 @@ pub use sides::SideWager;
 pub use table::{Checkpoint, Input, Phase, Seated, Table};
 pub use time::Time;
 pub use view::{Allowance, Person, PutView, RoundPerson, SeatInfo, TableView, Watcher};
+pub use words::{result_words, words};
 
 /// Somebody known to the room.
 pub type PersonId = u32;

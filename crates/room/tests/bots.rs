@@ -1,19 +1,18 @@
 //! Tables of bots play every book: no command of theirs is refused, nothing stalls, chips are conserved, everybody
 //! banks in turn, and what comes out is what sensible play brings.
 
+mod hall;
+
 use books::{Family, Money, Shelf};
-use cards::{Draws, Seed};
-use games::Seat;
+use cards::Draws;
 use games::bank::Verdict;
 use games::blackjack::{Event as Blackjack, WagerKind};
 use games::double_hand::Event as DoubleHand;
 use games::poker::{Choice as Bet, Event as Poker, Which};
 use games::round::{Choice, Event as Any, Offer, View};
 use games::three_card::{Choice as ThreeCardChoice, Event as ThreeCard};
-use room::{
-    Account, By, Command, Event, Input, Ledger, PersonId, Phase, Spec, Table, Time, Told, Transfer, Watcher,
-    bots,
-};
+use hall::Hall;
+use room::{Command, Event, PersonId, Spec, Table, TableView, Told, Watcher, bots};
 
 const ROUNDS: u64 = 500;
 
@@ -42,103 +41,20 @@ struct Tally {
     nets: Vec<(PersonId, Money)>,
 }
 
-struct Hall {
-    table: Table,
-    ledger: Ledger,
-    now: Time,
-    draws: Draws,
-    seeds: Draws,
-    tally: Tally,
-    /// Those who choose by chance.
-    fools: Vec<PersonId>,
-}
-
-impl Hall {
-    /// A table full of so many bots, or as many as it has seats.
-    fn new(shelf: &Shelf, spec: Spec, bots: u8) -> Hall {
-        let book = spec.book.clone();
-        let spec = Spec { plays_alone: true, ..spec };
-        let (table, _) = Table::open(shelf, 1, spec).unwrap_or_else(|fault| panic!("{book}: {fault}"));
-        let mut hall = Hall {
-            table,
-            ledger: Ledger::default(),
-            now: Time(1_000_000),
-            draws: Seed::from_bytes([21; 32]).draws(),
-            seeds: Seed::from_bytes(std::array::from_fn(|place| book.as_bytes()[place % book.len()])).draws(),
-            tally: Tally::default(),
-            fools: Vec::new(),
-        };
-        let view = hall.table.view(Watcher::Rail);
-        let least = view.limits.map_or(Money::dollars(1), |(least, _)| Money::cents(least));
-        let buy_in = view.buy_in_least.times(2).max(least.times(40));
-        for number in 1..=bots.min(view.seats) {
-            hall.tell(u32::from(number) + 100, &Command::Sit { seat: Seat::new(number), buy_in });
-        }
-        hall
+/// Plays so many rounds, with some people choosing by chance in poker hands.
+fn play(mut hall: Hall, rounds: u64, fools: &[PersonId]) -> Tally {
+    let mut tally = Tally::default();
+    let mut steps = 0;
+    while hall.table.rounds() <= rounds {
+        let told = hall.step(|person, view, draws| {
+            let round = view.round.as_ref().filter(|round| !round.offers.is_empty())?;
+            fools.contains(&person).then(|| any(round, draws))
+        });
+        told.iter().for_each(|one| tally.count(one));
+        steps += 1;
+        assert!(steps < rounds * 400, "{}: the table stalls", hall.table.spec().book);
     }
-
-    fn tell(&mut self, person: PersonId, command: &Command) {
-        if let Command::Sit { buy_in: amount, .. } | Command::AddChips { amount } = *command {
-            let (from, to) = (Account::Cage, Account::Patron(person));
-            self.ledger.record(&Transfer { from, to, amount }).unwrap();
-        }
-        self.give(By::Patron(person), command);
-    }
-
-    fn give(&mut self, by: By, command: &Command) {
-        let seeds = &mut self.seeds;
-        let mut seed = || std::array::from_fn(|_| seeds.below(256) as u8);
-        let wallet = Money::dollars(10_000_000);
-        let mut input = Input { now: self.now, seeds: &mut seed, name: "a bot", wallet, is_bot: true };
-        let told = self
-            .table
-            .command(by, command, &mut input)
-            .unwrap_or_else(|refusal| panic!("{}: {by:?} {command:?}: {refusal}", self.table.spec().book));
-        for one in &told {
-            for transfer in &one.transfers {
-                self.ledger.record(transfer).unwrap_or_else(|fault| panic!("{fault} at {:?}", one.event));
-            }
-            self.tally.count(one);
-        }
-        for person in self.table.people() {
-            let account = Account::Stack(self.table.id(), person.person);
-            assert_eq!(self.ledger.balance(account), person.stack, "the ledger knows every stack");
-        }
-    }
-
-    /// Lets the first bot that has something to do do it; the clock goes on only while all rest.
-    fn step(&mut self) {
-        let people: Vec<PersonId> = self.table.people().iter().map(|person| person.person).collect();
-        for person in people {
-            let view = self.table.view(Watcher::Person(person));
-            let command = match view.round.as_ref().filter(|round| !round.offers.is_empty()) {
-                Some(round) if self.fools.contains(&person) => Some(any(round, &mut self.draws)),
-                _ => bots::command(&view, person, &self.table.book().rules, &mut self.draws),
-            };
-            if let Some(command) = command {
-                return self.tell(person, &command);
-            }
-        }
-        let phase = self.table.phase();
-        assert!(
-            matches!(phase, Phase::Idle | Phase::Resting),
-            "{}: nobody has anything to do while the table is {phase:?}",
-            self.table.spec().book
-        );
-        self.now = self.table.deadline().unwrap_or(self.now.after_ms(1_000));
-        self.give(By::Clock, &Command::Tick);
-    }
-
-    fn play(mut self, rounds: u64) -> Tally {
-        let mut steps = 0;
-        while self.table.rounds() <= rounds {
-            self.step();
-            steps += 1;
-            assert!(steps < rounds * 400, "{}: the table stalls", self.table.spec().book);
-        }
-        assert_eq!(self.ledger.total(), Money::ZERO);
-        self.tally
-    }
+    tally
 }
 
 /// Something that is offered in a poker hand, by chance, and never a fold.
@@ -252,7 +168,7 @@ fn tables(family: Family) -> impl Iterator<Item = (String, u8, Tally)> {
         }
         let bots = [3, 5, 8, 4, 6, 7][place % 6];
         let spec = Spec::practice(&shelf, &id).unwrap_or_else(|fault| panic!("{id}: {fault}"));
-        let tally = Hall::new(&shelf, spec, bots).play(ROUNDS);
+        let tally = play(Hall::new(&shelf, spec, bots), ROUNDS, &[]);
         println!("{id} with {bots}: loss {:.3} {tally:?}", tally.loss());
         Some((id, bots, tally))
     })
@@ -333,7 +249,7 @@ fn every_way_of_betting_is_played() {
             .into_iter()
             .find(|spec| Table::open(&shelf, 1, spec.clone()).is_ok())
             .unwrap_or_else(|| panic!("no table of {book} plays {structure}"));
-        let tally = Hall::new(&shelf, spec, 6).play(200);
+        let tally = play(Hall::new(&shelf, spec, 6), 200, &[]);
         println!("{book} {structure}: {tally:?}");
         assert!(tally.folds > 0 && tally.raises > 0 && tally.showdowns > 0, "{book} {structure}: {tally:?}");
     }
@@ -351,9 +267,8 @@ fn a_bot_beats_those_who_choose_by_chance() {
         "players-club/lowball-ace-to-five",
         "players-club/lowball-deuce-to-seven",
     ] {
-        let mut hall = Hall::new(&shelf, Spec::practice(&shelf, book).unwrap(), 4);
-        hall.fools = vec![102, 103, 104];
-        let tally = hall.play(ROUNDS);
+        let hall = Hall::new(&shelf, Spec::practice(&shelf, book).unwrap(), 4);
+        let tally = play(hall, ROUNDS, &[102, 103, 104]);
         let won = tally.nets.iter().find(|(person, _)| *person == 101).unwrap().1;
         println!("{book}: {:?}", tally.nets);
         assert!(won.is_positive(), "{book}: the bot ends with {won}");
@@ -369,7 +284,34 @@ fn bots_bring_no_more_chips_than_the_table_takes() {
         let view = table.view(Watcher::Rail);
         let least = view.limits.map_or(Money::dollars(1), |(least, _)| Money::cents(least));
         let most = view.buy_in_least.times(2).max(least.times(40));
-        let tally = Hall::new(&shelf, Spec { buy_in_most: Some(most.in_cents()), ..spec }, 3).play(300);
+        let tally = play(Hall::new(&shelf, Spec { buy_in_most: Some(most.in_cents()), ..spec }, 3), 300, &[]);
         assert!(tally.chips_brought > 0, "{book}");
+    }
+}
+
+#[test]
+fn a_bot_outside_chooses_as_one_inside_does() {
+    let shelf = Shelf::filed();
+    for book in [
+        "mortimers/no-bust-6",
+        "marina/double-hand",
+        "pinnacle/three-card-6-card-bonus",
+        "players-club/omaha-8",
+    ] {
+        let mut hall = Hall::new(&shelf, Spec::practice(&shelf, book).unwrap(), 4);
+        let rules = hall.table.book().rules.clone();
+        let mut chosen = 0;
+        while hall.table.rounds() < 20 {
+            hall.step(|person, view, draws| {
+                let sent = serde_json::to_string(view).unwrap();
+                let got: TableView = serde_json::from_str(&sent).unwrap();
+                let mut same = draws.clone();
+                let inside = bots::command(view, person, &rules, draws);
+                assert_eq!(bots::command(&got, person, &rules, &mut same), inside, "{book}");
+                chosen += u32::from(inside.is_some());
+                inside
+            });
+        }
+        assert!(chosen > 100, "{book}: {chosen}");
     }
 }

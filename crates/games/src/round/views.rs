@@ -307,7 +307,7 @@ fn poker_worth(hand: &Hand, private: &[Card]) -> String {
             poker::Low::DeuceToSeven(low) => low.to_string(),
         });
         return match (high, low) {
-            (Some(high), Some(low)) => format!("{high}; low {low}"),
+            (Some(high), Some(low)) => format!("{high}; {low}"),
             (Some(one), None) | (None, Some(one)) => one,
             (None, None) => String::new(),
         };

@@ -76,9 +76,9 @@ fn chips_to_bring(view: &TableView, me: &SeatInfo, rules: &Rules, add: &Allowanc
 fn stake(view: &TableView, me: &SeatInfo, take: &Allowance) -> Money {
     let plays = |other: &&SeatInfo| other.person != me.person && other.seat.is_some() && !other.is_out;
     let others = view.people.iter().filter(plays).count().max(1) as i64;
-    let wanted = least_wager(view).times(STAKE_WAGERS * others);
-    let sensible = whole(Money::cents(take.most.in_cents() / 4 * 3), Money::dollars(1));
-    wanted.min(sensible).clamp(take.least, take.most)
+    let least = least_wager(view);
+    let sensible = whole(Money::cents(take.most.in_cents() / 4 * 3), least);
+    least.times(STAKE_WAGERS * others).min(sensible).clamp(take.least, take.most)
 }
 
 /// An amount rounded down to a multiple of a unit.

@@ -47,7 +47,7 @@ impl Line {
         Line {
             number: told.number,
             at,
-            words: String::new(),
+            words: told.words(person, table),
             clause: event.as_ref().and_then(|event| ClauseView::of(table.book(), event.clause())),
             event,
         }

@@ -1,0 +1,52 @@
+//! What happens at a table, as plain sentences that can be read aloud.
+//!
+//! `people` tells of the table between rounds; each family has its own module for the rounds. A sentence says what
+//! its event says and what lies open on the table, and never more: whoever sees the event may read it.
+
+mod blackjack;
+mod double_hand;
+mod people;
+mod poker;
+mod scene;
+mod settled;
+mod three_card;
+
+use games::round::Event as Round;
+
+use crate::PersonId;
+use crate::event::{Event, Net, Told};
+use crate::table::Table;
+use scene::Scene;
+
+/// An event as one sentence, for whoever sees that event; `table` is the table right after the command that told
+/// it, so that hands shown in the meantime can be named. [`Told::words`] may come later.
+#[must_use]
+pub fn words(event: &Event, table: &Table) -> String {
+    sentence(event, &Scene::of(table))
+}
+
+/// What a round brought somebody, as one sentence: "Seat 3 wins $40."
+#[must_use]
+pub fn result_words(net: &Net, table: &Table) -> String {
+    format!("{}.", scene::start(&people::result(net, &Scene::of(table))))
+}
+
+impl Told {
+    /// What somebody at the table reads of it, or the rail; empty if it stays hidden from them. The table may have
+    /// moved on since: a later round is not taken for the one that this belongs to.
+    #[must_use]
+    pub fn words(&self, person: Option<PersonId>, table: &Table) -> String {
+        let scene = Scene::at(table, self.number);
+        self.seen_by(person).map_or(String::new(), |event| sentence(event, &scene))
+    }
+}
+
+fn sentence(event: &Event, scene: &Scene<'_>) -> String {
+    match event {
+        Event::Round { of: Round::Blackjack(event) } => blackjack::words(event, scene),
+        Event::Round { of: Round::DoubleHand(event) } => double_hand::words(event, scene),
+        Event::Round { of: Round::ThreeCard(event) } => three_card::words(event, scene),
+        Event::Round { of: Round::Poker(event) } => poker::words(event, scene),
+        event => people::words(event, scene),
+    }
+}

@@ -1,0 +1,136 @@
+//! The table between rounds, in words: seats, the bank, wagers before the cards, clocks and the floor.
+
+use books::Money;
+use games::Seat;
+
+use super::scene::{Scene, card, ordinal, start};
+use crate::command::Wager;
+use crate::event::{Event, Net, WhyLeft};
+
+/// An event outside the rounds, as a sentence.
+pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
+    let who = |person: u32| start(&scene.person(person));
+    match event {
+        Event::Opened { .. } => format!("The table opens for {}.", scene.table.book().header().name),
+        Event::Sat { name, seat: Some(seat), stack, .. } => format!("{name} takes seat {seat} with {stack}."),
+        Event::Sat { name, stack, .. } => format!("{name} stands behind the seats with {stack}."),
+        Event::Added { person, amount } => format!("{} brings {amount} more.", who(*person)),
+        Event::Left { stack, why, .. } => left(*why, *stack),
+        Event::WillLeave { person } => format!("{} leaves after this round.", who(*person)),
+        Event::Listed { name, .. } => format!("{name} is on the waiting list."),
+        Event::Unlisted { .. } => "Somebody is off the waiting list.".to_owned(),
+        Event::SeatOffered { person, .. } => {
+            format!("A seat is free: it is offered to {}.", scene.name(*person))
+        }
+        Event::Moved { person, seat, .. } => format!("{} moves to seat {seat}.", scene.name(*person)),
+        Event::SatOut { person } => format!("{} sits out.", who(*person)),
+        Event::SatIn { person } => format!("{} plays again.", who(*person)),
+        Event::OwesBlind { person, .. } => format!("{} owes a blind.", who(*person)),
+        Event::WillPost { person, .. } => format!("{} will post to be dealt in.", who(*person)),
+        Event::BankOffered { seat, .. } => format!("The bank is offered to seat {seat}."),
+        Event::BankTaken { seat, turn, stake, .. } => {
+            format!("Seat {seat} takes the bank with {stake}, {} round.", ordinal(*turn))
+        }
+        Event::BankPassed { seat } => format!("Seat {seat} passes the bank."),
+        Event::Broken { .. } => "Nobody takes the bank: the game stops until somebody does.".to_owned(),
+        Event::WagersOpen => "Wagers, please.".to_owned(),
+        Event::WagerPut { person, spot, wager } => put(&who(*person), *spot, wager, scene),
+        Event::WagerReturned { person, spot, why, .. } => {
+            format!("The wager of {} on spot {spot} goes back: {why}.", scene.person(*person))
+        }
+        Event::Ready { person } => format!("{} is ready.", who(*person)),
+        Event::ButtonPlaced { seat, drawn, .. } => button(*seat, drawn),
+        Event::TimeCollected { person, amount, .. } => {
+            format!("The half-hour fee of {amount} is taken from {}.", scene.person(*person))
+        }
+        Event::Shuffled { commitment, .. } => {
+            let begins: String = commitment.chars().take(8).collect();
+            format!("The cards are shuffled; the commitment begins with {begins}.")
+        }
+        Event::RoundBegan { round, .. } => format!("{} {round} begins.", round_word(scene)),
+        Event::TimedOut { person, .. } => format!("The clock chooses for {}.", scene.person(*person)),
+        Event::Revealed { .. } => "The shuffle is revealed.".to_owned(),
+        Event::RoundEnded { round, nets } => ended(*round, nets, scene),
+        Event::Ruled { words, .. } => {
+            let words = words.trim().trim_end_matches('.');
+            format!("The floor rules: {words}.")
+        }
+        Event::Paused => "The floor stops the table.".to_owned(),
+        Event::Resumed => "The table goes on.".to_owned(),
+        Event::Closing => "The table closes after this round.".to_owned(),
+        Event::Closed => "The table is closed.".to_owned(),
+        Event::Round { .. } => String::new(),
+    }
+}
+
+fn left(why: WhyLeft, stack: Money) -> String {
+    match why {
+        WhyLeft::Asked => format!("A player leaves the table with {stack}."),
+        WhyLeft::AwayTooLong => format!("A player was away too long and leaves the table with {stack}."),
+        WhyLeft::NoChips => "A player without chips leaves the table.".to_owned(),
+        WhyLeft::TableClosed => format!("The table closes: a player leaves with {stack}."),
+    }
+}
+
+fn put(who: &str, spot: Seat, wager: &Wager, scene: &Scene<'_>) -> String {
+    let at = if who == format!("Seat {spot}") { String::new() } else { format!(" on spot {spot}") };
+    if !wager.total().is_positive() {
+        return format!("{who} takes the wager{at} back.");
+    }
+    let sides = scene.table.sides();
+    let name = |part: &str| {
+        let side = sides.iter().find(|side| side.part == part);
+        side.map_or("the side", |side| side.name.as_str()).to_owned()
+    };
+    let mut parts = vec![format!("{who} wagers {}{at}", wager.base)];
+    for (part, amount) in [("side", wager.side), ("pair_plus", wager.pair_plus), ("six_card", wager.six_card)]
+    {
+        if amount.is_positive() {
+            parts.push(format!("{amount} on {}", name(part)));
+        }
+    }
+    format!("{}.", listed(&parts))
+}
+
+fn button(seat: Seat, drawn: &[(Seat, cards::Card)]) -> String {
+    if drawn.is_empty() {
+        return format!("The button is at seat {seat}.");
+    }
+    let draws: Vec<String> =
+        drawn.iter().map(|(seat, one)| format!("seat {seat} draws {}", card(*one))).collect();
+    format!("{}: the button goes to seat {seat}.", start(&listed(&draws)))
+}
+
+fn ended(round: u64, nets: &[Net], scene: &Scene<'_>) -> String {
+    let moved = nets.iter().filter(|net| !net.net.is_zero());
+    let results: Vec<String> = moved.map(|net| result(net, scene)).collect();
+    let word = round_word(scene);
+    match results.is_empty() {
+        true => format!("{word} {round} is over, and nobody wins or loses."),
+        false => format!("{word} {round} is over: {}.", listed(&results)),
+    }
+}
+
+/// A deal of poker is a hand, and that of a banked game a round.
+fn round_word(scene: &Scene<'_>) -> &'static str {
+    if scene.table.game.has_bank() { "Round" } else { "Hand" }
+}
+
+/// "seat 3 wins $40", without a full stop.
+pub(super) fn result(net: &Net, scene: &Scene<'_>) -> String {
+    let who = scene.person(net.person);
+    match net.net {
+        net if net.is_positive() => format!("{who} wins {net}"),
+        net if net.is_zero() => format!("{who} ends even"),
+        net => format!("{who} loses {}", -net),
+    }
+}
+
+/// "this, that and the other".
+fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
