@@ -82,7 +82,7 @@ fn chose(who: Party, spot: Seat, hand: u8, choice: Choice, scene: &Scene<'_>) ->
         Choice::Stand => format!("{whose} stands{with}."),
         Choice::Double(amount) => format!("{whose} doubles for {amount}{with}."),
         Choice::Split => format!("{whose} splits."),
-        Choice::Surrender(number) if with.is_empty() || number != hand => {
+        Choice::Surrender(_) if with.is_empty() => {
             format!("{whose} gives the hand up.")
         }
         Choice::Surrender(number) => format!("{whose} gives the {} hand up.", ordinal(number + 1)),
