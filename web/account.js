@@ -1,0 +1,135 @@
+/** The sheet for coming in, as a guest or with an account, and for going. @module */
+
+import { note, openSheet } from "./dialog.js";
+import { money } from "./money.js";
+import { ensureGuest, signIn, signOut, whoAmI } from "./session.js";
+import { h } from "./tree.js";
+
+export function openAccount() {
+	const me = whoAmI();
+	if (me) openKnown();
+	else openStranger();
+}
+
+function openKnown() {
+	openSheet(
+		"Your account",
+		(_, close) => {
+			const me = whoAmI();
+			if (!me) return h("p", "Nobody is signed in.");
+			return [
+				h(
+					"dl.facts",
+					h("div", h("dt", "Name"), h("dd", me.name)),
+					h("div", h("dt", "Chips away from the tables"), h("dd", money(me.wallet))),
+					h("div", h("dt", "Here as"), h("dd", me.roles.join(", "))),
+				),
+				me.is_guest && h("p.soft", "A guest plays with play chips at practice tables. Signing out gives the place up."),
+				h(
+					"div.actions",
+					h(
+						"button",
+						{
+							onclick: async () => {
+								await signOut();
+								close();
+							},
+						},
+						"Sign out",
+					),
+					me.is_guest &&
+						h(
+							"button.main",
+							{
+								onclick: () => {
+									close();
+									openStranger();
+								},
+							},
+							"Make an account",
+						),
+				),
+			];
+		},
+		{ class: "narrow" },
+	);
+}
+
+/** Asks a stranger for a name, and for a password if they want to be known again. */
+export function openStranger() {
+	let isNew = false;
+	let fault = "";
+	openSheet(
+		"Come in",
+		(redraw, close) => {
+			const submit = async (/** @type {SubmitEvent} */ event) => {
+				event.preventDefault();
+				const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+				try {
+					await signIn(String(form.get("name")), String(form.get("password")), isNew);
+					close();
+				} catch (error) {
+					fault = error instanceof Error ? error.message : String(error);
+					redraw();
+				}
+			};
+			const asGuest = async () => {
+				try {
+					await ensureGuest();
+					close();
+				} catch (error) {
+					note(error instanceof Error ? error.message : String(error), "bad");
+				}
+			};
+			return [
+				h(
+					"div.tabs",
+					{ role: "group", "aria-label": "Known or new" },
+					h(
+						"button",
+						{
+							"aria-pressed": String(!isNew),
+							onclick: () => {
+								isNew = false;
+								redraw();
+							},
+						},
+						"Sign in",
+					),
+					h(
+						"button",
+						{
+							"aria-pressed": String(isNew),
+							onclick: () => {
+								isNew = true;
+								redraw();
+							},
+						},
+						"New account",
+					),
+				),
+				h(
+					"form.form",
+					{ onsubmit: submit },
+					h("label", "Name", h("input", { name: "name", required: true, maxlength: 24, autocomplete: "username" })),
+					h(
+						"label",
+						"Password",
+						h("input", {
+							name: "password",
+							type: "password",
+							required: true,
+							minlength: isNew ? 8 : undefined,
+							autocomplete: isNew ? "new-password" : "current-password",
+						}),
+					),
+					h("p.fault", { role: "alert" }, fault),
+					h("button.main", { type: "submit" }, isNew ? "Make the account" : "Sign in"),
+				),
+				!whoAmI() && h("p.or", "or"),
+				!whoAmI() && h("button.wide", { onclick: asGuest }, "Play as a guest with play chips"),
+			];
+		},
+		{ class: "narrow" },
+	);
+}

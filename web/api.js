@@ -1,0 +1,70 @@
+/** Requests to the room's server. @module */
+
+/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, Proof, Answer, TableView } from "./api-types" */
+
+/** Something the server did not do, with the sentence that says why. */
+export class Refused extends Error {
+	constructor(/** @type {string} */ what, /** @type {number} */ status) {
+		super(what);
+		this.status = status;
+	}
+}
+
+/** @returns {Promise<any>} */
+async function ask(/** @type {string} */ path, /** @type {RequestInit} */ init = {}) {
+	let response;
+	try {
+		response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
+	} catch {
+		throw new Refused("The room does not answer. Check the connection and try again.", 0);
+	}
+	const body = await response.json().catch(() => ({}));
+	if (!response.ok) throw new Refused(sentence(body.error ?? body.what ?? `The room said ${response.status}.`), response.status);
+	return body;
+}
+
+const post = (/** @type {string} */ path, /** @type {unknown} */ body = {}) =>
+	ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/** A refusal as a sentence with a capital and a full stop. */
+export function sentence(/** @type {string} */ text) {
+	const whole = text.charAt(0).toUpperCase() + text.slice(1);
+	return /[.?!]$/.test(whole) ? whole : `${whole}.`;
+}
+
+export const api = {
+	/** @returns {Promise<Me>} */
+	me: () => ask("/me"),
+	/** @returns {Promise<Me>} */
+	guest: (/** @type {string} */ name) => post("/guest", { name }),
+	/** @returns {Promise<Me>} */
+	register: (/** @type {string} */ name, /** @type {string} */ password) => post("/register", { name, password }),
+	/** @returns {Promise<Me>} */
+	login: (/** @type {string} */ name, /** @type {string} */ password) => post("/login", { name, password }),
+	logout: () => post("/logout"),
+	/** @returns {Promise<Lobby>} */
+	lobby: () => ask("/lobby"),
+	/** @returns {Promise<BookView>} */
+	book: (/** @type {string} */ book) => ask(`/books/${book}`),
+	/** @returns {Promise<{view: TableView}>} */
+	table: (/** @type {number} */ table) => ask(`/tables/${table}`),
+	/** @returns {Promise<Answer>} */
+	command: (/** @type {number} */ table, /** @type {unknown} */ sent) => post(`/tables/${table}/commands`, sent),
+	/** @returns {Promise<RoundLine[]>} */
+	rounds: (/** @type {number} */ table) => ask(`/tables/${table}/rounds`),
+	/** @returns {Promise<RoundHistory>} */
+	round: (/** @type {number} */ table, /** @type {number} */ round) => ask(`/tables/${table}/rounds/${round}`),
+	/** @returns {Promise<{table: number}>} */
+	open: (/** @type {unknown} */ spec) => post("/tables", spec),
+	/** @returns {Promise<Floor>} */
+	floor: () => ask("/floor"),
+	/** @returns {Promise<CageView>} */
+	cage: () => ask("/cage"),
+	/** @returns {Promise<{person: number, wallet: number}>} */
+	exchange: (/** @type {"buy" | "redeem"} */ way, /** @type {number} */ person, /** @type {number} */ amount) =>
+		post(`/cage/${way}`, { person, amount }),
+	/** @returns {Promise<{entries: EntryView[]}>} */
+	log: (/** @type {number} */ table, /** @type {number} */ from) => ask(`/tables/${table}/log?from=${from}`),
+	/** @returns {Promise<Proof>} */
+	verify: () => ask("/verify"),
+};

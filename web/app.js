@@ -1,0 +1,115 @@
+/** The page's beginning: its head, its addresses, and which view stands at each. @module */
+
+import { openAccount } from "./account.js";
+import { installCards } from "./cards.js";
+import { note } from "./dialog.js";
+import { icon } from "./icons.js";
+import { money } from "./money.js";
+import { openPreferences } from "./preferences.js";
+import { go } from "./route.js";
+import { hasRole, onSession, refreshSession, whoAmI } from "./session.js";
+import { applySettings } from "./settings.js";
+import { draw, h } from "./tree.js";
+
+/** @import { OpenView } from "./route.js" */
+
+/** Addresses and the modules that draw them; what stands in brackets is handed to the view. */
+/** @type {[RegExp, () => Promise<{open: OpenView}>][]} */
+const views = [
+	[/^\/$/, () => import("./lobby.js")],
+	[/^\/table\/(\d+)$/, () => import("./table/page.js")],
+	[/^\/table\/(\d+)\/rounds$/, () => import("./history/list.js")],
+	[/^\/table\/(\d+)\/rounds\/(\d+)$/, () => import("./history/replay.js")],
+	[/^\/book\/([\w-]+\/[\w-]+)$/, () => import("./book.js")],
+	[/^\/dealer\/(\d+)$/, () => import("./staff/dealer.js")],
+	[/^\/floor$/, () => import("./staff/floor.js")],
+	[/^\/cage$/, () => import("./staff/cage.js")],
+	[/^\/audit$/, () => import("./staff/audit.js")],
+];
+
+const top = /** @type {HTMLElement} */ (document.getElementById("top"));
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+let close = () => {};
+let visit = 0;
+
+async function show(/** @type {boolean} */ isFirst) {
+	const path = location.pathname;
+	const found = views.find(([pattern]) => pattern.test(path));
+	const mine = ++visit;
+	close();
+	close = () => {};
+	drawTop();
+	if (!found) return nothingHere();
+	const [pattern, load] = found;
+	const parts = (pattern.exec(path) ?? []).slice(1);
+	try {
+		const { open } = await load();
+		if (mine !== visit) return;
+		main.replaceChildren();
+		main.className = "";
+		close = open(main, ...parts);
+	} catch (error) {
+		note(String(error instanceof Error ? error.message : error), "bad");
+	}
+	if (!isFirst) main.focus({ preventScroll: true });
+	scrollTo(0, 0);
+}
+
+function nothingHere() {
+	document.title = "Nothing here · Cardroom";
+	main.className = "";
+	draw(main, h("section.notice", h("h1", "There is nothing at this address."), h("p", h("a", { href: "/" }, "To the lobby"))));
+}
+
+function drawTop() {
+	const me = whoAmI();
+	const path = location.pathname;
+	const link = (/** @type {string} */ href, /** @type {string} */ text) =>
+		h("a", { key: href, href, "aria-current": path === href ? "page" : undefined }, text);
+	draw(top, [
+		h(
+			"a.brand",
+			{ href: "/", "aria-label": "Cardroom, to the lobby" },
+			h(
+				"svg",
+				{ viewBox: "0 0 64 64", "aria-hidden": "true" },
+				h("path", {
+					d: "M32 4c10 15 28 24 28 39 0 8-6 13-13 13-5 0-10-3-13-8 0 7 3 12 8 16H22c5-4 8-9 8-16-3 5-8 8-13 8-7 0-13-5-13-13C4 28 22 19 32 4Z",
+				}),
+			),
+			h("span", "Cardroom"),
+		),
+		h(
+			"nav",
+			{ "aria-label": "Views" },
+			link("/", "Lobby"),
+			hasRole("floor") && link("/floor", "Floor"),
+			hasRole("cage") && link("/cage", "Cage"),
+			hasRole("auditor") && link("/audit", "Audit"),
+		),
+		h("button.quiet.icon-only", { "aria-label": "Preferences", onclick: openPreferences }, icon("gear")),
+		h(
+			"button.quiet.who",
+			{ onclick: openAccount, "aria-label": me ? `${me.name}, ${money(me.wallet)}. Your account` : "Sign in" },
+			icon("person"),
+			me ? [h("span.who-name", me.name), h("span.who-wallet", money(me.wallet))] : h("span", "Sign in"),
+		),
+	]);
+}
+
+document.addEventListener("click", (event) => {
+	const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
+	if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+	if (event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)) return;
+	event.preventDefault();
+	go(link.pathname);
+});
+addEventListener("popstate", () => void show(false));
+matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", applySettings);
+
+applySettings();
+installCards(/** @type {HTMLElement} */ (document.getElementById("symbols")));
+onSession(drawTop);
+drawTop();
+void show(true);
+refreshSession().catch((error) => note(error.message, "bad"));

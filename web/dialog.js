@@ -1,0 +1,82 @@
+/** Sheets that open over the page, short notes, and clauses on request. @module */
+
+import { icon } from "./icons.js";
+import { draw, h } from "./tree.js";
+
+/** @import { Leaf } from "./tree.js" */
+/** @import { ClauseView } from "./api-types" */
+
+/**
+ * Opens a sheet over the page; `fill` is called with a function that draws it again.
+ * @param {string} title
+ * @param {(redraw: () => void, close: () => void) => Leaf} fill
+ * @param {{class?: string, onclose?: () => void}} [options]
+ */
+export function openSheet(title, fill, options = {}) {
+	const dialog = document.createElement("dialog");
+	dialog.className = `sheet ${options.class ?? ""}`;
+	dialog.setAttribute("aria-label", title);
+	const close = () => dialog.close();
+	const redraw = () =>
+		draw(
+			dialog,
+			h(
+				"div.sheet-body",
+				h(
+					"header.sheet-head",
+					h("h2", title),
+					h("button.quiet.icon-only", { "aria-label": "Close", onclick: close }, icon("close")),
+				),
+				h("div.sheet-main", fill(redraw, close)),
+			),
+		);
+	dialog.addEventListener("close", () => {
+		dialog.remove();
+		options.onclose?.();
+	});
+	dialog.addEventListener("click", (event) => {
+		if (event.target === dialog) close();
+	});
+	document.body.append(dialog);
+	redraw();
+	dialog.showModal();
+	return { close, redraw };
+}
+
+/** A short note that goes away by itself. */
+export function note(
+	/** @type {Leaf} */ what,
+	/** @type {"plain" | "bad" | "good"} */ kind = "plain",
+	/** @type {number} */ milliseconds = 6000,
+) {
+	const place = /** @type {HTMLElement} */ (document.getElementById("notes"));
+	const element = document.createElement("div");
+	element.className = `note ${kind}`;
+	draw(element, what);
+	place.append(element);
+	while (place.children.length > 3) place.firstElementChild?.remove();
+	const go = () => element.remove();
+	element.addEventListener("click", go);
+	setTimeout(go, milliseconds);
+}
+
+/** The button that cites a clause; pressed, it tells what the filing says. */
+export function cite(/** @type {ClauseView | null} */ clause) {
+	if (clause === null) return null;
+	return h("button.cite", { title: clause.says, onclick: () => showClause(clause) }, clause.at || clause.name);
+}
+
+export function showClause(/** @type {ClauseView} */ clause) {
+	openSheet(
+		"What the rule says",
+		() => [
+			h("p.clause-says", clause.says),
+			h(
+				"dl.facts",
+				h("div", h("dt", "In the filing"), h("dd", clause.at || "not placed")),
+				h("div", h("dt", "Clause"), h("dd", h("code", clause.name))),
+			),
+		],
+		{ class: "narrow" },
+	);
+}

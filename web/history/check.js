@@ -1,0 +1,92 @@
+/** Checks a finished round against what the room committed to before its first card. @module */
+
+import { commitment, shuffled } from "../shuffle.js";
+import { roundEvent } from "../table/results.js";
+
+/** @import { RoundHistory } from "../api-types" */
+
+/** @typedef {{what: string, isGood: boolean, detail: string}} Finding */
+
+/**
+ * Repeats the shuffle and compares it with every card the reader saw.
+ * @returns {{findings: Finding[], order: string[], dealt: number}}
+ */
+export function checkRound(/** @type {RoundHistory} */ round) {
+	/** @type {Finding[]} */
+	const findings = [];
+	round.commitments.forEach((published, place) => {
+		const seed = round.seeds[place];
+		const made = seed === undefined ? "" : commitment(seed);
+		findings.push({
+			what: round.commitments.length > 1 ? `Commitment ${place + 1}` : "Commitment",
+			isGood: made === published,
+			detail:
+				seed === undefined
+					? "The seed has not been revealed."
+					: made === published
+						? "SHA-256 of the revealed seed is what was published before the first card."
+						: `The seed gives ${made}, but ${published} was published.`,
+		});
+	});
+	const seed = round.seeds[0];
+	if (seed === undefined || round.deck.length === 0) {
+		findings.push({
+			what: "Cards",
+			isGood: false,
+			detail: "Without a seed there is nothing to compare; cards of a real deck are not shuffled by the room.",
+		});
+		return { findings, order: [], dealt: 0 };
+	}
+	const order = shuffled(seed, round.deck);
+	const { dealt, compared, wrong } = compareDeal(round, order);
+	findings.push({
+		what: "Cards in order",
+		isGood: wrong.length === 0,
+		detail: wrong[0] ?? `${compared} cards that you saw dealt stand exactly where the seed puts them.`,
+	});
+	const strangers = cardsShown(round).filter(
+		(card, place, all) => count(all, card) > count(order.slice(0, dealt), card) && all.indexOf(card) === place,
+	);
+	findings.push({
+		what: "Cards shown",
+		isGood: strangers.length === 0 || round.seeds.length > 1,
+		detail:
+			strangers.length === 0
+				? `Every card shown at the end is among the first ${dealt} of the shuffled deck.`
+				: round.seeds.length > 1
+					? "Some cards come from a second shuffle with cards that stay secret."
+					: `Not among the first ${dealt}: ${strangers.join(" ")}.`,
+	});
+	return { findings, order, dealt };
+}
+
+const count = (/** @type {string[]} */ list, /** @type {string} */ card) => list.filter((one) => one === card).length;
+
+/** Follows the deal line by line; a card that the reader did not see still takes its place. */
+function compareDeal(/** @type {RoundHistory} */ round, /** @type {string[]} */ order) {
+	let dealt = 0;
+	let compared = 0;
+	/** @type {string[]} */
+	const wrong = [];
+	for (const line of round.lines) {
+		const event = roundEvent(line);
+		if (event?.event === "shuffled") break;
+		if (event?.event !== "dealt") continue;
+		if (event.card !== null) {
+			compared += 1;
+			const right = order[dealt];
+			if (event.card !== right)
+				wrong.push(`Line ${line.number}: the ${event.card} was dealt, but the seed puts the ${right} there.`);
+		}
+		dealt += 1;
+	}
+	return { dealt, compared, wrong };
+}
+
+/** Every card that lies open in the last view with a round in it. */
+function cardsShown(/** @type {RoundHistory} */ round) {
+	const view = round.views.findLast((one) => one.round !== null)?.round;
+	if (!view) return [];
+	const hands = [...view.seats.flatMap((seat) => seat.hands), ...(view.bank?.hands ?? [])];
+	return [...hands.flatMap((hand) => hand.cards), ...view.board].filter((card) => card !== null);
+}

@@ -1,0 +1,205 @@
+/** One finished round, step by step, as the reader saw it; with its export and its proof. @module */
+
+import { api } from "../api.js";
+import { card } from "../cards.js";
+import { icon } from "../icons.js";
+import { whoAmI } from "../session.js";
+import { isStill } from "../settings.js";
+import { noPlans } from "../table/desk.js";
+import { felt } from "../table/felt.js";
+import { freshCards } from "../table/fresh.js";
+import { narration } from "../table/narration.js";
+import { settle } from "../table/results.js";
+import { draw, h } from "../tree.js";
+import { checkRound } from "./check.js";
+
+/** @import { RoundHistory } from "../api-types" */
+/** @import { Desk } from "../table/desk.js" */
+
+const STEP_MS = 1100;
+
+/** @type {import("../route.js").OpenView} */
+export function open(place, table, number) {
+	place.className = "table-page replay-page";
+	document.title = `Round ${number} of table ${table} · Cardroom`;
+	/** @type {RoundHistory | null} */
+	let round = null;
+	let step = 0;
+	let isProof = false;
+	/** @type {ReturnType<typeof setInterval> | undefined} */
+	let playing;
+
+	const redraw = () => draw(place, round ? replay(round) : h("p.notice", { role: "status" }, "Reading the round…"));
+	const stop = () => {
+		clearInterval(playing);
+		playing = undefined;
+	};
+	const goTo = (/** @type {number} */ next) => {
+		step = Math.max(0, Math.min((round?.views.length ?? 1) - 1, next));
+		if (step === (round?.views.length ?? 1) - 1) stop();
+		redraw();
+	};
+	const play = () => {
+		if (playing !== undefined) stop();
+		else playing = setInterval(() => goTo(step + 1), STEP_MS);
+		redraw();
+	};
+	const keys = (/** @type {KeyboardEvent} */ event) => {
+		if (event.target instanceof HTMLElement && event.target.closest("input, dialog")) return;
+		if (event.key === "ArrowRight") goTo(step + 1);
+		else if (event.key === "ArrowLeft") goTo(step - 1);
+		else if (event.key === "Home") goTo(0);
+		else if (event.key === "End") goTo(Infinity);
+	};
+
+	function replay(/** @type {RoundHistory} */ found) {
+		const view = found.views[step];
+		if (!view) return h("p.notice", "This round has nothing to show.");
+		const before = found.views[step - 1] ?? null;
+		const lines = found.lines.filter((line) => line.number <= view.number);
+		/** @type {Desk} */
+		const desk = {
+			table: Number(table),
+			me: whoAmI() ?? { person: -1, name: "", roles: [], wallet: 0, is_guest: true },
+			view: { ...view, may: [], deadline: null },
+			lines,
+			settled: settle([], lines),
+			fresh: isStill() ? new Set() : freshCards(before, view),
+			link: "live",
+			skew: 0,
+			refusal: null,
+			isBusy: false,
+			plans: noPlans(),
+			keys: new Map(),
+			send: () => Promise.reject(new Error("a finished round takes no commands")),
+			redraw,
+		};
+		return [
+			h(
+				"header.table-head",
+				h(
+					"a.button.quiet.icon-only",
+					{ href: `/table/${table}/rounds`, "aria-label": "Back to the list of rounds" },
+					icon("back"),
+				),
+				h("div.table-title", h("h1", `Round ${number}`), h("p.soft", `${view.game} · table ${table}`)),
+				h(
+					"a.button.quiet",
+					{
+						href: URL.createObjectURL(new Blob([JSON.stringify(found, null, 2)], { type: "application/json" })),
+						download: `table-${table}-round-${number}.json`,
+						"aria-label": "Export as JSON",
+					},
+					icon("notice"),
+					h("span", "JSON"),
+				),
+				view.round?.family === "poker" &&
+					h(
+						"a.button.quiet",
+						{
+							href: `/api/tables/${table}/rounds/${number}.phh`,
+							download: `table-${table}-round-${number}.phh`,
+							"aria-label": "Export as PHH",
+						},
+						icon("list"),
+						h("span", "PHH"),
+					),
+				h(
+					"button.quiet",
+					{
+						"aria-pressed": String(isProof),
+						onclick: () => {
+							isProof = !isProof;
+							redraw();
+						},
+						"aria-label": "Check the shuffle",
+					},
+					icon("check"),
+					h("span", "Check the shuffle"),
+				),
+			),
+			felt(desk),
+			h("aside.log.open", { "aria-label": isProof ? "Proof" : "Narration" }, isProof ? proof(found) : narration(lines)),
+			h(
+				"section.tray.replay-tray",
+				{ "aria-label": "Steps" },
+				h("input", {
+					type: "range",
+					min: 0,
+					max: found.views.length - 1,
+					step: 1,
+					value: String(step),
+					style: `--part:${found.views.length > 1 ? (step / (found.views.length - 1)) * 100 : 100}%`,
+					"aria-label": "Step",
+					"aria-valuetext": `Step ${step + 1} of ${found.views.length}`,
+					oninput: (/** @type {Event} */ event) => goTo(Number(/** @type {HTMLInputElement} */ (event.target).value)),
+				}),
+				h(
+					"div.tray-actions",
+					h("button.icon-only", { "aria-label": "First step", onclick: () => goTo(0) }, icon("first")),
+					h("button.icon-only", { "aria-label": "Step back", onclick: () => goTo(step - 1) }, icon("back")),
+					h("button.main", { onclick: play }, playing !== undefined ? "Stop" : [icon("play"), "Play"]),
+					h("button.icon-only", { "aria-label": "Step on", onclick: () => goTo(step + 1) }, icon("next")),
+					h("button.icon-only", { "aria-label": "Last step", onclick: () => goTo(Infinity) }, icon("last")),
+					h("span.soft", `${step + 1} of ${found.views.length}`),
+				),
+			),
+		];
+	}
+
+	api.round(Number(table), Number(number)).then(
+		(found) => {
+			round = found;
+			redraw();
+		},
+		(error) => draw(place, h("p.notice.bad", { role: "alert" }, error.message)),
+	);
+	addEventListener("keydown", keys);
+	redraw();
+	return () => {
+		stop();
+		removeEventListener("keydown", keys);
+	};
+}
+
+/** What was checked, and the whole deck as the seed shuffles it. */
+function proof(/** @type {RoundHistory} */ round) {
+	const { findings, order, dealt } = checkRound(round);
+	const isGood = findings.every((one) => one.isGood);
+	return h(
+		"div.proof",
+		{ tabindex: 0 },
+		h("h2", { class: isGood ? "won" : "lost" }, isGood ? "The shuffle holds" : "The shuffle does not hold"),
+		h(
+			"ul.findings",
+			findings.map((one) =>
+				h(
+					"li",
+					{ key: one.what, class: one.isGood ? "good" : "bad" },
+					icon(one.isGood ? "check" : "warn"),
+					h("div", h("strong", one.what), h("p", one.detail)),
+				),
+			),
+		),
+		round.commitments.map((published, place) =>
+			h(
+				"dl",
+				{ key: place, class: "hashes" },
+				h("dt", "Published before the first card"),
+				h("dd", h("code", published)),
+				h("dt", "Seed, revealed at the end"),
+				h("dd", h("code", round.seeds[place] ?? "not revealed")),
+			),
+		),
+		order.length > 0 &&
+			h(
+				"details",
+				h("summary", `The whole deck in the order of the seed; ${dealt} cards left it`),
+				h(
+					"div.deck",
+					order.map((one, place) => card(one, { key: String(place), class: place < dealt ? "" : "unused" })),
+				),
+			),
+		h("p.soft", "This check ran in your browser. It repeats the published algorithm cardroom-shuffle-1."),
+	);
+}

@@ -1,0 +1,72 @@
+/** Who sits before this page. @module */
+
+import { api, Refused } from "./api.js";
+
+/** @import { Me } from "./api-types" */
+
+/** @type {Me | null} */
+let me = null;
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+export const whoAmI = () => me;
+
+export const hasRole = (/** @type {string} */ role) => me?.roles.includes(role) ?? false;
+
+/** Calls back whenever somebody comes or goes; gives a way to stop. */
+export function onSession(/** @type {() => void} */ listener) {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
+/** The session's cookie is out of a script's sight, so the browser keeps a mark that there is one. */
+const MARK = "cardroom-came-in";
+
+function mark(/** @type {boolean} */ isHere) {
+	try {
+		if (isHere) localStorage.setItem(MARK, "yes");
+		else localStorage.removeItem(MARK);
+	} catch {
+		// Without storage the page asks again on each visit by signing in.
+	}
+}
+
+function isMarked() {
+	try {
+		return localStorage.getItem(MARK) !== null;
+	} catch {
+		return false;
+	}
+}
+
+function become(/** @type {Me | null} */ next) {
+	me = next;
+	mark(next !== null);
+	for (const listener of [...listeners]) listener();
+}
+
+/** Asks the server who this is; nobody is a fine answer. */
+export async function refreshSession() {
+	if (!isMarked()) return;
+	try {
+		become(await api.me());
+	} catch (error) {
+		if (!(error instanceof Refused) || error.status !== 401) throw error;
+		become(null);
+	}
+}
+
+/** Comes in as a guest unless somebody is here already. */
+export async function ensureGuest(name = "") {
+	if (me === null) become(await api.guest(name));
+	return /** @type {Me} */ (me);
+}
+
+export async function signIn(/** @type {string} */ name, /** @type {string} */ password, /** @type {boolean} */ isNew) {
+	become(await (isNew ? api.register(name, password) : api.login(name, password)));
+}
+
+export async function signOut() {
+	await api.logout();
+	become(null);
+}

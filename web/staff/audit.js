@@ -1,0 +1,163 @@
+/** The auditor: the proof of the whole log, and the log of each table, entry by entry. @module */
+
+import { api } from "../api.js";
+import { icon } from "../icons.js";
+import { draw, h } from "../tree.js";
+import { clock, plural } from "../words.js";
+import { listing } from "./listing.js";
+
+/** @import { EntryView, LobbyTable, Proof } from "../api-types" */
+
+/** @type {import("../route.js").OpenView} */
+export function open(place) {
+	place.className = "staff-page";
+	document.title = "Audit · Cardroom";
+	/** @type {Proof | null} */
+	let proof = null;
+	/** @type {LobbyTable[]} */
+	let tables = [];
+	/** @type {EntryView[]} */
+	let entries = [];
+	let table = 0;
+	let fault = "";
+	let isBusy = false;
+
+	const attempt = async (/** @type {() => Promise<void>} */ work) => {
+		isBusy = true;
+		redraw();
+		try {
+			await work();
+			fault = "";
+		} catch (error) {
+			fault = error instanceof Error ? error.message : String(error);
+		}
+		isBusy = false;
+		redraw();
+	};
+	const verify = () =>
+		attempt(async () => {
+			proof = await api.verify();
+		});
+	const read = (/** @type {number} */ number, /** @type {number} */ from) =>
+		attempt(async () => {
+			const found = (await api.log(number, from)).entries;
+			entries = from > 1 ? [...entries, ...found] : found;
+			table = number;
+		});
+
+	const redraw = () =>
+		draw(place, [
+			h(
+				"header.page-head.row",
+				h("h1", "Audit"),
+				h("button.main", { disabled: isBusy, onclick: verify }, icon("check"), "Verify everything"),
+			),
+			fault && h("p.notice.bad", { role: "alert" }, fault),
+			isBusy && h("p.soft", { role: "status" }, "Reading…"),
+			proof && proofPanel(proof),
+			h(
+				"section.panel",
+				{ "aria-label": "Log" },
+				h(
+					"div.row",
+					h("h2", "Log"),
+					h(
+						"label.field.inline",
+						"Table",
+						h(
+							"select",
+							{
+								value: String(table),
+								onchange: (/** @type {Event} */ event) =>
+									void read(Number(/** @type {HTMLSelectElement} */ (event.target).value), 1),
+							},
+							h("option", { value: "0", disabled: true }, "Choose a table"),
+							tables.map((one) => h("option", { key: one.table, value: String(one.table) }, `${one.table} · ${one.game}`)),
+						),
+					),
+				),
+				table > 0 && entries.length === 0 && h("p.soft", "This log is empty."),
+				h("ol.entries", entries.map(entry)),
+				entries.length > 0 &&
+					h(
+						"button",
+						{
+							disabled: isBusy,
+							onclick: () => {
+								const last = entries.at(-1);
+								if (last) void read(table, last.first + last.count);
+							},
+						},
+						"Read on",
+					),
+			),
+		]);
+
+	api.lobby().then(
+		(found) => {
+			tables = found.tables;
+			redraw();
+		},
+		() => {},
+	);
+	redraw();
+	return () => {};
+}
+
+function proofPanel(/** @type {Proof} */ proof) {
+	const faults = [...proof.faults, ...proof.streams.flatMap((one) => one.faults)];
+	return h(
+		"section.panel",
+		{ "aria-label": "Proof" },
+		h(
+			"h2",
+			{ class: faults.length === 0 ? "won" : "lost" },
+			faults.length === 0 ? "Every hash, shuffle, rule and chip holds" : plural(faults.length, "fault"),
+		),
+		faults.length > 0 &&
+			h(
+				"ul.fault-list",
+				faults.map((what) => h("li", { key: what }, what)),
+			),
+		listing(
+			["Stream", "Entries", "Events", "Last hash", "Faults"],
+			proof.streams.map((one) => ({
+				key: one.stream,
+				name: one.stream === 0 ? "The house" : `Table ${one.stream}`,
+				cells: [
+					String(one.entries),
+					String(one.events),
+					h("code", `${one.hash.slice(0, 16)}…`),
+					one.faults.length === 0 ? "none" : String(one.faults.length),
+				],
+			})),
+		),
+	);
+}
+
+function entry(/** @type {EntryView} */ one) {
+	return h(
+		"li",
+		{ key: one.first },
+		h(
+			"details",
+			h(
+				"summary",
+				h("b", one.count > 1 ? `${one.first} to ${one.first + one.count - 1}` : String(one.first)),
+				h("span", clock(one.at)),
+				h("span", one.by),
+				h("code", one.hash.slice(0, 12)),
+			),
+			h("pre", pretty(one.body)),
+			h("p.soft", "Hash ", h("code", one.hash)),
+		),
+	);
+}
+
+function pretty(/** @type {unknown} */ body) {
+	try {
+		return JSON.stringify(typeof body === "string" ? JSON.parse(body) : body, null, 2);
+	} catch {
+		return String(body);
+	}
+}

@@ -1,0 +1,149 @@
+/**
+ * The pad on which a dealer taps the cards of a real deck.
+ *
+ * A card is a rank and a suit. It waits for a moment before it is given to the table, so that a slip can be undone;
+ * a second tap on it gives it at once.
+ * @module
+ */
+
+import { rankName, rankStroke } from "../art/ranks.js";
+import { suitName, suitOutline } from "../art/suits.js";
+import { card, cardName } from "../cards.js";
+import { icon } from "../icons.js";
+import { h } from "../tree.js";
+
+/** @import { Rank } from "../art/ranks.js" */
+/** @import { Suit } from "../art/suits.js" */
+
+/** How long a slip can be undone. */
+export const GRACE_MS = 1500;
+
+/** @type {Rank[]} */
+const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
+/** @type {Suit[]} */
+const SUITS = ["s", "h", "d", "c"];
+
+export class CardPad {
+	/**
+	 * @param {(card: string | null) => void} commit
+	 * @param {() => void} redraw
+	 */
+	constructor(commit, redraw) {
+		this.commit = commit;
+		this.redraw = redraw;
+		/** @type {Rank | null} */
+		this.rank = null;
+		/** @type {{card: string | null} | null} */
+		this.pending = null;
+		/** @type {ReturnType<typeof setTimeout> | undefined} */
+		this.timer = undefined;
+	}
+
+	choose(/** @type {string | null} */ chosen) {
+		clearTimeout(this.timer);
+		this.rank = null;
+		this.pending = { card: chosen };
+		this.timer = setTimeout(() => this.give(), GRACE_MS);
+		this.redraw();
+	}
+
+	give() {
+		clearTimeout(this.timer);
+		const pending = this.pending;
+		this.pending = null;
+		if (pending) this.commit(pending.card);
+		this.redraw();
+	}
+
+	undo() {
+		clearTimeout(this.timer);
+		if (this.pending) this.pending = null;
+		else this.rank = null;
+		this.redraw();
+	}
+
+	/** Takes a key: a rank, then a suit; Enter gives the card, Backspace undoes it. */
+	key(/** @type {string} */ key) {
+		const upper = key === "1" || key === "0" ? "T" : key.toUpperCase();
+		if (key === "Enter") this.give();
+		else if (key === "Backspace" || key === "Escape") this.undo();
+		else if (this.rank && /^[shdc]$/i.test(key)) this.choose(this.rank + key.toLowerCase());
+		else if (upper in rankStroke) {
+			this.rank = /** @type {Rank} */ (upper);
+			this.redraw();
+		} else if (upper === "X") this.choose(null);
+		else return false;
+		return true;
+	}
+
+	close() {
+		clearTimeout(this.timer);
+	}
+
+	/** @param {{isOpen: boolean, mayHide: boolean, hasJoker: boolean}} wanted */
+	draw({ isOpen, mayHide, hasJoker }) {
+		const { pending } = this;
+		if (pending) {
+			return h(
+				"div.pad-pending",
+				h(
+					"button.pad-card",
+					{ "aria-label": `Give ${cardName(pending.card)} to the table now`, onclick: () => this.give() },
+					card(pending.card),
+					h("i", {
+						key: pending.card ?? "down",
+						class: "pad-time",
+						style: `--whole:${GRACE_MS}ms`,
+						"aria-hidden": "true",
+					}),
+				),
+				h("p", { role: "status" }, `${cardName(pending.card)}. Tap it to give it at once.`),
+				h("button.large", { onclick: () => this.undo() }, icon("undo"), "Undo"),
+			);
+		}
+		return h(
+			"div",
+			{ class: `pad${isOpen ? "" : " shut"}` },
+			h(
+				"div.pad-ranks",
+				{ role: "group", "aria-label": "Rank" },
+				RANKS.map((rank) =>
+					h(
+						"button",
+						{
+							key: rank,
+							class: "pad-key",
+							disabled: !isOpen,
+							"aria-label": rankName[rank],
+							"aria-pressed": String(this.rank === rank),
+							onclick: () => {
+								this.rank = rank;
+								this.redraw();
+							},
+						},
+						h("svg", { viewBox: "-4 -4 48 65", "aria-hidden": "true" }, h("path", { d: rankStroke[rank] })),
+					),
+				),
+			),
+			h(
+				"div.pad-suits",
+				{ role: "group", "aria-label": "Suit" },
+				SUITS.map((suit) =>
+					h(
+						"button",
+						{
+							key: suit,
+							class: `pad-key pad-suit suit-key-${suit}`,
+							disabled: !isOpen || !this.rank,
+							"aria-label": suitName[suit],
+							onclick: () => this.rank && this.choose(this.rank + suit),
+						},
+						h("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, h("path", { d: suitOutline[suit] })),
+					),
+				),
+				mayHide && h("button.pad-key.wide-key", { disabled: !isOpen, onclick: () => this.choose(null) }, "Face down"),
+				hasJoker && h("button.pad-key.wide-key", { disabled: !isOpen, onclick: () => this.choose("Joker") }, "Joker"),
+			),
+		);
+	}
+}

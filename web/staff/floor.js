@@ -1,0 +1,210 @@
+/** The floor: every table, who banks, who waits, what was dropped, rulings, pauses and new tables. @module */
+
+import { api, sentence } from "../api.js";
+import { cite, note, openSheet } from "../dialog.js";
+import { icon } from "../icons.js";
+import { money } from "../money.js";
+import { draw, h } from "../tree.js";
+import { familyName, phaseName, plural } from "../words.js";
+import { columns, lines } from "./chart.js";
+import { listing } from "./listing.js";
+import { openTableSheet } from "./opening.js";
+
+/** @import { Command, Floor, FloorView } from "../api-types" */
+
+const EVERY_MS = 4000;
+const HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** @type {import("../route.js").OpenView} */
+export function open(place) {
+	place.className = "staff-page";
+	document.title = "Floor · Cardroom";
+	/** @type {Floor | null} */
+	let floor = null;
+	let fault = "";
+	let table = 0;
+
+	const redraw = () =>
+		draw(place, [
+			h(
+				"header.page-head.row",
+				h("h1", "Floor"),
+				h("button.main", { onclick: () => openTableSheet(refresh) }, icon("plus"), "Open a table"),
+			),
+			fault && h("p.notice.bad", { role: "alert" }, fault),
+			floor && [
+				summary(floor),
+				charts(floor),
+				h(
+					"section.panel",
+					{ "aria-label": "Tables" },
+					listing(["Table", "Now", "Seats", "Bank", "Waiting", "Rounds", "Drop"], floor.tables.map(row)),
+				),
+			],
+		]);
+
+	const refresh = async () => {
+		try {
+			floor = await api.floor();
+			fault = "";
+		} catch (error) {
+			fault = error instanceof Error ? error.message : String(error);
+		}
+		redraw();
+	};
+
+	const tell = async (/** @type {number} */ number, /** @type {Command} */ command, /** @type {string} */ done) => {
+		try {
+			const answer = await api.command(number, { id: crypto.randomUUID(), command, as: "floor" });
+			if (answer.outcome === "refused") note([h("span", sentence(answer.what)), cite(answer.clause)], "bad");
+			else note(done, "good");
+		} catch (error) {
+			note(error instanceof Error ? error.message : String(error), "bad");
+		}
+		void refresh();
+	};
+
+	function charts(/** @type {Floor} */ found) {
+		const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+		const of = found.drop.filter((one) => table === 0 || one.table === table);
+		const hours = Array.from({ length: HOURS }, (_, place) => now - (HOURS - 1 - place) * HOUR_MS).map((hour) => ({
+			label: `${String(new Date(hour).getHours()).padStart(2, "0")}`,
+			cents: of.filter((one) => one.hour === hour).reduce((sum, one) => sum + one.cents, 0),
+		}));
+		const byTable = found.tables
+			.map((one) => ({ label: `${one.table} ${one.game}`, cents: one.drop }))
+			.filter((bar) => bar.cents > 0)
+			.sort((one, other) => other.cents - one.cents)
+			.slice(0, 12);
+		return h(
+			"section.charts",
+			{ "aria-label": "Drop" },
+			h(
+				"div.panel",
+				h(
+					"label.field.inline",
+					"Table",
+					h(
+						"select",
+						{
+							value: String(table),
+							onchange: (/** @type {Event} */ event) => {
+								table = Number(/** @type {HTMLSelectElement} */ (event.target).value);
+								redraw();
+							},
+						},
+						h("option", { value: "0" }, "All tables"),
+						found.tables.map((one) => h("option", { key: one.table, value: String(one.table) }, `${one.table} · ${one.game}`)),
+					),
+				),
+				columns("Drop by hour, the last day", hours),
+			),
+			h("div.panel", byTable.length > 0 ? lines("Drop by table", byTable) : h("p.soft", "Nothing has been dropped yet.")),
+		);
+	}
+
+	function row(/** @type {FloorView} */ one) {
+		const isPaused = one.phase === "paused";
+		const pause = () =>
+			tell(
+				one.table,
+				{ do: isPaused ? "resume" : "pause" },
+				isPaused ? `Table ${one.table} goes on.` : `Table ${one.table} stops after the round.`,
+			);
+		return {
+			key: one.table,
+			name: [
+				h("a", { href: `/table/${one.table}` }, `${one.table} ${one.game}`),
+				h("small", `${one.house} · ${familyName[one.family] ?? one.family} · ${one.limits}`),
+			],
+			cells: [
+				h("span", { class: `phase ${one.phase}` }, phaseName[one.phase]),
+				`${one.seated} of ${one.seats}`,
+				one.bank ? `Seat ${one.bank[0]}, ${turnWord(one.bank[1])}` : "none",
+				one.names_waiting.length > 0 ? one.names_waiting.join(", ") : "nobody",
+				String(one.rounds),
+				money(one.drop),
+			],
+			actions: one.phase !== "closed" && [
+				h("button.small", { key: "pause", onclick: pause }, isPaused ? "Resume" : "Pause"),
+				h("button.small", { key: "rule", onclick: () => openRuling(one, tell) }, "Rule"),
+				one.dealer === "entered" && h("a.button.small", { key: "deal", href: `/dealer/${one.table}` }, "Deal"),
+				h("button.small", { key: "close", onclick: () => confirmClose(one, tell) }, "Close"),
+			],
+		};
+	}
+
+	void refresh();
+	const timer = setInterval(() => document.visibilityState === "visible" && void refresh(), EVERY_MS);
+	redraw();
+	return () => clearInterval(timer);
+}
+
+const turnWord = (/** @type {number} */ turn) => ["", "1st", "2nd", "3rd"][turn] ?? `${turn}th`;
+
+function summary(/** @type {Floor} */ { tables }) {
+	const people = tables.reduce((sum, one) => sum + one.seated - one.bots, 0);
+	const fact = (/** @type {string} */ name, /** @type {string} */ value) =>
+		h("div", { key: name }, h("dt", name), h("dd", value));
+	return h(
+		"dl.summary",
+		fact("Tables open", String(tables.filter((one) => one.phase !== "closed").length)),
+		fact("In play", String(tables.filter((one) => one.phase === "playing").length)),
+		fact("People seated", plural(people, "person", "people")),
+		fact("Waiting", String(tables.reduce((sum, one) => sum + one.waiting, 0))),
+		fact("In the drop boxes", money(tables.reduce((sum, one) => sum + one.drop, 0))),
+	);
+}
+
+/** @typedef {(table: number, command: Command, done: string) => Promise<void>} Tell */
+
+function openRuling(/** @type {FloorView} */ table, /** @type {Tell} */ tell) {
+	openSheet(
+		`Ruling at table ${table.table}`,
+		(_, close) =>
+			h(
+				"form.form",
+				{
+					onsubmit: async (/** @type {SubmitEvent} */ event) => {
+						event.preventDefault();
+						const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+						await tell(
+							table.table,
+							{ do: "rule", words: String(form.get("words")), clause: String(form.get("clause")) },
+							"The ruling is in the log.",
+						);
+						close();
+					},
+				},
+				h("label", "The ruling, in words", h("textarea", { name: "words", rows: 3, required: true, maxlength: 500 })),
+				h("label", "The clause it rests on, if any", h("input", { name: "clause", placeholder: "for example floor-discretion" })),
+				h("button.main", { type: "submit" }, "Rule"),
+			),
+		{ class: "narrow" },
+	);
+}
+
+function confirmClose(/** @type {FloorView} */ table, /** @type {Tell} */ tell) {
+	openSheet(
+		`Close table ${table.table}?`,
+		(_, close) => [
+			h("p", "Everybody leaves with their chips when the round is over, and the table does not open again."),
+			h(
+				"div.actions",
+				h(
+					"button.main",
+					{
+						onclick: async () => {
+							close();
+							await tell(table.table, { do: "close" }, `Table ${table.table} closes.`);
+						},
+					},
+					"Close the table",
+				),
+				h("button", { onclick: close }, "Keep it open"),
+			),
+		],
+		{ class: "narrow" },
+	);
+}

@@ -1,0 +1,113 @@
+/** The middle of the felt: the bank's hand and stake, or the board and the pots. @module */
+
+import { card } from "../cards.js";
+import { chipStack } from "../chips.js";
+import { money } from "../money.js";
+import { h } from "../tree.js";
+import { seatName, standing } from "../words.js";
+import { oneHand } from "./seat.js";
+
+/** @import { BankView } from "../api-types" */
+/** @import { Desk } from "./desk.js" */
+
+export function centre(/** @type {Desk} */ desk) {
+	const { view } = desk;
+	const round = view.round;
+	return h(
+		"div.centre",
+		round?.bank ? bank(desk, round.bank) : null,
+		round && !round.bank ? board(desk) : null,
+		!round && view.bank ? waitingStake(desk) : null,
+		h("p.standing", standing(view, desk.me?.person ?? null)),
+	);
+}
+
+function bank(/** @type {Desk} */ desk, /** @type {BankView} */ bank) {
+	const { view } = desk;
+	const used = bank.stake > 0 ? Math.round((1 - bank.left / bank.stake) * 100) : 0;
+	const isOver = view.phase === "resting";
+	return h(
+		"div",
+		{ key: "bank", class: "bank-place", "aria-label": `The bank, ${seatName(view, bank.seat)}` },
+		h(
+			"div.bank-hands",
+			bank.hands.map((hand, place) => oneHand(desk, hand, `bank-${place}`)),
+		),
+		h(
+			"div.stake",
+			chipStack(bank.stake, { key: "stake", label: "Stake" }),
+			h(
+				"div.stake-words",
+				h("span", `Bank: ${seatName(view, bank.seat)}`),
+				h("i.stake-bar", { role: "img", "aria-label": `${used}% of the stake has acted` }, h("b", { style: `width:${used}%` })),
+				h("small", isOver ? `Stake ${money(bank.stake)}` : `${money(bank.left)} still uncovered`),
+			),
+		),
+	);
+}
+
+/** Before the cards: the stake, and how far it reaches over what lies on the spots. */
+function waitingStake(/** @type {Desk} */ { view }) {
+	const wagered = view.wagers.reduce((sum, { wager }) => sum + wager.base + wager.side + wager.pair_plus + wager.six_card, 0);
+	const covered = Math.min(wagered, view.stake);
+	const beyond = wagered - covered;
+	return h(
+		"div",
+		{ key: "bank", class: "bank-place" },
+		h(
+			"div.stake",
+			chipStack(view.stake, { key: "stake", label: "Stake" }),
+			h(
+				"div.stake-words",
+				h("span", `Bank: ${seatName(view, view.bank?.[0] ?? 0)}`),
+				h(
+					"i.stake-bar",
+					{ role: "img", "aria-label": `${money(covered)} of ${money(view.stake)} covered` },
+					h("b", { style: `width:${view.stake ? Math.round((covered / view.stake) * 100) : 0}%` }),
+				),
+				h("small", beyond > 0 ? `${money(beyond)} of the wagers not covered` : `${money(view.stake - covered)} still uncovered`),
+			),
+		),
+	);
+}
+
+function board(/** @type {Desk} */ desk) {
+	const { view } = desk;
+	const round = view.round;
+	if (!round) return null;
+	const isDraw =
+		round.board.length === 0 && !["preflop", "flop", "turn", "river"].some((word) => round.stage.toLowerCase().includes(word));
+	const total = round.pots.reduce((sum, pot) => sum + pot, 0);
+	return h(
+		"div",
+		{ key: "board", class: "board-place" },
+		h(
+			"div.pots",
+			total > 0 &&
+				round.pots.map((pot, place) =>
+					h(
+						"span",
+						{ key: place, class: "pot" },
+						chipStack(pot, { label: place === 0 ? "Pot" : `Side pot ${place}` }),
+						round.pots.length > 1 && h("small", place === 0 ? "main" : `side ${place}`),
+					),
+				),
+		),
+		!isDraw &&
+			h(
+				"div.board",
+				{ "aria-label": "The board" },
+				Array.from({ length: 5 }, (_, place) => {
+					const one = round.board[place];
+					if (one === undefined) return h("i", { key: `slot${place}`, class: "board-slot", "aria-hidden": "true" });
+					const id = `board-${place}`;
+					const order = desk.fresh.has(id) ? [...desk.fresh].indexOf(id) : -1;
+					return card(one, {
+						key: `${id}${one}`,
+						class: order >= 0 ? "dealt" : "",
+						style: order >= 0 ? `--order:${order}` : "",
+					});
+				}),
+			),
+	);
+}

@@ -1,0 +1,226 @@
+/** What the reader may choose in a round, as buttons; what is forbidden stays there, greyed, and says why when pressed. @module */
+
+import { money } from "../money.js";
+import { h } from "../tree.js";
+import { choiceKey, choiceLabel, choiceWord } from "../words.js";
+import { amountControl, amountOf } from "./amount.js";
+import { choose, ownOffers, ownSeat } from "./desk.js";
+
+/** @import { Offer } from "../api-types" */
+/** @import { Amount } from "./amount.js" */
+/** @import { Desk } from "./desk.js" */
+
+/** The words that always stand there when it is the reader's turn, by family. */
+/** @type {Record<string, string[]>} */
+const always = {
+	blackjack: ["hit", "stand", "double", "split", "surrender"],
+	"three-card": ["play", "fold"],
+};
+
+const withAmount = new Set(["double", "insure", "follow", "bet", "raise", "change", "stake"]);
+const strong = new Set(["hit", "play", "call", "check", "draw", "confirm", "insure", "show"]);
+
+/** Double-hand settings, discards and draws have panels of their own. */
+const elsewhere = new Set(["set", "house-way", "confirm", "discard", "draw", "dice", "pile"]);
+
+export function choicePanel(/** @type {Desk} */ desk) {
+	const offers = ownOffers(desk).filter((offer) => !elsewhere.has(choiceWord(offer.choice)));
+	if (offers.length === 0) return null;
+	const parties = [...new Set(offers.map((offer) => offer.who))];
+	return h(
+		"div.choices",
+		parties.map((who, place) =>
+			partyChoices(
+				desk,
+				who,
+				offers.filter((offer) => offer.who === who),
+				parties.length > 1,
+				place === 0,
+			),
+		),
+	);
+}
+
+function partyChoices(
+	/** @type {Desk} */ desk,
+	/** @type {number} */ who,
+	/** @type {Offer[]} */ offers,
+	/** @type {boolean} */ isOneOfSeveral,
+	/** @type {boolean} */ hasKeys,
+) {
+	const family = Object.keys(offers[0]?.choice ?? {})[0] ?? "";
+	const words = [...new Set([...greyWords(family, offers), ...offers.map((offer) => choiceWord(offer.choice))])];
+	const sized = offers.find((offer) => withAmount.has(choiceWord(offer.choice)) && offer.most > offer.least);
+	return h(
+		"div",
+		{ key: who, class: "party" },
+		isOneOfSeveral && h("h3", partyName(desk, who)),
+		sized && amountControl(desk, amountFor(desk, sized)),
+		h(
+			"div.tray-actions.choice-buttons",
+			words.map((word) => {
+				const all = offers.filter((offer) => choiceWord(offer.choice) === word);
+				if (all.length === 0) return greyButton(desk, family, who, word);
+				return all.map((offer, place) => choiceButton(desk, offer, hasKeys && place === 0));
+			}),
+		),
+	);
+}
+
+/** Poker always shows a way to stay in and a way to put in more; the others show their whole list. */
+function greyWords(/** @type {string} */ family, /** @type {Offer[]} */ offers) {
+	if (family !== "poker") {
+		const isTurn = offers.some((offer) => ["hit", "stand", "play", "fold"].includes(choiceWord(offer.choice)));
+		return isTurn ? (always[family] ?? []) : [];
+	}
+	const has = (/** @type {string} */ word) => offers.some((offer) => choiceWord(offer.choice) === word);
+	if (has("show") || has("muck")) return [];
+	return ["fold", has("call") ? "call" : "check", has("bet") ? "bet" : "raise"];
+}
+
+function choiceButton(/** @type {Desk} */ desk, /** @type {Offer} */ offer, /** @type {boolean} */ hasKey) {
+	const word = choiceWord(offer.choice);
+	const family = Object.keys(offer.choice)[0] ?? "";
+	const isSized = withAmount.has(word);
+	const cents = isSized ? (offer.most > offer.least ? amountOf(desk, amountFor(desk, offer)) : offer.least) : 0;
+	const choice = isSized ? { [family]: { [word]: cents } } : offer.choice;
+	const cost = isSized
+		? money(cents)
+		: ["call", "split", "play", "even-money"].includes(word) && offer.most > 0
+			? money(offer.most)
+			: "";
+	const press = () => choose(desk, offer, choice);
+	const key = choiceKey[word];
+	if (hasKey && key) desk.keys.set(key, press);
+	return h(
+		"button",
+		{
+			key: `${offer.who}${JSON.stringify(offer.choice)}`.replace(/\d+/g, (digits) => (isSized ? "n" : digits)),
+			class: `choice ${strong.has(word) ? "main" : ""}`,
+			disabled: desk.isBusy,
+			onclick: press,
+		},
+		h("span", choiceLabel(word), cost && ` ${cost}`),
+		hasKey && key && h("kbd", key.toUpperCase()),
+	);
+}
+
+/** Pressed, it asks the room, and the room's refusal names the rule. */
+function greyButton(
+	/** @type {Desk} */ desk,
+	/** @type {string} */ family,
+	/** @type {number} */ who,
+	/** @type {string} */ word,
+) {
+	const own = ownSeat(desk)?.wagers.find((wager) => wager.on === "base" || wager.on === "ante")?.amount ?? 100;
+	const pot = desk.view.round?.pots.reduce((sum, one) => sum + one, 0) ?? 100;
+	const inner =
+		word === "double"
+			? { double: own }
+			: word === "surrender"
+				? { surrender: 0 }
+				: word === "bet" || word === "raise"
+					? { [word]: pot }
+					: word;
+	const ask = () => desk.send({ do: "choose", who, choice: { [family]: inner } });
+	const key = choiceKey[word];
+	if (key && !desk.keys.has(key)) desk.keys.set(key, ask);
+	return h(
+		"button",
+		{
+			key: `${who}${word}-grey`,
+			class: "choice grey",
+			"aria-disabled": "true",
+			title: "Not now. Press to see which rule forbids it.",
+			onclick: ask,
+		},
+		h("span", choiceLabel(word)),
+	);
+}
+
+/** @returns {Amount} */
+function amountFor(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
+	const word = choiceWord(offer.choice);
+	const { least, most } = offer;
+	const pot = desk.view.round?.pots.reduce((sum, one) => sum + one, 0) ?? 0;
+	const presets = /** @type {[string, number][]} */ (
+		word === "bet" || word === "raise"
+			? [
+					["Least", least],
+					["½ pot", least + Math.round(pot / 200) * 100],
+					["Pot", least + Math.round(pot / 100) * 100],
+					["All in", most],
+				]
+			: [
+					["Least", least],
+					["Half", Math.round((least + most) / 200) * 100],
+					["Most", most],
+				]
+	);
+	const isSmall = word === "double" || word === "insure" || word === "follow";
+	return {
+		name: `${word}-${desk.view.round_number}-${least}`,
+		label: choiceLabel(word),
+		least,
+		most,
+		usual: isSmall ? most : least,
+		presets,
+		isSmall,
+	};
+}
+
+function partyName(/** @type {Desk} */ desk, /** @type {number} */ who) {
+	return who === 255 ? "As the bank" : `Your bet ${who + 1}`;
+}
+
+/** What is to be chosen ahead, before it is the reader's turn. */
+export function aheadPanel(/** @type {Desk} */ desk) {
+	const { view, plans } = desk;
+	const own = ownSeat(desk);
+	if (view.phase !== "playing" || !own?.is_live || ownOffers(desk).length > 0) return null;
+	const family = view.round?.family ?? "";
+	const list =
+		family === "poker"
+			? ["check or fold", "check", "call"]
+			: family === "three-card"
+				? ["play", "fold"]
+				: family === "blackjack"
+					? ["stand", "decline"]
+					: [];
+	if (list.length === 0 || own.hands[0]?.cards.length === 0) return null;
+	return h(
+		"fieldset.ahead",
+		h("legend", "When my turn comes"),
+		list.map((word) =>
+			h(
+				"label",
+				{ key: word, class: "ahead-choice" },
+				h("input", {
+					type: "checkbox",
+					checked: plans.ahead === word,
+					onchange: () => {
+						plans.ahead = plans.ahead === word ? "" : word;
+						desk.redraw();
+					},
+				}),
+				aheadLabel(word),
+			),
+		),
+	);
+}
+
+const aheadLabel = (/** @type {string} */ word) =>
+	word === "decline" ? "No insurance" : word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Chooses what was chosen ahead if it is offered now. */
+export function actAhead(/** @type {Desk} */ desk) {
+	const { plans } = desk;
+	const offers = ownOffers(desk);
+	if (plans.ahead === "" || offers.length === 0) return;
+	const wanted = plans.ahead === "check or fold" ? ["check", "fold"] : [plans.ahead];
+	const found = wanted
+		.map((word) => offers.find((offer) => choiceWord(offer.choice) === word))
+		.find((offer) => offer !== undefined);
+	plans.ahead = "";
+	if (found) void choose(desk, found);
+}

@@ -1,0 +1,91 @@
+/** Everything that the parts of a table view share: the table as it is shown, and what the reader is about to do. @module */
+
+/** @import { Answer, ClauseView, Command, Line, Me, Offer, SeatView, TableView } from "../api-types" */
+/** @import { Link } from "./stream.js" */
+/** @import { Settled } from "./results.js" */
+
+/**
+ * @typedef {object} Desk
+ * @property {number} table
+ * @property {Me | null} me
+ * @property {TableView} view the table as it is shown now
+ * @property {Line[]} lines the last lines of narration
+ * @property {Settled[]} settled what has been settled in the round that is shown
+ * @property {Set<string>} fresh the cards that came with the last message
+ * @property {Link} link
+ * @property {number} skew the server's clock less ours, in milliseconds
+ * @property {{what: string, clause: ClauseView | null} | null} refusal
+ * @property {boolean} isBusy whether an answer is awaited
+ * @property {Plans} plans
+ * @property {Map<string, () => void>} keys what single keys do while this is shown
+ * @property {(command: Command) => Promise<Answer>} send
+ * @property {() => void} redraw
+ */
+
+/**
+ * What the reader is about to do, kept from one drawing to the next.
+ * @typedef {object} Plans
+ * @property {Record<string, number>} amounts by what they are for
+ * @property {number | null} spot the spot that a wager is meant for, if not the own
+ * @property {Set<number>} picked places of own cards that are picked to be thrown away
+ * @property {string[]} front the cards that are meant for the front hand
+ * @property {string} handKey which hand `front` and `picked` belong to
+ * @property {string} ahead what is to be chosen as soon as it is offered
+ * @property {boolean} isFoulMeant whether a foul setting has been pressed once
+ * @property {boolean} isLogOpen whether the narration is shown on a small screen
+ */
+
+/** @returns {Plans} */
+export function noPlans() {
+	return {
+		amounts: {},
+		spot: null,
+		picked: new Set(),
+		front: [],
+		handKey: "",
+		ahead: "",
+		isFoulMeant: false,
+		isLogOpen: false,
+	};
+}
+
+/** The reader's place in the list of purses of the round; -1 if they have no money in it. */
+export function ownPurse(/** @type {Desk} */ { view, me }) {
+	return me === null ? -1 : view.round_people.findIndex((one) => one.person === me.person);
+}
+
+/** The reader at this table. */
+export function ownPlace(/** @type {Desk} */ { view, me }) {
+	return me === null ? undefined : view.people.find((one) => one.person === me.person);
+}
+
+/** What the reader may choose now; the house dealer's own calls are left out. */
+export function ownOffers(/** @type {Desk} */ desk) {
+	const { view } = desk;
+	if (view.phase !== "playing" || view.round === null) return [];
+	return view.round.offers.filter((offer) => offer.who !== DEALER);
+}
+
+/** The number by which double-hand rounds name the house dealer, and every banked round its bank. */
+export const DEALER = 254;
+export const BANK = 255;
+
+/** What the reader may do besides choosing. */
+export function may(/** @type {Desk} */ { view }, /** @type {string} */ word) {
+	return view.may.find((one) => one.do === word);
+}
+
+/** The reader's own seat in the round. @returns {SeatView | undefined} */
+export function ownSeat(/** @type {Desk} */ { view }) {
+	return view.round?.seats.find((seat) => seat.seat === view.you);
+}
+
+/** Whether the reader holds the bank of the round that is shown. */
+export function isBanker(/** @type {Desk} */ { view }) {
+	return view.you !== null && (view.round?.bank?.seat ?? view.bank?.[0]) === view.you;
+}
+
+/** Says a choice, for the bet it was offered for. */
+export function choose(/** @type {Desk} */ desk, /** @type {Offer} */ offer, /** @type {unknown} */ choice = offer.choice) {
+	return desk.send({ do: "choose", who: offer.who, choice });
+}

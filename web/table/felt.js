@@ -1,0 +1,147 @@
+/** The felt with everything that lies on it, drawn from one view of the table. @module */
+
+import { chipStack } from "../chips.js";
+import { money } from "../money.js";
+import { h } from "../tree.js";
+import { centre } from "./centre.js";
+import { isBanker } from "./desk.js";
+import { angleOf, bearing } from "./layout.js";
+import { hands, plate } from "./seat.js";
+
+/** @import { Desk } from "./desk.js" */
+/** @import { Branch } from "../tree.js" */
+
+/** @returns {Branch} */
+export function felt(/** @type {Desk} */ desk) {
+	const { view } = desk;
+	const shoe = angleOf(view, 0);
+	const seats = Array.from({ length: view.seats }, (_, place) => place + 1);
+	return h(
+		"section",
+		{ class: `felt ${familyClass(desk)}`, style: `--shoe:${shoe}deg;--seats:${view.seats}`, "aria-label": "The table" },
+		h("div.rail", { "aria-hidden": "true" }, h("div.cloth", h("span.house-name", view.game))),
+		h(
+			"div.shoe",
+			{ style: `--a:${shoe}deg`, "aria-hidden": "true" },
+			h("i"),
+			h("span", view.dealer === "entered" ? "Dealer" : "Shoe"),
+		),
+		centre(desk),
+		h(
+			"ol.ring",
+			seats.map((seat) => ringSeat(desk, seat)),
+		),
+	);
+}
+
+function familyClass(/** @type {Desk} */ { view }) {
+	return view.round?.family ?? (view.bank !== null || view.bank_offered !== null || view.sides.length > 0 ? "banked" : "");
+}
+
+function ringSeat(/** @type {Desk} */ desk, /** @type {number} */ seat) {
+	const { view } = desk;
+	const angle = angleOf(view, seat);
+	const isOwn = view.you === seat;
+	return h(
+		"li",
+		{
+			key: seat,
+			class: `ring-seat ${bearing(angle)}${isOwn ? " own" : ""}`,
+			style: `--a:${angle.toFixed(2)}deg`,
+			"data-seat": seat,
+		},
+		plate(desk, seat),
+		hands(desk, seat),
+		spot(desk, seat),
+		buttons(desk, seat),
+	);
+}
+
+/** The money of a seat on the felt: its spot in banked games, its bet in poker. */
+function spot(/** @type {Desk} */ desk, /** @type {number} */ seat) {
+	const { view } = desk;
+	const inRound = view.round?.seats.find((one) => one.seat === seat);
+	if (view.round?.bank === null) {
+		return h("div.spot", inRound && inRound.bet > 0 && chipStack(inRound.bet, { key: "bet", label: "Bet" }));
+	}
+	const holdsBank = (view.round?.bank?.seat ?? view.bank?.[0]) === seat;
+	const isBanked = view.round !== null || view.phase === "wagers" || view.phase === "offering" || view.phase === "broken";
+	if (!isBanked || holdsBank) return null;
+	const put =
+		view.phase === "wagers"
+			? view.wagers
+					.filter((one) => one.spot === seat)
+					.flatMap((one) => [
+						{ on: "", amount: one.wager.base },
+						...view.sides.map((side) => ({ on: side.name, amount: sidePart(one.wager, side.part) })),
+					])
+					.filter((one) => one.amount > 0)
+			: (inRound?.wagers ?? []).map((one) => ({
+					on: one.on === "base" || one.on === "ante" ? "" : one.on,
+					amount: one.amount,
+				}));
+	const main = put.filter((one) => one.on === "");
+	const total = main.reduce((sum, one) => sum + one.amount, 0);
+	const others = put.filter((one) => one.on !== "");
+	const backs =
+		view.phase === "wagers" && view.you !== seat && !isBanker(desk) && desk.view.may.some((one) => one.do === "put-wager");
+	const circle =
+		total > 0 ? chipStack(total, { key: "main", label: "Wager" }) : h("i.circle", { "aria-hidden": "true" }, String(seat));
+	return h(
+		"div.spot",
+		backs
+			? h(
+					"button.back-spot",
+					{
+						"aria-label": `Wager on spot ${seat}`,
+						onclick: () => {
+							desk.plans.spot = seat;
+							desk.redraw();
+						},
+					},
+					circle,
+				)
+			: circle,
+		others.map((one, place) =>
+			h("span", { key: `${one.on}${place}`, class: "side-chip", title: one.on }, h("b", short(one.on)), money(one.amount)),
+		),
+	);
+}
+
+function sidePart(/** @type {import("../api-types").Wager} */ wager, /** @type {string} */ part) {
+	return part === "side" ? wager.side : part === "pair_plus" ? wager.pair_plus : wager.six_card;
+}
+
+const shortNames = /** @type {Record<string, string>} */ ({
+	"Pair Plus": "PP",
+	"6 Card Bonus": "6C",
+	insurance: "INS",
+	double: "DBL",
+	split: "SPL",
+	play: "PLAY",
+	"Bonus Bet": "BONUS",
+});
+const short = (/** @type {string} */ name) => shortNames[name] ?? name.toUpperCase();
+
+/** The bank button, and the action button or the dealer button. */
+function buttons(/** @type {Desk} */ { view }, /** @type {number} */ seat) {
+	const bank = view.bank?.[0] === seat ? view.bank[1] : view.round?.bank?.seat === seat ? 0 : null;
+	const isAction = view.round?.button === seat;
+	const turn = bank === 1 ? "1st" : bank === 2 ? "2nd" : "";
+	if (bank === null && !isAction) return null;
+	const isPoker = view.round?.bank === null;
+	return h(
+		"div.markers",
+		bank !== null && h("span", { key: "bank", class: "marker bank", title: "Holds the bank" }, "Bank", turn && h("small", turn)),
+		isAction &&
+			h(
+				"span",
+				{
+					key: "action",
+					class: `marker ${isPoker ? "dealer" : "action"}`,
+					title: isPoker ? "Dealer button" : "Action button: settlement starts here",
+				},
+				isPoker ? "Dealer" : "Action",
+			),
+	);
+}

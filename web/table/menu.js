@@ -1,0 +1,64 @@
+/** What a seated person may do besides playing: more chips, a break, another seat, leaving. @module */
+
+import { note, openSheet } from "../dialog.js";
+import { money } from "../money.js";
+import { refreshSession, whoAmI } from "../session.js";
+import { h } from "../tree.js";
+import { amountControl, amountOf } from "./amount.js";
+import { may, ownPlace } from "./desk.js";
+
+/** @import { Desk } from "./desk.js" */
+
+export function openSeatMenu(/** @type {Desk} */ desk) {
+	openSheet(
+		"Your seat",
+		(redraw, close) => {
+			const place = ownPlace(desk);
+			if (!place) return h("p", "You have no seat here.");
+			const wallet = whoAmI()?.wallet ?? 0;
+			const tell = async (/** @type {import("../api-types").Command} */ command, /** @type {string} */ done) => {
+				const answer = await desk.send(command);
+				if (answer.outcome !== "refused") note(done, "good");
+				await refreshSession();
+				close();
+			};
+			const chips = {
+				name: "add",
+				label: "More chips",
+				least: 100,
+				most: Math.max(100, wallet),
+				usual: Math.min(wallet, Math.max(desk.view.buy_in_least, 10000)),
+			};
+			const shown = { ...desk, redraw };
+			return [
+				h(
+					"dl.facts",
+					h("div", h("dt", "Chips at this table"), h("dd", money(place.stack))),
+					h("div", h("dt", "Chips away from the tables"), h("dd", money(wallet))),
+				),
+				may(desk, "add-chips") &&
+					wallet >= 100 &&
+					h(
+						"section.menu-part",
+						amountControl(shown, chips),
+						h(
+							"button",
+							{
+								onclick: () => tell({ do: "add-chips", amount: amountOf(shown, chips) }, "The chips are before you."),
+							},
+							`Bring ${money(amountOf(shown, chips))} more`,
+						),
+					),
+				h(
+					"div.actions",
+					may(desk, "sit-out") && h("button", { onclick: () => tell({ do: "sit-out" }, "Your seat is held.") }, "Take a break"),
+					may(desk, "sit-in") && h("button", { onclick: () => tell({ do: "sit-in" }, "Welcome back.") }, "Deal me in"),
+					may(desk, "leave") &&
+						h("button", { onclick: () => tell({ do: "leave" }, "You leave the table with your chips.") }, "Leave the table"),
+				),
+				h("p.soft", "To move, press an empty seat between rounds."),
+			];
+		},
+		{ class: "narrow" },
+	);
+}

@@ -1,0 +1,42 @@
+/** What happens, told line by line, each with the clause it rests on. @module */
+
+import { cite } from "../dialog.js";
+import { h } from "../tree.js";
+
+/** @import { Line } from "../api-types" */
+
+/** How many lines are kept to read. */
+export const LINES_MOST = 120;
+
+/** Lines without words are hidden from this reader; they are not told. */
+export const isTold = (/** @type {Line} */ line) => line.words !== "";
+
+export function narration(/** @type {Line[]} */ lines) {
+	return h(
+		"ol.narration",
+		{ role: "log", "aria-live": "polite", "aria-label": "What happens", tabindex: 0, made: stick },
+		lines
+			.filter(isTold)
+			.map((line) =>
+				h(
+					"li",
+					{ key: line.number, class: line.event?.event === "round-began" ? "begins" : "" },
+					h("span", line.words),
+					cite(line.clause),
+				),
+			),
+	);
+}
+
+/** Stays at the newest line unless somebody has scrolled up to read. */
+function stick(/** @type {HTMLElement} */ list) {
+	let isAtEnd = true;
+	list.addEventListener("scroll", () => {
+		isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+	});
+	const follow = () => {
+		if (isAtEnd) list.scrollTop = list.scrollHeight;
+	};
+	new MutationObserver(follow).observe(list, { childList: true });
+	requestAnimationFrame(follow);
+}

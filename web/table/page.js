@@ -1,0 +1,206 @@
+/** A table: the felt, the tray, the narration, and the line to the server that keeps them in step. @module */
+
+import { sentence } from "../api.js";
+import { openBook } from "../book.js";
+import { icon } from "../icons.js";
+import { openPreferences } from "../preferences.js";
+import { onSession, refreshSession, whoAmI } from "../session.js";
+import { draw, h } from "../tree.js";
+import { actAhead } from "./choices.js";
+import { noPlans } from "./desk.js";
+import { felt } from "./felt.js";
+import { freshCards } from "./fresh.js";
+import { LINES_MOST, isTold, narration } from "./narration.js";
+import { Pace } from "./pace.js";
+import { settle } from "./results.js";
+import { listenForKeys, openKeyList } from "./shortcuts.js";
+import { sitNow } from "./sit.js";
+import { TableStream } from "./stream.js";
+import { tray } from "./tray.js";
+
+/** @import { Command } from "../api-types" */
+/** @import { Desk } from "./desk.js" */
+/** @import { Told } from "./stream.js" */
+
+/** @type {import("../route.js").OpenView} */
+export function open(place, number) {
+	const table = Number(number);
+	place.className = "table-page";
+	document.title = `Table ${table} · Cardroom`;
+	/** @type {Desk | null} */
+	let desk = null;
+	/** @type {import("./stream.js").Link} */
+	let link = "joining";
+
+	const redraw = () => {
+		if (!desk)
+			return draw(
+				place,
+				h("p.notice", { role: "status" }, link === "lost" ? "The table does not answer. Trying again…" : "Walking to the table…"),
+			);
+		desk.me = whoAmI();
+		desk.link = link;
+		desk.keys = new Map([
+			[
+				"l",
+				() => {
+					if (desk) {
+						desk.plans.isLogOpen = !desk.plans.isLogOpen;
+						redraw();
+					}
+				},
+			],
+		]);
+		draw(place, tablePage(desk));
+	};
+
+	const send = async (/** @type {Command} */ command) => {
+		if (desk) desk.isBusy = true;
+		redraw();
+		const answer = await stream.send(command);
+		if (desk) {
+			desk.isBusy = false;
+			desk.refusal =
+				answer.outcome === "refused"
+					? { what: sentence(answer.what), clause: answer.clause }
+					: answer.outcome === "stale"
+						? { what: "The table has moved on. Please choose again.", clause: null }
+						: null;
+			desk.plans.isFoulMeant = false;
+		}
+		if (["sit", "stand-behind", "leave"].includes(command.do)) void refreshSession();
+		redraw();
+		return answer;
+	};
+
+	const show = (/** @type {Told} */ { view, lines, isFresh }) => {
+		const isFirst = desk === null;
+		const fresh = isFresh ? new Set() : freshCards(desk?.view ?? null, view);
+		const before = desk ?? {
+			table,
+			me: whoAmI(),
+			view,
+			lines: [],
+			settled: [],
+			fresh,
+			link,
+			skew: 0,
+			refusal: null,
+			isBusy: false,
+			plans: noPlans(),
+			keys: new Map(),
+			send,
+			redraw,
+		};
+		const newest = lines.at(-1);
+		if (view.round_number !== before.view.round_number || before.view.phase !== view.phase) before.refusal = null;
+		desk = Object.assign(before, {
+			view,
+			fresh,
+			lines: [...before.lines, ...lines].slice(-LINES_MOST),
+			settled: settle(before.settled, lines),
+			skew: newest ? newest.at - Date.now() : before.skew,
+		});
+		document.title = `${view.game} · table ${table} · Cardroom`;
+		redraw();
+		actAhead(desk);
+		if (isFirst && sessionStorage.getItem("sit-at") === number && view.may.some((one) => one.do === "sit")) {
+			sessionStorage.removeItem("sit-at");
+			void sitNow(desk);
+		}
+	};
+
+	const pace = new Pace(show);
+	const stream = new TableStream(
+		table,
+		(told) => pace.add(told),
+		(next) => {
+			link = next;
+			redraw();
+		},
+	);
+	let person = whoAmI()?.person;
+	const stopSession = onSession(() => {
+		if (whoAmI()?.person !== person) {
+			person = whoAmI()?.person;
+			stream.rejoin();
+		}
+		redraw();
+	});
+	const stopKeys = listenForKeys(() => desk);
+	const seconds = setInterval(() => desk?.view.deadline && redraw(), 1000);
+	redraw();
+	return () => {
+		stopSession();
+		stopKeys();
+		clearInterval(seconds);
+		pace.stop();
+		stream.close();
+	};
+}
+
+function tablePage(/** @type {Desk} */ desk) {
+	const { view, plans } = desk;
+	const last = desk.lines.findLast(isTold);
+	return [
+		h(
+			"header.table-head",
+			h("a.button.quiet.icon-only", { href: "/", "aria-label": "Back to the lobby" }, icon("back")),
+			h(
+				"div.table-title",
+				h("h1", view.game),
+				h(
+					"p.soft",
+					`Table ${view.table} · round ${view.round_number}`,
+					view.is_practice && " · practice",
+					desk.link !== "live" && h("strong.link-lost", { role: "status" }, " · coming back…"),
+				),
+			),
+			h(
+				"button.quiet",
+				{ onclick: () => openBook(view.book, view.schedule, "rules"), "aria-label": "Rules" },
+				icon("book"),
+				h("span", "Rules"),
+			),
+			h(
+				"button.quiet",
+				{ onclick: () => openBook(view.book, view.schedule, "pays"), "aria-label": "Pay tables" },
+				icon("list"),
+				h("span", "Pays"),
+			),
+			h(
+				"button.quiet",
+				{ onclick: () => openBook(view.book, view.schedule, "notice"), "aria-label": "Posted notice" },
+				icon("notice"),
+				h("span", "Notice"),
+			),
+			h(
+				"a.button.quiet",
+				{ href: `/table/${view.table}/rounds`, "aria-label": "History" },
+				icon("history"),
+				h("span", "History"),
+			),
+			h("button.quiet.icon-only.phone-only", { onclick: openPreferences, "aria-label": "Preferences" }, icon("gear")),
+			h("button.quiet.icon-only.keys-button", { onclick: openKeyList, "aria-label": "Keyboard shortcuts" }, icon("keys")),
+		),
+		felt(desk),
+		h(
+			"aside",
+			{ class: `log${plans.isLogOpen ? " open" : ""}`, "aria-label": "Narration" },
+			h(
+				"button.log-toggle",
+				{
+					"aria-expanded": String(plans.isLogOpen),
+					onclick: () => {
+						plans.isLogOpen = !plans.isLogOpen;
+						desk.redraw();
+					},
+				},
+				h("span", last?.words ?? "What happens is told here."),
+				icon("list"),
+			),
+			narration(desk.lines),
+		),
+		tray(desk),
+	];
+}

@@ -1,0 +1,66 @@
+/** What has been settled in a round, in order, as the lines tell it. @module */
+
+import { money } from "../money.js";
+
+/** @import { ClauseView, Line } from "../api-types" */
+
+/**
+ * @typedef {object} Settled
+ * @property {number} number the number of its line
+ * @property {number} seat
+ * @property {number} hand
+ * @property {string} on what the money lay on
+ * @property {string} verdict
+ * @property {number} paid
+ * @property {number} collected
+ * @property {ClauseView | null} clause
+ */
+
+/** What happened in the round itself, as its family tells it; nothing for lines of the table and hidden ones. */
+export function roundEvent(/** @type {Line} */ { event }) {
+	return event?.event === "round" ? event.of : null;
+}
+
+/** Adds what new lines settle; a new round begins with nothing. @returns {Settled[]} */
+export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ lines) {
+	let list = before;
+	for (const line of lines) {
+		if (line.event?.event === "round-began") list = [];
+		const event = roundEvent(line);
+		if (event === null) continue;
+		const one = { number: line.number, seat: event.spot ?? event.seat, hand: event.hand ?? 0, clause: line.clause };
+		if (event.event === "settled") {
+			const { verdict, paid, collected } = event;
+			list = [...list, { ...one, on: event.wager ?? "base", verdict, paid, collected }];
+		} else if (event.event === "awarded") {
+			const on = event.pot === 0 ? "the main pot" : `side pot ${event.pot}`;
+			list = [...list, { ...one, on, verdict: "won", paid: event.amount, collected: 0 }];
+		} else if (event.event === "bonus") {
+			list = [...list, { ...one, on: "house bonus", verdict: "won", paid: event.amount, collected: 0 }];
+		}
+	}
+	return list;
+}
+
+/** One settlement in words: "wins $20", "loses $5", "pushes". */
+export function settledWords(/** @type {Settled} */ { verdict, paid, collected }) {
+	switch (verdict) {
+		case "won":
+			return `wins ${money(paid)}`;
+		case "lost":
+			return `loses ${money(collected)}`;
+		case "push":
+			return "pushes";
+		case "surrendered":
+			return `gives up ${money(collected)}`;
+		default:
+			return "is returned";
+	}
+}
+
+/** What became of a seat's base wager, for the mark beside its cards. */
+export function verdictOf(/** @type {Settled[]} */ settled, /** @type {number} */ seat, /** @type {number} */ hand) {
+	const own = settled.filter((one) => one.seat === seat && one.hand === hand);
+	const main = own.find((one) => ["base", "split", "ante", "the main pot"].includes(one.on)) ?? own[0];
+	return main?.verdict ?? "";
+}

@@ -1,0 +1,103 @@
+/**
+ * A table's stream: views and lines one way, commands the other.
+ *
+ * It comes back by itself after a break, from the last number it has seen. A command that was not answered is sent
+ * again with its own id, so that it is done once however often the line breaks.
+ * @module
+ */
+
+/** @import { Answer, Command, Line, TableView } from "../api-types" */
+
+/** @typedef {"joining" | "live" | "lost"} Link */
+/** @typedef {{id: string, based_on: number, command: Command, as: string}} Sent */
+
+/**
+ * @typedef {object} Told
+ * @property {TableView} view
+ * @property {Line[]} lines
+ * @property {boolean} isFresh whether it is a whole table and not what came after the last message
+ */
+
+const WAIT_MS = [250, 500, 1000, 2000, 4000];
+
+export class TableStream {
+	/**
+	 * @param {number} table
+	 * @param {(told: Told) => void} onTold
+	 * @param {(link: Link) => void} onLink
+	 */
+	constructor(table, onTold, onLink) {
+		this.table = table;
+		this.onTold = onTold;
+		this.onLink = onLink;
+		/** The number of the last event that came. */
+		this.last = 0;
+		/** @type {WebSocket | null} */
+		this.socket = null;
+		this.isClosed = false;
+		this.attempts = 0;
+		/** @type {Map<string, {sent: Sent, settle: (answer: Answer) => void}>} */
+		this.open = new Map();
+		this.join();
+	}
+
+	join() {
+		if (this.isClosed) return;
+		const from = this.last > 0 ? `?from=${this.last}` : "";
+		const scheme = location.protocol === "https:" ? "wss" : "ws";
+		const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket${from}`);
+		this.socket = socket;
+		socket.onopen = () => {
+			this.attempts = 0;
+			for (const { sent } of this.open.values()) socket.send(JSON.stringify(sent));
+			this.onLink("live");
+		};
+		socket.onmessage = (message) => this.take(JSON.parse(message.data));
+		socket.onclose = () => {
+			if (this.isClosed || this.socket !== socket) return;
+			this.onLink("lost");
+			const wait = WAIT_MS[Math.min(this.attempts, WAIT_MS.length - 1)] ?? 4000;
+			this.attempts += 1;
+			this.timer = setTimeout(() => this.join(), wait);
+		};
+	}
+
+	take(/** @type {any} */ message) {
+		if (message.type === "answer") {
+			this.open.get(message.id)?.settle(message);
+			this.open.delete(message.id);
+			return;
+		}
+		/** @type {TableView} */
+		const view = message.view;
+		const isFresh = message.type === "snapshot";
+		this.last = view.number;
+		this.onTold({ view, lines: isFresh ? [] : message.lines, isFresh });
+	}
+
+	/** Sends a command and waits for its answer, over breaks of the line if need be. */
+	send(/** @type {Command} */ command, as = "patron") {
+		const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+		const sent = { id, based_on: this.last, command, as };
+		return new Promise((/** @type {(answer: Answer) => void} */ settle) => {
+			this.open.set(id, { sent, settle });
+			if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(sent));
+		});
+	}
+
+	/** Joins anew, as whoever is signed in now. */
+	rejoin() {
+		const old = this.socket;
+		this.socket = null;
+		old?.close();
+		clearTimeout(this.timer);
+		this.last = 0;
+		this.join();
+	}
+
+	close() {
+		this.isClosed = true;
+		clearTimeout(this.timer);
+		this.socket?.close();
+	}
+}

@@ -1,0 +1,144 @@
+/** The tray before the reader: what is asked of them now, and what they may do about it. @module */
+
+import { cite } from "../dialog.js";
+import { icon } from "../icons.js";
+import { money, signed } from "../money.js";
+import { h } from "../tree.js";
+import { standing } from "../words.js";
+import { bankPanel } from "./bank.js";
+import { aheadPanel, choicePanel } from "./choices.js";
+import { may, ownOffers, ownPlace } from "./desk.js";
+import { openSeatMenu } from "./menu.js";
+import { pickingPanel } from "./picking.js";
+import { settledWords } from "./results.js";
+import { pilePanel, settingPanel } from "./setting.js";
+import { freeSeat, openSit } from "./sit.js";
+import { timeWords } from "./time.js";
+import { wagerPanel } from "./wager.js";
+
+/** @import { Desk } from "./desk.js" */
+
+export function tray(/** @type {Desk} */ desk) {
+	const place = ownPlace(desk);
+	const isAsked = ownOffers(desk).length > 0 || may(desk, "pass-bank") !== undefined;
+	return h(
+		"section",
+		{ class: `tray${isAsked ? " asked" : ""}`, "aria-label": "Your place" },
+		h(
+			"header.tray-head",
+			h(
+				"p.tray-standing",
+				{ role: "status" },
+				standing(desk.view, desk.me?.person ?? null),
+				isAsked && h("span.seconds", { "aria-hidden": "true" }, timeWords(desk)),
+			),
+			place &&
+				h(
+					"button.quiet.small.seat-menu",
+					{ onclick: () => openSeatMenu(desk) },
+					icon("list"),
+					place.seat ? `Seat ${place.seat}` : "Behind",
+					h("b", money(place.stack)),
+				),
+		),
+		desk.refusal &&
+			h(
+				"div.refusal",
+				{ role: "alert" },
+				icon("warn"),
+				h("span", desk.refusal.what),
+				cite(desk.refusal.clause),
+				h(
+					"button.quiet.icon-only",
+					{
+						"aria-label": "Close this message",
+						onclick: () => {
+							desk.refusal = null;
+							desk.redraw();
+						},
+					},
+					icon("close"),
+				),
+			),
+		h("div.tray-main", place ? panels(desk) : stranger(desk)),
+	);
+}
+
+function panels(/** @type {Desk} */ desk) {
+	const { view } = desk;
+	const place = ownPlace(desk);
+	const shown = [settingPanel(desk), pilePanel(desk), pickingPanel(desk), choicePanel(desk)].filter((panel) => panel !== null);
+	if (shown.length > 0) return shown;
+	const between = bankPanel(desk) ?? (view.phase === "wagers" ? wagerPanel(desk) : null);
+	if (between) return between;
+	if (place?.is_out)
+		return h("div.tray-actions", h("button.main.large", { onclick: () => desk.send({ do: "sit-in" }) }, "Deal me in"));
+	if (may(desk, "post")) return posting(desk);
+	if (view.phase === "resting") return outcome(desk);
+	return aheadPanel(desk) ?? h("p.tray-words.soft", quietWords(desk));
+}
+
+function quietWords(/** @type {Desk} */ { view, me }) {
+	if (view.phase === "playing" && me && view.round_people.every((one) => one.person !== me.person))
+		return "You are not in this round. The next one is yours.";
+	if (view.phase === "wagers" && view.bank?.[0] === view.you)
+		return "You hold the bank. The round begins when the wagers are down.";
+	return "Nothing is asked of you now.";
+}
+
+function posting(/** @type {Desk} */ desk) {
+	return h(
+		"div.tray-actions",
+		h("p.tray-words", "Wait for the big blind, or post now to be dealt in."),
+		h("button.main", { onclick: () => desk.send({ do: "post" }) }, "Post and be dealt in"),
+	);
+}
+
+/** What the last round brought, wager by wager, with the clauses. */
+function outcome(/** @type {Desk} */ desk) {
+	const { view, me } = desk;
+	const net = view.nets.find((one) => one.person === me?.person)?.net;
+	if (net === undefined) return h("p.tray-words.soft", "The round is over.");
+	const own = desk.settled.filter((one) => one.seat === view.you);
+	return h(
+		"div.outcome",
+		h(
+			"p",
+			{ class: `outcome-net ${net > 0 ? "won" : net < 0 ? "lost" : ""}` },
+			h("span.hush", "This round brought you "),
+			signed(net),
+		),
+		h(
+			"ul.outcome-list",
+			own.map((one) =>
+				h(
+					"li",
+					{ key: one.number },
+					h("span", `${one.on.charAt(0).toUpperCase()}${one.on.slice(1)} ${settledWords(one)}`),
+					cite(one.clause),
+				),
+			),
+		),
+	);
+}
+
+/** Somebody who only watches. */
+function stranger(/** @type {Desk} */ desk) {
+	const { view } = desk;
+	const seat = freeSeat(desk);
+	if (view.phase === "closed") return h("p.tray-words", "This table is closed.");
+	return h(
+		"div.tray-actions",
+		seat !== null
+			? h("button.main.large", { onclick: () => openSit(desk, seat) }, "Take a seat")
+			: may(desk, "unlist")
+				? h("button.large", { onclick: () => desk.send({ do: "unlist" }) }, "Leave the waiting list")
+				: h("button.main.large", { onclick: () => desk.send({ do: "join" }) }, "Join the waiting list"),
+		h(
+			"p.tray-words.soft",
+			view.waiting.length > 0
+				? `${view.waiting.length} on the waiting list.`
+				: "You are watching. Every empty seat can be pressed.",
+		),
+	);
+}

@@ -1,0 +1,145 @@
+/** Putting down wagers before a banked round. @module */
+
+import { money } from "../money.js";
+import { h } from "../tree.js";
+import { seatName } from "../words.js";
+import { amountControl, amountOf } from "./amount.js";
+import { may, ownPlace } from "./desk.js";
+
+/** @import { SideWager } from "../api-types" */
+/** @import { Amount } from "./amount.js" */
+/** @import { Desk } from "./desk.js" */
+
+export function wagerPanel(/** @type {Desk} */ desk) {
+	const { view, plans } = desk;
+	const allowed = may(desk, "put-wager");
+	const place = ownPlace(desk);
+	if (!allowed || !place) return null;
+	const spot = plans.spot ?? view.you;
+	if (spot === null) return h("p.tray-words", "Tap a spot on the felt to back the player who sits there.");
+	const isOwn = spot === view.you;
+	const laid = view.wagers.find((one) => one.person === place.person && one.spot === spot)?.wager;
+	const base = baseAmount(desk, allowed.least, allowed.most);
+	const wager = plannedWager(desk, base);
+	const total = wager.base + wager.side + wager.pair_plus + wager.six_card;
+	const put = async () => {
+		const answer = await desk.send({ do: "put-wager", spot, wager });
+		if (answer.outcome === "refused") return;
+		plans.amounts["last"] = wager.base;
+		if (isOwn) await desk.send({ do: "ready" });
+		plans.spot = null;
+		desk.redraw();
+	};
+	desk.keys.set("Enter", put);
+	if (place.is_ready && isOwn) {
+		return h(
+			"div.tray-words",
+			h(
+				"p",
+				laid
+					? `${money(laid.base + laid.side + laid.pair_plus + laid.six_card)} is down. The round begins when the others are ready.`
+					: "You sit this round out.",
+			),
+		);
+	}
+	return h(
+		"div.wager-panel",
+		h(
+			"div.wager-main",
+			h(
+				"h3",
+				isOwn
+					? view.sides.some((side) => side.part === "pair_plus")
+						? "Your ante"
+						: "Your wager"
+					: `On ${seatName(view, spot)}'s spot`,
+			),
+			amountControl(desk, base),
+		),
+		view.sides.length > 0 &&
+			h(
+				"div.sides",
+				view.sides.map((side) => sideControl(desk, side, wager.base)),
+			),
+		h(
+			"div.tray-actions",
+			h(
+				"button.main.large",
+				{ disabled: desk.isBusy, onclick: put },
+				laid && isOwn ? "Ready" : `Wager ${money(total)}`,
+				h("kbd", "Enter"),
+			),
+			isOwn
+				? h("button", { disabled: desk.isBusy, onclick: () => desk.send({ do: "ready" }) }, "Not this round")
+				: h(
+						"button",
+						{
+							onclick: () => {
+								plans.spot = null;
+								desk.redraw();
+							},
+						},
+						"Back to my spot",
+					),
+		),
+	);
+}
+
+/** @returns {Amount} */
+function baseAmount(/** @type {Desk} */ desk, /** @type {number} */ least, /** @type {number} */ most) {
+	const last = desk.plans.amounts["last"];
+	const presets = /** @type {[string, number][]} */ ([
+		["Least", least],
+		["×2", least * 2],
+		["×5", least * 5],
+		["×10", least * 10],
+		["Most", most],
+	]);
+	if (last !== undefined) presets.splice(1, 0, ["Again", last]);
+	return { name: "base", label: "Wager", least, most, usual: last ?? least, presets };
+}
+
+function sideControl(/** @type {Desk} */ desk, /** @type {SideWager} */ side, /** @type {number} */ base) {
+	const { plans } = desk;
+	const amount = plans.amounts[side.part] ?? 0;
+	const least = side.equals_base ? base : side.least;
+	const most = side.equals_base ? base : side.most || base * 5;
+	const set = (/** @type {number} */ cents) => {
+		plans.amounts[side.part] = cents;
+		desk.redraw();
+	};
+	const steps = side.equals_base ? [0, base] : [...new Set([0, least, least * 5, least * 25])].filter((cents) => cents <= most);
+	return h(
+		"fieldset",
+		{ key: side.part, class: "side" },
+		h("legend", side.name),
+		h(
+			"div.presets",
+			steps.map((cents) =>
+				h(
+					"button",
+					{
+						key: cents,
+						class: "preset",
+						"aria-pressed": String(side.equals_base ? cents > 0 === amount > 0 : cents === amount),
+						onclick: () => set(cents),
+					},
+					cents === 0 ? "No" : money(cents),
+				),
+			),
+		),
+	);
+}
+
+/** The whole wager as it is planned. */
+function plannedWager(/** @type {Desk} */ desk, /** @type {Amount} */ base) {
+	const { plans, view } = desk;
+	const cents = amountOf(desk, base);
+	const part = (/** @type {string} */ name) => {
+		const side = view.sides.find((one) => one.part === name);
+		const planned = plans.amounts[name] ?? 0;
+		if (!side || planned === 0) return 0;
+		return side.equals_base ? cents : planned;
+	};
+	return { base: cents, side: part("side"), pair_plus: part("pair_plus"), six_card: part("six_card"), joint: null };
+}

@@ -1,0 +1,143 @@
+/** Small words that several views share. @module */
+
+/** @import { Offer, TableView, Phase } from "./api-types" */
+
+import { money } from "./money.js";
+
+/** @type {Record<string, string>} */
+export const familyName = {
+	blackjack: "Blackjack",
+	"double-hand": "Double-hand poker",
+	"three-card": "Three Card Poker",
+	poker: "Poker",
+	pan: "Panguingue",
+};
+
+/** @type {Record<Phase, string>} */
+export const phaseName = {
+	idle: "waiting for players",
+	resting: "between rounds",
+	offering: "the bank is offered",
+	broken: "nobody banks",
+	wagers: "taking wagers",
+	playing: "playing",
+	paused: "paused",
+	closed: "closed",
+};
+
+/** The inner word of a choice: `{"blackjack": {"double": 2000}}` is "double". */
+export function choiceWord(/** @type {Offer["choice"]} */ choice) {
+	const inner = Object.values(choice)[0];
+	return typeof inner === "string" ? inner : Object.keys(/** @type {object} */ (inner))[0];
+}
+
+/** What stands inside a choice beside its word: an amount, cards, a pile. */
+export function choicePart(/** @type {Offer["choice"]} */ choice) {
+	const inner = Object.values(choice)[0];
+	return typeof inner === "string" ? null : Object.values(/** @type {object} */ (inner))[0];
+}
+
+/** @type {Record<string, string>} */
+const labels = {
+	hit: "Hit",
+	stand: "Stand",
+	double: "Double",
+	split: "Split",
+	surrender: "Give up half",
+	insure: "Insure",
+	"even-money": "Even money",
+	follow: "Follow",
+	decline: "No, thank you",
+	play: "Play",
+	fold: "Fold",
+	check: "Check",
+	call: "Call",
+	bet: "Bet",
+	raise: "Raise to",
+	show: "Show",
+	muck: "Muck",
+	discard: "Discard",
+	draw: "Draw",
+	"house-way": "House way",
+	confirm: "Confirm",
+	look: "Look at this hand",
+	change: "Change wager",
+	stake: "Change stake",
+	"no-more-bets": "No more bets",
+	open: "Open the next hand",
+};
+
+export const choiceLabel = (/** @type {string} */ word) => labels[word] ?? word;
+
+/** The key that stands for a choice while its buttons are shown. */
+/** @type {Record<string, string>} */
+export const choiceKey = {
+	hit: "h",
+	stand: "s",
+	double: "d",
+	split: "p",
+	surrender: "u",
+	insure: "i",
+	"even-money": "e",
+	follow: "f",
+	decline: "n",
+	play: "p",
+	fold: "f",
+	check: "c",
+	call: "c",
+	bet: "b",
+	raise: "r",
+	show: "s",
+	muck: "m",
+	discard: "x",
+	draw: "x",
+	"house-way": "w",
+	confirm: "Enter",
+	look: "l",
+};
+
+/** "seat 3" as people say it, with the name where it is known. */
+export function seatName(/** @type {TableView} */ view, /** @type {number | null} */ seat) {
+	const person = view.people.find((one) => one.seat === seat);
+	return person ? person.name : `Seat ${seat}`;
+}
+
+/** What the table waits for, in one sentence. */
+export function standing(/** @type {TableView} */ view, /** @type {number | null} */ me) {
+	const { phase, round } = view;
+	switch (phase) {
+		case "idle":
+			return view.people.length < 2 ? "The game begins when two people take part." : "The next round begins soon.";
+		case "resting":
+			return "The round is over.";
+		case "offering":
+			return view.bank_offered === view.you && me !== null
+				? "The bank is offered to you."
+				: `The bank is offered to ${seatName(view, view.bank_offered)}.`;
+		case "broken":
+			return "Everybody has passed. The game goes on as soon as somebody takes the bank.";
+		case "wagers":
+			return view.bank ? `${seatName(view, view.bank[0])} banks with ${money(view.stake)}. Wagers, please.` : "Wagers, please.";
+		case "paused":
+			return "The floor has stopped this table.";
+		case "closed":
+			return "This table is closed.";
+		case "playing": {
+			if (round === null) return "A round is on.";
+			const waited = round.awaits.map((purse) => view.round_people[purse]).filter((one) => one !== undefined);
+			if (waited.some((one) => one.person === me)) return waited.length > 1 ? "You and others decide now." : "It is your turn.";
+			if (waited.length === 1) return `${waited[0]?.name}'s turn.`;
+			if (waited.length > 1) return `Waiting for ${waited.length} players.`;
+			if (view.dealer === "entered") return "The dealer deals.";
+			return round.stage;
+		}
+	}
+}
+
+export function clock(/** @type {number} */ at) {
+	return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+}
+
+export function plural(/** @type {number} */ count, /** @type {string} */ one, /** @type {string} */ many = `${one}s`) {
+	return `${count} ${count === 1 ? one : many}`;
+}
