@@ -21,7 +21,7 @@ pub use event::{Event, Net, Seen, Told, WhyLeft};
 pub use ledger::{Account, Ledger, LedgerFault, NotAnAccount, Transfer};
 pub use open::{Dealer, OpenFault, Pace, Spec};
 pub use sides::SideWager;
-pub use table::{Checkpoint, Input, Phase, Seated, Table};
+pub use table::{Checkpoint, Input, Phase, Seated, Table, default_choice};
 pub use time::Time;
 pub use view::{Allowance, Person, PutView, RoundPerson, SeatInfo, TableView, Watcher};
 pub use words::{result_words, words};

@@ -9,7 +9,14 @@ use crate::report::{Report, SettledLine};
 
 /// Adds every difference to the report.
 pub(crate) fn compare(scenario: &Scenario, report: &mut Report) {
-    let Some(expect) = &scenario.expect else { return };
+    let Some(expect) = &scenario.expect else {
+        // A timeline says in its steps what it expects, so a table that does not open is a difference.
+        let unopened =
+            report.refused.iter().filter(|line| scenario.timeline.is_some() && line.step == "book");
+        let mut differences: Vec<String> = unopened.map(|line| line.reason.clone()).collect();
+        report.differences.append(&mut differences);
+        return;
+    };
     let mut differences = Vec::new();
     compare_money(expect, report, &mut differences);
     let settled = report.settled.iter().map(|line| (settled_words(line), line.clause.as_str()));

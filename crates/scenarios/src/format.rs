@@ -49,6 +49,8 @@ section! {
         pub play: Option<PlaySection>,
         /// What the rotation of the bank does.
         pub rotation: Option<RotationSection>,
+        /// What happens at a table of the room while the clock runs.
+        pub timeline: Option<TimelineSection>,
         /// A hand of poker.
         pub hand: Option<HandSection>,
         /// What must come out.
@@ -116,6 +118,19 @@ section! {
         /// One step a text, such as "offered to 4", "4 declines", "5 takes", "5 takes button 2nd", "broken",
         /// "3 takes refused bank-rotates".
         pub steps: Vec<String>,
+    }
+}
+
+section! {
+    /// A table's life, with the clock.
+    pub struct TimelineSection {
+        /// One step a text, such as "18:00 Ann sits in 3 with $200", "Bo passes the bank", "+30m",
+        /// "Ann sits in 3 with $39 refused buy-in" or "Ann has $140".
+        pub steps: Vec<String>,
+        /// The least buy-in of the table, where the book sets none.
+        pub buy_in: Option<Money>,
+        /// The money with which people come, where it is not $10,000.
+        pub purses: Option<NamedValues<Money>>,
     }
 }
 

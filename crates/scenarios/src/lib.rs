@@ -11,11 +11,12 @@ mod rotation;
 mod seating;
 mod step;
 mod tables;
+mod timeline;
 
 pub use conformance::{BookConformance, Conformance, Unproven, conformance};
 pub use format::{
     BackerSection, Backers, CardsSection, Dealer, Expect, HandSection, Handle, NamedValues, PlaySection,
-    RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed,
+    RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed, TimelineSection,
 };
 pub use report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
 pub use step::{Act, Step, choice_words};
@@ -33,6 +34,11 @@ pub fn run(scenario: &Scenario, file: &str, tables: &mut Tables) -> Report {
         Ok(table) => {
             if scenario.rotation.is_some() {
                 rotation::play_rotation(scenario, &table.book, &mut report);
+            } else if scenario.timeline.is_some() {
+                match tables.shelf_for(scenario) {
+                    Ok(shelf) => timeline::play(scenario, &shelf, &table.book, &mut report),
+                    Err(problem) => report.differences.push(problem.to_string()),
+                }
             } else {
                 match &table.game {
                     Game::Blackjack(game) => play::play_blackjack(scenario, &table.book, game, &mut report),
@@ -63,7 +69,7 @@ pub fn run(scenario: &Scenario, file: &str, tables: &mut Tables) -> Report {
 /// Only the games that deal every hand at once have a key for cards that are dealt unseen.
 fn check_dealer(scenario: &Scenario, table: &Table, report: &mut Report) {
     let is_written_otherwise = matches!(table.game, Game::Blackjack(_) | Game::Poker(_));
-    if scenario.dealer == Some(Dealer::Entered) && is_written_otherwise {
+    if scenario.timeline.is_none() && scenario.dealer == Some(Dealer::Entered) && is_written_otherwise {
         let message = "dealer = \"entered\": in this game a card dealt unseen is written ?? or left out";
         report.differences.push(message.to_owned());
     }

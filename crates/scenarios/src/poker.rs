@@ -20,8 +20,10 @@ use crate::format::{HandSection, Scenario};
 use crate::report::{RefusedLine, Report};
 use crate::step::Step;
 use crate::tables::PokerGame;
+pub(crate) use tell::post_word;
 use tell::{allowed_list, choice_words};
-use words::{Deed, read_deed, read_pair};
+pub(crate) use words::read_pair;
+use words::{Deed, read_deed};
 
 /// The money of people whose stack a case does not mention.
 const STACK: Money = Money::dollars(10_000);

@@ -61,6 +61,27 @@ impl Tables {
         &self.shelf
     }
 
+    /// The shelf with the books as a case sets them.
+    ///
+    /// # Errors
+    /// When a changed file cannot be had.
+    pub fn shelf_for(&self, scenario: &Scenario) -> Result<Shelf, Problem> {
+        let mut shelf = self.shelf.clone();
+        let id = shelf.find(&scenario.book)?;
+        if let Some(changes) = &scenario.rules {
+            let path = format!("{}/{}.toml", id.house, id.game);
+            shelf = shelf.with_file(&path, changed(book_file(&self.shelf, &id)?, changes)?);
+        }
+        if let Some(changes) = &scenario.rates {
+            let file = shelf.book(&id)?.header().rates.clone();
+            let path = format!("{}/rates/{file}.toml", id.house);
+            if let Some(source) = self.shelf.file(&path) {
+                shelf = shelf.with_file(&path, changed(source, changes)?);
+            }
+        }
+        Ok(shelf)
+    }
+
     /// The game of a case.
     ///
     /// # Errors

@@ -85,7 +85,8 @@ impl Table {
 }
 
 /// What is chosen for somebody who does not speak.
-pub(crate) fn default_choice(offers: &[Offer]) -> Option<(Party, Choice)> {
+#[must_use]
+pub fn default_choice(offers: &[Offer]) -> Option<(Party, Choice)> {
     use blackjack::Choice as B;
     use double_hand::Choice as D;
     use poker::Choice as P;

@@ -28,6 +28,7 @@ use crate::open::{Dealer, OpenFault, Spec, ready};
 use crate::time::Time;
 use crate::{PersonId, TableId};
 
+pub use clock::default_choice;
 pub(crate) use deal::Deck;
 pub(crate) use play::Live;
 

@@ -55,7 +55,7 @@ pub(super) fn place_words(place: Place) -> String {
     }
 }
 
-fn post_word(post: PostKind) -> &'static str {
+pub(crate) fn post_word(post: PostKind) -> &'static str {
     match post {
         PostKind::ButtonBlind => "button blind",
         PostKind::SmallBlind => "small blind",

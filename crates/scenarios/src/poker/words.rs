@@ -93,7 +93,7 @@ pub(super) fn which(cards: &[&str], private: &[Option<Card>]) -> Option<Which> {
 }
 
 /// Two amounts, such as "$4/$8".
-pub(super) fn read_pair(text: &str) -> Option<(Money, Money)> {
+pub(crate) fn read_pair(text: &str) -> Option<(Money, Money)> {
     let (one, other) = text.split_once('/')?;
     Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
 }

@@ -1,0 +1,402 @@
+//! Plays a case about a table's life: who comes and goes, what the clock says, who banks, and what is told.
+
+mod told;
+mod words;
+
+use books::{Book, Money, Rules, Shelf};
+use games::Seat;
+use games::round::{Choice, Slot, Waits};
+use room::{
+    Account, By, Command, Dealer as CardsFrom, Event, Input, Ledger, Pace, PersonId, Phase, Spec, Table,
+    Time, Told, Transfer, default_choice,
+};
+
+use crate::format::{Dealer, Scenario};
+use crate::report::{CollectionLine, RefusedLine, Report};
+use told::Sentence;
+use words::{Act, Line, Look, read_line};
+
+const TABLE: u32 = 1;
+const STAFF: PersonId = 0;
+const DAY_MS: i64 = 24 * 3_600_000;
+
+/// The money of people whose purse a case does not mention.
+const PURSE: Money = Money::dollars(10_000);
+
+/// A round of the longest game takes fewer choices than this.
+const CHOICES_MAX: usize = 1_000;
+
+/// Plays the timeline of a case.
+pub(crate) fn play(scenario: &Scenario, shelf: &Shelf, book: &Book, report: &mut Report) {
+    let spec = match spec_of(scenario, book) {
+        Ok(spec) => spec,
+        Err(problem) => return report.differences.push(problem),
+    };
+    match Table::open(shelf, TABLE, spec) {
+        Ok((table, _)) => {
+            let mut evening = Evening::new(scenario, book, table);
+            for step in scenario.timeline.iter().flat_map(|timeline| &timeline.steps) {
+                evening.step(step, report);
+            }
+            evening.finish(report);
+        }
+        Err(fault) => report.refused.push(RefusedLine {
+            step: "book".to_owned(),
+            clause: String::new(),
+            reason: fault.to_string(),
+            allowed: Vec::new(),
+        }),
+    }
+}
+
+/// A table as a case opens it: nobody is passed over for silence, except in their turn of a round.
+fn spec_of(scenario: &Scenario, book: &Book) -> Result<Spec, String> {
+    let pair = |text: Option<&String>| match text {
+        None => Ok(None),
+        Some(text) => crate::poker::read_pair(text)
+            .map(|(low, high)| Some((low.in_cents(), high.in_cents())))
+            .ok_or_else(|| format!("\"{text}\" is not a pair of amounts such as \"$4/$8\"")),
+    };
+    let hand = scenario.hand.as_ref();
+    let is_poker = matches!(book.rules, Rules::Poker(_));
+    // At a poker table the dealer says when a hand begins, so that a case does too.
+    let usual = if is_poker { Dealer::Entered } else { Dealer::Shuffler };
+    let buy_in = scenario.timeline.as_ref().and_then(|timeline| timeline.buy_in);
+    Ok(Spec {
+        schedule: scenario.schedule.as_ref().map(|handle| handle.0.clone()),
+        dealer: match scenario.dealer.unwrap_or(usual) {
+            Dealer::Shuffler => CardsFrom::Shuffler,
+            Dealer::Entered => CardsFrom::Entered,
+        },
+        pace: Pace { offer_ms: DAY_MS, wager_ms: DAY_MS, between_ms: 0, ..Pace::default() },
+        structure: hand.and_then(|hand| hand.structure).map(|structure| structure.word().to_owned()),
+        limit: pair(hand.and_then(|hand| hand.limit.as_ref()))?,
+        blinds: pair(hand.and_then(|hand| hand.blinds.as_ref()))?,
+        buy_in_least: buy_in.map(Money::in_cents),
+        ..Spec::of(&scenario.book)
+    })
+}
+
+/// The table, the people, the clock and the chips of a case.
+struct Evening<'a> {
+    scenario: &'a Scenario,
+    book: &'a Book,
+    table: Table,
+    people: Vec<String>,
+    now: Time,
+    ledger: Ledger,
+    seeds: u64,
+    /// What was told since the last step that did something.
+    told: Vec<Sentence>,
+    collections: Vec<CollectionLine>,
+    /// How many cards of the board were given in this round.
+    board: usize,
+}
+
+impl<'a> Evening<'a> {
+    fn new(scenario: &'a Scenario, book: &'a Book, table: Table) -> Evening<'a> {
+        Evening {
+            scenario,
+            book,
+            table,
+            people: Vec::new(),
+            now: Time(0),
+            ledger: Ledger::default(),
+            seeds: 0,
+            told: Vec::new(),
+            collections: Vec::new(),
+            board: 0,
+        }
+    }
+
+    fn step(&mut self, step: &str, report: &mut Report) {
+        let line = match read_line(step) {
+            Ok(line) => line,
+            Err(problem) => return report.differences.push(problem),
+        };
+        let Line { time, act, look, refused } = line;
+        if let Some(time) = time {
+            self.told.clear();
+            self.wait_until(time.from(self.now), report);
+        }
+        if let Some(act) = act {
+            if time.is_none() {
+                self.told.clear();
+            }
+            let done = self.act(&act);
+            self.compare_refusal(step, refused, done, report);
+        }
+        if let Some(problem) = look.and_then(|look| self.look(&look)) {
+            report.differences.push(format!("\"{step}\": {problem}"));
+        }
+    }
+
+    /// Lets the clock speak at every moment for which the table waits.
+    fn wait_until(&mut self, time: Time, report: &mut Report) {
+        while let Some(due) = self.table.deadline().filter(|due| *due <= time) {
+            self.now = self.now.max(due);
+            self.tick(report);
+            if self.table.deadline() == Some(due) {
+                break;
+            }
+        }
+        self.now = time;
+        self.tick(report);
+    }
+
+    fn tick(&mut self, report: &mut Report) {
+        if let Err(refusal) = self.command(By::Clock, &Command::Tick, STAFF) {
+            report.differences.push(format!("the clock was refused: {}", refusal.what));
+        }
+        if let Err(refusal) = self.deal_on() {
+            report.differences.push(format!("the deal was refused: {}", refusal.what));
+        }
+    }
+
+    fn act(&mut self, act: &Act) -> Result<(), room::Refusal> {
+        match act {
+            Act::Person { who, command } => {
+                let person = self.person(who);
+                self.command(By::Patron(person), command, person)?;
+            }
+            Act::Wager { who, amount, spot } => {
+                let person = self.person(who);
+                let seat = self.seated(person).and_then(|seated| seated.seat);
+                let spot = spot.or(seat).unwrap_or(Seat::new(1));
+                let wager = room::Wager { base: *amount, ..room::Wager::default() };
+                self.command(By::Patron(person), &Command::PutWager { spot, wager }, person)?;
+            }
+            Act::Floor(command) => self.command(By::Floor(STAFF), command, STAFF)?,
+            Act::Begin => self.begin()?,
+            Act::Play => {
+                if self.table.phase() != Phase::Playing {
+                    self.begin()?;
+                }
+                self.play_out()?;
+            }
+        }
+        self.deal_on()
+    }
+
+    /// The dealer begins a hand, or everybody at a banked table is ready.
+    fn begin(&mut self) -> Result<(), room::Refusal> {
+        self.board = 0;
+        if self.table.phase() != Phase::Wagers || self.table.spec().dealer == CardsFrom::Entered {
+            return self.command(By::Dealer(STAFF), &Command::Start, STAFF);
+        }
+        let waiting: Vec<PersonId> = self.table.people().iter().map(|seated| seated.person).collect();
+        for person in waiting {
+            let bank = self.table.view(room::Watcher::Rail).bank.map(|(seat, _)| seat);
+            let is_asked = self
+                .seated(person)
+                .is_some_and(|seated| !seated.is_ready && (seated.seat != bank || bank.is_none()));
+            if is_asked && self.table.phase() == Phase::Wagers {
+                self.command(By::Patron(person), &Command::Ready, person)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the round to its end: everybody chooses what the clock would choose for them.
+    fn play_out(&mut self) -> Result<(), room::Refusal> {
+        self.deal_on()?;
+        for _ in 0..CHOICES_MAX {
+            let offers = self.table.offers_by_person();
+            let next = offers.iter().find_map(|(person, offers)| {
+                let (who, choice) = default_choice(offers)?;
+                Some((*person, who, choice))
+            });
+            let Some((person, who, choice)) = next else { break };
+            self.turn_up_before(person, choice)?;
+            if self.table.phase() != Phase::Playing {
+                break;
+            }
+            self.command(By::Patron(person), &Command::Choose { who: Some(who), choice }, person)?;
+            self.deal_on()?;
+        }
+        Ok(())
+    }
+
+    /// A hand that lies unseen is entered before it is shown: the last cards of the deck in its order.
+    fn turn_up_before(&mut self, person: PersonId, choice: Choice) -> Result<(), room::Refusal> {
+        if choice != Choice::Poker(games::poker::Choice::Show) {
+            return Ok(());
+        }
+        let Some(seat) = self.seated(person).and_then(|seated| seated.seat) else { return Ok(()) };
+        let deck = self.table.deck_in_order();
+        let from = deck.len() - 2 * usize::from(seat.number());
+        let cards = deck[from..from + 2].to_vec();
+        self.command(By::Dealer(STAFF), &Command::TurnUp { seat, cards }, STAFF)
+    }
+
+    /// Gives a round with entered cards what it waits for: hands unseen, boards in the order of the deck.
+    fn deal_on(&mut self) -> Result<(), room::Refusal> {
+        while self.table.spec().dealer == CardsFrom::Entered {
+            let Some(Waits::Card { slot, .. }) = self.table.round().map(games::round::Round::waits) else {
+                break;
+            };
+            let command = match slot {
+                Slot::Board => {
+                    self.board += 1;
+                    Command::Card { card: self.table.deck_in_order().get(self.board - 1).copied() }
+                }
+                Slot::Burn => Command::Card { card: None },
+                _ => Command::DealUnseen,
+            };
+            self.command(By::Dealer(STAFF), &command, STAFF)?;
+        }
+        Ok(())
+    }
+
+    fn command(&mut self, by: By, command: &Command, person: PersonId) -> Result<(), room::Refusal> {
+        let name = self.name(person);
+        let wallet = self.ledger.balance(Account::Patron(person));
+        let seeds = &mut self.seeds;
+        let mut seed = || {
+            *seeds += 1;
+            let mut bytes = [0; 32];
+            bytes[..8].copy_from_slice(&seeds.to_le_bytes());
+            bytes
+        };
+        let mut input = Input { now: self.now, seeds: &mut seed, name: &name, wallet, is_bot: false };
+        let told = self.table.command(by, command, &mut input)?;
+        for Told { event, transfers, .. } in told {
+            for transfer in &transfers {
+                self.ledger.force(transfer);
+            }
+            self.note(&event);
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, event: &Event) {
+        let name = |person: PersonId| self.name(person);
+        if let Some(sentence) = told::sentence(event, &name, &self.table, self.book) {
+            self.told.push(sentence);
+        }
+        if let Event::TimeCollected { person, amount, clause } = event {
+            self.collections.push(CollectionLine {
+                from: self.name(*person),
+                amount: amount.in_cents(),
+                at: "half-hour",
+                clause: self.book.clause_name(*clause).to_owned(),
+            });
+        }
+    }
+
+    fn compare_refusal(
+        &self,
+        step: &str,
+        expected: Option<String>,
+        done: Result<(), room::Refusal>,
+        report: &mut Report,
+    ) {
+        match (expected, done) {
+            (None, Ok(())) => {}
+            (Some(_), Ok(())) => report.differences.push(format!("\"{step}\": was not refused")),
+            (expected, Err(refusal)) => {
+                let clause = self.book.clause_name(refusal.clause).to_owned();
+                if expected.as_ref() != Some(&clause) {
+                    let what = &refusal.what;
+                    report.differences.push(format!("\"{step}\": was refused: {what} ({clause})"));
+                }
+                report.refused.push(RefusedLine {
+                    step: step.to_owned(),
+                    clause,
+                    reason: refusal.what,
+                    allowed: Vec::new(),
+                });
+            }
+        }
+    }
+
+    /// What is not as a step says, in words.
+    fn look(&mut self, look: &Look) -> Option<String> {
+        match look {
+            Look::Stack(who, amount) => {
+                let person = self.person(who);
+                let found = self.seated(person).map(|seated| seated.stack);
+                (found != Some(*amount)).then(|| match found {
+                    Some(stack) => format!("{who} has {stack}"),
+                    None => format!("{who} has no chips at the table"),
+                })
+            }
+            Look::Seat(who, seat) => {
+                let person = self.person(who);
+                let found = self.seated(person).and_then(|seated| seated.seat);
+                (found != *seat).then(|| match found {
+                    Some(seat) => format!("{who} holds seat {seat}"),
+                    None => format!("{who} has no seat"),
+                })
+            }
+            Look::List(names) => {
+                let view = self.table.view(room::Watcher::Rail);
+                let found: Vec<String> = view.waiting.iter().map(|waiting| waiting.name.clone()).collect();
+                (found != *names).then(|| format!("the list is [{}]", found.join(" ")))
+            }
+            Look::Drop(amount) => {
+                let found = self.ledger.balance(Account::Drop(TABLE));
+                (found != *amount).then(|| format!("the drop is {found}"))
+            }
+            Look::Bank(seat) => {
+                let found = self.table.view(room::Watcher::Rail).bank_offered;
+                (found != Some(*seat)).then(|| match found {
+                    Some(seat) => format!("the bank is offered to {seat}"),
+                    None => "the bank is not offered".to_owned(),
+                })
+            }
+            Look::Told { words, clause } => {
+                let is_told = self.told.iter().any(|sentence| {
+                    sentence.words == *words
+                        && clause.as_ref().is_none_or(|clause| sentence.clause == *clause)
+                });
+                (!is_told).then(|| format!("told was [{}]", told::list(&self.told)))
+            }
+            Look::NotTold(words) => {
+                let is_told = self.told.iter().any(|sentence| sentence.words.contains(words));
+                is_told.then(|| format!("told was [{}]", told::list(&self.told)))
+            }
+        }
+    }
+
+    fn finish(mut self, report: &mut Report) {
+        for (place, name) in self.people.iter().enumerate() {
+            let person = place as PersonId + 1;
+            let holds = self.ledger.balance(Account::Patron(person))
+                + self.ledger.balance(Account::Stack(TABLE, person));
+            report.net.insert(name.clone(), (holds - self.purse(name)).in_cents());
+        }
+        report.drop = self.ledger.balance(Account::Drop(TABLE)).in_cents();
+        report.collections.append(&mut self.collections);
+        report.is_over = self.table.phase() != Phase::Playing;
+        if self.ledger.total() != Money::ZERO {
+            report.differences.push("chips were made or lost".to_owned());
+        }
+    }
+
+    fn seated(&self, person: PersonId) -> Option<&room::Seated> {
+        self.table.people().iter().find(|seated| seated.person == person)
+    }
+
+    fn purse(&self, name: &str) -> Money {
+        let purses = self.scenario.timeline.as_ref().and_then(|timeline| timeline.purses.as_ref());
+        purses.and_then(|purses| purses.0.get(name)).copied().unwrap_or(PURSE)
+    }
+
+    /// The number of somebody, who buys chips at the cage when first named.
+    fn person(&mut self, name: &str) -> PersonId {
+        if let Some(place) = self.people.iter().position(|known| known == name) {
+            return place as PersonId + 1;
+        }
+        self.people.push(name.to_owned());
+        let person = self.people.len() as PersonId;
+        let amount = self.purse(name);
+        self.ledger.force(&Transfer { from: Account::Cage, to: Account::Patron(person), amount });
+        person
+    }
+
+    fn name(&self, person: PersonId) -> String {
+        let place = (person as usize).checked_sub(1);
+        place.and_then(|place| self.people.get(place)).cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,197 @@
+//! Reads the steps of a timeline: a time, then what somebody does or what must be so.
+
+use books::Money;
+use games::Seat;
+use games::poker::Choice as Poker;
+use games::round::Choice;
+use room::{Command, Time};
+
+/// One step.
+pub(super) struct Line {
+    /// When.
+    pub(super) time: Option<Moment>,
+    /// What is done.
+    pub(super) act: Option<Act>,
+    /// What must be so.
+    pub(super) look: Option<Look>,
+    /// The clause by which the act must be refused; empty for a refusal without one.
+    pub(super) refused: Option<String>,
+}
+
+/// A time of day, or so much later.
+#[derive(Clone, Copy)]
+pub(super) enum Moment {
+    /// Milliseconds since midnight; of the next day if that has passed.
+    OfDay(i64),
+    /// Milliseconds from now.
+    Later(i64),
+}
+
+/// What somebody does.
+pub(super) enum Act {
+    /// A patron's command.
+    Person { who: String, command: Command },
+    /// A wager on the own spot, or on another.
+    Wager { who: String, amount: Money, spot: Option<Seat> },
+    /// A command of the floor.
+    Floor(Command),
+    /// A round begins.
+    Begin,
+    /// A round is played to its end.
+    Play,
+}
+
+/// What must be so.
+pub(super) enum Look {
+    /// Somebody's chips at the table.
+    Stack(String, Money),
+    /// Where somebody sits, or that nobody of that name does.
+    Seat(String, Option<Seat>),
+    /// The waiting list in order.
+    List(Vec<String>),
+    /// What is in the drop.
+    Drop(Money),
+    /// Which seat is asked to bank.
+    Bank(Seat),
+    /// The table has told this since the last step that did something.
+    Told { words: String, clause: Option<String> },
+    /// It has told nothing with these words.
+    NotTold(String),
+}
+
+impl Moment {
+    /// The moment after another.
+    pub(super) fn from(self, now: Time) -> Time {
+        match self {
+            Moment::Later(later) => now.after_ms(later),
+            Moment::OfDay(of_day) => {
+                let midnight = now.0 - now.0.rem_euclid(super::DAY_MS);
+                let today = Time(midnight).after_ms(of_day);
+                if today < now { today.after_ms(super::DAY_MS) } else { today }
+            }
+        }
+    }
+}
+
+/// Reads "18:05", "18:05:30", "+35m" or "+20s".
+fn read_moment(text: &str) -> Option<Moment> {
+    if let Some(later) = text.strip_prefix('+') {
+        let minutes = later.strip_suffix('m').map(|number| (number, 60_000));
+        let (number, unit) = minutes.or(later.strip_suffix('s').map(|number| (number, 1_000)))?;
+        return Some(Moment::Later(number.parse::<i64>().ok()? * unit));
+    }
+    let mut parts = text.split(':').map(str::parse::<i64>);
+    let (hour, minute) = (parts.next()?.ok()?, parts.next()?.ok()?);
+    let second = parts.next().unwrap_or(Ok(0)).ok()?;
+    let is_time = hour < 24 && minute < 60 && second < 60 && parts.next().is_none();
+    is_time.then_some(Moment::OfDay(((hour * 60 + minute) * 60 + second) * 1_000))
+}
+
+/// Reads one step.
+pub(super) fn read_line(step: &str) -> Result<Line, String> {
+    let mut words: Vec<&str> = step.split_whitespace().collect();
+    let time = words.first().and_then(|word| read_moment(word));
+    if time.is_some() {
+        words.remove(0);
+    }
+    if words.is_empty() && time.is_some() {
+        return Ok(Line { time, act: None, look: None, refused: None });
+    }
+    let mut refused = None;
+    if let Some(place) = words.iter().position(|word| *word == "refused") {
+        refused = Some(words[place + 1..].join(" "));
+        words.truncate(place);
+    }
+    if let Some(act) = read_act(&words) {
+        return Ok(Line { time, act: Some(act), look: None, refused });
+    }
+    match refused {
+        None => Ok(Line { time, act: None, look: Some(read_look(&words)), refused }),
+        Some(_) => Err(format!("\"{step}\" is not something that can be done at a table")),
+    }
+}
+
+fn read_act(words: &[&str]) -> Option<Act> {
+    let seat = |text: &str| text.parse::<u8>().ok().filter(|seat| *seat > 0).map(Seat::new);
+    let money = |text: &str| text.parse::<Money>().ok();
+    if let ["floor", rest @ ..] = words {
+        return match rest {
+            ["stops", "the", "table"] => Some(Act::Floor(Command::Pause)),
+            ["goes", "on"] => Some(Act::Floor(Command::Resume)),
+            ["closes", "the", "table"] => Some(Act::Floor(Command::Close)),
+            _ => None,
+        };
+    }
+    match words {
+        ["dealer", "begins"] => return Some(Act::Begin),
+        ["hand" | "round", "is", "played"] => return Some(Act::Play),
+        _ => {}
+    }
+    let (who, deed) = words.split_first()?;
+    let who = (*who).to_owned();
+    let poker = |choice| Command::Choose { who: None, choice: Choice::Poker(choice) };
+    let command = match deed {
+        ["sits", "in", number, "with", amount] => {
+            Command::Sit { seat: seat(number)?, buy_in: money(amount)? }
+        }
+        ["stands", "behind", "with", amount] => Command::StandBehind { buy_in: money(amount)? },
+        ["adds", amount] => Command::AddChips { amount: money(amount)? },
+        ["leaves"] => Command::Leave,
+        ["joins", "the", "list"] => Command::Join,
+        ["leaves", "the", "list"] => Command::Unlist,
+        ["moves", "to", number] => Command::ChangeSeat { seat: seat(number)? },
+        ["goes", "away"] => Command::SitOut,
+        ["comes", "back"] => Command::SitIn,
+        ["posts"] => Command::Post,
+        ["banks", amount] => Command::TakeBank { stake: money(amount)? },
+        ["passes", "the", "bank"] => Command::PassBank,
+        ["is", "ready"] => Command::Ready,
+        ["calls"] => poker(Poker::Call),
+        ["checks"] => poker(Poker::Check),
+        ["folds"] => poker(Poker::Fold),
+        ["wagers", amount] => return Some(Act::Wager { who, amount: money(amount)?, spot: None }),
+        ["wagers", amount, "on", number] => {
+            return Some(Act::Wager { who, amount: money(amount)?, spot: Some(seat(number)?) });
+        }
+        _ => return None,
+    };
+    Some(Act::Person { who, command })
+}
+
+fn read_look(words: &[&str]) -> Look {
+    let name = |text: &str| text.to_owned();
+    match words {
+        ["list", "is", "empty"] => return Look::List(Vec::new()),
+        ["list", "is", names @ ..] => return Look::List(names.iter().map(|one| name(one)).collect()),
+        [who, "has", "no", "seat"] => return Look::Seat(name(who), None),
+        ["nobody", rest @ ..] => return Look::NotTold(rest.join(" ")),
+        ["not", rest @ ..] => return Look::NotTold(rest.join(" ")),
+        [who, "holds", "seat", number] => {
+            if let Ok(number) = number.parse::<u8>() {
+                return Look::Seat(name(who), Some(Seat::new(number)));
+            }
+        }
+        ["bank", "offered", "to", number] => {
+            if let Ok(number) = number.parse::<u8>() {
+                return Look::Bank(Seat::new(number));
+            }
+        }
+        ["drop", "is", amount] => {
+            if let Ok(amount) = amount.parse() {
+                return Look::Drop(amount);
+            }
+        }
+        [who, "has", amount] => {
+            if let Ok(amount) = amount.parse() {
+                return Look::Stack(name(who), amount);
+            }
+        }
+        _ => {}
+    }
+    match words.iter().position(|word| *word == "by") {
+        Some(place) => {
+            Look::Told { words: words[..place].join(" "), clause: Some(words[place + 1..].join(" ")) }
+        }
+        None => Look::Told { words: words.join(" "), clause: None },
+    }
+}
