@@ -5,8 +5,8 @@ use std::sync::Arc;
 use books::{Money, Rules, Shelf};
 use cards::{Card, Deck};
 use cpu_time::ProcessTime;
-use games::blackjack::{Blackjack, Game, Opening};
 use games::blackjack::{Bet, Choice, Event, Record, Setup, Waits};
+use games::blackjack::{Blackjack, Game, Opening};
 use games::{Purse, Seat};
 
 const ROUNDS: usize = 200_000;

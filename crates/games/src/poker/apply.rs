@@ -12,7 +12,8 @@ use crate::seat::Seat;
 
 impl Hand {
     /// Takes an event of a log as it happened.
-    #[inline]
+    // Always inlined: where an event is made its kind is known, and nothing is left of the match.
+    #[inline(always)]
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Posted { seat, post, amount, .. } => self.apply_post(seat, post, amount),
@@ -25,7 +26,10 @@ impl Hand {
                 self.betting.open(first, &means);
                 self.phase = Phase::Betting;
             }
-            Event::Chose { seat, choice, adds } => self.apply_choice(self.at(seat), choice, adds),
+            Event::Chose { seat, choice, adds } => {
+                let place = self.at_or_near(seat, self.betting.turn());
+                self.apply_choice(place, choice, adds);
+            }
             Event::Returned { seat, amount, .. } => {
                 let place = self.at(seat);
                 self.stacks[place] += amount;
@@ -75,6 +79,12 @@ impl Hand {
             }
             Event::Voided { .. } | Event::Ended => self.phase = Phase::Over,
         }
+    }
+
+    /// The place of a seat that was dealt in; `likely` is tried first.
+    #[inline]
+    fn at_or_near(&self, seat: Seat, likely: usize) -> usize {
+        if self.seats[likely] == seat { likely } else { self.at(seat) }
     }
 
     fn at(&self, seat: Seat) -> usize {
@@ -227,7 +237,8 @@ impl Hand {
             }
             Place::Private(seat) => {
                 self.deck_left -= 1;
-                self.apply_private(self.at(seat), card);
+                let place = self.at_or_near(seat, usize::from(self.dealt % self.players));
+                self.apply_private(place, card);
             }
         }
     }

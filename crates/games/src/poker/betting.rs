@@ -134,14 +134,26 @@ impl Betting {
 
     /// Opens the round for those who can bet, from a place on.
     pub fn open(&mut self, first: usize, means: &Means<'_>) {
-        self.pending = means.able;
-        if let Some(only) = means.able.first()
-            && means.able.count() == 1
-            && self.bets[only] >= self.most_of_others(only, means.live)
-        {
-            self.pending = Places::NONE;
-        }
+        self.pending = self.openers(means);
         self.turn = self.pending.first_from(first).unwrap_or(0) as u8;
+    }
+
+    /// Who would act first if the round opened now, from a place on.
+    #[must_use]
+    pub fn opener(&self, first: usize, means: &Means<'_>) -> Option<usize> {
+        self.openers(means).first_from(first)
+    }
+
+    /// Those who can bet, unless only one can and has nothing to call.
+    fn openers(&self, means: &Means<'_>) -> Places {
+        match means.able.first() {
+            Some(only)
+                if means.able.count() == 1 && self.bets[only] >= self.most_of_others(only, means.live) =>
+            {
+                Places::NONE
+            }
+            _ => means.able,
+        }
     }
 
     fn most_of_others(&self, place: usize, live: Places) -> Money {
@@ -164,13 +176,14 @@ impl Betting {
     #[must_use]
     pub fn options(&self, terms: &Terms, means: &Means<'_>) -> Turn {
         let place = self.turn();
+        let may_check = self.may_check(terms);
         Turn {
             place,
-            may_check: self.may_check(terms),
+            may_check,
             call: self.call_of(terms, means),
             raise: self.bounds(place, terms, means),
             opens: !self.is_opened,
-            may_fold: self.may_fold(terms),
+            may_fold: terms.may_fold_unbet.value || !may_check,
         }
     }
 
@@ -394,7 +407,12 @@ impl Betting {
     /// What nobody matched of the largest bet, and whose it is; posts go back only to a hand with opponents.
     #[must_use]
     pub fn unmatched(&self, live: Places, players: usize) -> Option<(usize, Money)> {
-        let place = live.iter().max_by_key(|place| (self.bets[*place], std::cmp::Reverse(*place)))?;
+        let mut place = live.first()?;
+        for other in live.iter() {
+            if self.bets[other] > self.bets[place] {
+                place = other;
+            }
+        }
         let most = self.bets[place];
         let mut second = Money::ZERO;
         for other in 0..players {

@@ -144,6 +144,7 @@ impl Hand {
     ///
     /// # Errors
     /// All faults of the setup.
+    #[inline]
     pub fn new(table: &Arc<Table>, setup: &Setup, events: &mut impl Record) -> Result<Hand, Vec<SetupFault>> {
         let mut hand = Hand::before(table, setup)?;
         hand.advance(events);
@@ -154,6 +155,7 @@ impl Hand {
     ///
     /// # Errors
     /// All faults of the setup.
+    #[inline]
     pub fn before(table: &Arc<Table>, setup: &Setup) -> Result<Hand, Vec<SetupFault>> {
         setup.check(table.rules())?;
         let players = setup.players.len();
@@ -272,7 +274,10 @@ impl Hand {
             _ => {}
         }
         self.emit(Event::Dealt { place, card }, events);
-        self.advance(events);
+        // Between two cards of one kind nothing else can be due.
+        if !matches!(self.phase, Phase::Dealing | Phase::Boarding) {
+            self.advance(events);
+        }
         Ok(())
     }
 
@@ -295,7 +300,7 @@ impl Hand {
     }
 
     /// Records an event and makes it true.
-    #[inline]
+    #[inline(always)]
     pub(super) fn emit(&mut self, event: Event, events: &mut impl Record) {
         self.apply(&event);
         events.record(event);
@@ -376,10 +381,7 @@ impl Hand {
             0 => (usize::from(self.first_to_act), rules.first_round.clause),
             _ => (0, rules.later_rounds.clause),
         };
-        let means = self.means();
-        let mut betting = self.betting;
-        betting.open(first, &means);
-        let seat = (!betting.is_closed()).then(|| self.seats[betting.turn()]);
+        let seat = self.betting.opener(first, &self.means()).map(|place| self.seats[place]);
         self.emit(Event::Opened { seat, clause }, events);
     }
 

@@ -138,6 +138,9 @@ impl Hand {
         if self.phase == Phase::Betting && self.owed.is_empty() {
             let adds = self.bet(place, choice)?;
             self.emit(Event::Chose { seat, choice, adds }, events);
+            if !self.betting.is_closed() {
+                return Ok(());
+            }
         } else {
             self.check_other_choice(place, choice)?;
             self.emit(Event::Chose { seat, choice, adds: Money::ZERO }, events);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::tally::{PARTS, Tally, Wons};
+use super::tally::{PARTS, Tally};
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,20 +90,40 @@ fn common(one: u64, other: u64) -> u64 {
 }
 
 impl Answer {
-    pub(super) fn new(tally: &Tally, hands: usize, basis: Basis) -> Answer {
-        let side = |wons: Wons| Side { alone: wons.alone, shared: wons.shared };
-        let share = |hand: usize| Share {
-            whole: tally.whole[hand],
-            divided: tally.divided[hand],
-            high: side(tally.high[hand]),
-            low: side(tally.low[hand]),
-            equity: Fraction::new(tally.parts[hand], tally.deals.max(1) * PARTS),
-            error: match basis {
-                Basis::Exact => 0.0,
-                Basis::Sampled { .. } => error(tally.deals, tally.parts[hand], tally.squares[hand]),
-            },
-        };
-        Answer { shares: (0..hands).map(share).collect(), deals: tally.deals, lows: tally.lows, basis }
+    pub(super) fn new(tally: &Tally, basis: Basis) -> Answer {
+        let deals: u64 = tally.outcomes().map(|(_, ways)| ways).sum();
+        let lows =
+            tally.outcomes().filter(|(outcome, _)| outcome.low.count() > 0).map(|(_, ways)| ways).sum();
+        let shares = (0..tally.hands()).map(|hand| Share::new(tally, hand, deals, basis)).collect();
+        Answer { shares, deals, lows, basis }
+    }
+}
+
+impl Share {
+    fn new(tally: &Tally, hand: usize, deals: u64, basis: Basis) -> Share {
+        let (mut whole, mut divided) = (0, 0);
+        let (mut high, mut low) = (Side::default(), Side::default());
+        let (mut sum, mut squares) = (0, 0);
+        for (outcome, ways) in tally.outcomes() {
+            let parts = outcome.parts(hand);
+            sum += ways * parts;
+            squares += u128::from(ways) * u128::from(parts * parts);
+            match parts {
+                0 => {}
+                PARTS => whole += ways,
+                _ => divided += ways,
+            }
+            for (side, winners) in [(&mut high, outcome.high), (&mut low, outcome.low)] {
+                match winners.count() {
+                    _ if !winners.contains(hand) => {}
+                    1 => side.alone += ways,
+                    _ => side.shared += ways,
+                }
+            }
+        }
+        let equity = Fraction::new(sum, deals.max(1) * PARTS);
+        let error = if basis == Basis::Exact { 0.0 } else { error(deals, sum, squares) };
+        Share { whole, divided, high, low, equity, error }
     }
 }
 

@@ -1,49 +1,63 @@
 //! Every board that can come, in classes of boards on which all hands are worth the same.
 //!
-//! A flush needs three board cards of its suit, because at most two private cards play. So a board without three
-//! of a suit is worth what its ranks are worth, and on a board with three of a suit only that suit matters. There
-//! are some 150,000 classes of the 1.7 million boards of two hands, fewer where suits can be exchanged.
+//! A suit matters only where somebody can have a flush of it: with two private cards of the suit from three board
+//! cards on, with one from four on. All other boards are worth what their ranks are worth. So there are some
+//! 20,000 classes of the 1.7 million boards of two pairs, and fewer where suits can be exchanged.
 
 use arrayvec::ArrayVec;
-use cards::{Card, CardSet, Rank, Suit};
+use books::poker::HoleUse;
+use cards::{Card, CardSet, Hand, Rank, Suit};
 
 /// The cards of a whole board.
-const BOARD: usize = 5;
-
-/// From so many cards of a suit on, the suit matters.
-const FLUSH: usize = 3;
+const CARDS: usize = 5;
 
 /// The most board cards that are not of the suit that matters.
-const OTHERS: usize = BOARD - FLUSH;
+const OTHERS: usize = 2;
 
 const SUITS: usize = 4;
 const RANKS: usize = 13;
 
+/// A whole board.
+#[derive(Clone, Copy)]
+pub(super) struct Board {
+    /// Its cards.
+    pub(super) cards: [Card; CARDS],
+    /// The same cards, ready to be ranked with private ones.
+    pub(super) hand: Hand,
+}
+
+impl Board {
+    fn of(cards: [Card; CARDS]) -> Board {
+        Board { cards, hand: cards.into_iter().collect() }
+    }
+}
+
 /// The boards that can still come.
 pub(super) struct Boards {
-    known: [Card; BOARD],
-    known_count: usize,
+    known: ArrayVec<Card, CARDS>,
     /// How many board cards of each suit are known.
     known_suits: [usize; SUITS],
+    /// From how many board cards of each suit on somebody may have a flush.
+    flush_from: [usize; SUITS],
     /// The suits of each rank that are live, one bit each.
     live: [u8; RANKS],
     /// For each suit how many suits can be exchanged for it; nothing if an earlier one stands for it.
     alike: [u64; SUITS],
 }
 
-/// Numbers of ways, for each suit, with none, one, two, or three and more board cards of it.
-type BySuit = [[u32; FLUSH + 1]; SUITS];
+/// Numbers of ways, for each suit, with none, one and so on of its cards on the board.
+type BySuit = [[u32; CARDS + 1]; SUITS];
 
 impl Boards {
-    /// The boards that complete the known cards from live ones, whatever those hands are worth on them.
-    pub(super) fn new(live: CardSet, known: &[Card], hands: &[impl AsRef<[Card]>]) -> Boards {
-        let lane =
-            |cards: &[Card], suit: Suit| cards.iter().copied().collect::<CardSet>().of_suit(suit).bits();
+    /// The boards that complete the known cards from live ones, in classes for these hands.
+    pub(super) fn new(live: CardSet, known: &[Card], hands: &[impl AsRef<[Card]>], uses: HoleUse) -> Boards {
+        let lane = |cards: &[Card], suit: usize| {
+            cards.iter().copied().collect::<CardSet>().of_suit(Suit::ALL[suit]).bits() >> suit
+        };
         // Suits can be exchanged if everybody holds the same ranks of both.
         let is_same = |one: usize, other: usize| {
-            let (a, b) = (Suit::ALL[one], Suit::ALL[other]);
-            let same = |cards: &[Card]| lane(cards, a) >> one == lane(cards, b) >> other;
-            live.of_suit(a).bits() >> one == live.of_suit(b).bits() >> other
+            let same = |cards: &[Card]| lane(cards, one) == lane(cards, other);
+            live.of_suit(Suit::ALL[one]).bits() >> one == live.of_suit(Suit::ALL[other]).bits() >> other
                 && same(known)
                 && hands.iter().all(|hand| same(hand.as_ref()))
         };
@@ -52,48 +66,63 @@ impl Boards {
             let first = (0..suit).find(|earlier| is_same(*earlier, suit)).unwrap_or(suit);
             alike[first] += 1;
         }
-        let mut cards = [Card::JOKER; BOARD];
-        cards[..known.len()].copy_from_slice(known);
+        let count = |cards: &[Card], suit: usize| lane(cards, suit).count_ones() as usize;
+        let flush_from = |suit: usize| {
+            let held = hands.iter().map(|hand| count(hand.as_ref(), suit)).max().unwrap_or(0).min(2);
+            match uses {
+                // Two private cards play, no more and no fewer.
+                HoleUse::ExactlyTwo if held < 2 => CARDS + 1,
+                _ => CARDS - held,
+            }
+        };
         Boards {
-            known: cards,
-            known_count: known.len(),
-            known_suits: Suit::ALL.map(|suit| lane(known, suit).count_ones() as usize),
+            known: known.iter().copied().collect(),
+            known_suits: std::array::from_fn(|suit| count(known, suit)),
+            flush_from: std::array::from_fn(flush_from),
             live: Rank::ALL.map(|rank| (live.of_rank(rank).bits() >> (4 * rank as u8)) as u8),
             alike,
         }
     }
 
     /// Visits one board of each class, with the number of boards in it.
-    pub(super) fn each(&self, mut visit: impl FnMut(&[Card; BOARD], u64)) {
-        let left = BOARD - self.known_count;
+    pub(super) fn each(&self, mut visit: impl FnMut(&Board, u64)) {
         for suit in (0..SUITS).filter(|suit| self.alike[*suit] > 0) {
-            self.each_flush(suit, left, &mut visit);
+            self.each_flush(suit, &mut visit);
         }
-        if self.known_suits.iter().all(|count| *count < FLUSH) {
-            let mut by_suit: BySuit = [[0; FLUSH + 1]; SUITS];
+        if (0..SUITS).all(|suit| self.known_suits[suit] < self.flush_from[suit]) {
+            let mut by_suit: BySuit = [[0; CARDS + 1]; SUITS];
             for (ways, count) in by_suit.iter_mut().zip(self.known_suits) {
                 ways[count] = 1;
             }
-            let mut board = self.known;
-            self.each_mixed(RANKS, left, &by_suit, &mut board, &mut visit);
+            let mut board = [Card::JOKER; CARDS];
+            board[..self.known.len()].copy_from_slice(&self.known);
+            self.each_mixed(RANKS, self.known.len(), &by_suit, &mut board, &mut visit);
         }
     }
 
-    /// Visits the boards with three or more cards of a suit: which ranks of it, then the ranks of other suits.
-    fn each_flush(&self, suit: usize, left: usize, visit: &mut impl FnMut(&[Card; BOARD], u64)) {
-        let suited: Vec<usize> = (0..RANKS).filter(|rank| self.live[*rank] >> suit & 1 == 1).collect();
-        let least = FLUSH.saturating_sub(self.known_suits[suit]);
+    /// Visits the boards on which a suit matters: which ranks of it, then the ranks of other suits.
+    fn each_flush(&self, suit: usize, visit: &mut impl FnMut(&Board, u64)) {
+        let left = CARDS - self.known.len();
+        let suited: Vec<Card> = (0..RANKS)
+            .filter(|rank| self.live[*rank] >> suit & 1 == 1)
+            .map(|rank| card(rank, suit))
+            .collect();
+        let least = self.flush_from[suit].saturating_sub(self.known_suits[suit]);
         for count in least..=left {
-            let others = self.others(suit, left - count);
-            let mut board = self.known;
-            let from = self.known_count;
-            each_choice(&suited, count, &mut |ranks| {
-                for (place, rank) in ranks.iter().enumerate() {
-                    board[from + place] = card(*rank, suit);
-                }
-                for (cards, ways) in &others {
-                    board[from + count..].copy_from_slice(cards);
-                    visit(&board, ways * self.alike[suit]);
+            let others: Vec<(ArrayVec<Card, OTHERS>, Hand, u64)> = self
+                .others(suit, left - count)
+                .into_iter()
+                .map(|(cards, ways)| (cards.clone(), cards.into_iter().collect(), ways * self.alike[suit]))
+                .collect();
+            let mut cards = [Card::JOKER; CARDS];
+            let from = self.known.len();
+            cards[..from].copy_from_slice(&self.known);
+            each_choice(&suited, count, &mut |chosen| {
+                cards[from..from + count].copy_from_slice(chosen);
+                let first: Hand = cards[..from + count].iter().copied().collect();
+                for (other, hand, ways) in &others {
+                    cards[from + count..].copy_from_slice(other);
+                    visit(&Board { cards, hand: first.with_all(*hand) }, *ways);
                 }
             });
         }
@@ -127,60 +156,55 @@ impl Boards {
         list
     }
 
-    /// Visits the boards without three cards of a suit, rank by rank from the ace down.
+    /// Visits the boards on which no suit matters, rank by rank from the ace down.
     fn each_mixed(
         &self,
         ranks: usize,
-        left: usize,
+        placed: usize,
         by_suit: &BySuit,
-        board: &mut [Card; BOARD],
-        visit: &mut impl FnMut(&[Card; BOARD], u64),
+        board: &mut [Card; CARDS],
+        visit: &mut impl FnMut(&Board, u64),
     ) {
-        if left == 0 {
-            return self.visit_mixed(by_suit, board, visit);
+        if placed == CARDS {
+            return self.visit_mixed(by_suit, *board, visit);
         }
         for rank in (0..ranks).rev() {
             let suits = self.live[rank];
-            for count in 1..=left.min(suits.count_ones() as usize) {
-                let place = BOARD - left;
+            for count in 1..=(CARDS - placed).min(suits.count_ones() as usize) {
                 // Suits are found later: here only the ranks are noted.
-                board[place..place + count].fill(card(rank, 0));
-                self.each_mixed(rank, left - count, &with_rank(by_suit, suits, count), board, visit);
+                board[placed..placed + count].fill(card(rank, 0));
+                self.each_mixed(rank, placed + count, &with_rank(by_suit, suits, count), board, visit);
             }
         }
     }
 
-    fn visit_mixed(
-        &self,
-        by_suit: &BySuit,
-        ranks: &[Card; BOARD],
-        visit: &mut impl FnMut(&[Card; BOARD], u64),
-    ) {
-        let all: u32 = by_suit[0].iter().sum();
-        let flushes: u64 =
-            by_suit.iter().zip(self.alike).map(|(ways, alike)| u64::from(ways[FLUSH]) * alike).sum();
-        let ways = u64::from(all) - flushes;
+    /// Visits the board that stands for all of these ranks on which no suit matters, if there is one.
+    fn visit_mixed(&self, by_suit: &BySuit, mut ranks: [Card; CARDS], visit: &mut impl FnMut(&Board, u64)) {
+        let mut ways: u64 = by_suit[0].iter().map(|ways| u64::from(*ways)).sum();
+        for suit in (0..SUITS).filter(|suit| self.alike[*suit] > 0) {
+            let flushes: u32 = by_suit[suit].iter().skip(self.flush_from[suit]).sum();
+            ways -= u64::from(flushes) * self.alike[suit];
+        }
         if ways > 0 {
-            let mut board = *ranks;
-            let is_found = self.find_suits(self.known_count, self.known_suits, &mut board);
+            let is_found = self.find_suits(self.known.len(), self.known_suits, &mut ranks);
             debug_assert!(is_found, "a class with boards has a board");
-            visit(&board, ways);
+            visit(&Board::of(ranks), ways);
         }
     }
 
-    /// Gives the cards from a place on suits that are live, no suit three times.
-    fn find_suits(&self, place: usize, counts: [usize; SUITS], board: &mut [Card; BOARD]) -> bool {
-        if place == BOARD {
+    /// Gives the cards from a place on suits that are live, none so often that it matters.
+    fn find_suits(&self, place: usize, counts: [usize; SUITS], board: &mut [Card; CARDS]) -> bool {
+        if place == CARDS {
             return true;
         }
         let rank = usize::from(board[place].index()) / SUITS;
         // Of one rank the suits go up, so that no card comes twice.
-        let is_again = place > self.known_count && usize::from(board[place - 1].index()) / SUITS == rank;
+        let is_again = place > self.known.len() && usize::from(board[place - 1].index()) / SUITS == rank;
         let first = if is_again { usize::from(board[place - 1].index()) % SUITS + 1 } else { 0 };
         // Beginning at another suit for each place finds a board at once in most cases.
         let start = if is_again { first } else { place % SUITS };
         for suit in (start..SUITS).chain(first..start) {
-            if self.live[rank] >> suit & 1 == 1 && counts[suit] + 1 < FLUSH {
+            if self.live[rank] >> suit & 1 == 1 && counts[suit] + 1 < self.flush_from[suit] {
                 let mut more = counts;
                 more[suit] += 1;
                 board[place] = card(rank, suit);
@@ -201,25 +225,23 @@ fn card(rank: usize, suit: usize) -> Card {
 /// The ways with so many cards of one more rank.
 #[inline]
 fn with_rank(by_suit: &BySuit, suits: u8, count: usize) -> BySuit {
-    let mut more = [[0; FLUSH + 1]; SUITS];
+    let mut more: BySuit = [[0; CARDS + 1]; SUITS];
     for suit in 0..SUITS {
         let others = (suits & !(1 << suit)).count_ones() as usize;
         let without = CHOOSE[others][count];
         let with = if suits >> suit & 1 == 1 { CHOOSE[others][count - 1] } else { 0 };
-        let ways = &by_suit[suit];
-        more[suit] = [
-            ways[0] * without,
-            ways[1] * without + ways[0] * with,
-            ways[2] * without + ways[1] * with,
-            ways[3] * (without + with) + ways[2] * with,
-        ];
+        let (ways, more) = (&by_suit[suit], &mut more[suit]);
+        more[0] = ways[0] * without;
+        for cards in 1..=CARDS {
+            more[cards] = ways[cards] * without + ways[cards - 1] * with;
+        }
     }
     more
 }
 
 /// In how many ways so many of up to four suits can be chosen.
-const CHOOSE: [[u32; BOARD + 1]; SUITS + 1] =
-    [[1, 0, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0], [1, 2, 1, 0, 0, 0], [1, 3, 3, 1, 0, 0], [1, 4, 6, 4, 1, 0]];
+const CHOOSE: [[u32; SUITS + 1]; SUITS + 1] =
+    [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
 
 /// Visits every choice of so many items.
 pub(super) fn each_choice<T: Copy>(items: &[T], count: usize, visit: &mut impl FnMut(&[T])) {
@@ -252,7 +274,8 @@ mod tests {
             hands.iter().map(|hand| HighRank::best(&[hand, board].concat()).unwrap()).collect::<Vec<_>>()
         };
         let mut by_class = BTreeMap::new();
-        Boards::new(live, &known, &hands).each(|board, ways| {
+        Boards::new(live, &known, &hands, HoleUse::Any).each(|board, ways| {
+            let board = &board.cards;
             assert!(board.iter().all(|card| live.contains(*card) || known.contains(card)));
             assert_eq!(board.iter().copied().collect::<CardSet>().len(), 5);
             *by_class.entry(worth(board)).or_default() += ways;
@@ -282,14 +305,16 @@ mod tests {
     }
 
     #[test]
-    fn exchangeable_suits_make_fewer_classes() {
+    fn suits_that_do_not_matter_or_can_be_exchanged_make_few_classes() {
         let count = |hands: [&str; 2]| {
             let hands = hands.map(|hand| parse_cards(hand).unwrap());
             let live = CardSet::FULL - hands.iter().flatten().copied().collect();
             let mut classes = 0;
-            Boards::new(live, &[], &hands).each(|_, _| classes += 1);
+            Boards::new(live, &[], &hands, HoleUse::Any).each(|_, _| classes += 1);
             classes
         };
-        assert!(count(["As Ah", "Kd Kc"]) < count(["As Ah", "Kd Kh"]) * 3 / 5);
+        assert!(count(["As Ah", "Kd Kh"]) < 30_000);
+        assert!(count(["As Ah", "Kd Kc"]) < count(["As Ah", "Kd Kh"]));
+        assert!(count(["As Ks", "Qs Js"]) < 50_000);
     }
 }

@@ -6,7 +6,7 @@ use games::poker::{Ranking, Worth};
 
 use super::boards::{Boards, each_choice};
 use super::question::{HANDS_MAX, Private, Question};
-use super::tally::{Division, Tally};
+use super::tally::{Outcome, Tally};
 
 /// The most ways to throw cards away: any number of five.
 const WAYS_MAX: usize = 10;
@@ -17,18 +17,11 @@ type Kept = ArrayVec<Private, WAYS_MAX>;
 /// Counts every board, with the discard that each player makes before it.
 pub(super) fn count(question: &Question) -> Tally {
     let ranking = question.game.ranking;
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(question.hands.len(), ranking.wins);
     each_moment(question, |known, live| {
         let kept = throw(question, known, live);
-        let boards = Boards::new(live, known, &kept);
-        let mut worths = [Worth::default(); HANDS_MAX];
-        let worths = &mut worths[..kept.len()];
-        boards.each(|board, ways| {
-            for (worth, hand) in worths.iter_mut().zip(&kept) {
-                *worth = ranking.worth(hand, board);
-            }
-            tally.add(worths, ranking.wins, ways);
-        });
+        let boards = Boards::new(live, known, &kept, ranking.uses);
+        boards.each(|board, ways| tally.add(question.judge(&kept, &board.cards), ways));
     });
     tally
 }
@@ -55,8 +48,8 @@ pub(super) fn throw(question: &Question, known: &[Card], live: CardSet) -> Array
         .map(|hand| ways_to_keep(hand, question.game.discard.map_or(0, |d| d.cards)))
         .collect();
     let mut gains = [[0_u64; WAYS_MAX]; HANDS_MAX];
-    let boards = Boards::new(live, known, &question.hands);
-    boards.each(|board, ways| add_gains(&ranking, &kept, board, ways, &mut gains));
+    let boards = Boards::new(live, known, &question.hands, ranking.uses);
+    boards.each(|board, ways| add_gains(&ranking, &kept, &board.cards, ways, &mut gains));
     kept.iter()
         .zip(&gains)
         .map(|(kept, gains)| {
@@ -88,8 +81,7 @@ fn add_gains(
         let mut meeting = best;
         for way in 0..options.len() {
             meeting[hand] = each[hand][way];
-            let division = Division::of(&meeting[..kept.len()], ranking.wins);
-            gains[hand][way] += ways * u64::from(division.parts[hand]);
+            gains[hand][way] += ways * Outcome::of(&meeting[..kept.len()], ranking.wins).parts(hand);
         }
     }
 }

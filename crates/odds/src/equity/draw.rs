@@ -4,11 +4,12 @@ use cards::{Card, CardSet};
 use games::poker::Worth;
 
 use super::question::{HANDS_MAX, Private, Question};
-use super::tally::Tally;
+use super::tally::{Outcome, Tally};
 
 /// Counts every way in which the hands can be filled up.
 pub(super) fn count(question: &Question) -> Tally {
-    let mut filling = Filling { question, tally: Tally::default(), worths: [Worth::default(); HANDS_MAX] };
+    let tally = Tally::new(question.hands.len(), question.game.ranking.wins);
+    let mut filling = Filling { question, tally, worths: [Worth::default(); HANDS_MAX] };
     filling.fill(0, question.live);
     filling.tally
 }
@@ -25,8 +26,8 @@ impl Filling<'_> {
         match self.question.hands.get(hand) {
             Some(cards) => self.draw(hand, cards, live, live),
             None => {
-                let hands = &self.worths[..hand];
-                self.tally.add(hands, self.question.game.ranking.wins, 1);
+                let outcome = Outcome::of(&self.worths[..hand], self.question.game.ranking.wins);
+                self.tally.add(outcome, 1);
             }
         }
     }

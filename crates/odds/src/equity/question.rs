@@ -3,12 +3,14 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use cards::{Card, CardSet};
+use books::poker::{HoleUse, Wins};
+use cards::{Card, CardSet, Hand};
+use games::poker::Worth;
 
 use super::answer::{Answer, Basis};
 use super::boards::Boards;
 use super::game::Game;
-use super::tally::Tally;
+use super::tally::{Outcome, Tally, Winners};
 use super::{discard, draw, sample};
 
 /// The most hands that meet.
@@ -206,7 +208,7 @@ impl Question {
     }
 
     fn sampled(&self, deals: u64, seed: u64) -> Answer {
-        Answer::new(&sample::sample(self, deals, seed), self.hands.len(), Basis::Sampled { seed })
+        Answer::new(&sample::sample(self, deals, seed), Basis::Sampled { seed })
     }
 
     fn count(&self) -> Answer {
@@ -217,21 +219,34 @@ impl Question {
         } else {
             self.count_boards()
         };
-        Answer::new(&tally, self.hands.len(), Basis::Exact)
+        Answer::new(&tally, Basis::Exact)
     }
 
     fn count_boards(&self) -> Tally {
         let ranking = self.game.ranking;
-        let mut tally = Tally::default();
-        let mut worths = [games::poker::Worth::default(); HANDS_MAX];
-        let worths = &mut worths[..self.hands.len()];
-        Boards::new(self.live, &self.board, &self.hands).each(|board, ways| {
-            for (worth, hand) in worths.iter_mut().zip(&self.hands) {
-                *worth = ranking.worth(hand, board);
-            }
-            tally.add(worths, ranking.wins, ways);
-        });
+        let boards = Boards::new(self.live, &self.board, &self.hands, ranking.uses);
+        let mut tally = Tally::new(self.hands.len(), ranking.wins);
+        if (ranking.uses, ranking.wins) == (HoleUse::Any, Wins::High) {
+            // The commonest question by far: every hand is put together once.
+            let hands: ArrayVec<Hand, HANDS_MAX> =
+                self.hands.iter().map(|hand| hand.iter().copied().collect()).collect();
+            boards.each(|board, ways| {
+                let ranks = hands.iter().map(|hand| Some(board.hand.with_all(*hand).best_of::<7>()));
+                tally.add(Outcome { high: Winners::among(ranks), ..Outcome::default() }, ways);
+            });
+        } else {
+            boards.each(|board, ways| tally.add(self.judge(&self.hands, &board.cards), ways));
+        }
         tally
+    }
+
+    /// Who wins with these private cards on a whole board.
+    #[inline]
+    pub(super) fn judge(&self, hands: &[Private], board: &[Card]) -> Outcome {
+        let ranking = &self.game.ranking;
+        let worths: ArrayVec<Worth, HANDS_MAX> =
+            hands.iter().map(|hand| ranking.worth(hand, board)).collect();
+        Outcome::of(&worths, ranking.wins)
     }
 
     /// How many different deals there are.

@@ -2,7 +2,6 @@
 
 use arrayvec::ArrayVec;
 use cards::{Card, CardSet, Draws, Seed};
-use games::poker::Worth;
 
 use super::discard::throw;
 use super::question::{HANDS_MAX, Private, Question};
@@ -13,10 +12,7 @@ pub(super) fn sample(question: &Question, deals: u64, seed: u64) -> Tally {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let mut deck = Deck { cards: question.live.iter().collect(), draws: Seed::from_bytes(bytes).draws() };
-    let ranking = question.game.ranking;
-    let mut tally = Tally::default();
-    let mut worths = [Worth::default(); HANDS_MAX];
-    let worths = &mut worths[..question.hands.len()];
+    let mut tally = Tally::new(question.hands.len(), question.game.ranking.wins);
     // A discard before any board is the same in every deal.
     let early = question
         .game
@@ -25,10 +21,7 @@ pub(super) fn sample(question: &Question, deals: u64, seed: u64) -> Tally {
     let early = early.map(|_| throw(question, &question.board, question.live));
     for _ in 0..deals {
         let (hands, board) = deal(question, early.as_ref(), &mut deck);
-        for (worth, hand) in worths.iter_mut().zip(&hands) {
-            *worth = ranking.worth(hand, &board);
-        }
-        tally.add(worths, ranking.wins, 1);
+        tally.add(question.judge(&hands, &board), 1);
     }
     tally
 }

@@ -1,4 +1,4 @@
-//! Who gets what of one pot, and the sums over many.
+//! Who gets what of one pot, and how often.
 
 use books::poker::Wins;
 use games::poker::Worth;
@@ -8,29 +8,17 @@ use super::question::HANDS_MAX;
 /// The parts a pot is counted in: halves of it divide evenly among up to ten hands.
 pub const PARTS: u64 = 5040;
 
-/// What each hand gets of one pot.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Division {
-    /// Parts of the pot.
-    pub(super) parts: [u32; HANDS_MAX],
-    /// How many hands share the high side; nothing where none wins it.
-    high: Winners,
-    /// How many hands share the low side.
-    low: Winners,
-}
-
-/// The best of some hands, one bit each.
+/// Some of the hands that meet, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Winners(u16);
+pub(super) struct Winners(u16);
 
 impl Winners {
-    /// Those with the greatest worth; nobody if all are worth nothing.
+    /// Those with the greatest value; nobody if nobody has one.
     #[inline]
-    fn among<T: Ord + Copy>(worths: &[Worth], side: impl Fn(&Worth) -> Option<T>) -> Winners {
+    pub(super) fn among<T: Ord>(values: impl Iterator<Item = Option<T>>) -> Winners {
         let mut best = None;
         let mut winners = 0;
-        for (hand, worth) in worths.iter().enumerate() {
-            let value = side(worth);
+        for (hand, value) in values.enumerate() {
             if value > best {
                 best = value;
                 winners = 1 << hand;
@@ -41,83 +29,84 @@ impl Winners {
         Winners(winners)
     }
 
-    fn count(self) -> u32 {
-        self.0.count_ones()
+    pub(super) fn count(self) -> u64 {
+        self.0.count_ones().into()
     }
 
-    fn contains(self, hand: usize) -> bool {
+    pub(super) fn contains(self, hand: usize) -> bool {
         self.0 >> hand & 1 == 1
     }
 }
 
-impl Division {
-    /// Divides a pot among hands by what they are worth.
+/// Who wins a pot, or each half of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// Those with the best high hand, where high hands win.
+    pub(super) high: Winners,
+    /// Those with the best low hand, where low hands win and one qualifies.
+    pub(super) low: Winners,
+}
+
+impl Outcome {
+    /// Judges hands by what they are worth.
     #[inline]
-    pub(super) fn of(worths: &[Worth], wins: Wins) -> Division {
-        let mut division = Division::default();
+    pub(super) fn of(worths: &[Worth], wins: Wins) -> Outcome {
+        let mut outcome = Outcome::default();
         if wins != Wins::Low {
-            division.high = Winners::among(worths, |worth| worth.high);
+            outcome.high = Winners::among(worths.iter().map(|worth| worth.high));
         }
         if wins != Wins::High {
-            division.low = Winners::among(worths, |worth| worth.low);
+            outcome.low = Winners::among(worths.iter().map(|worth| worth.low));
         }
-        let is_divided = division.high.count() > 0 && division.low.count() > 0;
-        let pot = if is_divided { PARTS as u32 / 2 } else { PARTS as u32 };
-        for winners in [division.high, division.low] {
-            if winners.count() > 0 {
-                let part = pot / winners.count();
-                for hand in 0..worths.len() {
-                    division.parts[hand] += part * u32::from(winners.contains(hand));
-                }
-            }
-        }
-        division
+        outcome
+    }
+
+    /// What one hand gets, in parts of the pot.
+    #[inline]
+    pub(super) fn parts(self, hand: usize) -> u64 {
+        let is_divided = self.high.count() > 0 && self.low.count() > 0;
+        let pot = if is_divided { PARTS / 2 } else { PARTS };
+        let part = |winners: Winners| if winners.contains(hand) { pot / winners.count() } else { 0 };
+        part(self.high) + part(self.low)
     }
 }
 
-/// How often a hand wins one side of the pot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wons {
-    pub(super) alone: u64,
-    pub(super) shared: u64,
-}
-
-/// Sums over many pots, by hand.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// How often each outcome comes.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tally {
-    pub(super) deals: u64,
-    /// Deals in which a low hand wins something.
-    pub(super) lows: u64,
-    pub(super) parts: [u64; HANDS_MAX],
-    /// Squares of the parts, for the error of a sample.
-    pub(super) squares: [u128; HANDS_MAX],
-    pub(super) whole: [u64; HANDS_MAX],
-    pub(super) divided: [u64; HANDS_MAX],
-    pub(super) high: [Wons; HANDS_MAX],
-    pub(super) low: [Wons; HANDS_MAX],
+    hands: usize,
+    /// By the winners of the high and then of the low side, one bit each.
+    ways: Vec<u64>,
 }
 
 impl Tally {
-    /// Adds one pot that comes in so many ways.
+    /// No pot of so many hands yet.
+    pub(super) fn new(hands: usize, wins: Wins) -> Tally {
+        debug_assert!(hands <= HANDS_MAX);
+        let bits = if wins == Wins::High { hands } else { 2 * hands };
+        Tally { hands, ways: vec![0; 1 << bits] }
+    }
+
+    /// Adds a pot that comes in so many ways.
     #[inline]
-    pub(super) fn add(&mut self, worths: &[Worth], wins: Wins, ways: u64) {
-        let division = Division::of(worths, wins);
-        self.deals += ways;
-        self.lows += ways * u64::from(division.low.count() > 0);
-        for hand in 0..worths.len() {
-            let parts = u64::from(division.parts[hand]);
-            self.parts[hand] += ways * parts;
-            self.squares[hand] += u128::from(ways) * u128::from(parts * parts);
-            self.whole[hand] += ways * u64::from(parts == PARTS);
-            self.divided[hand] += ways * u64::from(parts > 0 && parts < PARTS);
-            for (wons, winners) in [(&mut self.high, division.high), (&mut self.low, division.low)] {
-                if winners.contains(hand) {
-                    let is_alone = winners.count() == 1;
-                    wons[hand].alone += ways * u64::from(is_alone);
-                    wons[hand].shared += ways * u64::from(!is_alone);
-                }
-            }
-        }
+    pub(super) fn add(&mut self, outcome: Outcome, ways: u64) {
+        let place = usize::from(outcome.high.0) | usize::from(outcome.low.0) << self.hands;
+        self.ways[place] += ways;
+    }
+
+    /// How many hands meet.
+    pub(super) fn hands(&self) -> usize {
+        self.hands
+    }
+
+    /// Every outcome that came, with its number of ways.
+    pub(super) fn outcomes(&self) -> impl Iterator<Item = (Outcome, u64)> + '_ {
+        let mask = (1 << self.hands) - 1;
+        let came = self.ways.iter().enumerate().filter(|(_, ways)| **ways > 0);
+        came.map(move |(place, ways)| {
+            let (high, low) = ((place & mask) as u16, (place >> self.hands) as u16);
+            (Outcome { high: Winners(high), low: Winners(low) }, *ways)
+        })
     }
 }
 
@@ -135,24 +124,24 @@ mod tests {
         qualifier: Some(8),
     };
 
-    fn parts(hands: &[&str], board: &str) -> Vec<u32> {
+    fn parts(hands: [&str; 2], board: &str) -> [u64; 2] {
         let board = parse_cards(board).unwrap();
-        let worth = |hand: &&str| OMAHA_EIGHT.worth(&parse_cards(hand).unwrap(), &board);
-        let worths: Vec<Worth> = hands.iter().map(worth).collect();
-        Division::of(&worths, Wins::HighLow).parts[..hands.len()].to_vec()
+        let worths = hands.map(|hand| OMAHA_EIGHT.worth(&parse_cards(hand).unwrap(), &board));
+        let outcome = Outcome::of(&worths, Wins::HighLow);
+        [0, 1].map(|hand| outcome.parts(hand))
     }
 
     #[test]
     fn a_shared_low_is_quartered() {
         let board = "3c 4d 8h Ks Kd";
-        assert_eq!(parts(&["As 2s Kh 8d", "Ah 2h Qc Jc"], board), [3780, 1260]);
-        assert_eq!(parts(&["As 2s Kh 8d", "Qh Jh Qc Jc"], board), [5040, 0]);
-        assert_eq!(parts(&["As 2s 9h 9d", "Ah 2h 9s 9c"], board), [2520, 2520]);
+        assert_eq!(parts(["As 2s Kh 8d", "Ah 2h Qc Jc"], board), [3780, 1260]);
+        assert_eq!(parts(["As 2s Kh 8d", "Qh Jh Qc Jc"], board), [5040, 0]);
+        assert_eq!(parts(["As 2s 9h 9d", "Ah 2h 9s 9c"], board), [2520, 2520]);
     }
 
     #[test]
     fn without_a_low_the_high_takes_all() {
-        assert_eq!(parts(&["As 2s Kh 8d", "Ah 2h Qc Qd"], "Qh Jc 9h Ks 3d"), [0, 5040]);
+        assert_eq!(parts(["As 2s Kh 8d", "Ah 2h Qc Qd"], "Qh Jc 9h Ks 3d"), [0, 5040]);
     }
 
     #[test]
