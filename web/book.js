@@ -149,7 +149,7 @@ function rules(/** @type {BookView} */ book, /** @type {string} */ wanted, /** @
 			h(
 				"section",
 				{ key: section },
-				h("h3", section),
+				h("h2", section),
 				h(
 					"ul",
 					found

@@ -231,7 +231,10 @@ function tableCard(/** @type {LobbyTable} */ table) {
 				h("a.text-link", { href: `/book/${table.book}` }, "Rules"),
 				h(
 					"a.button.small",
-					{ href: `/table/${table.table}`, "aria-label": `Go to table ${table.table}, ${table.game}` },
+					{
+						href: `/table/${table.table}`,
+						"aria-label": `${free > 0 ? "Go to the table" : "Watch"}: table ${table.table}, ${table.game}`,
+					},
 					free > 0 ? "Go to the table" : "Watch",
 				),
 			),

@@ -59,6 +59,7 @@ const labels = {
 	discard: "Discard",
 	draw: "Draw",
 	"house-way": "House way",
+	"set-unseen": "Set by hand",
 	confirm: "Confirm",
 	look: "Look at this hand",
 	change: "Change wager",

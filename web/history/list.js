@@ -34,7 +34,7 @@ function list(/** @type {number} */ table, /** @type {RoundLine[]} */ rounds) {
 			"thead",
 			h(
 				"tr",
-				["Round", "Began", "Lasted", "Your result", ""].map((text) => h("th", { scope: "col" }, text)),
+				["Round", "Began", "Lasted", "Your result", "Steps"].map((text) => h("th", { scope: "col" }, text)),
 			),
 		),
 		h(

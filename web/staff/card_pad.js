@@ -16,7 +16,7 @@ import { h } from "../tree.js";
 /** @import { Suit } from "../art/suits.js" */
 
 /** How long a slip can be undone. */
-export const GRACE_MS = 1500;
+const GRACE_MS = 1500;
 
 /** @type {Rank[]} */
 const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
@@ -27,8 +27,10 @@ export class CardPad {
 	/**
 	 * @param {(card: string | null) => void} commit
 	 * @param {() => void} redraw
+	 * @param {number} grace how long a card waits before it is given
 	 */
-	constructor(commit, redraw) {
+	constructor(commit, redraw, grace = GRACE_MS) {
+		this.grace = grace;
 		this.commit = commit;
 		this.redraw = redraw;
 		/** @type {Rank | null} */
@@ -43,7 +45,8 @@ export class CardPad {
 		clearTimeout(this.timer);
 		this.rank = null;
 		this.pending = { card: chosen };
-		this.timer = setTimeout(() => this.give(), GRACE_MS);
+		if (this.grace === 0) return this.give();
+		this.timer = setTimeout(() => this.give(), this.grace);
 		this.redraw();
 	}
 
@@ -93,7 +96,7 @@ export class CardPad {
 					h("i", {
 						key: pending.card ?? "down",
 						class: "pad-time",
-						style: `--whole:${GRACE_MS}ms`,
+						style: `--whole:${this.grace}ms`,
 						"aria-hidden": "true",
 					}),
 				),

@@ -12,12 +12,14 @@ import { LINES_MOST, narration } from "../table/narration.js";
 import { settle, settledWords } from "../table/results.js";
 import { TableStream } from "../table/stream.js";
 import { draw, h } from "../tree.js";
-import { choiceLabel, choicePart, choiceWord, seatName, standing } from "../words.js";
+import { choiceLabel, choiceWord, seatName, standing } from "../words.js";
 import { CardPad } from "./card_pad.js";
+import { HandEntry } from "./hand_entry.js";
 import { onBehalf } from "./on_behalf.js";
 
 /** @import { Command, TableView } from "../api-types" */
 /** @import { Desk } from "../table/desk.js" */
+/** @import { Wanted } from "./hand_entry.js" */
 
 /** @type {import("../route.js").OpenView} */
 export function open(place, number) {
@@ -34,11 +36,13 @@ export function open(place, number) {
 		redraw();
 		return answer;
 	};
-	const redraw = () => draw(place, desk ? dealing(desk, pad, speak) : h("p.notice", { role: "status" }, "Walking to the table…"));
+	const redraw = () =>
+		draw(place, desk ? dealing(desk, pad, entry, speak) : h("p.notice", { role: "status" }, "Walking to the table…"));
 	const pad = new CardPad(
 		(card) => void speak({ do: "card", card }),
 		() => redraw(),
 	);
+	const entry = new HandEntry(() => redraw());
 	const stream = new TableStream(
 		table,
 		({ view, lines, isFresh }) => {
@@ -71,7 +75,8 @@ export function open(place, number) {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
 		if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a") && !pad.pending) return;
-		if (desk?.view.round?.next_card && pad.key(event.key)) event.preventDefault();
+		const isTaken = desk?.view.round?.next_card ? pad.key(event.key) : entry.press(event.key);
+		if (isTaken) event.preventDefault();
 	};
 	addEventListener("keydown", keys);
 	const stopSession = onSession(() => stream.rejoin());
@@ -84,9 +89,16 @@ export function open(place, number) {
 	};
 }
 
-function dealing(/** @type {Desk} */ desk, /** @type {CardPad} */ pad, /** @type {(command: Command) => void} */ speak) {
+function dealing(
+	/** @type {Desk} */ desk,
+	/** @type {CardPad} */ pad,
+	/** @type {HandEntry} */ entry,
+	/** @type {(command: Command) => void} */ speak,
+) {
 	const { view } = desk;
 	const isOpen = view.round?.next_card != null && view.phase === "playing";
+	const wanted = isOpen ? null : handWanted(view, speak);
+	entry.wanted = wanted;
 	return [
 		h(
 			"header.table-head",
@@ -96,7 +108,12 @@ function dealing(/** @type {Desk} */ desk, /** @type {CardPad} */ pad, /** @type
 				h("h1", `Dealing ${view.game}`),
 				h("p.soft", `Table ${view.table} · round ${view.round_number}`, desk.link !== "live" && " · coming back…"),
 			),
-			h("a.button.quiet", { href: `/table/${view.table}` }, icon("person"), h("span", "Player's view")),
+			h(
+				"a.button.quiet",
+				{ href: `/table/${view.table}`, "aria-label": "Player's view" },
+				icon("person"),
+				h("span", "Player's view"),
+			),
 		),
 		felt(desk),
 		h(
@@ -111,39 +128,112 @@ function dealing(/** @type {Desk} */ desk, /** @type {CardPad} */ pad, /** @type
 			desk.refusal && h("div.refusal", { role: "alert" }, icon("warn"), h("span", desk.refusal.what), cite(desk.refusal.clause)),
 			view.dealer !== "entered" && h("p.soft", "The room shuffles at this table; there is nothing to enter."),
 			calls(view, speak),
+			dice(view, speak),
 			isOpen && pad.draw({ isOpen, mayHide: view.round?.next_face === "down", hasJoker: view.round?.family !== "poker" }),
+			wanted && entry.draw(wanted),
 			onBehalf(view, speak),
 		),
 	];
 }
 
 function nextStep(/** @type {TableView} */ view) {
-	if (view.phase === "wagers")
-		return view.wagers.length === 0 ? "Ask for wagers." : "When the wagers are down, call betting closed.";
-	return view.next_step || standing(view, null);
+	if (view.phase === "wagers") return view.wagers.length === 0 ? "Ask for wagers." : "When the wagers are down, begin.";
+	const word = dealerOffers(view).map((offer) => choiceWord(offer.choice))[0];
+	return steps[word ?? ""] ?? (view.next_step || standing(view, null));
 }
 
-/** The dealer's own calls: beginning a round, looking, shuffling, opening hands, the dice. */
+/** What the dealer's own choices in double-hand poker ask for. */
+/** @type {Record<string, string>} */
+const steps = {
+	"no-more-bets": "Call betting closed.",
+	turn: "Turn up the hand and enter its seven cards.",
+	show: "Turn up the next hand and enter it as it was set.",
+	open: "Open the next hand.",
+};
+
+function dealerOffers(/** @type {TableView} */ view) {
+	return view.phase === "playing" ? (view.round?.offers.filter((one) => one.who === DEALER) ?? []) : [];
+}
+
+/** The dealer's own calls: beginning a round, looking, shuffling, closing the betting, opening hands. */
 function calls(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
-	const round = view.round;
+	if (view.dealer !== "entered") return null;
+	const { phase, round } = view;
 	const button = (/** @type {string} */ text, /** @type {Command} */ command, kind = "main large") =>
 		h("button", { key: text, class: kind, onclick: () => speak(command) }, text);
 	/** @type {import("../tree.js").Twig[]} */
 	const list = [];
-	if (view.phase === "wagers") list.push(button("No more wagers, begin", { do: "start" }));
-	if ((view.phase === "resting" || view.phase === "idle") && view.dealer === "entered" && view.people.length > 1)
-		list.push(button("Begin the next hand", { do: "start" }, "large"));
-	if (view.phase === "playing" && round) {
+	if (phase === "wagers") list.push(button("Begin the round", { do: "start" }));
+	const hasBank = round?.bank !== null && (round !== null || view.limits !== null);
+	if ((phase === "resting" || phase === "idle") && !hasBank && view.people.length > 1)
+		list.push(button("Begin the next hand", { do: "start" }));
+	if (phase === "playing" && round) {
+		if (round.next_face === "down") list.push(button("Dealt, all face down", { do: "deal-unseen" }, "large"));
 		if (/look at the bank/i.test(view.next_step))
 			list.push(button("No Natural", { do: "look", natural: false }), button("Natural", { do: "look", natural: true }, "large"));
 		if (/shuffle/i.test(view.next_step)) list.push(button("Shuffled", { do: "shuffled" }));
-		for (const offer of round.offers.filter((one) => one.who === DEALER))
+		for (const offer of dealerOffers(view).filter((one) => one.cards[1] === 0))
 			list.push(button(choiceLabel(choiceWord(offer.choice)), { do: "choose", choice: offer.choice }));
-		const dice = round.offers.filter((one) => choiceWord(one.choice) === "dice");
-		for (const offer of dice)
-			list.push(button(`Dice ${choicePart(offer.choice)}`, { do: "choose", choice: offer.choice }, "small"));
 	}
 	return list.length > 0 && h("div.tray-actions", list);
+}
+
+/** The sum of the dice that place the first pile. */
+function dice(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
+	if (view.phase !== "playing" || view.dealer !== "entered" || view.round?.stage !== "pile and dice" || view.round.next_card)
+		return null;
+	if (dealerOffers(view).length > 0) return null;
+	return h(
+		"div.tray-actions",
+		h("strong", "The dice show"),
+		Array.from({ length: 16 }, (_, place) => place + 3).map((sum) =>
+			h(
+				"button.small",
+				{ key: sum, onclick: () => speak({ do: "choose", choice: { "double-hand": { dice: sum } } }) },
+				String(sum),
+			),
+		),
+	);
+}
+
+/** A hand that is to be turned up and entered: by the dealer's offers, or of a seat at a poker showdown. @returns {Wanted | null} */
+function handWanted(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
+	const { round } = view;
+	if (!round || view.phase !== "playing" || view.dealer !== "entered") return null;
+	const offer = dealerOffers(view).find((one) => one.cards[1] > 0);
+	const key = `${view.round_number} ${view.number}`;
+	if (offer && choiceWord(offer.choice) === "show") {
+		const give = (/** @type {string[][]} */ [front, back]) =>
+			speak({ do: "choose", choice: { "double-hand": { show: { front, back } } } });
+		return {
+			key,
+			title: "The hand as it was set",
+			parts: [
+				["Front", 2],
+				["Back", 5],
+			],
+			hasJoker: true,
+			give,
+		};
+	}
+	if (offer) {
+		const give = (/** @type {string[][]} */ [cards]) => speak({ do: "choose", choice: { "double-hand": { turn: cards } } });
+		return { key, title: "The hand that is turned up", parts: [["Seven cards", 7]], hasJoker: true, give };
+	}
+	if (round.stage !== "showdown") return null;
+	const waited = round.awaits.map((purse) => view.round_people[purse]?.seat);
+	const hidden = round.seats.filter((seat) => seat.is_live && (seat.hands[0]?.cards.some((card) => card === null) ?? false));
+	const seat = hidden.find((one) => waited.includes(one.seat)) ?? hidden[0];
+	if (!seat) return null;
+	const size = seat.hands[0]?.cards.length ?? 2;
+	const give = (/** @type {string[][]} */ [cards]) => speak({ do: "turn-up", seat: seat.seat, cards });
+	return {
+		key: `${view.round_number} ${seat.seat}`,
+		title: `Seat ${seat.seat} shows`,
+		parts: [["Cards", size]],
+		hasJoker: false,
+		give,
+	};
 }
 
 /** Who is paid or collected, in the order in which the dealer's hands go. */

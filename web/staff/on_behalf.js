@@ -13,8 +13,10 @@ const words = {
 	blackjack: ["hit", "stand", "double", "split", "surrender", "insure", "even-money", "decline"],
 	"three-card": ["play", "fold"],
 	poker: ["fold", "check", "call", "bet", "raise", "show", "muck"],
-	"double-hand": ["house-way", "confirm"],
+	"double-hand": ["set-unseen", "house-way", "confirm"],
 };
+
+const PILES = 7;
 
 const sized = new Set(["double", "insure", "bet", "raise"]);
 
@@ -84,6 +86,10 @@ function parts(/** @type {TableView} */ view, /** @type {SeatInfo} */ person, /*
 	}
 	const family = view.round?.family ?? "";
 	const base = view.round?.seats.find((seat) => seat.seat === person.seat)?.wagers.find((one) => one.on === "base")?.amount ?? 0;
+	if (family === "double-hand" && view.round?.stage === "pile and dice") {
+		const piles = Array.from({ length: PILES }, (_, place) => place + 1);
+		return piles.map((pile) => button(`Pile ${pile}`, () => ({ do: "choose", choice: { [family]: { pile } } })));
+	}
 	const list = words[family] ?? [];
 	return [
 		list.some((word) => sized.has(word)) && field,

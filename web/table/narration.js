@@ -12,19 +12,14 @@ export const LINES_MOST = 120;
 export const isTold = (/** @type {Line} */ line) => line.words !== "";
 
 export function narration(/** @type {Line[]} */ lines) {
+	const told = lines.filter(isTold).map((line) => {
+		const kind = line.event?.event === "round-began" ? "begins" : "";
+		return h("li", { key: line.number, class: kind }, h("span", line.words), cite(line.clause));
+	});
 	return h(
-		"ol.narration",
+		"div.narration",
 		{ role: "log", "aria-live": "polite", "aria-label": "What happens", tabindex: 0, made: stick },
-		lines
-			.filter(isTold)
-			.map((line) =>
-				h(
-					"li",
-					{ key: line.number, class: line.event?.event === "round-began" ? "begins" : "" },
-					h("span", line.words),
-					cite(line.clause),
-				),
-			),
+		h("ol", told),
 	);
 }
 
@@ -37,6 +32,6 @@ function stick(/** @type {HTMLElement} */ list) {
 	const follow = () => {
 		if (isAtEnd) list.scrollTop = list.scrollHeight;
 	};
-	new MutationObserver(follow).observe(list, { childList: true });
+	new MutationObserver(follow).observe(list, { childList: true, subtree: true });
 	requestAnimationFrame(follow);
 }

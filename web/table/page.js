@@ -51,7 +51,11 @@ export function open(place, number) {
 				},
 			],
 		]);
+		const hadFocus = place.querySelector(".tray")?.contains(document.activeElement) ?? false;
 		draw(place, tablePage(desk));
+		// Whoever goes by keyboard stays in the tray when the button just pressed is gone.
+		if (hadFocus && document.activeElement === document.body)
+			/** @type {HTMLElement | null} */ (place.querySelector(".tray"))?.focus({ preventScroll: true });
 	};
 
 	const send = async (/** @type {Command} */ command) => {
@@ -164,7 +168,7 @@ function tablePage(/** @type {Desk} */ desk) {
 			),
 			h(
 				"button.quiet",
-				{ onclick: () => openBook(view.book, view.schedule, "pays"), "aria-label": "Pay tables" },
+				{ onclick: () => openBook(view.book, view.schedule, "pays"), "aria-label": "Pays, the pay tables" },
 				icon("list"),
 				h("span", "Pays"),
 			),

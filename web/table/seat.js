@@ -36,7 +36,8 @@ export function plate(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 	const net = view.phase === "resting" ? view.nets.find((one) => one.person === person.person)?.net : undefined;
 	return h(
 		"div",
-		{ class: `plate${isAwaited ? " awaited" : ""}${person.is_out ? " out" : ""}`, "aria-label": `Seat ${seat}` },
+		{ class: `plate${isAwaited ? " awaited" : ""}${person.is_out ? " out" : ""}` },
+		h("span.hush", `Seat ${seat}: `),
 		h("span.plate-name", person.is_bot && icon("bot"), person.name),
 		h("span.plate-stack", money(person.stack)),
 		status(desk, person),

@@ -23,7 +23,7 @@ export function tray(/** @type {Desk} */ desk) {
 	const isAsked = ownOffers(desk).length > 0 || may(desk, "pass-bank") !== undefined;
 	return h(
 		"section",
-		{ class: `tray${isAsked ? " asked" : ""}`, "aria-label": "Your place" },
+		{ class: `tray${isAsked ? " asked" : ""}`, "aria-label": "Your place", tabindex: -1 },
 		h(
 			"header.tray-head",
 			h(
