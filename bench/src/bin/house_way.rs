@@ -109,6 +109,7 @@ fn play_double_hand(game: &Arc<double_hand::Game>) {
         bank: Seat::new(7),
         banker: 0,
         stake: Money::dollars(100),
+        partners: Vec::new(),
         bets: bets.collect(),
     });
     let start = ThreadTime::now();

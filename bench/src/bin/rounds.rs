@@ -49,6 +49,7 @@ fn setup(game: &Game) -> Arc<Setup> {
         bank: Seat::new(SPOTS + 1),
         banker: SPOTS,
         stake: Money::dollars(100_000),
+        partners: Vec::new(),
         bets,
     })
 }

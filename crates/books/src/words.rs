@@ -82,6 +82,18 @@ impl<'a> Words<'a> {
     }
 
     /// Says what the game is called, where that rests on a clause.
+    /// Says whether others may put money into the bank, in the games that know of it.
+    pub(crate) fn shared_bank(&mut self, shared: Option<Rule<bool>>) {
+        self.either_if(
+            "bank.shared",
+            shared,
+            "Others may put money into the bank's stake. It acts as one; what it wins, loses and pays in fees is \
+             divided by what each put up, and cents left over go one each to the first, the banker before the \
+             others.",
+            "Nobody but the banker may put money into the bank's stake.",
+        );
+    }
+
     pub(crate) fn name(&mut self, header: &Header) {
         if self.citations.iter().any(|citation| citation.key == "book.name") {
             let approval = &header.approval;

@@ -38,7 +38,7 @@ const LAYOUT: &str = "where cards lie on the table: the page draws it, no rule h
 const CLEARING: &str = "the table is cleared between rounds, which a round in the program always is";
 
 /// The clauses of those kinds that no key cites, and why.
-const UNCITED: [(&str, &str, &str); 11] = [
+const UNCITED: [(&str, &str, &str); 10] = [
     ("mortimers/no-bust-2003", "round-10-discard", CLEARING),
     ("mortimers/pure-21-5", "pd-cards-place", LAYOUT),
     ("mortimers/no-bust-6", "pd-cards-place", LAYOUT),
@@ -46,11 +46,6 @@ const UNCITED: [(&str, &str, &str); 11] = [
     ("ven-a-mexico/no-bust-4-01", "cards-collected", CLEARING),
     ("ven-a-mexico/no-bust-4-01", "deal-after-fees", "when the fee is taken stands in the rates"),
     ("ven-a-mexico/no-bust-4-01", "pd-cards-at-tray", LAYOUT),
-    (
-        "marina/no-bust-joker",
-        "corporation-second-bank",
-        "who may put money into the bank is for the room, not for the game",
-    ),
     ("marina/pure-21-5", "pd-cards-place", LAYOUT),
     ("marina/no-bust-buster", "pd-cards-place", LAYOUT),
     ("players-club/no-bust-5", "bank-cards-place", LAYOUT),

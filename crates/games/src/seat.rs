@@ -60,7 +60,7 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// Somebody who acts in a round, by place in the setup: a player, a backer, or the banker.
+/// Somebody who acts in a round, by place in the setup: a player, a backer, the banker, or a partner of theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Party(pub u8);
@@ -68,6 +68,22 @@ pub struct Party(pub u8);
 impl Party {
     /// The banker.
     pub const BANK: Party = Party(u8::MAX);
+
+    /// The most bets of a setup; the places above are those of the bank's people and the house dealer.
+    pub const BETS_MAX: usize = 200;
+
+    /// Somebody who shares the bank with the banker, by place in the setup's list of partners.
+    #[must_use]
+    pub const fn partner(place: u8) -> Party {
+        Party(u8::MAX - 2 - place)
+    }
+
+    /// The place in the setup's list of partners, if it is one of so many.
+    #[must_use]
+    pub fn partner_place(self, partners: usize) -> Option<usize> {
+        let place = usize::from((u8::MAX - 2).checked_sub(self.0)?);
+        (place < partners).then_some(place)
+    }
 
     /// The place in lists that hold one item per bet.
     #[must_use]

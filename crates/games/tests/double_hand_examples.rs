@@ -191,8 +191,14 @@ fn played(
         purses.push(Purse { name: format!("{}", purses.len()), stack: Money::dollars(1_000), streak: 0 });
         bets.push(Bet { purse: purses.len() as u8 - 1, ..*bet });
     }
-    let setup =
-        Arc::new(Setup { purses, bank: Seat::new(bank), banker: 0, stake: stake.parse().unwrap(), bets });
+    let setup = Arc::new(Setup {
+        purses,
+        bank: Seat::new(bank),
+        banker: 0,
+        stake: stake.parse().unwrap(),
+        partners: Vec::new(),
+        bets,
+    });
     let mut chance = Chance(1);
     loop {
         let mut log = Vec::new();
@@ -366,7 +372,8 @@ fn dealt(game: &Arc<Game>, bank: u8, spots: Vec<Spot>, sum: u8) -> (DoubleHand, 
         bets.push(Bet { purse: purses.len() as u8 - 1, ..bet });
     }
     let stake = Money::dollars(200);
-    let setup = Arc::new(Setup { purses, bank: Seat::new(bank), banker: 0, stake, bets });
+    let setup =
+        Arc::new(Setup { purses, bank: Seat::new(bank), banker: 0, stake, partners: Vec::new(), bets });
     let mut round = DoubleHand::open(Arc::clone(game), &setup, &mut |_| ()).unwrap();
     let deck = Chance(5).deck();
     let mut cards = deck.iter();

@@ -33,7 +33,14 @@ fn bet(spot: u8, purse: u8, dollars: i64) -> Bet {
 fn setup(stake: i64, purses: Vec<Purse>, bets: Vec<Bet>) -> Arc<Setup> {
     let mut all = vec![purse("4", 100_000)];
     all.extend(purses);
-    Arc::new(Setup { purses: all, bank: Seat::new(4), banker: 0, stake: Money::dollars(stake), bets })
+    Arc::new(Setup {
+        purses: all,
+        bank: Seat::new(4),
+        banker: 0,
+        stake: Money::dollars(stake),
+        partners: Vec::new(),
+        bets,
+    })
 }
 
 fn three_players() -> Arc<Setup> {

@@ -51,6 +51,7 @@ fn refusals_change_nothing(round: &DoubleHand, list: &[Allowed], chance: &mut Ch
     let who = match chance.below(8) {
         0 => Party::BANK,
         1 => DEALER,
+        2 => Party::partner(chance.below(4) as u8),
         _ => Party(chance.below(round.setup().bets.len() + 1) as u8),
     };
     let choice = match chance.below(9) {
@@ -79,7 +80,10 @@ fn refusals_change_nothing(round: &DoubleHand, list: &[Allowed], chance: &mut Ch
         Err(refusal) => {
             assert!(!is_listed, "{choice:?} of {who:?} was listed and refused: {refusal}");
             assert!(copy == *round && events.is_empty());
-            let is_nobody = who != Party::BANK && who != DEALER && who.index() >= round.setup().bets.len();
+            let setup = round.setup();
+            let is_partner = who.partner_place(setup.partners.len()).is_some();
+            let is_staff = who == Party::BANK || who == DEALER || is_partner;
+            let is_nobody = !is_staff && who.index() >= setup.bets.len();
             assert!(is_nobody || refusal.clause.is_some(), "{choice:?} of {who:?}: {refusal}");
         }
     }
@@ -180,7 +184,7 @@ fn second_model(game: &Game, setup: &Setup, log: &[Event]) -> Expected {
     };
     let mut net: BTreeMap<usize, i64> = (0..setup.purses.len()).map(|purse| (purse, 0)).collect();
     let (bank_front, bank_back) = ranks(bank);
-    let mut left = stake;
+    let (mut left, mut of_bank) = (stake, 0);
     for steps in 0..7 {
         let seat = seat_at(action, steps);
         let on_spot: Vec<usize> =
@@ -211,11 +215,9 @@ fn second_model(game: &Game, setup: &Setup, log: &[Event]) -> Expected {
                 _ => -playing.min(left),
             };
             left -= moved.abs();
-            net.entry(0).and_modify(|sum| *sum -= moved);
-            let mut rest = (moved.abs(), lying);
-            for bet in partners {
-                let share = -((-rest.0 * amounts[bet]).div_euclid(rest.1));
-                rest = (rest.0 - share, rest.1 - amounts[bet]);
+            of_bank -= moved;
+            let parts: Vec<i64> = partners.iter().map(|bet| amounts[*bet]).collect();
+            for (bet, share) in partners.into_iter().zip(divided(moved.abs(), &parts)) {
                 let purse = usize::from(setup.bets[bet].purse);
                 net.entry(purse).and_modify(|sum| *sum += share * moved.signum());
             }
@@ -227,12 +229,28 @@ fn second_model(game: &Game, setup: &Setup, log: &[Event]) -> Expected {
         net.entry(usize::from(bet.purse)).and_modify(|sum| *sum -= player_fee);
         drop += player_fee;
     }
-    net.entry(0).and_modify(|sum| *sum -= bank_fee);
     drop += bank_fee;
+    let others: Vec<i64> = setup.partners.iter().map(|share| share.amount.in_cents()).collect();
+    let parts = |stake: i64| [vec![stake - others.iter().sum::<i64>()], others.clone()].concat();
+    let purses = [0].into_iter().chain(setup.partners.iter().map(|share| usize::from(share.purse)));
+    let fees = divided(bank_fee, &parts(setup.stake.in_cents()));
+    let results = divided(of_bank.abs(), &parts(stake)).into_iter().zip(fees);
+    for (purse, (result, fee)) in purses.zip(results) {
+        net.entry(purse).and_modify(|sum| *sum += result * of_bank.signum() - fee);
+    }
     Expected {
         net: net.into_iter().map(|(purse, cents)| (purse, Money::cents(cents))).collect(),
         drop: Money::cents(drop),
     }
+}
+
+/// Each gets the whole cents of their proportion, and those left over go one each to the first.
+fn divided(cents: i64, parts: &[i64]) -> Vec<i64> {
+    let whole: i64 = parts.iter().sum();
+    let mut shares: Vec<i64> = parts.iter().map(|part| cents * part / whole).collect();
+    let left = (cents - shares.iter().sum::<i64>()) as usize;
+    shares[..left].iter_mut().for_each(|share| *share += 1);
+    shares
 }
 
 /// The fees of the four schedules in use here, read off the filed tables: each wager's, the bank's.

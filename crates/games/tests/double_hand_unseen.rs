@@ -102,7 +102,7 @@ fn play_unseen(game: &Arc<Game>, setup: &Arc<Setup>, known: &Known) -> (DoubleHa
             round.choose(DEALER, entry, &mut |event| log.push(event)).unwrap();
             assert_eq!(round.total_money(), money);
         }
-        let is_player = *who != Party::BANK && *who != DEALER;
+        let is_player = who.index() < setup.bets.len();
         let choice = match choice {
             Choice::Set(_) if is_player => Choice::SetUnseen,
             choice => *choice,
@@ -212,6 +212,7 @@ impl Felt {
             bank: Seat::new(4),
             banker: 0,
             stake: books::Money::dollars(200),
+            partners: Vec::new(),
             bets: vec![games::double_hand::Bet {
                 spot: Seat::new(1),
                 purse: 1,

@@ -151,8 +151,10 @@ section! {
         pub six_card: Option<Money>,
         /// The letter of the joint (kum-kum) wager on this spot that the wager is a part of.
         pub joint: Option<String>,
-        /// The stake with which this seat banks.
+        /// What this seat puts up to bank.
         pub bank: Option<Money>,
+        /// Who else puts money into the bank, and how much.
+        pub partners: Option<Backers>,
         /// The seat whose player bets on this spot, if nobody sits here.
         pub by: Option<u8>,
         /// Who the person is, where seats are not enough to tell people apart.

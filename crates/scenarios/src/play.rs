@@ -25,6 +25,16 @@ pub(crate) fn play_blackjack(
 ) {
     let seats = scenario.table.unwrap_or(game.rules.book.seats.value);
     let decks = scenario.decks.unwrap_or(game.rules.deck.decks.usual);
+    let sections = scenario.seats.iter().flat_map(|seats| &seats.0);
+    let banks = sections.filter(|(_, section)| section.bank.is_some()).count();
+    if let Some(shared) = game.rules.bank.shared.filter(|_| banks > 1) {
+        return report.refused.push(RefusedLine {
+            step: "setup".to_owned(),
+            clause: book.clause_name(shared.clause).to_owned(),
+            reason: "a second bank plays only if its money is pooled with the first".to_owned(),
+            allowed: Vec::new(),
+        });
+    }
     let seating = match Seating::of(scenario, seats, decks) {
         Ok(seating) => seating,
         Err(problem) => return report.differences.push(problem),

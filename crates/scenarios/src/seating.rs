@@ -1,6 +1,7 @@
 //! Turns the seats of a case into the setup of a banked round, and names into parties.
 
 use books::Money;
+use games::bank::Share;
 use games::blackjack::{Bet, Setup};
 use games::{Party, Purse, Seat};
 
@@ -16,6 +17,8 @@ pub(crate) struct Seating {
     pub setup: Setup,
     /// The name of each party, such as "3" or "3/Ann".
     pub names: Vec<String>,
+    /// The names of those who share the bank, such as "4/Ann".
+    pub partners: Vec<String>,
 }
 
 impl Seating {
@@ -42,32 +45,53 @@ impl Seating {
                 place.ok_or_else(|| format!("seats.{seat}: there is no seat {owner} to bet for it"))?;
             add_bets(*seat, section, purse, &mut purses, &mut bets, &mut names);
         }
-        let (bank, section) = list
-            .iter()
-            .find(|(_, section)| section.bank.is_some())
-            .ok_or("no seat banks: give one seat bank = \"$...\"")?;
+        let mut banks = list.iter().filter(|(_, section)| section.bank.is_some());
+        let (bank, section) = banks.next().ok_or("no seat banks: give one seat bank = \"$...\"")?;
+        if banks.next().is_some() {
+            return Err("two seats bank: people who share a bank are its partners".to_owned());
+        }
         let name = section.by.unwrap_or(*bank).to_string();
         let banker = purses.iter().position(|purse| purse.name == name).unwrap_or(0);
+        let mut partners = Vec::new();
+        let mut shares = Vec::new();
+        for (person, partner) in section.partners.iter().flat_map(|partners| &partners.0) {
+            let name = format!("{bank}/{person}");
+            let known = purses.iter().position(|purse| purse.name == name || purse.name == *person);
+            shares.push(Share { purse: known.unwrap_or(purses.len()) as u8, amount: partner.wager });
+            if known.is_none() {
+                let stack = partner.stack.unwrap_or(STACK);
+                purses.push(Purse { name: name.clone(), stack, streak: 0 });
+            }
+            partners.push(name);
+        }
+        let others: Money = shares.iter().map(|share| share.amount).sum();
         let setup = Setup {
             seats,
             decks,
             purses,
             bank: Seat::new(*bank),
             banker: banker as u8,
-            stake: section.bank.unwrap_or(Money::ZERO),
+            stake: section.bank.unwrap_or(Money::ZERO) + others,
+            partners: shares,
             bets,
         };
-        Ok(Seating { setup, names })
+        Ok(Seating { setup, names, partners })
     }
 
     /// The party of a name.
     pub(crate) fn party(&self, name: &str) -> Option<Party> {
-        self.names.iter().position(|known| known == name).map(|place| Party(place as u8))
+        let party = self.names.iter().position(|known| known == name).map(|place| Party(place as u8));
+        let partner = || self.partners.iter().position(|known| known == name);
+        party.or_else(|| partner().map(|place| Party::partner(place as u8)))
     }
 
     /// The name of a party.
     pub(crate) fn name(&self, party: Party) -> &str {
-        if party == Party::BANK { "bank" } else { &self.names[party.index()] }
+        match party.partner_place(self.partners.len()) {
+            _ if party == Party::BANK => "bank",
+            Some(partner) => &self.partners[partner],
+            None => &self.names[party.index()],
+        }
     }
 }
 

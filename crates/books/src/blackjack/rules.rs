@@ -187,6 +187,9 @@ section! {
         pub hits_soft: Rule<u8>,
         /// When the hand is drawn out.
         pub draws: Rule<BankDraws>,
+        /// Whether others may put money into the stake, which then acts as one and is divided by what each put up;
+        /// they may not if left out.
+        pub shared: Option<Rule<bool>>,
     }
 }
 

@@ -299,6 +299,8 @@ section! {
         pub front: Rule<u8>,
         /// How many cards go in back.
         pub back: Rule<u8>,
+        /// Whether the two-card hand is the front wherever it lies; laid the wrong way round, it is foul if left out.
+        pub front_anywhere: Option<Rule<bool>>,
         /// Whether a player may ask for the house way.
         pub house_way_on_request: Rule<bool>,
         /// Whether a hand that nobody may look at is set the house way.
@@ -363,6 +365,9 @@ section! {
         pub resets: Rule<BankResets>,
         /// What becomes of a foul setting.
         pub foul: Rule<BankFoul>,
+        /// Whether others may put money into the stake, which then acts as one and is divided by what each put up;
+        /// they may not if left out.
+        pub shared: Option<Rule<bool>>,
         /// Who decides when several share the bank.
         pub final_word: Rule<FinalWord>,
     }

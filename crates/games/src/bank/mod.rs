@@ -1,15 +1,18 @@
 //! What all banked games share: the rotating, limited player-dealer with stake and coverage, the action
-//! button, the rotation, the people's purses, and what becomes of wagers.
+//! button, the rotation, the people's purses and pooled money, and what becomes of wagers.
 
 pub mod button;
 mod deal;
 mod purse;
 mod rotation;
+mod share;
 mod stake;
 mod verdict;
 
 pub use deal::{Face, Place};
 pub use purse::{Purse, SetupFault};
 pub use rotation::{Bank, Offer, Person, Rotation};
+pub(crate) use share::Pool;
+pub use share::{PARTNERS_MAX, Share, divide};
 pub use stake::Stake;
 pub use verdict::Verdict;

@@ -125,12 +125,13 @@ fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
     if setup.bets.is_empty() {
         fault("table", "nobody has wagered".to_owned(), Clause::NONE);
     }
-    if setup.bets.len() >= usize::from(u8::MAX) {
-        fault("table", "more than 254 wagers".to_owned(), Clause::NONE);
+    if setup.bets.len() > Party::BETS_MAX {
+        fault("table", format!("more than {} wagers", Party::BETS_MAX), Clause::NONE);
     }
     if setup.bets.windows(2).any(|two| two[0].spot > two[1].spot) {
         fault("table", "the wagers are not listed by rising spot".to_owned(), Clause::NONE);
     }
+    setup.pool().check(setup.stake, &setup.purses, rules.bank.shared, faults);
 }
 
 fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
@@ -153,7 +154,7 @@ fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
         if bet.spot == setup.bank {
             fault("the bank's own spot takes no wager".to_owned(), rules.table.unoccupied_spots.clause);
         }
-        if bet.purse == setup.banker {
+        if setup.pool().purses().any(|purse| purse == bet.purse) {
             fault(
                 "whoever banks may not wager against the bank".to_owned(),
                 rules.table.unoccupied_spots.clause,
@@ -241,16 +242,12 @@ fn check_purses(setup: &Setup, fees: &[Fee], faults: &mut Vec<SetupFault>) {
         let is_mine = |of: u8| usize::from(of) == place;
         let wagers: Money =
             setup.bets.iter().filter(|bet| is_mine(bet.purse)).map(|bet| bet.base + bet.side).sum();
-        let stake = if is_mine(setup.banker) { setup.stake } else { Money::ZERO };
-        let pays = |fee: &&Fee| {
-            if fee.who == Party::BANK {
-                is_mine(setup.banker)
-            } else {
-                is_mine(setup.bets[fee.who.index()].purse)
-            }
-        };
-        let fees: Money = fees.iter().filter(pays).map(|fee| fee.amount).sum();
-        let needed = wagers + stake + fees;
+        let (of_bank, of_wagers): (Vec<&Fee>, Vec<&Fee>) =
+            fees.iter().partition(|fee| fee.who == Party::BANK);
+        let bank_fee: Money = of_bank.iter().map(|fee| fee.amount).sum();
+        let own = of_wagers.iter().filter(|fee| is_mine(setup.bets[fee.who.index()].purse));
+        let fees: Money = own.map(|fee| fee.amount).sum();
+        let needed = wagers + fees + setup.pool().needs(place, setup.stake, bank_fee);
         if needed > purse.stack {
             let what = format!("needs {needed} for wagers and fees but has {}", purse.stack);
             faults.push(SetupFault { about: purse.name.clone(), what, clause: Clause::NONE });

@@ -3,7 +3,7 @@
 use books::Money;
 use serde::{Deserialize, Serialize};
 
-use crate::bank::Purse;
+use crate::bank::{Pool, Purse, Share};
 use crate::seat::Seat;
 
 /// The wagers of one person on one spot. The first bet on a spot is the player's who decides for it;
@@ -37,9 +37,19 @@ pub struct Setup {
     pub bank: Seat,
     /// Whose money the stake is, as a place in `purses`.
     pub banker: u8,
-    /// The banker's money in action.
+    /// The bank's money in action, the partners' among it.
     #[serde(with = "crate::text::cents")]
     pub stake: Money,
+    /// Who else has put money into the stake; nobody where the banker banks alone.
+    #[serde(default)]
+    pub partners: Vec<Share>,
     /// The bets, by rising spot, and on each spot in the order they were made.
     pub bets: Vec<Bet>,
+}
+
+impl Setup {
+    /// Whose money the stake is.
+    pub(super) fn pool(&self) -> Pool<'_> {
+        Pool { banker: self.banker, partners: &self.partners }
+    }
 }

@@ -1,5 +1,6 @@
 //! What each event does to the state of a round; nothing is decided here.
 
+use books::Money;
 use books::blackjack::SurrenderWhen;
 use cards::{Card, Rank};
 
@@ -15,7 +16,7 @@ impl Blackjack {
     pub(super) fn take(&mut self, event: &Event) {
         match *event {
             Event::Staked { amount } => {
-                self.purses[usize::from(self.setup.banker)] -= amount;
+                self.setup.pool().put_up(Money::ZERO, amount, &mut self.purses);
                 self.is_staked = true;
             }
             Event::Wagered { who, hand, wager, amount, .. } => {
@@ -25,8 +26,7 @@ impl Blackjack {
                 self.ask_who_can_pay();
             }
             Event::Collected { who, amount, .. } => {
-                let purse = usize::from(self.purse_of(who));
-                self.purses[purse] -= amount;
+                self.take_fee(who, amount);
                 self.drop += amount;
                 self.collected += 1;
                 self.ask_who_can_pay();
@@ -70,13 +70,21 @@ impl Blackjack {
             }
             Event::Voided { spot, fees_returned } => self.take_void(spot, fees_returned),
             Event::Closed { amount } => {
-                self.purses[usize::from(self.setup.banker)] += amount;
+                self.setup.pool().take_back(self.setup.stake, amount, &mut self.purses);
                 self.is_closed = true;
             }
         }
         let is_amid_settlement = matches!(event, Event::Settled { .. }) && !self.wagers.is_empty();
         if !is_amid_settlement {
             self.phase = self.find_phase();
+        }
+    }
+
+    fn take_fee(&mut self, who: Party, amount: Money) {
+        if who == Party::BANK {
+            self.setup.pool().pay_fee(self.setup.stake, amount, &mut self.purses);
+        } else {
+            self.purses[usize::from(self.setup.bets[who.index()].purse)] -= amount;
         }
     }
 
@@ -283,10 +291,12 @@ impl Blackjack {
             for fee in &self.fees[..usize::from(self.collected)] {
                 let is_of_void =
                     if fee.who == Party::BANK { spot.is_none() } else { is_void(bets[fee.who.index()].spot) };
+                if is_of_void && fee.who == Party::BANK {
+                    self.setup.pool().return_fee(self.setup.stake, fee.amount, &mut self.purses);
+                } else if is_of_void {
+                    self.purses[usize::from(bets[fee.who.index()].purse)] += fee.amount;
+                }
                 if is_of_void {
-                    let purse =
-                        if fee.who == Party::BANK { self.setup.banker } else { bets[fee.who.index()].purse };
-                    self.purses[usize::from(purse)] += fee.amount;
                     self.drop -= fee.amount;
                 }
             }

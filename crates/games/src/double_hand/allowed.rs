@@ -62,15 +62,16 @@ impl DoubleHand {
                 }
             }
             Phase::BankSets => {
+                let voice = self.bank_voice();
                 let cards = self.hand_of(self.setup.bank).unwrap_or_default();
                 for front in self.fronts_of(self.setup.bank) {
                     if Setting::of(cards, front).is_some_and(|setting| !self.is_foul(setting)) {
-                        push(Party::BANK, Choice::Set(front), Money::ZERO);
+                        push(voice, Choice::Set(front), Money::ZERO);
                     }
                 }
-                push(Party::BANK, Choice::HouseWay, Money::ZERO);
+                push(voice, Choice::HouseWay, Money::ZERO);
                 if self.deal.bank.is_some() {
-                    push(Party::BANK, Choice::Confirm, Money::ZERO);
+                    push(voice, Choice::Confirm, Money::ZERO);
                 }
             }
             Phase::TurnBank => push(DEALER, Choice::Turn(CardSet::EMPTY), Money::ZERO),
@@ -101,7 +102,7 @@ impl DoubleHand {
     /// The least and the largest amount to which a bettor may change a wager now.
     pub(super) fn change_bounds(&self, who: Party) -> Result<(Money, Money), Refusal> {
         let rule = self.rules().wagers.change_until;
-        if who == DEALER || who == Party::BANK {
+        if who == DEALER || self.is_of_bank(who) {
             return Err(Refusal::new(Reason::NobodyThere, rule.clause));
         }
         if rule.value == ChangesUntil::Deal || self.deal.is_betting_closed {
@@ -126,6 +127,8 @@ impl DoubleHand {
         if rule.value == ChangesUntil::Deal || self.deal.is_betting_closed {
             return Err(Refusal::new(Reason::TooLate, rule.clause));
         }
-        Ok((Money::cents(1), self.purses[usize::from(self.setup.banker)] + self.stake.posted()))
+        let others: Money = self.setup.partners.iter().map(|share| share.amount).sum();
+        let most = self.purses[usize::from(self.setup.banker)] + self.stake.posted();
+        Ok((others + Money::cents(1), most))
     }
 }

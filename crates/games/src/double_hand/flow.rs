@@ -96,7 +96,8 @@ impl DoubleHand {
         choice: Choice,
         events: &mut impl FnMut(Event),
     ) -> Result<(), Refusal> {
-        if who != Party::BANK && who != DEALER && who.index() >= self.bets.len() {
+        let is_of_bank = self.is_of_bank(who);
+        if !is_of_bank && who != DEALER && who.index() >= self.bets.len() {
             return Err(Refusal::plain(Reason::NobodyThere));
         }
         let never = match choice {
@@ -206,7 +207,7 @@ impl DoubleHand {
     ) -> Result<(), Refusal> {
         let rules = self.rules();
         let (opens, final_word) = (rules.bank.opens, rules.table.final_word);
-        if who == DEALER || who == Party::BANK {
+        if who == DEALER || self.is_of_bank(who) {
             return Err(Refusal::new(Reason::NotYourTurn, opens.clause));
         }
         let seat = self.setup.bets[who.index()].spot;
@@ -266,7 +267,7 @@ impl DoubleHand {
         let (seat, clause) = (self.setup.bank, rules.setting.front.clause);
         match choice {
             Choice::Set(front) => {
-                only(who, Party::BANK, rules.bank.final_word.clause)?;
+                only(who, self.bank_voice(), rules.bank.final_word.clause)?;
                 let setting = self.hand_of(seat).and_then(|cards| Setting::of(cards, front));
                 let setting = setting.ok_or(Refusal::new(Reason::NotOffered, clause))?;
                 if self.is_foul(setting) {
@@ -276,12 +277,12 @@ impl DoubleHand {
                 Ok(())
             }
             Choice::HouseWay => {
-                only(who, Party::BANK, rules.bank.final_word.clause)?;
+                only(who, self.bank_voice(), rules.bank.final_word.clause)?;
                 self.set_house_way(seat, events);
                 Ok(())
             }
             Choice::Confirm => {
-                only(who, Party::BANK, rules.bank.confirms.clause)?;
+                only(who, self.bank_voice(), rules.bank.confirms.clause)?;
                 if self.deal.bank.is_none() {
                     return Err(Refusal::new(Reason::ChoiceExpected, rules.bank.confirms.clause));
                 }

@@ -1,4 +1,7 @@
-//! Who looks at which hand, and who sets it: a person sees no more hands than the book allows.
+//! Who looks at which hand, and who sets it: a person sees no more hands than the book allows, and a shared
+//! bank has one voice.
+
+use books::double_hand::FinalWord;
 
 use super::round::DoubleHand;
 use crate::seat::{Party, Seat};
@@ -34,6 +37,27 @@ impl DoubleHand {
         };
         let sees_all = usize::from(self.rules().table.hands_seen.value) >= self.spots.len();
         (0..self.setup.purses.len()).map(|purse| if sees_all { None } else { of(purse) }).collect()
+    }
+
+    /// Whether somebody acts for the bank: the banker, or one who shares it.
+    pub(super) fn is_of_bank(&self, who: Party) -> bool {
+        who == Party::BANK || who.partner_place(self.setup.partners.len()).is_some()
+    }
+
+    /// Who decides over the bank's hand where several share the bank.
+    #[must_use]
+    pub fn bank_voice(&self) -> Party {
+        if self.rules().bank.final_word.value == FinalWord::SeatedPlayer {
+            return Party::BANK;
+        }
+        let parts = self.setup.pool().parts(self.stake.posted());
+        let mut voice = 0;
+        for (place, part) in parts.iter().enumerate() {
+            if *part > parts[voice] {
+                voice = place;
+            }
+        }
+        if voice == 0 { Party::BANK } else { Party::partner(voice as u8 - 1) }
     }
 
     /// Who sets the hand of a spot: the first of its bettors who does not look at another hand.

@@ -11,14 +11,11 @@ use super::event::{Event, Place, SetBy};
 use super::pile::Pile;
 use super::set::Setting;
 use super::setup::{Game, Setup};
-use crate::bank::{Stake, button};
+use crate::bank::{PARTNERS_MAX, Stake, button, divide};
 use crate::seat::{Party, Seat};
 
 /// The most piles a deck of 53 cards gives.
 pub(super) const PILES_MAX: usize = 7;
-
-/// The most people who may share a joint wager.
-pub(super) const PARTNERS_MAX: usize = 16;
 
 /// One spot with wagers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -269,7 +266,7 @@ impl DoubleHand {
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Staked { amount } => {
-                self.purses[usize::from(self.setup.banker)] -= amount - self.stake.posted();
+                self.setup.pool().put_up(self.stake.posted(), amount, &mut self.purses);
                 self.stake = Stake::new(amount, self.rules().settlement.coverage.value);
             }
             Event::Wagered { who, amount, .. } => {
@@ -277,12 +274,12 @@ impl DoubleHand {
                 self.purses[purse] -= amount - self.bets[who.index()];
                 self.bets[who.index()] = amount;
             }
+            Event::Collected { who: Party::BANK, amount, .. } => {
+                self.setup.pool().pay_fee(self.stake.posted(), amount, &mut self.purses);
+                self.drop += amount;
+            }
             Event::Collected { who, amount, .. } => {
-                let purse = match who {
-                    Party::BANK => self.setup.banker,
-                    who => self.setup.bets[who.index()].purse,
-                };
-                self.purses[usize::from(purse)] -= amount;
+                self.purses[usize::from(self.setup.bets[who.index()].purse)] -= amount;
                 self.drop += amount;
             }
             Event::Dealt { place, card } => self.take_card(place, card),
@@ -330,7 +327,7 @@ impl DoubleHand {
             Event::Undone { .. } => self.take_undone(),
             Event::Ruled { .. } => {}
             Event::Closed { amount } => {
-                self.purses[usize::from(self.setup.banker)] += amount;
+                self.setup.pool().take_back(self.stake.posted(), amount, &mut self.purses);
                 self.is_closed = true;
             }
         }
@@ -386,25 +383,14 @@ impl DoubleHand {
     }
 
     /// What each partner of a wager gets back: the own money, less a share of what was collected, with a
-    /// share of what was paid. Cents that do not divide go to the first partners.
+    /// share of what was paid.
     fn shares(&self, who: Party, paid: Money, collected: Money) -> ArrayVec<(Party, Money), PARTNERS_MAX> {
         let partners: ArrayVec<Party, PARTNERS_MAX> = self.partners(who).take(PARTNERS_MAX).collect();
-        let whole: i64 = partners.iter().map(|partner| self.bets[partner.index()].in_cents()).sum();
-        let mut shares = ArrayVec::new();
-        let (mut paid_left, mut collected_left) = (paid.in_cents(), collected.in_cents());
-        let mut money_left = whole;
-        for partner in partners {
-            let own = self.bets[partner.index()].in_cents();
-            // Rounding up what is left keeps every cent and lets nobody lose more than lay there.
-            let part =
-                |left: i64| if money_left == 0 { 0 } else { (left * own + money_left - 1) / money_left };
-            let (pays, loses) = (part(paid_left), part(collected_left));
-            paid_left -= pays;
-            collected_left -= loses;
-            money_left -= own;
-            shares.push((partner, Money::cents(own + pays - loses)));
-        }
-        shares
+        let parts: ArrayVec<Money, PARTNERS_MAX> =
+            partners.iter().map(|partner| self.bets[partner.index()]).collect();
+        let (gained, lost) = (divide(paid, &parts), divide(collected, &parts));
+        let share = |place: usize| (partners[place], parts[place] + gained[place] - lost[place]);
+        (0..partners.len()).map(share).collect()
     }
 
     /// Puts every wager and the stake back as they lay before the first one was settled.

@@ -9,10 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Event;
 use super::house_way::HouseWay;
-use super::round::{DoubleHand, PARTNERS_MAX};
+use super::round::DoubleHand;
 use super::set::wheel;
-use crate::bank::Purse;
-use crate::bank::SetupFault;
+use crate::bank::{PARTNERS_MAX, Pool, Purse, SetupFault, Share};
 use crate::seat::{Party, Seat};
 
 /// A double-hand game ready to be played: the book's rules, its chart, and one collection schedule.
@@ -62,11 +61,21 @@ pub struct Setup {
     pub bank: Seat,
     /// Whose money the stake is, as a place in `purses`.
     pub banker: u8,
-    /// The banker's money in action.
+    /// The bank's money in action, the partners' among it.
     #[serde(with = "crate::text::cents")]
     pub stake: Money,
+    /// Who else has put money into the stake; nobody where the banker banks alone.
+    #[serde(default)]
+    pub partners: Vec<Share>,
     /// The bets, by rising spot, and on each spot in the order they were made.
     pub bets: Vec<Bet>,
+}
+
+impl Setup {
+    /// Whose money the stake is.
+    pub(super) fn pool(&self) -> Pool<'_> {
+        Pool { banker: self.banker, partners: &self.partners }
+    }
 }
 
 /// A fee that is due in this round.
@@ -154,12 +163,13 @@ fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
     if setup.bets.is_empty() && rules.wagers.needed_to_deal.value {
         fault("table", "nobody has wagered", rules.wagers.needed_to_deal.clause);
     }
-    if setup.bets.len() > 250 {
-        fault("table", "more than 250 wagers", Clause::NONE);
+    if setup.bets.len() > Party::BETS_MAX {
+        fault("table", &format!("more than {} wagers", Party::BETS_MAX), Clause::NONE);
     }
     if setup.bets.windows(2).any(|two| two[0].spot > two[1].spot) {
         fault("table", "the wagers are not listed by rising spot", Clause::NONE);
     }
+    setup.pool().check(setup.stake, &setup.purses, rules.bank.shared, faults);
 }
 
 fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFault>) {
@@ -175,7 +185,8 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFau
     if bet.spot.number() > rules.book.seats.value {
         fault(format!("there is no spot {} at this table", bet.spot), rules.book.seats.clause);
     }
-    if bet.spot == setup.bank || (bet.purse == setup.banker && !rules.wagers.bank_may_wager.value) {
+    let banks = setup.pool().purses().any(|purse| purse == bet.purse);
+    if bet.spot == setup.bank || (banks && !rules.wagers.bank_may_wager.value) {
         fault("whoever banks may not wager against the bank".to_owned(), rules.wagers.bank_may_wager.clause);
     }
     let before = setup.bets[..place].iter().filter(|other| other.spot == bet.spot).count();
@@ -227,13 +238,12 @@ fn check_purses(game: &Game, setup: &Setup, fees: &[Fee], faults: &mut Vec<Setup
     for (place, purse) in setup.purses.iter().enumerate() {
         let is_mine = |of: u8| usize::from(of) == place;
         let wagers: Money = setup.bets.iter().filter(|bet| is_mine(bet.purse)).map(|bet| bet.amount).sum();
-        let stake = if is_mine(setup.banker) { setup.stake } else { Money::ZERO };
-        let pays = |fee: &&Fee| match fee.who {
-            Party::BANK => is_mine(setup.banker),
-            who => is_mine(setup.bets[who.index()].purse),
-        };
-        let fees: Money = fees.iter().filter(pays).map(|fee| fee.amount).sum();
-        let needed = wagers + stake + fees;
+        let (of_bank, of_wagers): (Vec<&Fee>, Vec<&Fee>) =
+            fees.iter().partition(|fee| fee.who == Party::BANK);
+        let bank_fee: Money = of_bank.iter().map(|fee| fee.amount).sum();
+        let own = of_wagers.iter().filter(|fee| is_mine(setup.bets[fee.who.index()].purse));
+        let fees: Money = own.map(|fee| fee.amount).sum();
+        let needed = wagers + fees + setup.pool().needs(place, setup.stake, bank_fee);
         if needed > purse.stack {
             let what = format!("needs {needed} for wagers and fees but has {}", purse.stack);
             let clause = game.rules.wagers.full_least_after_fee.clause;

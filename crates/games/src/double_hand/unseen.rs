@@ -55,8 +55,8 @@ impl DoubleHand {
         Ok(())
     }
 
-    /// Turns up the next hand as it lies. Any other number of cards in front or in back is foul; a hand that
-    /// the house dealer set otherwise than the chart says is reset.
+    /// Turns up the next hand as it lies. Any other number of cards in front or in back is foul, unless the two
+    /// hands only changed places; a hand that the house dealer set otherwise than the chart says is reset.
     pub(super) fn show_next(
         &mut self,
         front: CardSet,
@@ -71,6 +71,9 @@ impl DoubleHand {
         self.check_entered(seat, cards)?;
         self.turn_up(seat, cards, events);
         let rules = self.rules();
+        let is_turned_round = Setting::of(cards, back).is_some();
+        let is_front_anywhere = rules.setting.front_anywhere.is_some_and(|rule| rule.value);
+        let front = if is_turned_round && is_front_anywhere { back } else { front };
         if self.is_set_house_way(seat) {
             let mended = rules.irregularities.house_way_error.clause;
             if self.game.house_way.set(cards).setting.front() != front {

@@ -21,7 +21,7 @@ use books::Clause;
 use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
-use crate::bank::{Face, Place};
+use crate::bank::{Face, Place, Share};
 use crate::seat::{Party, Seat};
 use crate::{blackjack, double_hand, poker, three_card};
 
@@ -370,22 +370,25 @@ impl Round {
     /// house dealer.
     #[must_use]
     pub fn purse_of(&self, who: Party) -> Option<u8> {
-        let banked = |banker: u8, purses: &mut dyn Iterator<Item = u8>| match who {
-            Party::BANK => Some(banker),
-            who => purses.nth(who.index()),
+        let banked = |banker: u8, partners: &[Share], purses: &mut dyn Iterator<Item = u8>| match who
+            .partner_place(partners.len())
+        {
+            _ if who == Party::BANK => Some(banker),
+            Some(partner) => Some(partners[partner].purse),
+            None => purses.nth(who.index()),
         };
         match self {
             Round::Blackjack(round) => {
                 let setup = round.setup();
-                banked(setup.banker, &mut setup.bets.iter().map(|bet| bet.purse))
+                banked(setup.banker, &setup.partners, &mut setup.bets.iter().map(|bet| bet.purse))
             }
             Round::DoubleHand(round) => {
                 let setup = round.setup();
-                banked(setup.banker, &mut setup.bets.iter().map(|bet| bet.purse))
+                banked(setup.banker, &setup.partners, &mut setup.bets.iter().map(|bet| bet.purse))
             }
             Round::ThreeCard(round) => {
                 let setup = round.setup();
-                banked(setup.banker, &mut setup.bets.iter().map(|bet| bet.purse))
+                banked(setup.banker, &[], &mut setup.bets.iter().map(|bet| bet.purse))
             }
             Round::Poker(_, seats) => {
                 seats.iter().position(|seat| seat.number() == who.0).map(|place| place as u8)

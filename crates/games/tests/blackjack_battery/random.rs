@@ -38,7 +38,8 @@ pub(crate) fn setup(model: &Rules, schedule: Option<&Schedule>, dice: &mut Dice)
 
     let decks = decks(model.decks, dice);
     let stake = stake(&bets, dice);
-    let mut setup = Setup { seats, decks, purses: Vec::new(), bank, banker: 0, stake, bets };
+    let mut setup =
+        Setup { seats, decks, purses: Vec::new(), bank, banker: 0, stake, partners: Vec::new(), bets };
     setup.purses = purses(&setup, names, schedule, dice);
     setup
 }

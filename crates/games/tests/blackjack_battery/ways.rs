@@ -89,6 +89,7 @@ fn walk_all<'a>(table: &'a Table, names: &[&str]) -> Walk<'a> {
         bank: Seat::new(2),
         banker: 0,
         stake: Money::dollars(1_000_000),
+        partners: Vec::new(),
         bets: vec![Bet { spot: Seat::new(1), purse: 1, base: ten, side }],
     };
     let free = table.games.iter().find(|game| game.schedule.is_none()).expect("a game without fees");

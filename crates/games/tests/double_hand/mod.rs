@@ -7,6 +7,7 @@ use std::sync::Arc;
 use books::rates::RatesFile;
 use books::{Book, BookId, Money, Rules, Shelf};
 use cards::{Card, CardSet};
+use games::bank::Share;
 use games::double_hand::{Allowed, Bet, Choice, DoubleHand, Event, Game, Setup, Waits};
 use games::{Purse, Seat};
 
@@ -89,7 +90,29 @@ impl Chance {
             1 => Money::cents(1 + self.below(30_000) as i64),
             _ => Money::dollars(10_000),
         };
-        Setup { purses, bank, banker: 0, stake, bets }
+        let partners = self.partners(stake, &mut purses);
+        Setup { purses, bank, banker: 0, stake, partners, bets }
+    }
+}
+
+impl Chance {
+    /// Now and then up to three people who have put money into the stake besides the banker.
+    fn partners(&mut self, stake: Money, purses: &mut Vec<Purse>) -> Vec<Share> {
+        let mut left = stake.in_cents();
+        let mut partners = Vec::new();
+        let count = if self.below(3) == 0 { 1 + self.below(3) } else { 0 };
+        for _ in 0..count {
+            if left < 2 {
+                break;
+            }
+            let amount = 1 + self.below(left as usize - 1) as i64;
+            left -= amount;
+            let purse = purses.len() as u8;
+            let stack = Money::cents(amount + 1_000);
+            purses.push(Purse { name: format!("partner {purse}"), stack, streak: 0 });
+            partners.push(Share { purse, amount: Money::cents(amount) });
+        }
+        partners
     }
 }
 

@@ -192,6 +192,7 @@ impl Table {
                 bank,
                 banker,
                 stake,
+                partners: Vec::new(),
                 bets: with_purse
                     .map(|(put, purse)| blackjack::Bet {
                         spot: put.spot,
@@ -206,6 +207,7 @@ impl Table {
                 bank,
                 banker,
                 stake,
+                partners: Vec::new(),
                 bets: with_purse
                     .map(|(put, purse)| double_hand::Bet {
                         spot: put.spot,

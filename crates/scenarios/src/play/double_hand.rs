@@ -80,6 +80,7 @@ fn setup(seating: &Seating, scenario: &Scenario) -> Setup {
         bank: table.bank,
         banker: table.banker,
         stake: table.stake,
+        partners: table.partners.clone(),
     }
 }
 

@@ -180,4 +180,5 @@ pub(super) fn bank(rules: &BlackjackRules, words: &mut Words<'_>) {
         ),
     };
     words.say(draws, &["bank.draws"]);
+    words.shared_bank(rules.bank.shared);
 }

@@ -15,6 +15,12 @@ pub(super) fn setting(rules: &DoubleHandRules, words: &mut Words<'_>) {
         ),
         &["setting.front", "setting.back"],
     );
+    words.either_if(
+        "setting.front_anywhere",
+        setting.front_anywhere,
+        "The two-card hand is the front wherever it lies on the table.",
+        "A two-card hand that lies behind the other is no front.",
+    );
     words.either(
         "setting.house_way_on_request",
         setting.house_way_on_request,
@@ -97,6 +103,7 @@ pub(super) fn bank(rules: &DoubleHandRules, words: &mut Words<'_>) {
             &["bank.foul"],
         ),
     }
+    words.shared_bank(bank.shared);
     let decides = match *bank.final_word {
         FinalWord::SeatedPlayer => "the player who holds the seat decides",
         FinalWord::LargestWager => "whoever put up the most decides, and the one in the seat among equals",
