@@ -33,7 +33,7 @@ export function bankPanel(/** @type {Desk} */ desk) {
 		"div.bank-panel",
 		h(
 			"div.bank-words",
-			h("h3", pass ? "The bank is offered to you" : "The bank is free"),
+			h("h2", pass ? "The bank is offered to you" : "The bank is free"),
 			h("p.soft", "You pay and collect every other wager, up to your stake. Wagers beyond it are not covered."),
 		),
 		amount && amountControl(desk, amount),

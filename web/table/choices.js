@@ -54,7 +54,7 @@ function partyChoices(
 	return h(
 		"div",
 		{ key: who, class: "party" },
-		isOneOfSeveral && h("h3", partyName(desk, who)),
+		isOneOfSeveral && h("h2", partyName(desk, who)),
 		sized && amountControl(desk, amountFor(desk, sized)),
 		h(
 			"div.tray-actions.choice-buttons",

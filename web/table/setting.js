@@ -202,7 +202,7 @@ export function pilePanel(/** @type {Desk} */ desk) {
 	if (piles.length === 0) return null;
 	return h(
 		"div.piles",
-		h("h3", "Mark the pile that goes out first"),
+		h("h2", "Mark the pile that goes out first"),
 		h(
 			"div.tray-actions",
 			piles.map((offer) => {

@@ -47,7 +47,7 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 		h(
 			"div.wager-main",
 			h(
-				"h3",
+				"h2",
 				isOwn
 					? view.sides.some((side) => side.part === "pair_plus")
 						? "Your ante"

@@ -27,6 +27,9 @@ pub(crate) struct Serve {
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = 7421)]
     port: u16,
+    /// How long bots think at most, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1_300)]
+    bots_think: i64,
     /// The address to listen on; only this machine can reach the default
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
@@ -38,6 +41,7 @@ impl Default for Serve {
             data: PathBuf::from("cardroom-data"),
             demo: false,
             port: 7421,
+            bots_think: 1_300,
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
         }
     }
@@ -59,6 +63,7 @@ impl Serve {
         let is_json = context.json;
         let mut config = Config::new(&folder);
         config.is_demo = self.demo;
+        config.hall.bot_ms = (self.bots_think / 4, self.bots_think.max(0));
         let listener = self.listen().await?;
         let address = listener.local_addr()?;
         let room = server::open(Arc::new(context.shelf), config).await.map_err(|fault| match fault {

@@ -1,0 +1,208 @@
+//! A real browser, driven as a person would drive it: by the names of what stands on the page.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+/// How long anything on the page may take before the test gives up.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Chromium with its driver; both end with the test.
+pub(crate) struct Browser {
+    driver: Child,
+    pub(crate) client: Client,
+    address: String,
+}
+
+impl Browser {
+    pub(crate) async fn open(address: &str, width: u32, height: u32) -> Browser {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts; install it with `apt-get install chromium chromium-driver`");
+        let out = driver.stdout.take().expect("its output is read");
+        let port = BufReader::new(out)
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| {
+                line.split("started successfully on port ")
+                    .nth(1)
+                    .map(|rest| rest.trim_end_matches('.').to_owned())
+            })
+            .expect("chromedriver says its port");
+        let options = json!({
+            "goog:chromeOptions": {
+                "args": [
+                    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                    "--disable-background-networking", "--no-first-run", "--force-device-scale-factor=1",
+                    format!("--window-size={width},{height}"),
+                ],
+            },
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+        });
+        let capabilities = options.as_object().expect("an object").clone();
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&format!("http://127.0.0.1:{port}"))
+            .await
+            .expect("the browser opens");
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        let browser = Browser { driver, client, address: address.to_owned() };
+        browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser
+    }
+
+    async fn devtools(&self, command: &str, parameters: Value) -> Value {
+        let body = json!({ "cmd": command, "params": parameters });
+        let own = Own { path: "goog/cdp/execute", body };
+        self.client.issue_cmd(own).await.expect("the browser takes the command")
+    }
+
+    pub(crate) async fn go(&self, path: &str) {
+        self.client.goto(&format!("{}{path}", self.address)).await.expect("the page opens");
+    }
+
+    /// Runs a script in the page and gives what it returns.
+    pub(crate) async fn script(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.client.execute(script, arguments).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Waits until a script returns something true, and gives it.
+    pub(crate) async fn until(&self, what: &str, script: &str, arguments: Vec<Value>) -> Value {
+        let began = Instant::now();
+        loop {
+            let found = self.script(script, arguments.clone()).await;
+            let is_there = !matches!(found, Value::Null | Value::Bool(false)) && found != json!("");
+            if is_there {
+                return found;
+            }
+            if began.elapsed() > PATIENCE {
+                let text = self.script("return document.body.innerText", vec![]).await;
+                panic!("waited in vain for {what}; the page says:\n{}", text.as_str().unwrap_or_default());
+            }
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+    }
+
+    /// Presses the first button or link whose name begins so.
+    pub(crate) async fn press(&self, name: &str) {
+        let script = format!(
+            "{FIND} const found = named(arguments[0]); if (!found) return false; found.click(); return true;"
+        );
+        self.until(&format!("a button named {name:?}"), &script, vec![json!(name)]).await;
+    }
+
+    /// Waits until a text stands on the page.
+    pub(crate) async fn sees(&self, text: &str) {
+        let script = "return document.body.innerText.toLowerCase().includes(arguments[0].toLowerCase())";
+        self.until(&format!("the text {text:?}"), script, vec![json!(text)]).await;
+    }
+
+    /// Asks the room's interface from within the page, as the person who is logged in there.
+    pub(crate) async fn ask(&self, path: &str) -> Value {
+        let script = "const [path, done] = arguments; fetch(path).then((one) => one.json()).then(done, () => done(null));";
+        self.client.execute_async(script, vec![json!(path)]).await.expect("the page asks")
+    }
+
+    /// Keeps a picture of what the window shows.
+    pub(crate) async fn screenshot(&self, path: &Path) {
+        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 84 })).await;
+        let text = taken["data"].as_str().expect("a picture");
+        let picture = base64::prelude::BASE64_STANDARD.decode(text).expect("a picture in base 64");
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder");
+        std::fs::write(path, picture).expect("the picture is written");
+    }
+
+    /// What went wrong in the page's console, and every address it asked for outside of the room.
+    pub(crate) async fn complaints(&self) -> Vec<String> {
+        let mut complaints = Vec::new();
+        for entry in self.log("browser").await {
+            let message = entry["message"].as_str().unwrap_or_default();
+            // A room that is being restarted cannot be reached for a moment; refusals answer with a status.
+            let is_expected = message.contains("ERR_CONNECTION")
+                || message.contains("WebSocket connection")
+                || message.contains("401 (Unauthorized)")
+                || message.contains("ERR_EMPTY_RESPONSE");
+            if entry["level"] == "SEVERE" && !is_expected {
+                complaints.push(format!("console: {message}"));
+            }
+        }
+        for entry in self.log("performance").await {
+            let text = entry["message"].as_str().unwrap_or_default();
+            let told: Value = serde_json::from_str(text).unwrap_or_default();
+            let message = &told["message"];
+            if message["method"] == "Network.requestWillBeSent" {
+                let url = message["params"]["request"]["url"].as_str().unwrap_or_default();
+                let is_own =
+                    url.starts_with(&self.address) || url.starts_with("data:") || url.starts_with("blob:");
+                if !is_own {
+                    complaints.push(format!("a request left the machine: {url}"));
+                }
+            }
+        }
+        complaints
+    }
+
+    async fn log(&self, kind: &str) -> Vec<Value> {
+        let told = self
+            .client
+            .issue_cmd(Own { path: "se/log", body: json!({ "type": kind }) })
+            .await
+            .expect("the browser's log");
+        told.as_array().cloned().unwrap_or_default()
+    }
+
+    /// Waits for an element by CSS.
+    pub(crate) async fn wait_for(&self, css: &str) {
+        self.until(css, "return document.querySelector(arguments[0]) !== null", vec![json!(css)]).await;
+    }
+
+    pub(crate) async fn close(mut self) {
+        let client = self.client.clone();
+        let _ = client.close().await;
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// Finds what can be pressed by the beginning of its accessible name.
+const FIND: &str = "const named = (wanted) => [...document.querySelectorAll('button, a[href], [role=button], summary')].find((one) => {\
+    const isShown = one.getClientRects().length > 0 && !one.disabled && one.getAttribute('aria-disabled') !== 'true';\
+    const sheet = [...document.querySelectorAll('dialog[open]')].at(-1);\
+    const name = (one.getAttribute('aria-label') ?? one.innerText).trim();\
+    return isShown && (!sheet || sheet.contains(one)) && name.startsWith(wanted);\
+  });";
+
+/// A command of the driver that is Chromium's own.
+#[derive(Debug)]
+struct Own {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Own {
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.body.to_string()))
+    }
+}

@@ -1,0 +1,177 @@
+//! What hands do on the page: setting a double hand, playing without a mouse, and dealing real cards.
+
+use std::time::Duration;
+
+use fantoccini::Locator;
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::room::Room;
+use crate::{come_in, log_in, no_complaints, post, press_in_tray, table_of};
+
+async fn pause() {
+    tokio::time::sleep(Duration::from_millis(150)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_hand_is_set_by_tapping_its_cards() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 390, 844).await;
+    browser.go("/").await;
+    let table = table_of(&browser, "marina/double-hand").await;
+    come_in(&browser, "Ann").await;
+    browser.go(&format!("/table/{table}")).await;
+    browser.press("Take a seat").await;
+    browser.press("Sit down with").await;
+    let is_setting = "return document.querySelectorAll('.setting .zone.back .card-button').length === 7";
+    for _ in 0..600 {
+        if browser.script(is_setting, vec![]).await == json!(true) {
+            break;
+        }
+        for name in ["Deal me in", "Wager $", "Pass"] {
+            press_in_tray(&browser, name).await;
+        }
+        pause().await;
+    }
+    // The two lowest cards go in front; if they are a pair, a front without one is tried.
+    for (one, other) in [(6, 5), (6, 4), (6, 3), (5, 3)] {
+        let tap = "for (const card of document.querySelectorAll('.setting .zone.front .card-button')) card.click(); \
+                   const back = [...document.querySelectorAll('.setting .zone.back .card-button')]; \
+                   back[arguments[0]].click(); back[arguments[1]].click(); return true;";
+        browser.script(tap, vec![json!(one), json!(other)]).await;
+        pause().await;
+        if browser.script("return document.querySelector('.setting-words.warn') === null", vec![]).await
+            == json!(true)
+        {
+            break;
+        }
+    }
+    let front = browser
+        .script("return document.querySelectorAll('.setting .zone.front .card-button').length", vec![])
+        .await;
+    assert_eq!(front, json!(2), "two cards lie in front");
+    browser.press("Set the hand").await;
+    browser.until("the hand to be set", "return document.querySelector('.setting') === null", vec![]).await;
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_played_without_a_mouse() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    browser.sees("24 tables").await;
+    tab_to(&browser, "Play now").await;
+    tab_to(&browser, "No Bust Blackjack 6.0").await;
+    browser.wait_for(".seat-menu").await;
+    let me = browser.ask("/api/me").await["person"].clone();
+    let path = browser.script("return location.pathname", vec![]).await;
+    let table = path.as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned();
+    for _ in 0..600 {
+        let view = browser.ask(&format!("/api/tables/{table}")).await["view"].clone();
+        if view["nets"].as_array().is_some_and(|nets| nets.iter().any(|net| net["person"] == me)) {
+            no_complaints(&browser).await;
+            return browser.close().await;
+        }
+        let key = browser
+            .script(
+                "const has = (css) => document.querySelector(css) !== null; \
+                 if (has('.bank-panel')) return 'p'; if (has('.wager-panel')) return 'Enter'; \
+                 const keys = [...document.querySelectorAll('.choice-buttons button:not(.grey) kbd')].map((one) => one.innerText.toLowerCase()); \
+                 return keys.includes('s') ? 's' : keys.includes('n') ? 'n' : keys[0] ?? '';",
+                vec![],
+            )
+            .await;
+        match key.as_str() {
+            Some("Enter") => type_keys(&browser, &char::from(Key::Enter).to_string()).await,
+            Some("") | None => {}
+            Some(key) => type_keys(&browser, key).await,
+        }
+        pause().await;
+    }
+    panic!("no round was played");
+}
+
+/// Goes through the page by the tab key until something of that name has the focus, and presses enter.
+async fn tab_to(browser: &Browser, name: &str) {
+    let focused = "const one = document.activeElement; return ((one.getAttribute('aria-label') ?? one.innerText) ?? '').trim();";
+    for _ in 0..120 {
+        type_keys(browser, &char::from(Key::Tab).to_string()).await;
+        let now = browser.script(focused, vec![]).await;
+        if now.as_str().is_some_and(|now| now.starts_with(name)) {
+            return type_keys(browser, &char::from(Key::Enter).to_string()).await;
+        }
+    }
+    panic!("the tab key does not lead to {name:?}");
+}
+
+async fn type_keys(browser: &Browser, keys: &str) {
+    let element = match browser.client.active_element().await {
+        Ok(element) => element,
+        Err(_) => browser.client.find(Locator::Css("body")).await.expect("a page"),
+    };
+    element.send_keys(keys).await.expect("the page takes keys");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dealer_settles_a_round_of_real_cards() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let mut people = Vec::new();
+    for name in ["Ann", "Ben"] {
+        let added = post(&browser, "/api/register", json!({ "name": name, "password": "a long word" })).await;
+        people.push(added["person"].clone());
+    }
+    log_in(&browser, "house", &room.password).await;
+    let spec = json!({ "book": "mortimers/no-bust-6", "schedule": "2", "dealer": "entered" });
+    let table = post(&browser, "/api/tables", spec).await["table"].as_u64().expect("a table");
+    for person in &people {
+        post(&browser, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
+    }
+    let commands = format!("/api/tables/{table}/commands");
+    let mut count = 0;
+    let mut tell = async |person: &Value, command: Value| {
+        count += 1;
+        let sent = json!({ "id": format!("d{count}"), "as": "dealer", "command": { "do": "for", "person": person, "command": command } });
+        let answer = post(&browser, &commands, sent).await;
+        assert_eq!(answer["outcome"], "applied", "{answer}");
+    };
+    tell(&people[0], json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
+    tell(&people[1], json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;
+    tell(&people[0], json!({ "do": "take-bank", "stake": 20_000 })).await;
+    tell(&people[1], json!({ "do": "put-wager", "spot": 3, "wager": { "base": 2_000 } })).await;
+    browser.go(&format!("/dealer/{table}")).await;
+    browser.press("Begin the round").await;
+    let look = async || browser.ask(&format!("/api/tables/{table}")).await["view"].clone();
+    let mut bank = ["9c", "8d", "2c", "3c", "4c"].into_iter();
+    for _ in 0..60 {
+        let view = look().await;
+        if view["nets"].as_array().is_some_and(|nets| !nets.is_empty()) {
+            break;
+        }
+        if let Some(slot) = view["round"]["next_card"]["to"].as_str() {
+            let card = if slot == "bank" { bank.next().expect("a card for the bank") } else { "Ts" };
+            // The pad takes a rank, then a suit, and enter gives the card at once.
+            let keys = format!("{}{}", card.to_lowercase(), char::from(Key::Enter));
+            type_keys(&browser, &keys).await;
+        } else if view["phase"] == "playing" {
+            tell(&people[1], json!({ "do": "choose", "choice": { "blackjack": "stand" } })).await;
+        }
+        pause().await;
+    }
+    browser.wait_for(".payouts li").await;
+    browser.sees("Pay and collect, in this order").await;
+    let view = look().await;
+    let net =
+        view["nets"].as_array().and_then(|nets| nets.iter().find(|net| net["person"] == people[1])).cloned();
+    assert_ne!(net.expect("the round is over")["net"], json!(0));
+    browser.go("/floor").await;
+    browser.sees("Drop").await;
+    let bars = "return document.querySelectorAll('main svg rect, main [class*=bar], main [class*=chart] *').length > 0";
+    browser.until("the drop as a chart", bars, vec![]).await;
+    no_complaints(&browser).await;
+    browser.close().await;
+}

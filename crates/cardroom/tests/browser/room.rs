@@ -1,0 +1,63 @@
+//! The real program with a folder of its own, started, killed and started again.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A room that runs while the test does.
+pub(crate) struct Room {
+    child: Child,
+    folder: PathBuf,
+    port: u16,
+    /// Its address, such as `http://127.0.0.1:40123`.
+    pub(crate) address: String,
+    /// The password of the account "house", from the first start.
+    pub(crate) password: String,
+}
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+impl Room {
+    pub(crate) fn open() -> Room {
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("cardroom-browser-{}-{number}", std::process::id()));
+        let (child, address, password) = start(&folder, 0);
+        let port =
+            address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("the address has a port");
+        Room { child, folder, port, address, password }
+    }
+
+    /// Kills the program without warning and starts it again at the same address.
+    pub(crate) fn kill_and_restart(&mut self) {
+        self.child.kill().expect("the room runs");
+        self.child.wait().expect("the room ends");
+        let (child, _, _) = start(&self.folder, self.port);
+        self.child = child;
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn start(folder: &Path, port: u16) -> (Child, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["serve", "--json", "--bots-think", "60", "--port", &port.to_string(), "--data"])
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let out = child.stdout.take().expect("its output is read");
+    BufReader::new(out).read_line(&mut line).expect("it says where it listens");
+    let told: serde_json::Value =
+        serde_json::from_str(&line).unwrap_or_else(|_| panic!("not JSON: {line:?}"));
+    let text = |key: &str| told[key].as_str().unwrap_or_default().to_owned();
+    (child, text("address"), text("house_password"))
+}
