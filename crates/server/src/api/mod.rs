@@ -27,6 +27,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
 use crate::Config;
@@ -129,6 +130,8 @@ pub(crate) struct AppState {
     pub(crate) limits: Limits,
     pub(crate) guest_chips: ::books::Money,
     pub(crate) stopping: CancellationToken,
+    /// Tells which sessions are ended, so that what is open with them is closed.
+    pub(crate) ended: broadcast::Sender<String>,
     sessions: Arc<Mutex<HashMap<String, session::Known>>>,
     buckets: Arc<Mutex<HashMap<(IpAddr, Counted), Bucket>>>,
     watching: Arc<Mutex<HashMap<IpAddr, usize>>>,
@@ -143,6 +146,7 @@ impl AppState {
             limits: config.limits,
             guest_chips: config.hall.guest_chips,
             stopping: CancellationToken::new(),
+            ended: broadcast::channel(256).0,
             sessions: Arc::default(),
             buckets: Arc::default(),
             watching: Arc::default(),

@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use room::PersonId;
 use serde::{Deserialize, Serialize};
 use store::NewPerson;
+use tokio::sync::broadcast;
 
 use super::error::ApiError;
 use super::{AppState, Counted, Role};
@@ -26,6 +27,8 @@ pub(crate) struct Known {
     pub(crate) person: PersonId,
     pub(crate) name: String,
     pub(crate) roles: Vec<Role>,
+    /// The session's token.
+    pub(crate) token: String,
     expires: i64,
 }
 
@@ -60,25 +63,44 @@ impl FromRequestParts<AppState> for Known {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Known, ApiError> {
         let token = token_of(&parts.headers).ok_or(ApiError::Unauthorized)?;
-        let cached = state.sessions.lock().expect("nobody panics here").get(&token).cloned();
-        if let Some(known) = cached.filter(|known| known.expires > now().0) {
-            return Ok(known);
+        known(state, token).await
+    }
+}
+
+/// Whoever a session belongs to now.
+pub(crate) async fn known(state: &AppState, token: String) -> Result<Known, ApiError> {
+    let cached = state.sessions.lock().expect("nobody panics here").get(&token).cloned();
+    if let Some(known) = cached.filter(|known| known.expires > now().0) {
+        return Ok(known);
+    }
+    let found = state.hall.ask(|reply| Request::Session(token.clone(), reply)).await??;
+    let person = found.ok_or(ApiError::Unauthorized)?;
+    let known = Known {
+        person: person.id,
+        name: person.name,
+        roles: roles_of(&person.roles),
+        token: token.clone(),
+        // Looked up again now and then, so that changed roles and ended sessions count soon.
+        expires: now().0 + 30_000,
+    };
+    let mut sessions = state.sessions.lock().expect("nobody panics here");
+    if sessions.len() > 50_000 {
+        sessions.clear();
+    }
+    sessions.insert(token, known.clone());
+    Ok(known)
+}
+
+/// Done when a session is ended by its log-out; never for one who watches without a session.
+pub(crate) async fn ended(mut ends: broadcast::Receiver<String>, token: Option<String>) {
+    let Some(token) = token else { return std::future::pending().await };
+    loop {
+        match ends.recv().await {
+            Ok(ended) if ended == token => return,
+            // Whoever cannot keep up with the log-outs could miss their own.
+            Err(_) => return,
+            Ok(_) => {}
         }
-        let found = state.hall.ask(|reply| Request::Session(token.clone(), reply)).await??;
-        let person = found.ok_or(ApiError::Unauthorized)?;
-        let known = Known {
-            person: person.id,
-            name: person.name,
-            roles: roles_of(&person.roles),
-            // Looked up again now and then, so that changed roles and ended sessions count soon.
-            expires: now().0 + 30_000,
-        };
-        let mut sessions = state.sessions.lock().expect("nobody panics here");
-        if sessions.len() > 50_000 {
-            sessions.clear();
-        }
-        sessions.insert(token, known.clone());
-        Ok(known)
     }
 }
 
@@ -174,7 +196,7 @@ pub(crate) async fn guest(
             .ask(|reply| Request::AddPerson { person, kind: "guest".to_owned(), chips, reply })
             .await?;
         if let Ok(person) = added {
-            let known = Known { person, name, roles: vec![Role::Guest], expires: 0 };
+            let known = Known { person, name, roles: vec![Role::Guest], token: String::new(), expires: 0 };
             return enter(&state, &known).await;
         }
     }
@@ -219,7 +241,7 @@ pub(crate) async fn add_account(
         })
         .await?;
     let person = added.map_err(|_| ApiError::Conflict("that name is taken; choose another".to_owned()))?;
-    Ok(Known { person, name, roles: roles_of(&roles), expires: 0 })
+    Ok(Known { person, name, roles: roles_of(&roles), token: String::new(), expires: 0 })
 }
 
 /// Hashing takes a while on purpose, so it is done beside the other requests.
@@ -255,7 +277,13 @@ pub(crate) async fn login(
     let Some(person) = person else {
         return Err(ApiError::Bad("the name or the password is not right".to_owned()));
     };
-    let known = Known { person: person.id, name: person.name, roles: roles_of(&person.roles), expires: 0 };
+    let known = Known {
+        person: person.id,
+        name: person.name,
+        roles: roles_of(&person.roles),
+        token: String::new(),
+        expires: 0,
+    };
     enter(&state, &known).await
 }
 
@@ -274,7 +302,8 @@ async fn enter(state: &AppState, known: &Known) -> Result<Response, ApiError> {
 pub(crate) async fn logout(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(token) = token_of(&headers) {
         state.sessions.lock().expect("nobody panics here").remove(&token);
-        state.hall.ask(|reply| Request::CloseSession(token, reply)).await??;
+        state.hall.ask(|reply| Request::CloseSession(token.clone(), reply)).await??;
+        let _ = state.ended.send(token);
     }
     let gone = HeaderValue::from_static("cardroom=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
     Ok(([(header::SET_COOKIE, gone)], Json(serde_json::json!({}))).into_response())

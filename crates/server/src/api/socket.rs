@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
 use super::error::ApiError;
-use super::session::Known;
+use super::session::{self, Known};
 use super::tables::{Sent, give};
 use super::{AppState, Counted, WatchGuard};
 use crate::hall::{Answer, Outcome, Request};
@@ -62,6 +62,9 @@ async fn converse(
     _guard: WatchGuard,
 ) {
     let (mut out, mut incoming) = socket.split();
+    let token = known.as_ref().map(|known| known.token.clone());
+    let ended = session::ended(state.ended.subscribe(), token);
+    tokio::pin!(ended);
     loop {
         tokio::select! {
             message = told.recv() => {
@@ -82,6 +85,7 @@ async fn converse(
                     break;
                 }
             }
+            () = &mut ended => break,
             () = state.stopping.cancelled() => break,
         }
     }
@@ -109,11 +113,16 @@ async fn answer(
     if state.count(address.ip(), Counted::Request).is_err() {
         return refused(sent.id, "too many commands; wait a moment".to_owned());
     }
+    // Roles may have changed since the socket was opened.
+    let known = match known {
+        Some(known) => session::known(state, known.token.clone()).await.ok(),
+        None => None,
+    };
     let Some(known) = known else {
         return refused(sent.id, "log in, or come in as a guest, first".to_owned());
     };
     let id = sent.id.clone();
-    match give(state, table, known, sent).await {
+    match give(state, table, &known, sent).await {
         Ok(answer) => answer,
         Err(ApiError::Forbidden(what) | ApiError::Bad(what) | ApiError::Broken(what)) => refused(id, what),
         Err(_) => refused(id, "the room does not answer; try again".to_owned()),

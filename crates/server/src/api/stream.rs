@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 use super::AppState;
 use super::error::ApiError;
-use super::session::Known;
+use super::session::{self, Known};
 use super::socket::From;
 use crate::hall::Request;
 
@@ -24,21 +24,23 @@ pub(crate) async fn stream(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let guard = state.watch(address.ip())?;
     let (sender, receiver) = mpsc::channel(512);
-    let person = known.map(|known| known.person);
+    let person = known.as_ref().map(|known| known.person);
     let is_there =
         state.hall.ask(|reply| Request::Watch { table, person, from: from.from, sender, reply }).await?;
     if !is_there {
         return Err(ApiError::NotFound(format!("there is no table {table}")));
     }
     let stopping = state.stopping.clone();
+    let ended = Box::pin(session::ended(state.ended.subscribe(), known.map(|known| known.token)));
     let messages = futures_util::stream::unfold(
-        (receiver, stopping, guard),
-        |(mut receiver, stopping, guard)| async move {
+        (receiver, stopping, ended, guard),
+        |(mut receiver, stopping, mut ended, guard)| async move {
             tokio::select! {
                 message = receiver.recv() => {
                     let message = message?;
-                    Some((Ok(Event::default().data(message.as_str())), (receiver, stopping, guard)))
+                    Some((Ok(Event::default().data(message.as_str())), (receiver, stopping, ended, guard)))
                 }
+                () = &mut ended => None,
                 () = stopping.cancelled() => None,
             }
         },
