@@ -2,7 +2,7 @@
 
 import { api, Refused } from "./api.js";
 
-/** @import { Me } from "./api-types" */
+/** @import { Me, Role } from "./api-types" */
 
 /** @type {Me | null} */
 let me = null;
@@ -11,7 +11,7 @@ const listeners = new Set();
 
 export const whoAmI = () => me;
 
-export const hasRole = (/** @type {string} */ role) => me?.roles.includes(role) ?? false;
+export const hasRole = (/** @type {Role} */ role) => me?.roles.includes(role) ?? false;
 
 /** Calls back whenever somebody comes or goes; gives a way to stop. */
 export function onSession(/** @type {() => void} */ listener) {

@@ -1,6 +1,6 @@
 /** Small words that several views share. @module */
 
-/** @import { Offer, TableView, Phase } from "./api-types" */
+/** @import { Choice, Offer, TableView, Phase } from "./api-types" */
 
 import { money } from "./money.js";
 
@@ -29,6 +29,11 @@ export const phaseName = {
 export function choiceWord(/** @type {Offer["choice"]} */ choice) {
 	const inner = Object.values(choice)[0];
 	return typeof inner === "string" ? inner : Object.keys(/** @type {object} */ (inner))[0];
+}
+
+/** A choice of a family from what stands inside it. @returns {Choice} */
+export function choiceOf(/** @type {string} */ family, /** @type {unknown} */ inner) {
+	return /** @type {any} */ ({ [family]: inner });
 }
 
 /** What stands inside a choice beside its word: an amount, cards, a pile. */

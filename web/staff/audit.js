@@ -105,7 +105,7 @@ export function open(place) {
 }
 
 function proofPanel(/** @type {Proof} */ proof) {
-	const faults = [...proof.faults, ...proof.streams.flatMap((one) => one.faults)];
+	const { faults } = proof;
 	return h(
 		"section.panel",
 		{ "aria-label": "Proof" },
@@ -120,15 +120,15 @@ function proofPanel(/** @type {Proof} */ proof) {
 				faults.map((what) => h("li", { key: what }, what)),
 			),
 		listing(
-			["Stream", "Entries", "Events", "Last hash", "Faults"],
+			["Stream", "Entries", "Events", "Shuffles", "Last hash"],
 			proof.streams.map((one) => ({
 				key: one.stream,
 				name: one.stream === 0 ? "The house" : `Table ${one.stream}`,
 				cells: [
 					String(one.entries),
 					String(one.events),
+					String(one.shuffles),
 					h("code", `${one.hash.slice(0, 16)}…`),
-					one.faults.length === 0 ? "none" : String(one.faults.length),
 				],
 			})),
 		),

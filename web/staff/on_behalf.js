@@ -2,7 +2,7 @@
 
 import { money, readMoney } from "../money.js";
 import { h } from "../tree.js";
-import { choiceLabel } from "../words.js";
+import { choiceLabel, choiceOf } from "../words.js";
 
 /** @import { Command, SeatInfo, TableView } from "../api-types" */
 
@@ -72,14 +72,16 @@ function parts(/** @type {TableView} */ view, /** @type {SeatInfo} */ person, /*
 			button("Passes", () => ({ do: "pass-bank" })),
 		];
 	if (view.phase === "wagers") {
+		const { seat } = person;
 		const laid = view.wagers.find((one) => one.person === person.person);
 		return [
 			field,
-			button("Wagers", (event) => ({
-				do: "put-wager",
-				spot: person.seat,
-				wager: { base: amount(event), side: 0, pair_plus: 0, six_card: 0, joint: null },
-			})),
+			seat !== null &&
+				button("Wagers", (event) => ({
+					do: "put-wager",
+					spot: seat,
+					wager: { base: amount(event), side: 0, pair_plus: 0, six_card: 0, joint: null },
+				})),
 			button("Ready", () => ({ do: "ready" })),
 			laid && h("span.soft", `${money(laid.wager.base)} is down`),
 		];
@@ -96,7 +98,7 @@ function parts(/** @type {TableView} */ view, /** @type {SeatInfo} */ person, /*
 		list.map((word) =>
 			button(choiceLabel(word), (event) => {
 				const inner = sized.has(word) ? { [word]: amount(event) || base } : word === "surrender" ? { surrender: 0 } : word;
-				return { do: "choose", choice: { [family]: inner } };
+				return { do: "choose", choice: choiceOf(family, inner) };
 			}),
 		),
 	];

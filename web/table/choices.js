@@ -2,7 +2,7 @@
 
 import { money } from "../money.js";
 import { h } from "../tree.js";
-import { choiceKey, choiceLabel, choiceWord } from "../words.js";
+import { choiceKey, choiceLabel, choiceOf, choiceWord } from "../words.js";
 import { amountControl, amountOf } from "./amount.js";
 import { choose, ownOffers, ownSeat } from "./desk.js";
 
@@ -83,7 +83,7 @@ function choiceButton(/** @type {Desk} */ desk, /** @type {Offer} */ offer, /** 
 	const family = Object.keys(offer.choice)[0] ?? "";
 	const isSized = withAmount.has(word);
 	const cents = isSized ? (offer.most > offer.least ? amountOf(desk, amountFor(desk, offer)) : offer.least) : 0;
-	const choice = isSized ? { [family]: { [word]: cents } } : offer.choice;
+	const choice = isSized ? choiceOf(family, { [word]: cents }) : offer.choice;
 	const cost = isSized
 		? money(cents)
 		: ["call", "split", "play", "even-money"].includes(word) && offer.most > 0
@@ -122,7 +122,7 @@ function greyButton(
 				: word === "bet" || word === "raise"
 					? { [word]: pot }
 					: word;
-	const ask = () => desk.send({ do: "choose", who, choice: { [family]: inner } });
+	const ask = () => desk.send({ do: "choose", who, choice: choiceOf(family, inner) });
 	const key = choiceKey[word];
 	if (key && !desk.keys.has(key)) desk.keys.set(key, ask);
 	return h(

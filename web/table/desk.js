@@ -1,6 +1,6 @@
 /** Everything that the parts of a table view share: the table as it is shown, and what the reader is about to do. @module */
 
-/** @import { Answer, ClauseView, Command, Line, Me, Offer, SeatView, TableView } from "../api-types" */
+/** @import { Answer, Choice, ClauseView, Command, Line, Me, Offer, SeatView, TableView } from "../api-types" */
 /** @import { Link } from "./stream.js" */
 /** @import { Settled } from "./results.js" */
 
@@ -86,6 +86,6 @@ export function isBanker(/** @type {Desk} */ { view }) {
 }
 
 /** Says a choice, for the bet it was offered for. */
-export function choose(/** @type {Desk} */ desk, /** @type {Offer} */ offer, /** @type {unknown} */ choice = offer.choice) {
+export function choose(/** @type {Desk} */ desk, /** @type {Offer} */ offer, /** @type {Choice} */ choice = offer.choice) {
 	return desk.send({ do: "choose", who: offer.who, choice });
 }

@@ -2,7 +2,7 @@
 
 import { card, cardName } from "../cards.js";
 import { h } from "../tree.js";
-import { choiceWord, plural } from "../words.js";
+import { choiceOf, choiceWord, plural } from "../words.js";
 import { ownOffers, ownSeat } from "./desk.js";
 
 /** @import { Desk } from "./desk.js" */
@@ -25,7 +25,7 @@ export function pickingPanel(/** @type {Desk} */ desk) {
 		desk.redraw();
 	};
 	const bits = [...plans.picked].reduce((sum, place) => sum | (1 << place), 0);
-	const done = () => isRight && desk.send({ do: "choose", who: offer.who, choice: { poker: { [word]: bits } } });
+	const done = () => isRight && desk.send({ do: "choose", who: offer.who, choice: choiceOf("poker", { [word]: bits }) });
 	desk.keys.set("Enter", done);
 	cards.forEach((_, place) => desk.keys.set(String(place + 1), () => pick(place)));
 	const label =

@@ -28,10 +28,12 @@ export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ li
 		if (line.event?.event === "round-began") list = [];
 		const event = roundEvent(line);
 		if (event === null) continue;
-		const one = { number: line.number, seat: event.spot ?? event.seat, hand: event.hand ?? 0, clause: line.clause };
+		const seat = "spot" in event ? event.spot : "seat" in event ? event.seat : null;
+		if (seat === null) continue;
+		const one = { number: line.number, seat, hand: "hand" in event ? event.hand : 0, clause: line.clause };
 		if (event.event === "settled") {
 			const { verdict, paid, collected } = event;
-			list = [...list, { ...one, on: event.wager ?? "base", verdict, paid, collected }];
+			list = [...list, { ...one, on: "wager" in event ? event.wager : "base", verdict, paid, collected }];
 		} else if (event.event === "awarded") {
 			const on = event.pot === 0 ? "the main pot" : `side pot ${event.pot}`;
 			list = [...list, { ...one, on, verdict: "won", paid: event.amount, collected: 0 }];

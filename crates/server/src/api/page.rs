@@ -6,6 +6,7 @@ use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
+#[exclude = "*.d.ts"]
 struct Web;
 
 /// A file of the page; an address without a dot is one of the page's own views.

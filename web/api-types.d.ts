@@ -1,0 +1,2311 @@
+/**
+ * What the server sends and takes, written from its code.
+ * Change the Rust types and run: UPDATE=1 cargo test -p server --test page_types
+ */
+
+/** What the watcher may do at the table besides choosing in a round. */
+export type Allowance = {
+  /** The word of the command, such as "take-bank". */
+  do: string;
+  /** The least amount, where there is one. */
+  least: Money;
+  /** The largest amount; nothing where none is set. */
+  most: Money;
+};
+
+/** The answer to a command. */
+export type Answer = {
+  /** The client's own id of the command. */
+  id: string;
+  /** What became of it. */
+  outcome: Outcome;
+  /** The number of the table's last event after it. */
+  number: number;
+  /** Why not, in a sentence; empty if it was done. */
+  what: string;
+  clause: 
+    | null
+    /** The clause that forbids it. */
+    | ClauseView;
+};
+
+/** The bank's position. */
+export type BankView = {
+  /** Whose seat. */
+  seat: Seat;
+  /** Its hands. */
+  hands: HandView[];
+  /** What was put up. */
+  stake: Money;
+  /** How much of it can still act. */
+  left: Money;
+  /** What the bank has won or lost so far. */
+  net: Money;
+};
+
+/** What somebody does when the round waits for a choice. */
+export type BlackjackChoice = 
+  /** Take a card. */
+  | "hit"
+  /** Take no more cards. */
+  | "stand"
+  /** Add a wager and take exactly one card. */
+  | {
+    /** Add a wager and take exactly one card. */
+    double: Money;
+  }
+  /** Make two hands of two cards, with an equal wager on the new one. */
+  | "split"
+  /** Give up a hand for half of the money on it; hands of a spot count from 0. */
+  | {
+    /** Give up a hand for half of the money on it; hands of a spot count from 0. */
+    surrender: number;
+  }
+  /** Insure against the bank's Natural. */
+  | {
+    /** Insure against the bank's Natural. */
+    insure: Money;
+  }
+  /** Take a sure win of the wager instead of waiting for the bank's Natural. */
+  | "even-money"
+  /** As a backer, add to the own wager what the seated player added to theirs. */
+  | {
+    /** As a backer, add to the own wager what the seated player added to theirs. */
+    follow: Money;
+  }
+  /** Take up nothing of what is offered. */
+  | "decline"
+  /** Make the book's side wager, which is too late once the round is open. */
+  | {
+    /** Make the book's side wager, which is too late once the round is open. */
+    side: Money;
+  };
+
+/** One fact of a round. */
+export type BlackjackEvent = 
+  /** The banker puts up the stake. */
+  | {
+    /** How much. */
+    amount: Money;
+    event: "staked";
+  }
+  /** Somebody puts down a wager. */
+  | {
+    /** Whose money it is. */
+    who: Party;
+    /** The spot it is on. */
+    spot: Seat;
+    /** The hand it is on. */
+    hand: number;
+    /** What it is on. */
+    wager: BlackjackWager;
+    /** How much. */
+    amount: Money;
+    event: "wagered";
+  }
+  /** A fee goes into the drop. */
+  | {
+    /** Who pays it. */
+    who: Party;
+    /** How much. */
+    amount: Money;
+    /** When. */
+    stage: Stage;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "collected";
+  }
+  /** A card is dealt; nothing stands for a card that lies face down unseen. */
+  | {
+    /** Where it goes. */
+    place: SpotPlace;
+    card: 
+      | null
+      /** The card, if it is known. */
+      | Card;
+    /** Which way up it lies. */
+    face: Face;
+    event: "dealt";
+  }
+  /** Somebody chooses. */
+  | {
+    /** Who. */
+    who: Party;
+    /** For which spot. */
+    spot: Seat;
+    /** For which hand. */
+    hand: number;
+    /** What. */
+    choice: BlackjackChoice;
+    event: "chose";
+  }
+  /** The dealer has looked at the bank's down card. */
+  | {
+    /** Whether it makes a Natural. */
+    natural: boolean;
+    event: "looked";
+  }
+  /** A player's Natural has won and its cards are cleared. */
+  | {
+    /** The spot. */
+    spot: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "cleared";
+  }
+  /** The bank's down card is turned up. */
+  | {
+    /** The card. */
+    card: Card;
+    event: "turned";
+  }
+  /** The action button shows where settlement starts. */
+  | {
+    /** The seat that is settled first. */
+    seat: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "button";
+  }
+  /** A wager is settled. */
+  | {
+    /** Whose wager. */
+    who: Party;
+    /** The spot it is on. */
+    spot: Seat;
+    /** The hand it is on. */
+    hand: number;
+    /** What it is on. */
+    wager: BlackjackWager;
+    /** What became of it. */
+    verdict: Verdict;
+    /** The wager itself. */
+    amount: Money;
+    /** What the bank pays. */
+    paid: Money;
+    /** What the bank takes. */
+    collected: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "settled";
+  }
+  /** The house pays a bonus out of its promotion money. */
+  | {
+    /** Who gets it. */
+    who: Party;
+    /** For which spot. */
+    spot: Seat;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "bonus";
+  }
+  /** The floor voids a hand or the whole round. */
+  | {
+    spot: 
+      | null
+      /** The spot whose hands are void; nothing for the whole round. */
+      | Seat;
+    /** Whether dropped fees go back. */
+    fees_returned: boolean;
+    event: "voided";
+  }
+  /** The banker takes back the stake with what was won and without what was lost. */
+  | {
+    /** How much goes back. */
+    amount: Money;
+    event: "closed";
+  };
+
+/** What a wager is on. */
+export type BlackjackWager = "base" | "split" | "double" | "insurance" | "buster" | "bonus";
+
+export type BookRow = {
+  id: string;
+  name: string;
+  house: string;
+  family: string;
+  seats: number;
+};
+
+export type BookView = {
+  id: string;
+  name: string;
+  house: string;
+  family: string;
+  approval: string;
+  sentences: SentenceView[];
+  clauses: ClauseView[];
+  schedules: ScheduleView[];
+  pays: PayView[];
+};
+
+/** What the cage sees. */
+export type CageView = {
+  /** Everybody with chips. */
+  patrons: PatronView[];
+  /** The cage's own account, below zero by all chips that are out. */
+  cage: Money;
+  /** All chips in drop boxes. */
+  drop: Money;
+  /** The sum over all accounts: zero. */
+  total: Money;
+};
+
+/** A card: its rank and its suit, such as "Th", or "Joker". */
+export type Card = string;
+
+/** Different cards, in any order. */
+export type CardSet = Card[];
+
+/** What somebody does when a round waits for a choice. */
+export type Choice = 
+  /** In blackjack. */
+  | {
+    /** In blackjack. */
+    blackjack: BlackjackChoice;
+  }
+  /** In double-hand poker. */
+  | {
+    /** In double-hand poker. */
+    "double-hand": DoubleHandChoice;
+  }
+  /** In Three Card Poker. */
+  | {
+    /** In Three Card Poker. */
+    "three-card": ThreeCardChoice;
+  }
+  /** In poker. */
+  | {
+    /** In poker. */
+    poker: PokerChoice;
+  };
+
+/** The number of a clause in its book; 0 cites none. */
+export type Clause = number;
+
+/** A clause as people read it. */
+export type ClauseView = {
+  /** The name to cite. */
+  name: string;
+  /** Where the filing says it. */
+  at: string;
+  /** What it says, in our words. */
+  says: string;
+};
+
+/** What a table is told to do. */
+export type Command = 
+  /** Take an empty seat with chips. */
+  | {
+    /** Which seat. */
+    seat: Seat;
+    /** The chips to bring. */
+    buy_in: Money;
+    do: "sit";
+  }
+  /** Stand behind the seats with chips, to back other people's spots. */
+  | {
+    /** The chips to bring. */
+    buy_in: Money;
+    do: "stand-behind";
+  }
+  /** Bring more chips between rounds. */
+  | {
+    /** How much. */
+    amount: Money;
+    do: "add-chips";
+  }
+  /** Leave the table with all chips; during a round, as soon as it is over. */
+  | {
+    do: "leave";
+  }
+  /** Put the name on the waiting list. */
+  | {
+    do: "join";
+  }
+  /** Take the name off the waiting list. */
+  | {
+    do: "unlist";
+  }
+  /** Move to an empty seat. */
+  | {
+    /** Where to. */
+    seat: Seat;
+    do: "change-seat";
+  }
+  /** Take no part until further notice; the seat is held for as long as the book says. */
+  | {
+    do: "sit-out";
+  }
+  /** Take part again. */
+  | {
+    do: "sit-in";
+  }
+  /** In poker: post what is owed instead of waiting for the blind. */
+  | {
+    do: "post";
+  }
+  /** Take the offered bank with a stake. */
+  | {
+    /** The money in action. */
+    stake: Money;
+    do: "take-bank";
+  }
+  /** Pass the offered bank on. */
+  | {
+    do: "pass-bank";
+  }
+  /** Put a wager on a spot, in place of an earlier one; nothing takes it back. */
+  | {
+    /** The spot. */
+    spot: Seat;
+    /** What lies there. */
+    wager: Wager;
+    do: "put-wager";
+  }
+  /** Say that no more wagers are coming from here. */
+  | {
+    do: "ready";
+  }
+  /** Choose something in the round. */
+  | {
+    who?: 
+      | null
+      /** For which bet, for those with several; the first that is asked if left out. */
+      | Party;
+    /** What. */
+    choice: Choice;
+    do: "choose";
+  }
+  /** By the dealer: say that betting is closed and the round begins. */
+  | {
+    do: "start";
+  }
+  /** By the dealer: the next card of a real deck; nothing for one that lies face down unseen. */
+  | {
+    card?: 
+      | null
+      /** Which. */
+      | Card;
+    do: "card";
+  }
+  /** By the dealer: all cards that are due face down are on the table, unseen. */
+  | {
+    do: "deal-unseen";
+  }
+  /** By the dealer: a poker hand is turned up at the showdown. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** Its cards. */
+    cards: Card[];
+    do: "turn-up";
+  }
+  /** By the dealer: the bank's down card was looked at. */
+  | {
+    /** Whether it makes a Natural. */
+    natural: boolean;
+    do: "look";
+  }
+  /** By the dealer: the deck was shuffled. */
+  | {
+    do: "shuffled";
+  }
+  /** By the dealer or the floor: something is irregular. */
+  | {
+    /** What. */
+    report: Report;
+    do: "report";
+  }
+  /** By the dealer or the floor: a command for somebody at the table. */
+  | {
+    /** For whom. */
+    person: u32;
+    /** What they do. */
+    command: Command;
+    do: "for";
+  }
+  /** By the floor: a ruling on something that no program decides. */
+  | {
+    /** The ruling in words. */
+    words: string;
+    /** The name of the clause it rests on. */
+    clause: string;
+    do: "rule";
+  }
+  /** By the floor: no new round begins. */
+  | {
+    do: "pause";
+  }
+  /** By the floor: go on. */
+  | {
+    do: "resume";
+  }
+  /** By the floor: everybody leaves when the round is over, and the table is closed. */
+  | {
+    do: "close";
+  }
+  /** By the clock: let pass what is due. */
+  | {
+    do: "tick";
+  };
+
+export type Credentials = {
+  name: string;
+  password: string;
+};
+
+/** Why a hand is dead. */
+export type DeadHand = "no-discard" | "too-many-discards" | "joker" | "wrong-count" | "off-table" | "unprotected" | "looked-before-posting" | "floor";
+
+/** Where the cards come from. */
+export type Dealer = "shuffler" | "entered";
+
+/** What somebody does when the round waits for a choice. */
+export type DoubleHandChoice = 
+  /** The bank chooses the pile that goes out first, from 1. */
+  | {
+    /** The bank chooses the pile that goes out first, from 1. */
+    pile: number;
+  }
+  /** A bettor changes the amount of a wager that is down. */
+  | {
+    /** A bettor changes the amount of a wager that is down. */
+    change: Money;
+  }
+  /** The bank changes its stake. */
+  | {
+    /** The bank changes its stake. */
+    stake: Money;
+  }
+  /** The house dealer calls betting closed. */
+  | "no-more-bets"
+  /** The dice are opened and show this sum. */
+  | {
+    /** The dice are opened and show this sum. */
+    dice: number;
+  }
+  /** Somebody who bet on several spots picks the one hand to look at: this bet's. */
+  | "look"
+  /** A hand is set with these two cards in front. */
+  | {
+    /** A hand is set with these two cards in front. */
+    set: CardSet;
+  }
+  /** A hand whose cards nobody has entered is set by hand. */
+  | "set-unseen"
+  /** A hand is set the house way. */
+  | "house-way"
+  /** The bank confirms its setting. */
+  | "confirm"
+  /** The house dealer turns up a hand that lies unseen and enters its cards: the bank's, or the next one that was set the house way. */
+  | {
+    /** The house dealer turns up a hand that lies unseen and enters its cards: the bank's, or the next one that was set the house way. */
+    turn: CardSet;
+  }
+  /** The house dealer turns up the next hand, which lies unseen, and enters its cards as they were set. */
+  | {
+    /** The house dealer turns up the next hand, which lies unseen, and enters its cards as they were set. */
+    show: {
+      /** The cards in front. */
+      front: CardSet;
+      /** The cards in back. */
+      back: CardSet;
+    };
+  }
+  /** The house dealer opens and settles the next hand. */
+  | "open"
+  /** A player asks to give the hand up, which no filing allows. */
+  | "surrender"
+  /** A player says that money not on the spot plays, as in "money covers", which no filing allows. */
+  | {
+    /** A player says that money not on the spot plays, as in "money covers", which no filing allows. */
+    "call-bet": Money;
+  }
+  /** Somebody wants a wager on anything but a spot's hand, which no filing allows. */
+  | {
+    /** Somebody wants a wager on anything but a spot's hand, which no filing allows. */
+    "side-bet": Money;
+  };
+
+/** One fact of a round. */
+export type DoubleHandEvent = 
+  /** The banker's stake is this much now. */
+  | {
+    /** How much lies there in all. */
+    amount: Money;
+    event: "staked";
+  }
+  /** A bettor's wager is this much now. */
+  | {
+    /** Whose. */
+    who: Party;
+    /** The spot it is on. */
+    spot: Seat;
+    /** How much lies there in all. */
+    amount: Money;
+    /** The clause, if it was not simply put down. */
+    clause: Clause;
+    event: "wagered";
+  }
+  /** A fee goes into the drop. */
+  | {
+    /** Who pays it. */
+    who: Party;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "collected";
+  }
+  /** A card is dealt face down. */
+  | {
+    /** Where it goes. */
+    place: PilePlace;
+    card: 
+      | null
+      /** The card, if it is known. */
+      | Card;
+    event: "dealt";
+  }
+  /** A card of the deal is boxed or exposed and will be replaced. */
+  | {
+    /** The card. */
+    card: Card;
+    /** The pile it lay in, from 1. */
+    pile: number;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "spoiled";
+  }
+  /** The deal is void; wagers stay and all is dealt again. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "misdealt";
+  }
+  /** The bank has marked a pile. */
+  | {
+    /** Which, from 1. */
+    pile: number;
+    event: "pile-chosen";
+  }
+  /** Betting is closed. */
+  | {
+    event: "betting-closed";
+  }
+  /** The dice show a sum, and the marked pile goes to that seat. */
+  | {
+    /** The sum. */
+    sum: number;
+    /** The seat with the action button. */
+    seat: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "rolled";
+  }
+  /** Somebody looks at the hand of a spot, and at no other. */
+  | {
+    /** By which bet. */
+    who: Party;
+    /** The spot. */
+    spot: Seat;
+    event: "looked";
+  }
+  /** A hand is set. */
+  | {
+    /** The seat whose hand it is. */
+    seat: Seat;
+    /** The two cards in front. */
+    front: CardSet;
+    /** Who set it. */
+    by: SetBy;
+    /** The clause it rests on: of the chart's row where it is the house way. */
+    clause: Clause;
+    event: "set";
+  }
+  /** A hand is set whose cards nobody has entered. */
+  | {
+    /** The seat whose hand it is. */
+    seat: Seat;
+    /** Who set it. */
+    by: SetBy;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "set-unseen";
+  }
+  /** A hand that lay unseen is turned up. */
+  | {
+    /** The seat whose hand it is. */
+    seat: Seat;
+    /** All its cards. */
+    cards: CardSet;
+    event: "turned";
+  }
+  /** The bank's hand is turned up. */
+  | {
+    event: "bank-opened";
+  }
+  /** The bank's setting is final. */
+  | {
+    event: "confirmed";
+  }
+  /** A player's hand is turned up. */
+  | {
+    /** The spot. */
+    spot: Seat;
+    event: "opened";
+  }
+  /** A wager is settled; of a joint wager this is the whole. */
+  | {
+    /** Whose wager, its first partner's if it is a joint one. */
+    who: Party;
+    /** The spot it is on. */
+    spot: Seat;
+    /** What became of it. */
+    verdict: Verdict;
+    /** The money that lay there. */
+    amount: Money;
+    /** What the bank pays. */
+    paid: Money;
+    /** What the bank takes. */
+    collected: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "settled";
+  }
+  /** A hand is foul whatever its cards are. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "fouled";
+  }
+  /** What was settled in this deal is undone. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "undone";
+  }
+  /** The floor has ruled, and nothing moves. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "ruled";
+  }
+  /** The banker takes back the stake with what was won and without what was lost. */
+  | {
+    /** How much goes back. */
+    amount: Money;
+    event: "closed";
+  };
+
+/** Something that went wrong and is reported by the floor. */
+export type DoubleHandReport = 
+  /** A card of the deal was seen. */
+  | {
+    /** A card of the deal was seen. */
+    exposed: Card;
+  }
+  /** A card of the deal lay the wrong way up in the deck. */
+  | {
+    /** A card of the deal lay the wrong way up in the deck. */
+    boxed: Card;
+  }
+  /** A card was seen in this pile, from 1, which lies unseen. */
+  | {
+    /** A card was seen in this pile, from 1, which lies unseen. */
+    "exposed-in": {
+      /** The card. */
+      card: Card;
+      /** The pile. */
+      pile: number;
+    };
+  }
+  /** A card lay the wrong way up in this pile, from 1, which lies unseen. */
+  | {
+    /** A card lay the wrong way up in this pile, from 1, which lies unseen. */
+    "boxed-in": {
+      /** The card. */
+      card: Card;
+      /** The pile. */
+      pile: number;
+    };
+  }
+  /** So many cards are left after the deal. */
+  | {
+    /** So many cards are left after the deal. */
+    left: number;
+  }
+  /** Two identical cards have turned up. */
+  | "identical-cards"
+  /** The pile of that seat has a wrong number of cards. */
+  | {
+    /** The pile of that seat has a wrong number of cards. */
+    "wrong-count": Seat;
+  }
+  /** Somebody picked up a hand out of order. */
+  | {
+    /** Somebody picked up a hand out of order. */
+    "out-of-order": Seat;
+  }
+  /** The bank's hand was seen before all hands were set. */
+  | "bank-seen"
+  /** The bank directed a foul setting. */
+  | "bank-foul"
+  /** An unprotected hand touched other cards. */
+  | {
+    /** An unprotected hand touched other cards. */
+    contact: Seat;
+  }
+  /** Somebody cheated with the hand of that seat. */
+  | {
+    /** Somebody cheated with the hand of that seat. */
+    cheating: Seat;
+  }
+  /** A wager is found to be smaller than it was taken for. */
+  | {
+    /** A wager is found to be smaller than it was taken for. */
+    "short-wager": {
+      /** Whose. */
+      who: Party;
+      /** What really lies there. */
+      amount: Money;
+    };
+  }
+  /** Somebody took back a losing wager whose size nobody knows. */
+  | {
+    /** Somebody took back a losing wager whose size nobody knows. */
+    "losing-wager-removed": Party;
+  }
+  /** Somebody picked up a winning wager whose size nobody knows. */
+  | {
+    /** Somebody picked up a winning wager whose size nobody knows. */
+    "winning-wager-removed": Party;
+  }
+  /** The dealer set a house-way hand wrongly. */
+  | {
+    /** The dealer set a house-way hand wrongly. */
+    "house-way-error": {
+      /** Whose hand. */
+      seat: Seat;
+      /** Whether its cards could be recovered. */
+      recovered: boolean;
+    };
+  }
+  /** The dealer misread a hand. */
+  | {
+    /** The dealer misread a hand. */
+    misread: {
+      /** Whose hand. */
+      seat: Seat;
+      /** Whether its cards could be recovered. */
+      recovered: boolean;
+    };
+  };
+
+export type DropHour = {
+  table: u32;
+  hour: number;
+  cents: number;
+};
+
+export type EntryView = {
+  first: number;
+  count: number;
+  at: number;
+  by: string;
+  id: string | null;
+  hash: string;
+  body: string;
+};
+
+/** One fact of a table. */
+export type Event = 
+  /** The table is opened. */
+  | {
+    /** Its number. */
+    table: u32;
+    /** The book. */
+    book: string;
+    event: "opened";
+  }
+  /** Somebody takes a seat. */
+  | {
+    /** Who. */
+    person: u32;
+    /** Their name at the table. */
+    name: string;
+    seat: 
+      | null
+      /** Where; nothing for somebody who stands behind the seats. */
+      | Seat;
+    /** With how much. */
+    stack: Money;
+    /** The clause on buying in. */
+    clause: Clause;
+    event: "sat";
+  }
+  /** Somebody brings more chips. */
+  | {
+    /** Who. */
+    person: u32;
+    /** How much. */
+    amount: Money;
+    event: "added";
+  }
+  /** Somebody leaves the table with all chips. */
+  | {
+    /** Who. */
+    person: u32;
+    /** With how much. */
+    stack: Money;
+    /** Why. */
+    why: WhyLeft;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "left";
+  }
+  /** Somebody will leave when the round is over. */
+  | {
+    /** Who. */
+    person: u32;
+    event: "will-leave";
+  }
+  /** Somebody is on the waiting list. */
+  | {
+    /** Who. */
+    person: u32;
+    /** Their name. */
+    name: string;
+    event: "listed";
+  }
+  /** Somebody is off the waiting list. */
+  | {
+    /** Who. */
+    person: u32;
+    event: "unlisted";
+  }
+  /** A seat is offered to the first on the waiting list. */
+  | {
+    /** To whom. */
+    person: u32;
+    /** Until when. */
+    until: Time;
+    event: "seat-offered";
+  }
+  /** Somebody moves to another seat. */
+  | {
+    /** Who. */
+    person: u32;
+    /** Where to. */
+    seat: Seat;
+    /** The clause on what it costs. */
+    clause: Clause;
+    event: "moved";
+  }
+  /** Somebody takes no part until further notice. */
+  | {
+    /** Who. */
+    person: u32;
+    event: "sat-out";
+  }
+  /** Somebody takes part again. */
+  | {
+    /** Who. */
+    person: u32;
+    event: "sat-in";
+  }
+  /** A blind went past somebody, who owes it now, or a newcomer waits for it. */
+  | {
+    /** Who. */
+    person: u32;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "owes-blind";
+  }
+  /** Somebody will post to be dealt in. */
+  | {
+    /** Who. */
+    person: u32;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "will-post";
+  }
+  /** The bank is offered. */
+  | {
+    /** To which seat. */
+    seat: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "bank-offered";
+  }
+  /** The bank is taken. */
+  | {
+    /** By whom. */
+    person: u32;
+    /** At which seat. */
+    seat: Seat;
+    /** Which of their rounds in a row this is. */
+    turn: number;
+    /** The money in action. */
+    stake: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "bank-taken";
+  }
+  /** The bank is passed on. */
+  | {
+    /** By which seat. */
+    seat: Seat;
+    event: "bank-passed";
+  }
+  /** Everybody has passed: the game stops until somebody takes the bank. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "broken";
+  }
+  /** Wagers may be put down. */
+  | {
+    event: "wagers-open";
+  }
+  /** A wager lies on a spot. */
+  | {
+    /** Whose. */
+    person: u32;
+    /** Where. */
+    spot: Seat;
+    /** What. */
+    wager: Wager;
+    event: "wager-put";
+  }
+  /** A wager that cannot play goes back. */
+  | {
+    /** Whose. */
+    person: u32;
+    /** Where. */
+    spot: Seat;
+    /** Why. */
+    why: string;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "wager-returned";
+  }
+  /** No more wagers come from somebody. */
+  | {
+    /** Who. */
+    person: u32;
+    event: "ready";
+  }
+  /** The button of a new game is drawn for, or moves. */
+  | {
+    /** Where it is. */
+    seat: Seat;
+    /** The cards that were drawn for it, by seat, in a new game. */
+    drawn: [number, string][];
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "button-placed";
+  }
+  /** A fee by time is taken from a seat. */
+  | {
+    /** From whom. */
+    person: u32;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "time-collected";
+  }
+  /** A deck is shuffled and its commitment published; the seed stays secret until the end. */
+  | {
+    /** The commitment, in hexadecimal. */
+    commitment: string;
+    /** The seed, in hexadecimal; hidden from everybody until it is revealed. */
+    seed: string;
+    event: "shuffled";
+  }
+  /** A round begins. */
+  | {
+    /** Which round of the table, from 1. */
+    round: number;
+    /** Who is in it, in the order by which the round's events name purses. */
+    people: u32[];
+    event: "round-began";
+  }
+  /** Something happens in the round. */
+  | {
+    /** What. */
+    of: RoundEvent;
+    event: "round";
+  }
+  /** The clock chose for somebody. */
+  | {
+    /** For whom. */
+    person: u32;
+    who: 
+      | null
+      /** In which part. */
+      | Party;
+    event: "timed-out";
+  }
+  /** The seeds of the round's shuffles are revealed. */
+  | {
+    /** The seeds, in hexadecimal, in the order of the commitments. */
+    seeds: string[];
+    event: "revealed";
+  }
+  /** A round is over. */
+  | {
+    /** Which. */
+    round: number;
+    /** What it brought to whom. */
+    nets: Net[];
+    event: "round-ended";
+  }
+  /** The floor has ruled. */
+  | {
+    /** In words. */
+    words: string;
+    /** The name of the clause it rests on. */
+    clause: string;
+    event: "ruled";
+  }
+  /** No new round begins. */
+  | {
+    event: "paused";
+  }
+  /** The table goes on. */
+  | {
+    event: "resumed";
+  }
+  /** The table will be closed when the round is over. */
+  | {
+    event: "closing";
+  }
+  /** The table is closed. */
+  | {
+    event: "closed";
+  };
+
+export type Exchange = {
+  person: u32;
+  amount: number;
+};
+
+export type Exchanged = {
+  person: u32;
+  wallet: number;
+};
+
+/** Which way up a card lies. */
+export type Face = "up" | "down";
+
+/** What a request is told that is not done. */
+export type Failure = {
+  /** Why not, in a sentence. */
+  error: string;
+};
+
+/** Games that one engine plays. */
+export type Family = "blackjack" | "double-hand" | "three-card" | "poker" | "pan";
+
+/** Out of what a fee is taken. */
+export type FeeFrom = "pot" | "small-blind" | "blind";
+
+/** Which fee is taken. */
+export type FeeKind = "hand" | "ended-early" | "late-bet" | "time" | "jackpot";
+
+export type Floor = {
+  tables: FloorView[];
+  drop: DropHour[];
+};
+
+/** A table as the floor sees it. */
+export type FloorView = LobbyTable & {
+  /** The seat that banks and in which of its rounds. */
+  bank: [number, number] | null;
+  /** The names on the waiting list, first come first. */
+  names_waiting: string[];
+  /** What is in its drop box. */
+  drop: Money;
+  /** How many rounds it has dealt. */
+  rounds: number;
+  /** How many watch it. */
+  watching: number;
+};
+
+export type Game = {
+  book: string;
+  name: string;
+  family: string;
+};
+
+export type GuestName = {
+  name?: string;
+};
+
+/** One hand of cards. */
+export type HandView = {
+  /** The cards; nothing stands for one that the viewer may not see. */
+  cards: (null | Card)[];
+  /** What the visible cards are worth, in words: "soft 18", "kings and nines". */
+  worth: string;
+  /** What the hand is when there are several: "front", "back"; empty otherwise. */
+  name: string;
+  /** How it ended, if it did: "stood", "over", "folded", ... */
+  end: string;
+};
+
+/** How the room is. */
+export type Health = {
+  /** "open". */
+  status: string;
+  /** How many tables there are. */
+  tables: number;
+  /** Milliseconds since the start. */
+  uptime_ms: number;
+};
+
+export type House = {
+  house: string;
+  name: string;
+  games: Game[];
+};
+
+/** Something irregular. */
+export type Irregularity = 
+  /** The very first card of the deal lies face up. */
+  | "first-card-exposed"
+  /** The dealer exposed a private card. */
+  | {
+    /** The dealer exposed a private card. */
+    exposed: {
+      /** Whose. */
+      seat: Seat;
+      /** Which, in the order of the deal, from 0. */
+      card: number;
+    };
+  }
+  /** A card was exposed on the draw. */
+  | {
+    /** A card was exposed on the draw. */
+    "exposed-on-draw": {
+      /** Whose. */
+      seat: Seat;
+      /** Which of the private cards, from 0. */
+      card: number;
+    };
+  }
+  /** So many cards too many came off the deck. */
+  | {
+    /** So many cards too many came off the deck. */
+    "extra-cards-off": number;
+  }
+  /** The next card lies face up in the deck. */
+  | {
+    /** The next card lies face up in the deck. */
+    boxed: Card;
+  }
+  /** So many cards lie face up together in the deck. */
+  | {
+    /** So many cards lie face up together in the deck. */
+    "boxed-together": number;
+  }
+  /** The next card is a joker. */
+  | "joker-next"
+  /** A player finds a joker among the private cards. */
+  | {
+    /** A player finds a joker among the private cards. */
+    "joker-in-hand": {
+      /** Who. */
+      seat: Seat;
+      /** Which of the private cards, from 0. */
+      card: number;
+    };
+  }
+  /** A player has a card too many. */
+  | {
+    /** A player has a card too many. */
+    "extra-card": {
+      /** Who. */
+      seat: Seat;
+      card: 
+        | null
+        /** The card, if it is known. */
+        | Card;
+    };
+  }
+  /** A player has a card too few: the last one never arrived. */
+  | {
+    /** A player has a card too few: the last one never arrived. */
+    "missing-card": {
+      /** Who. */
+      seat: Seat;
+    };
+  }
+  /** The flop was turned before betting or discarding was over. */
+  | "early-flop"
+  /** The flop has four cards. */
+  | {
+    /** The flop has four cards. */
+    "large-flop": Card;
+  }
+  /** The turn was turned too early. */
+  | {
+    /** The turn was turned too early. */
+    "early-turn": Card;
+  }
+  /** The river was turned too early. */
+  | {
+    /** The river was turned too early. */
+    "early-river": Card;
+  }
+  /** Somebody acted before the turn. */
+  | {
+    /** Somebody acted before the turn. */
+    "out-of-turn": {
+      /** Who. */
+      seat: Seat;
+      /** What was done. */
+      choice: PokerChoice;
+    };
+  }
+  /** A player threw a private card away by mistake. */
+  | {
+    /** A player threw a private card away by mistake. */
+    "thrown-by-mistake": {
+      /** Who. */
+      seat: Seat;
+      /** Which of the private cards, from 0. */
+      card: number;
+    };
+  }
+  /** A player let substantial action pass. */
+  | {
+    /** A player let substantial action pass. */
+    "substantial-action": {
+      /** Who. */
+      seat: Seat;
+    };
+  }
+  /** The deck has a card twice, or lacks one. */
+  | "fouled-deck"
+  /** A hand is dead. */
+  | {
+    /** A hand is dead. */
+    dead: {
+      /** Whose. */
+      seat: Seat;
+      /** Why. */
+      why: DeadHand;
+    };
+  }
+  /** A player called a hand falsely and another threw theirs in; management decides. */
+  | {
+    /** A player called a hand falsely and another threw theirs in; management decides. */
+    miscalled: {
+      /** Who called. */
+      seat: Seat;
+    };
+  };
+
+/** One event as one watcher sees it. */
+export type Line = {
+  /** Its number at the table. */
+  number: number;
+  /** When it happened. */
+  at: Time;
+  /** What happened, in a sentence; empty if the watcher may not know. */
+  words: string;
+  clause: 
+    | null
+    /** The clause it rests on. */
+    | ClauseView;
+  event: 
+    | null
+    /** The event; nothing if it stays hidden from this watcher. */
+    | Event;
+};
+
+export type Lobby = {
+  houses: House[];
+  tables: LobbyTable[];
+};
+
+/** A row of the lobby. */
+export type LobbyTable = {
+  /** Which table. */
+  table: u32;
+  /** The book. */
+  book: string;
+  /** The game's name. */
+  game: string;
+  /** The house's name. */
+  house: string;
+  /** The family. */
+  family: string;
+  /** The schedule. */
+  schedule: string | null;
+  /** What is collected, in words. */
+  collection: string;
+  /** The limits in words. */
+  limits: string;
+  /** How many seats there are. */
+  seats: number;
+  /** How many are taken. */
+  seated: number;
+  /** How many of them by bots. */
+  bots: number;
+  /** How many wait. */
+  waiting: number;
+  /** Where the table stands. */
+  phase: Phase;
+  /** Whether guests may sit. */
+  is_practice: boolean;
+  /** Where the cards come from. */
+  dealer: Dealer;
+};
+
+export type Log = {
+  entries: EntryView[];
+};
+
+/** Who one is. */
+export type Me = {
+  person: u32;
+  name: string;
+  roles: Role[];
+  wallet: number;
+  is_guest: boolean;
+};
+
+/** An amount in whole cents. */
+export type Money = number;
+
+/** What a round brought somebody, fees included. */
+export type Net = {
+  /** Who. */
+  person: u32;
+  /** More or less than before. */
+  net: Money;
+};
+
+/** Nothing to be told. */
+export type Nothing = Record<string, never>;
+
+/** A choice that is open to somebody now. */
+export type Offer = {
+  /** Who may choose it: a place in the list of bets, the bank, or in poker the number of the seat. */
+  who: Party;
+  /** The choice, with the smallest amount where it has one and without cards where cards are to be picked. */
+  choice: Choice;
+  /** The smallest amount; what it costs where there is nothing to decide. */
+  least: Money;
+  /** The largest amount. */
+  most: Money;
+  /** The least and the most cards that are to be picked for a discard or a draw, or entered for a hand that lies unseen. */
+  cards: [number, number];
+};
+
+export type Opened = {
+  table: u32;
+};
+
+export type Opening = Spec & {
+  bots?: number;
+};
+
+/** What became of a command. */
+export type Outcome = "applied" | "duplicate" | "stale" | "refused";
+
+/** How long people have, in milliseconds. */
+export type Pace = {
+  /** To take or pass the bank. */
+  offer_ms?: number;
+  /** To put down wagers. */
+  wager_ms?: number;
+  /** To choose. */
+  turn_ms?: number;
+  /** Between two rounds. */
+  between_ms?: number;
+  /** To take a seat that came free, for the first on the waiting list. */
+  seat_ms?: number;
+};
+
+/** Somebody who acts in a round, by place in the setup: a player, a backer, or the banker. */
+export type Party = number;
+
+/** Somebody with chips in the room. */
+export type PatronView = {
+  /** Who. */
+  person: u32;
+  /** The name. */
+  name: string;
+  /** The chips away from the tables. */
+  wallet: Money;
+  /** The chips at tables. */
+  on_tables: Money;
+  /** Whether it is a guest with play chips. */
+  is_guest: boolean;
+  /** Whether it is a bot. */
+  is_bot: boolean;
+};
+
+export type PayView = {
+  title: string;
+  rows: [string, string][];
+};
+
+/** Somebody at the table. */
+export type Person = {
+  /** Who. */
+  person: u32;
+  /** Their name. */
+  name: string;
+};
+
+/** Where a table stands. */
+export type Phase = "idle" | "resting" | "offering" | "broken" | "wagers" | "playing" | "paused" | "closed";
+
+/** Where a card goes. */
+export type PilePlace = 
+  /** One of the piles at table centre, from 1. */
+  | {
+    /** One of the piles at table centre, from 1. */
+    pile: number;
+  }
+  /** The same pile, in place of a card that was boxed or exposed. */
+  | {
+    /** The same pile, in place of a card that was boxed or exposed. */
+    replacement: number;
+  };
+
+/** What somebody does when the hand waits for a choice. */
+export type PokerChoice = 
+  /** Give up the hand. */
+  | "fold"
+  /** Stay in without betting. */
+  | "check"
+  /** Match the bet, or go all in for less. */
+  | "call"
+  /** Open the betting with so much. */
+  | {
+    /** Open the betting with so much. */
+    bet: Money;
+  }
+  /** Raise to so much in all. */
+  | {
+    /** Raise to so much in all. */
+    raise: Money;
+  }
+  /** Throw private cards away. */
+  | {
+    /** Throw private cards away. */
+    discard: Which;
+  }
+  /** Exchange private cards; none of them is to stand pat. */
+  | {
+    /** Exchange private cards; none of them is to stand pat. */
+    draw: Which;
+  }
+  /** Show the hand. */
+  | "show"
+  /** Throw the hand in unseen. */
+  | "muck";
+
+/** One fact of a hand. */
+export type PokerEvent = 
+  /** A player posts before the cards. */
+  | {
+    /** Who. */
+    seat: Seat;
+    /** What. */
+    post: PostKind;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "posted";
+  }
+  /** A fee goes into the drop, or into the jackpot's box. */
+  | {
+    /** Which fee. */
+    fee: FeeKind;
+    /** Out of what. */
+    from: FeeFrom;
+    /** How much. */
+    amount: Money;
+    /** How much of the filed fee is waived because there was no more to take. */
+    waived: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "collected";
+  }
+  /** A street begins; its cards come next. */
+  | {
+    /** Which one, from 0. */
+    street: number;
+    event: "began";
+  }
+  /** A card is dealt. */
+  | {
+    /** Where it goes. */
+    place: PokerPlace;
+    card: 
+      | null
+      /** The card, if it is known. */
+      | Card;
+    event: "dealt";
+  }
+  /** The betting of the street opens. */
+  | {
+    seat: 
+      | null
+      /** Who acts first, if anybody has to. */
+      | Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "opened";
+  }
+  /** Somebody chooses. */
+  | {
+    /** Who. */
+    seat: Seat;
+    /** What. */
+    choice: PokerChoice;
+    /** What it adds to the pot. */
+    adds: Money;
+    event: "chose";
+  }
+  /** Money that nobody matched, or that a rule gives back, returns to its owner. */
+  | {
+    /** To whom. */
+    seat: Seat;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "returned";
+  }
+  /** The betting of the street is over and its bets are in the pot. */
+  | {
+    event: "closed";
+  }
+  /** Players are asked to throw cards away. */
+  | {
+    /** How many cards each. */
+    cards: number;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "asked";
+  }
+  /** Cards go back into the deck, which is shuffled. */
+  | {
+    /** The cards that go back, where they are known. */
+    back: CardSet;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "shuffled";
+  }
+  /** The showdown begins. */
+  | {
+    /** Who shows first. */
+    seat: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "showdown";
+  }
+  /** A private card that lay unseen is turned up. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** Which of the private cards, from 0. */
+    place: number;
+    /** The card. */
+    card: Card;
+    event: "turned";
+  }
+  /** A hand is shown. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    event: "showed";
+  }
+  /** A hand is thrown in unseen. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    event: "mucked";
+  }
+  /** A hand is dead; its money stays in. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** Why. */
+    why: DeadHand;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "died";
+  }
+  /** The dealer or the floor reports something irregular. */
+  | {
+    /** What. */
+    what: Irregularity;
+    /** The clause that says what happens next. */
+    clause: Clause;
+    event: "reported";
+  }
+  /** A player gets a pot or a part of it. */
+  | {
+    /** Which pot, the main pot being 0. */
+    pot: number;
+    /** Which part of it. */
+    part: PotPart;
+    /** Who. */
+    seat: Seat;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "awarded";
+  }
+  /** The hand is void; nobody wins and bets have gone back. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "voided";
+  }
+  /** The hand is over. */
+  | {
+    event: "ended";
+  };
+
+/** Where a card goes. */
+export type PokerPlace = 
+  /** To a player, face down. */
+  | {
+    /** To a player, face down. */
+    private: Seat;
+  }
+  /** Onto the board, face up. */
+  | "board"
+  /** Away unseen. */
+  | "burn";
+
+/** What a player puts in before the cards. */
+export type PostKind = "button-blind" | "small-blind" | "big-blind" | "entry" | "straddle" | "ante" | "dead";
+
+/** Which part of a pot is won. */
+export type PotPart = "whole" | "high" | "low";
+
+/** What was found in the whole log. */
+export type Proof = {
+  /** Every stream. */
+  streams: StreamProof[];
+  /** Every fault, as a sentence that names its place. */
+  faults: string[];
+};
+
+/** A wager that waits for the round to begin. */
+export type PutView = {
+  /** Whose. */
+  person: u32;
+  /** Where. */
+  spot: Seat;
+  /** What. */
+  wager: Wager;
+};
+
+/** Something irregular that the dealer or the floor reports. */
+export type Report = 
+  /** In blackjack: the floor voids a spot's hands, or the whole round. */
+  | {
+    /** In blackjack: the floor voids a spot's hands, or the whole round. */
+    void: {
+      spot?: 
+        | null
+        /** The spot; nothing for the whole round. */
+        | Seat;
+      /** Whether dropped fees go back. */
+      fees_returned: boolean;
+    };
+  }
+  /** In double-hand poker. */
+  | {
+    /** In double-hand poker. */
+    "double-hand": DoubleHandReport;
+  }
+  /** In Three Card Poker. */
+  | {
+    /** In Three Card Poker. */
+    "three-card": ThreeCardReport;
+  }
+  /** In poker. */
+  | {
+    /** In poker. */
+    poker: Irregularity;
+  };
+
+/** What somebody may be in the room. */
+export type Role = "patron" | "guest" | "dealer" | "floor" | "cage" | "auditor";
+
+export type Roles = {
+  roles: Role[];
+};
+
+export type RolesOf = {
+  person: u32;
+  roles: Role[];
+};
+
+/** One fact of a round. */
+export type RoundEvent = 
+  /** Of blackjack. */
+  | BlackjackEvent & {
+    family: "blackjack";
+  }
+  /** Of double-hand poker. */
+  | DoubleHandEvent & {
+    family: "double-hand";
+  }
+  /** Of Three Card Poker. */
+  | ThreeCardEvent & {
+    family: "three-card";
+  }
+  /** Of poker. */
+  | PokerEvent & {
+    family: "poker";
+  };
+
+/** One finished round as one reader saw it. */
+export type RoundHistory = {
+  /** Which table. */
+  table: u32;
+  /** Which round of it. */
+  round: number;
+  /** The book. */
+  book: string;
+  /** Every event, in words. */
+  lines: Line[];
+  /** The table after each command, with the number of the last event in it. */
+  views: TableView[];
+  /** The commitments, published before the first card. */
+  commitments: string[];
+  /** The seeds, revealed at the end. */
+  seeds: string[];
+  /** The deck before the shuffle, in order. */
+  deck: Card[];
+};
+
+/** A finished round in a list. */
+export type RoundLine = {
+  /** Which round of the table. */
+  round: number;
+  /** When it began. */
+  began: Time;
+  /** When it ended. */
+  ended: Time;
+  /** What it brought the reader in cents, who may not have been in it. */
+  net: number | null;
+};
+
+/** Somebody with money in the round, in the order by which the round names purses. */
+export type RoundPerson = {
+  /** Who. */
+  person: u32;
+  /** Their name. */
+  name: string;
+  seat: 
+    | null
+    /** The seat. */
+    | Seat;
+};
+
+export type ScheduleView = {
+  handle: string;
+  words: string;
+  is_offered: boolean;
+};
+
+/** A seat, numbered from 1 at the house dealer's left; numbers rise clockwise. */
+export type Seat = number;
+
+/** A seat of the table, or a place behind the seats. */
+export type SeatInfo = {
+  /** Who. */
+  person: u32;
+  /** Their name. */
+  name: string;
+  seat: 
+    | null
+    /** The seat; nothing for somebody who stands behind. */
+    | Seat;
+  /** The chips, without what lies on the table. */
+  stack: Money;
+  /** Whether the person takes no part for now. */
+  is_out: boolean;
+  /** Whether no more wagers come. */
+  is_ready: boolean;
+  /** Whether the person leaves after the round. */
+  is_leaving: boolean;
+  /** Whether a bot sits there. */
+  is_bot: boolean;
+  /** Whether a blind is owed before cards come. */
+  owes_blind: boolean;
+};
+
+/** A seat with a part in the round. */
+export type SeatView = {
+  /** Which. */
+  seat: Seat;
+  /** Its hands. */
+  hands: HandView[];
+  /** The wagers on it. */
+  wagers: WagerView[];
+  /** The bet of the street, in poker. */
+  bet: Money;
+  /** Whether it is still in. */
+  is_live: boolean;
+};
+
+/** A command as a client sends it. */
+export type SentCommand = {
+  /** The client's own id; the same id again is not done twice. */
+  id: string;
+  /** The number of the last event the client knew. */
+  based_on?: number | null;
+  /** In which part: "patron", "dealer" or "floor". */
+  as?: Speaker;
+  /** What is to be done. */
+  command: Command;
+};
+
+export type SentenceView = {
+  section: string;
+  text: string;
+  clauses: string[];
+};
+
+/** Who set a hand. */
+export type SetBy = "own" | "house-way";
+
+/** A wager that may be put down beside the base wager. */
+export type SideWager = {
+  /** The part of a [`crate::Wager`] it goes into: "side", "`pair_plus`" or "`six_card`". */
+  part: string;
+  /** What people call it. */
+  name: string;
+  /** The least amount. */
+  least: Money;
+  /** The largest amount; zero if the book sets none. */
+  most: Money;
+  /** Whether it has to be as large as the base wager. */
+  equals_base: boolean;
+};
+
+/** Where the next card goes. */
+export type Slot = 
+  /** A hand at a spot; the hands of a spot count from 0. */
+  | {
+    /** The spot. */
+    seat: Seat;
+    /** Which of its hands. */
+    hand: number;
+    to: "spot";
+  }
+  /** The bank's hand. */
+  | {
+    to: "bank";
+  }
+  /** One of the piles at table centre, from 1. */
+  | {
+    /** Which. */
+    pile: number;
+    to: "pile";
+  }
+  /** The board. */
+  | {
+    to: "board";
+  }
+  /** Away unseen. */
+  | {
+    to: "burn";
+  };
+
+/** In which part somebody speaks; the server has checked that they may. */
+export type Speaker = "patron" | "dealer" | "floor";
+
+/** A table to be opened. */
+export type Spec = {
+  /** The book, such as "mortimers/no-bust-6". */
+  book: string;
+  /** The collection schedule; nothing for a table that charges nothing. */
+  schedule?: string | null;
+  /** Where the cards come from. */
+  dealer?: Dealer;
+  /** Whether guests may sit and bots fill the seats. */
+  is_practice?: boolean;
+  /** Whether the house turns on a game that it keeps closed until asked. */
+  is_turned_on?: boolean;
+  /** Whether rounds go on when only bots are seated. */
+  plays_alone?: boolean;
+  /** How long people have. */
+  pace?: Pace;
+  /** The way of betting, in poker, where the schedule leaves a choice. */
+  structure?: string | null;
+  /** The limit, in poker, where the schedule leaves a choice: lower and upper figure in cents. */
+  limit?: [number, number] | null;
+  /** The blinds, in poker, where the schedule leaves a choice: small and big in cents. */
+  blinds?: [number, number] | null;
+  /** The least buy-in in cents, where the book does not set one. */
+  buy_in_least?: number | null;
+  /** The largest buy-in in cents, if there is one. */
+  buy_in_most?: number | null;
+};
+
+/** Where a card goes. */
+export type SpotPlace = 
+  /** A hand at a spot; the hands of a spot count from 0. */
+  | {
+    /** A hand at a spot; the hands of a spot count from 0. */
+    hand: {
+      /** The spot. */
+      spot: Seat;
+      /** Which of the spot's hands. */
+      hand: number;
+    };
+  }
+  /** The bank's hand. */
+  | "bank";
+
+/** When in a round a fee is taken. */
+export type Stage = "before-deal" | "after-deal" | "ended-early-with-action" | "ended-early" | "after-flop" | "late-bet" | "half-hour";
+
+/** A message of a table's stream. */
+export type StreamMessage = 
+  /** The whole table, for somebody who has just come. */
+  | {
+    /** The table. */
+    view: TableView;
+    type: "snapshot";
+  }
+  /** What has happened since. */
+  | {
+    /** Each event, without a gap. */
+    lines: Line[];
+    /** The table after them. */
+    view: TableView;
+    type: "events";
+  }
+  /** What became of a command that came over the same socket. */
+  | Answer & {
+    type: "answer";
+  };
+
+/** What was found in one stream. */
+export type StreamProof = {
+  /** Which stream; 0 is the house's own. */
+  stream: number;
+  /** How many entries it has. */
+  entries: number;
+  /** How many events. */
+  events: number;
+  /** How many shuffles were checked against their commitments. */
+  shuffles: number;
+  /** The hash of its last entry, in hexadecimal. */
+  hash: string;
+};
+
+/** A table as one watcher may see it. */
+export type TableView = {
+  /** Which table. */
+  table: u32;
+  /** The number of the last event that is in this view. */
+  number: number;
+  /** The book. */
+  book: string;
+  /** The game's name for people. */
+  game: string;
+  /** The schedule. */
+  schedule: string | null;
+  /** Where the cards come from. */
+  dealer: Dealer;
+  /** Whether guests may sit and bots play. */
+  is_practice: boolean;
+  /** Where the table stands. */
+  phase: Phase;
+  /** How many seats it has. */
+  seats: number;
+  /** Everybody with chips there. */
+  people: SeatInfo[];
+  /** The waiting list. */
+  waiting: Person[];
+  bank_offered: 
+    | null
+    /** The seat that is asked to bank. */
+    | Seat;
+  /** The seat that banks, and in which of its rounds. */
+  bank: [number, number] | null;
+  /** The stake of the bank of the coming round. */
+  stake: Money;
+  /** The wagers that wait for the round. */
+  wagers: PutView[];
+  deadline: 
+    | null
+    /** When the clock chooses. */
+    | Time;
+  /** Which round of the table it is. */
+  round_number: number;
+  /** Who has money in that round. */
+  round_people: RoundPerson[];
+  round: 
+    | null
+    /** The round that is on, or the last one while its outcome is looked at. */
+    | View;
+  /** The commitments of the shuffles of this round. */
+  commitments: string[];
+  /** What the last round brought. */
+  nets: Net[];
+  /** What the house dealer does next, where cards are entered. */
+  next_step: string;
+  /** What the watcher may do besides choosing in the round. */
+  may: Allowance[];
+  you: 
+    | null
+    /** The watcher's own seat at the table. */
+    | Seat;
+  /** The least buy-in. */
+  buy_in_least: Money;
+  /** The least and the largest wager, in cents, where the schedule limits it. */
+  limits: [number, number | null] | null;
+  /** The wagers that may be put down beside the base wager. */
+  sides: SideWager[];
+};
+
+/** What a player does after looking at the hand. */
+export type ThreeCardChoice = 
+  /** Add the play wager. */
+  | "play"
+  /** Give up the ante. */
+  | "fold"
+  /** Put this much on a wager's area; only a play wager equal to the ante may still come after the deal. */
+  | {
+    /** Put this much on a wager's area; only a play wager equal to the ante may still come after the deal. */
+    put: {
+      /** On which area. */
+      wager: ThreeCardWager;
+      /** How much. */
+      amount: Money;
+    };
+  };
+
+/** One fact of a round. */
+export type ThreeCardEvent = 
+  /** The banker puts up the stake. */
+  | {
+    /** How much. */
+    amount: Money;
+    event: "staked";
+  }
+  /** Somebody puts down a wager. */
+  | {
+    /** Whose. */
+    who: Party;
+    /** At which seat. */
+    seat: Seat;
+    /** On what. */
+    wager: ThreeCardWager;
+    /** How much. */
+    amount: Money;
+    event: "wagered";
+  }
+  /** A fee goes into the drop. */
+  | {
+    /** Who pays it. */
+    who: Party;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "collected";
+  }
+  /** A card is dealt. */
+  | {
+    /** Where it goes. */
+    place: SpotPlace;
+    card: 
+      | null
+      /** The card, if it is known. */
+      | Card;
+    /** Which way up it lies when all stacks are delivered. */
+    face: Face;
+    event: "dealt";
+  }
+  /** The first card that lies unseen in a hand is turned up. */
+  | {
+    /** Where it lies. */
+    place: SpotPlace;
+    /** The card. */
+    card: Card;
+    event: "turned";
+  }
+  /** The deal is void and all is dealt again. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "misdealt";
+  }
+  /** The bank's card is turned up and places the action button. */
+  | {
+    /** The card. */
+    card: Card;
+    /** The seat that is settled first. */
+    seat: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "button";
+  }
+  /** A player plays or folds. */
+  | {
+    /** Who. */
+    who: Party;
+    /** At which seat. */
+    seat: Seat;
+    /** What. */
+    choice: ThreeCardChoice;
+    event: "chose";
+  }
+  /** The bank's other cards are turned up. */
+  | {
+    /** Whether the bank's hand qualifies. */
+    qualifies: boolean;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "revealed";
+  }
+  /** A wager is settled. */
+  | {
+    /** Whose. */
+    who: Party;
+    /** At which seat. */
+    seat: Seat;
+    /** On what. */
+    wager: ThreeCardWager;
+    /** What became of it. */
+    verdict: Verdict;
+    /** The wager itself. */
+    amount: Money;
+    /** What the bank pays. */
+    paid: Money;
+    /** What the bank takes. */
+    collected: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "settled";
+  }
+  /** The banker takes back the stake with what was won and without what was lost. */
+  | {
+    /** How much goes back. */
+    amount: Money;
+    event: "closed";
+  };
+
+/** Something that went wrong and is reported by the floor. */
+export type ThreeCardReport = 
+  /** A player's stack has a wrong number of cards, or one of its cards was seen. */
+  | {
+    /** A player's stack has a wrong number of cards, or one of its cards was seen. */
+    "wrong-stack": Seat;
+  }
+  /** The bank's stack has a wrong number of cards. */
+  | "wrong-bank-stack"
+  /** A foreign, double or missing card, or the machine failed. */
+  | "bad-deck";
+
+/** A wager of a seat. */
+export type ThreeCardWager = "ante" | "play" | "pair-plus" | "six-card";
+
+/** A moment in milliseconds since 1970; the room has no clock of its own. */
+export type Time = number;
+
+/** What became of a wager. */
+export type Verdict = "won" | "lost" | "push" | "surrendered" | "returned";
+
+/** A round as one viewer may see it. */
+export type View = {
+  /** The family of games. */
+  family: Family;
+  /** Where the round stands, in a word or two: "the deal", "turns", "flop", ... */
+  stage: string;
+  /** The seats with a part in it. */
+  seats: SeatView[];
+  bank: 
+    | null
+    /** The bank, in banked games. */
+    | BankView;
+  /** The board, in poker. */
+  board: Card[];
+  /** The pots, the main pot first, in poker; bets of the street are in them. */
+  pots: Money[];
+  button: 
+    | null
+    /** The action button, or the dealer button in poker. */
+    | Seat;
+  /** Whose word is awaited, by place in the list of purses. */
+  awaits: number[];
+  /** Whether the house dealer's word is awaited. */
+  awaits_dealer: boolean;
+  next_card: 
+    | null
+    /** Where the next card goes, if one is due. */
+    | Slot;
+  next_face: 
+    | null
+    /** Which way up it goes. */
+    | Face;
+  /** What this viewer may choose; the house dealer's choices are offered to everybody's eyes. */
+  offers: Offer[];
+};
+
+export type Viewed = {
+  view: TableView;
+};
+
+/** What somebody puts on a spot before a banked round. */
+export type Wager = {
+  /** The base wager, or the ante. */
+  base: Money;
+  /** The side wager of a blackjack book: Buster or Bonus Bet. */
+  side: Money;
+  /** Pair Plus, in Three Card Poker. */
+  pair_plus: Money;
+  /** 6 Card Bonus, in Three Card Poker. */
+  six_card: Money;
+  /** The number of the joint (kum-kum) wager it is a part of, in double-hand poker. */
+  joint: number | null;
+};
+
+/** A wager that lies on a spot. */
+export type WagerView = {
+  /** Whose, by place in the setup's list of purses. */
+  purse: number;
+  /** On what: "base", "double", "ante", ... */
+  on: string;
+  /** On which hand of the spot, from 0. */
+  hand: number;
+  /** How much. */
+  amount: Money;
+};
+
+/** Some of a hand's private cards, by the order in which they were dealt. */
+export type Which = number;
+
+/** Why somebody has left a seat. */
+export type WhyLeft = "asked" | "away-too-long" | "no-chips" | "table-closed";
+
+export type u32 = number;
