@@ -339,9 +339,17 @@ export type Command =
   | {
     do: "sit-out";
   }
+  /** Go away for a meal or to fetch money; the seat is held for as long as the book says. */
+  | {
+    do: "take-leave";
+  }
   /** Take part again. */
   | {
     do: "sit-in";
+  }
+  /** Call time in one's turn, to be given more of it. */
+  | {
+    do: "call-time";
   }
   /** In poker: post what is owed instead of waiting for the blind. */
   | {
@@ -434,6 +442,16 @@ export type Command =
     /** The name of the clause it rests on. */
     clause: string;
     do: "rule";
+  }
+  /** By the floor: two people are relatives, and whether the manager lets them play in one game. */
+  | {
+    /** One of them. */
+    one: u32;
+    /** The other. */
+    other: u32;
+    /** Whether they have leave. */
+    may_play: boolean;
+    do: "relatives";
   }
   /** By the floor: no new round begins. */
   | {
@@ -918,6 +936,28 @@ export type Event =
     /** Who. */
     person: u32;
     event: "sat-in";
+  }
+  /** Somebody has called time in their turn. */
+  | {
+    /** Who. */
+    person: u32;
+    /** Until when the turn is held. */
+    until: Time;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "time-called";
+  }
+  /** The floor has said that two people are relatives. */
+  | {
+    /** One of them. */
+    one: u32;
+    /** The other. */
+    other: u32;
+    /** Whether they may play in one game. */
+    may_play: boolean;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "relatives-noted";
   }
   /** A blind went past somebody, who owes it now, or a newcomer waits for it. */
   | {

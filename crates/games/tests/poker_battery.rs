@@ -102,8 +102,9 @@ fn setup(table: &Table, dice: &mut Dice) -> Setup {
         })
         .collect();
     let button = players[dice.below(count)].seat;
-    let entering: Vec<Seat> =
-        players.iter().map(|player| player.seat).filter(|_| dice.below(6) == 0).collect();
+    let make_up = table.rules().posts.newcomer.value;
+    let entering: Vec<_> =
+        players.iter().map(|player| (player.seat, make_up)).filter(|_| dice.below(6) == 0).collect();
     let mut setup = Setup::new(table, players, button);
     setup.postings = table.postings(&setup.players, button, &entering);
     if table.structure().collection.value != CollectionKind::Blind {

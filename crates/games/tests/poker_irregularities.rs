@@ -299,7 +299,8 @@ fn a_straddle_makes_up_a_missed_blind() {
     let players: Vec<_> =
         FOUR.map(|(at, stack)| games::poker::Player { seat: seat(at), stack: dollars(stack) }).to_vec();
     let mut setup = games::poker::Setup::new(&table, players, seat(1));
-    setup.postings = table.postings(&setup.players, seat(1), &[seat(1)]);
+    setup.postings =
+        table.postings(&setup.players, seat(1), &[(seat(1), table.rules().posts.newcomer.value)]);
     let mut events = Vec::new();
     game.hand = games::poker::Hand::new(&table, &setup, &mut events).unwrap();
     game.events = events;

@@ -87,8 +87,12 @@ pub enum Command {
     },
     /// Take no part until further notice; the seat is held for as long as the book says.
     SitOut,
+    /// Go away for a meal or to fetch money; the seat is held for as long as the book says.
+    TakeLeave,
     /// Take part again.
     SitIn,
+    /// Call time in one's turn, to be given more of it.
+    CallTime,
     /// In poker: post what is owed instead of waiting for the blind.
     Post,
     /// Take the offered bank with a stake.
@@ -157,6 +161,15 @@ pub enum Command {
         words: String,
         /// The name of the clause it rests on.
         clause: String,
+    },
+    /// By the floor: two people are relatives, and whether the manager lets them play in one game.
+    Relatives {
+        /// One of them.
+        one: PersonId,
+        /// The other.
+        other: PersonId,
+        /// Whether they have leave.
+        may_play: bool,
     },
     /// By the floor: no new round begins.
     Pause,

@@ -125,6 +125,28 @@ pub enum Event {
         /// Who.
         person: PersonId,
     },
+    /// Somebody has called time in their turn.
+    TimeCalled {
+        /// Who.
+        person: PersonId,
+        /// Until when the turn is held.
+        until: Time,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// The floor has said that two people are relatives.
+    RelativesNoted {
+        /// One of them.
+        one: PersonId,
+        /// The other.
+        other: PersonId,
+        /// Whether they may play in one game.
+        may_play: bool,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
     /// A blind went past somebody, who owes it now, or a newcomer waits for it.
     OwesBlind {
         /// Who.
@@ -287,6 +309,8 @@ impl Event {
             Event::Sat { clause, .. }
             | Event::Left { clause, .. }
             | Event::Moved { clause, .. }
+            | Event::TimeCalled { clause, .. }
+            | Event::RelativesNoted { clause, .. }
             | Event::OwesBlind { clause, .. }
             | Event::WillPost { clause, .. }
             | Event::BankOffered { clause, .. }

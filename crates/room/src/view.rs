@@ -9,7 +9,7 @@ use crate::command::Wager;
 use crate::event::Net;
 use crate::open::Dealer;
 use crate::sides::SideWager;
-use crate::table::{Phase, Table};
+use crate::table::{Owes, Phase, Table};
 use crate::time::Time;
 use crate::{PersonId, TableId};
 
@@ -261,7 +261,11 @@ impl Table {
             may("change-seat", zero, zero);
         }
         may(if seated.out_since.is_some() { "sit-in" } else { "sit-out" }, zero, zero);
-        if seated.owes.is_some() && !seated.posts {
+        if seated.out_since.is_none() && self.seating().is_some_and(|seating| seating.meal_minutes.is_some())
+        {
+            may("take-leave", zero, zero);
+        }
+        if matches!(seated.owes, Some(Owes::Entry | Owes::Blind | Owes::Moved(_))) && !seated.posts {
             may("post", zero, zero);
         }
         let is_asked =

@@ -110,7 +110,6 @@ fn kind_reason(kind: ClauseKind) -> &'static str {
         ClauseKind::Notice => "about what is shown: the posted notice carries it",
         ClauseKind::Definition => "says what a word means: the clauses that use the word are proven",
         ClauseKind::Legal => "about the law: the rotation and the checks of schedules keep it",
-        ClauseKind::Seat => "about the room's seats, not about a round",
         _ => "",
     }
 }

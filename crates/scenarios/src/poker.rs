@@ -6,7 +6,7 @@ mod words;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use books::poker::{Stakes, StakesFault, Structure};
+use books::poker::{MakeUp, Stakes, StakesFault, Structure};
 use books::rates::Structure as Row;
 use books::{Book, Clause, Money};
 use cards::Card;
@@ -150,10 +150,10 @@ fn setup_of(
         stacks.iter().map(|(seat, stack)| Player { seat: Seat::new(*seat), stack: *stack }).collect();
     let last = players.last().ok_or("nobody sits at the table")?.seat;
     let button = told.button.map_or(last, Seat::new);
-    let entering: Vec<Seat> = sections
+    let entering: Vec<(Seat, MakeUp)> = sections
         .iter()
         .filter(|(_, section)| section.post.as_deref() == Some("entry"))
-        .map(|(seat, _)| Seat::new(*seat))
+        .map(|(seat, _)| (Seat::new(*seat), game.rules.posts.newcomer.value))
         .collect();
     let mut setup = Setup::new(table, players, button);
     setup.postings = table.postings(&setup.players, button, &entering);

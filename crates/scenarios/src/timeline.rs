@@ -167,6 +167,11 @@ impl<'a> Evening<'a> {
                 self.command(By::Patron(person), &Command::PutWager { spot, wager }, person)?;
             }
             Act::Floor(command) => self.command(By::Floor(STAFF), command, STAFF)?,
+            Act::Relatives { one, other, may_play } => {
+                let (one, other) = (self.person(one), self.person(other));
+                let command = Command::Relatives { one, other, may_play: *may_play };
+                self.command(By::Floor(STAFF), &command, STAFF)?;
+            }
             Act::Begin => self.begin()?,
             Act::Play => {
                 if self.table.phase() != Phase::Playing {

@@ -35,6 +35,9 @@ const FINISHED: [&str; 24] = [
     "ven-a-mexico/no-bust-4-01",
 ];
 
+/// Rules of whole houses whose cases are complete.
+const FINISHED_HOUSES: [&str; 2] = ["marina/general-poker", "players-club/room"];
+
 #[test]
 fn every_clause_of_a_finished_book_is_proven_or_has_a_reason() {
     let shelf = Shelf::filed();
@@ -52,7 +55,8 @@ fn every_clause_of_a_finished_book_is_proven_or_has_a_reason() {
     }
     let lines = conformance(&shelf, &played).unwrap_or_else(|problem| panic!("{problem}")).books;
     let mut open = Vec::new();
-    for line in lines.iter().filter(|line| FINISHED.contains(&line.book.as_str())) {
+    let finished = [&FINISHED[..], &FINISHED_HOUSES[..]].concat();
+    for line in lines.iter().filter(|line| finished.contains(&line.book.as_str())) {
         let without_reason = line.unproven.iter().filter(|clause| clause.reason.is_empty());
         open.extend(
             without_reason.map(|clause| format!("{}: {} ({})", line.book, clause.clause, clause.kind)),

@@ -62,8 +62,14 @@ section! {
         pub return_minutes: Option<Rule<u8>>,
         /// Minutes a player may be away for a meal or funds.
         pub meal_minutes: Option<Rule<u8>>,
+        /// Minutes in which a player may take one such leave.
+        pub meal_every_minutes: Option<Rule<u8>>,
         /// Minutes in an hour a player may spend in the lobby.
         pub lobby_minutes: Option<Rule<u8>>,
+        /// Whether who loses a seat by being away goes on the waiting list.
+        pub absent_are_listed: Option<Rule<bool>>,
+        /// Minutes after a collection by time in which a newcomer still pays it in full.
+        pub late_fee_minutes: Option<Rule<u8>>,
         /// Whether money drawn from pots may pay for food and drink only.
         pub potting_for_food_only: Option<Rule<bool>>,
     }

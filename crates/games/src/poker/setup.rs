@@ -158,7 +158,7 @@ impl Setup {
 impl Table {
     /// What the book asks the players to post: the blinds, and what `entering` seats post to be dealt in.
     #[must_use]
-    pub fn postings(&self, players: &[Player], button: Seat, entering: &[Seat]) -> Vec<Posting> {
+    pub fn postings(&self, players: &[Player], button: Seat, entering: &[(Seat, MakeUp)]) -> Vec<Posting> {
         let mut seats: Vec<Seat> = players.iter().map(|player| player.seat).collect();
         seats.sort_unstable();
         let after = seats.iter().filter(|seat| **seat > button).count();
@@ -174,11 +174,11 @@ impl Table {
             postings.push(Posting { seat, post: kind, amount: post.amount });
         }
         let big_blind = self.stakes().big_blind;
-        for seat in entering.iter().filter(|seat| seats.contains(seat)) {
+        for (seat, make_up) in entering.iter().filter(|(seat, _)| seats.contains(seat)) {
             let own = postings.iter().filter(|posting: &&Posting| posting.seat == *seat);
             let posted: Money = own.map(|posting| posting.amount).sum();
             let posts = &self.rules().posts;
-            let (post, amount) = match (posts.newcomer.value, &posts.straddle_times) {
+            let (post, amount) = match (make_up, &posts.straddle_times) {
                 (MakeUp::Straddle, Some(times)) => (PostKind::Straddle, big_blind.times(times.value.into())),
                 _ => (PostKind::Entry, big_blind),
             };

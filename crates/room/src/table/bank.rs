@@ -1,6 +1,7 @@
 //! Who is offered the bank, who takes it, and with how much.
 
 use books::bank::RotationRules;
+use books::double_hand::Eligible;
 use books::rates::Fees;
 use books::{Clause, Money};
 use games::Seat;
@@ -29,9 +30,36 @@ impl Table {
         self.rotation_rules().map_or(Clause::NONE, |rules| rules.broken_without_another.clause)
     }
 
+    /// Those who take part, by seat.
+    pub(super) fn sitters(&self) -> impl Iterator<Item = (Seat, PersonId)> + '_ {
+        self.taking_part().filter_map(|seated| Some((seated.seat?, seated.person)))
+    }
+
+    /// The clause by which only those may bank who had a wager in the last round.
+    fn wager_clause(&self) -> Option<Clause> {
+        match &self.game {
+            Game::DoubleHand(game) => {
+                let Eligible::WageredLastRound = game.rules.offers.eligible.value;
+                Some(game.rules.offers.eligible.clause)
+            }
+            _ => None,
+        }
+    }
+
     /// Those who may be asked to bank.
     pub(crate) fn askable(&self) -> Vec<(Seat, PersonId)> {
-        self.taking_part().filter_map(|seated| Some((seated.seat?, seated.person))).collect()
+        let wagered = &self.state.wagered;
+        let is_eligible = |seat: &Seat| wagered.is_empty() || wagered.contains(seat);
+        self.sitters().filter(|(seat, _)| is_eligible(seat)).collect()
+    }
+
+    /// Remembers where the round that begins has wagers, where the next bank depends on it.
+    pub(super) fn note_wagered(&mut self) {
+        if self.wager_clause().is_none() {
+            return;
+        }
+        let bank = self.state.bank.map(|bank| bank.seat);
+        self.state.wagered = self.state.puts.iter().map(|put| put.spot).chain(bank).collect();
     }
 
     /// Offers the bank round the table, then opens the wagers, then the round.
@@ -60,6 +88,7 @@ impl Table {
             self.state.offered = None;
             self.state.bank = None;
             self.state.puts.clear();
+            self.state.wagered.clear();
         }
         Ok(())
     }
@@ -126,6 +155,12 @@ impl Table {
         };
         if self.state.bank.is_some() || !matches!(self.state.phase, Phase::Offering | Phase::Broken) {
             return Err(refuse("the bank is not offered now"));
+        }
+        let is_passed_over = askable.iter().all(|(asked, _)| *asked != seat);
+        if let Some(clause) =
+            self.wager_clause().filter(|_| is_passed_over && self.state.phase == Phase::Offering)
+        {
+            return Err(refuse_by("only a spot with a wager in the last round may bank", clause));
         }
         if !rotation.may_take(seat, person, &askable) {
             let what = match rotation.may_bank(person) {

@@ -1,20 +1,18 @@
 //! The next poker hand: who is dealt in, who has the button, who posts what, and fees by time.
 
-use books::Rule;
-use books::rates::{Fees as Filed, PayerWord};
+use books::poker::MakeUp;
+use books::{Clause, Rule};
 use cards::Card;
 use games::Seat;
 use games::poker::{self, Fees, Player, PostKind, coming_in, first_button, next_button};
 use games::round::{Game, Refusal, Setup};
 
-use super::{LastHand, Owes, Phase, Step, Table, refuse, refuse_by};
+use super::{LastHand, Owes, Phase, Seated, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
 
 /// The cards drawn for the button, by seat.
 type Drawn = Vec<(Seat, Card)>;
-
-const HALF_HOUR_MINUTES: i64 = 30;
 
 impl Table {
     /// Begins the next hand when enough people take part; a human dealer says when.
@@ -33,6 +31,7 @@ impl Table {
     pub(super) fn begin_hand(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let Game::Poker(table) = &self.game else { return Err(refuse("this game has no blinds")) };
         let table = table.clone();
+        self.collect_time(step);
         let rules = table.rules();
         let all: Vec<Seat> = self.taking_part().filter_map(|seated| seated.seat).collect();
         let least = usize::from(rules.table.players.least).max(2);
@@ -58,23 +57,31 @@ impl Table {
         };
         let Rule { value: button, clause } = button;
         let mut dealt_in = if is_new { all.clone() } else { settled };
-        let mut entering: Vec<Seat> = Vec::new();
-        if !is_new {
-            for seat in all {
-                if dealt_in.contains(&seat) {
-                    continue;
-                }
-                let mut with: Vec<Seat> = dealt_in.clone();
-                with.push(seat);
-                let coming = coming_in(&table, button, &with, seat);
-                let posts = self.taking_part().any(|seated| seated.seat == Some(seat) && seated.posts);
-                if coming.has_big_blind {
-                    dealt_in.push(seat);
-                } else if posts && coming.may_post {
-                    dealt_in.push(seat);
-                    entering.push(seat);
-                }
+        let mut entering: Vec<(Seat, MakeUp)> = Vec::new();
+        if is_new && rules.posts.free_hands_in_new_game.is_some_and(|rule| !rule.value) {
+            let may_post = |seat: &Seat| coming_in(&table, button, &dealt_in, *seat).may_post;
+            let make_up = rules.posts.newcomer.value;
+            entering.extend(dealt_in.iter().copied().filter(may_post).map(|seat| (seat, make_up)));
+        }
+        for seat in all.into_iter().filter(|_| !is_new) {
+            if dealt_in.contains(&seat) {
+                continue;
             }
+            let mut with: Vec<Seat> = dealt_in.clone();
+            with.push(seat);
+            let coming = coming_in(&table, button, &with, seat);
+            let Some(seated) = self.taking_part().find(|seated| seated.seat == Some(seat)) else { continue };
+            let make_up = match seated.owes {
+                // The blinds go by: nothing is posted, and there are no cards until they have.
+                Some(Owes::Passing) if coming.may_post => None,
+                Some(Owes::Passing) => continue,
+                _ if coming.has_big_blind => None,
+                Some(Owes::Entry) if seated.posts && coming.may_post => Some(rules.posts.newcomer.value),
+                Some(_) if seated.posts && coming.may_post => Some(rules.posts.missed_blind.value),
+                _ => continue,
+            };
+            dealt_in.push(seat);
+            entering.extend(make_up.map(|make_up| (seat, make_up)));
         }
         dealt_in.sort_unstable();
         dealt_in.truncate(usize::from(rules.table.players.most));
@@ -90,8 +97,9 @@ impl Table {
             .map(|seated| seated.person)
             .collect();
         let postings = table.postings(&players, button, &entering);
-        let big_blind =
-            postings.iter().find(|post| post.post == PostKind::BigBlind).map_or(button, |post| post.seat);
+        let poster = |kind: PostKind| postings.iter().find(|post| post.post == kind).map(|post| post.seat);
+        let big_blind = poster(PostKind::BigBlind).unwrap_or(button);
+        let small_blind = poster(PostKind::SmallBlind);
         let is_due = self.is_half_hour_due(step);
         let fees = self
             .schedule
@@ -100,12 +108,14 @@ impl Table {
         if is_due && fees.time.value.is_positive() {
             self.state.half_hour_from = Some(step.input.now);
         }
-        self.note_missed_blinds(big_blind, step);
-        self.state.last_hand = Some(LastHand { button, big_blind, players: players.len() });
+        self.note_missed_blinds(button, big_blind, step);
+        self.state.last_hand = Some(LastHand { button, big_blind, small_blind, players: players.len() });
         for seated in &mut self.state.people {
             if seated.seat.is_some_and(|seat| dealt_in.contains(&seat)) {
                 seated.owes = None;
                 seated.posts = false;
+            } else if let Some(Owes::Moved(hands)) = seated.owes {
+                seated.owes = (hands > 1).then(|| Owes::Moved(hands - 1));
             }
         }
         let setup = poker::Setup {
@@ -140,13 +150,12 @@ impl Table {
     }
 
     /// Blinds that went past people who sit out are owed from now on.
-    fn note_missed_blinds(&mut self, big_blind: Seat, step: &mut Step<'_, '_>) {
-        let Some(last) = self.state.last_hand else { return };
+    fn note_missed_blinds(&mut self, button: Seat, big_blind: Seat, step: &mut Step<'_, '_>) {
         let Some(rules) = self.poker_rules() else { return };
         let clause = rules.posts.missed_blind.clause;
         let seats = self.seats();
         let passed: Vec<Seat> =
-            last.big_blind.clockwise(seats).around(seats).take_while(|seat| *seat != big_blind).collect();
+            button.clockwise(seats).around(seats).take_while(|seat| *seat != big_blind).collect();
         let missed: Vec<PersonId> = self
             .state
             .people
@@ -166,11 +175,13 @@ impl Table {
     pub(super) fn post(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let Some(rules) = self.poker_rules() else { return Err(refuse("this game has no blinds")) };
         let (entry, missed) = (rules.posts.newcomer.clause, rules.posts.missed_blind.clause);
+        let moved = rules.seating.move_away_costs.map_or(missed, |rule| rule.clause);
         let seated = self.person_mut(person)?;
         let clause = match seated.owes {
             Some(Owes::Entry) => entry,
             Some(Owes::Blind) => missed,
-            None => return Err(refuse("you owe no blind")),
+            Some(Owes::Moved(_)) => moved,
+            Some(Owes::Passing) | None => return Err(refuse("you owe no blind")),
         };
         if seated.posts {
             return Err(refuse("you post with the next hand you may"));
@@ -180,29 +191,33 @@ impl Table {
         Ok(())
     }
 
-    fn is_half_hour_due(&self, step: &Step<'_, '_>) -> bool {
-        let from = self.state.half_hour_from;
-        from.is_none_or(|from| step.input.now >= from.after_minutes(HALF_HOUR_MINUTES))
-    }
-
-    /// Takes the fee of a half hour from every seat, where the schedule says so.
-    pub(super) fn collect_time(&mut self, step: &mut Step<'_, '_>) {
-        let Some(schedule) = self.schedule.clone() else { return };
-        let Filed::HalfHour { from: PayerWord::Seat, fee } = &schedule.fees else { return };
-        if self.live.is_some() || !self.is_half_hour_due(step) || self.state.people.is_empty() {
-            return;
+    /// What somebody owes after a move to another seat, and the clause on it.
+    pub(super) fn cost_of_move(&self, seated: &Seated, to: Seat) -> (Option<Owes>, Clause) {
+        let unchanged = (seated.owes, Clause::NONE);
+        let (Some(rules), Some(last), Some(from)) = (self.poker_rules(), self.state.last_hand, seated.seat)
+        else {
+            return unchanged;
+        };
+        if seated.owes.is_some() {
+            return unchanged;
         }
-        let now = step.input.now;
-        self.state.half_hour_from = Some(now);
-        let people: Vec<PersonId> =
-            self.state.people.iter().filter(|one| one.seat.is_some()).map(|one| one.person).collect();
-        for person in people {
-            let Ok(seated) = self.person_mut(person) else { continue };
-            let amount = fee.value.min(seated.stack);
-            seated.stack -= amount;
-            if amount.is_positive() {
-                self.tell(Event::TimeCollected { person, amount, clause: fee.clause }, &mut step.told);
-            }
+        let free = rules.seating.move_after_blinds_free.filter(|rule| rule.value);
+        if let Some(rule) = free.filter(|_| last.small_blind == Some(from)) {
+            return (Some(Owes::Passing), rule.clause);
+        }
+        let Some(rule) = rules.seating.move_away_costs.filter(|rule| rule.value) else { return unchanged };
+        let seats = self.seats();
+        let hands_until_blind = |seat: Seat| {
+            let on_the_way = last.big_blind.clockwise(seats).around(seats).take_while(|one| *one != seat);
+            let is_other = |one: &Seat| {
+                self.taking_part().any(|other| other.seat == Some(*one) && other.person != seated.person)
+            };
+            on_the_way.filter(is_other).count()
+        };
+        let gained = hands_until_blind(to).saturating_sub(hands_until_blind(from));
+        match u8::try_from(gained) {
+            Ok(0) | Err(_) => unchanged,
+            Ok(gained) => (Some(Owes::Moved(gained)), rule.clause),
         }
     }
 }

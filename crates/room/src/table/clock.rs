@@ -3,7 +3,7 @@
 use games::round::{Choice, Offer, Refusal};
 use games::{Party, blackjack, double_hand, poker, three_card};
 
-use super::{Phase, Step, Table};
+use super::{Phase, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
 
@@ -12,7 +12,6 @@ const SILENCES_MOST: u8 = 2;
 
 impl Table {
     pub(super) fn tick(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        self.collect_time(step);
         if self.state.deadline.is_none_or(|due| step.input.now < due) {
             return Ok(());
         }
@@ -40,11 +39,10 @@ impl Table {
     fn choose_for_silent(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let Some(live) = &mut self.live else { return Ok(()) };
         live.is_fresh = true;
-        let people = live.people.clone();
-        for person in people {
-            if self.live.as_ref().is_some_and(|live| live.offers_of(person).is_empty()) {
-                continue;
-            }
+        // Who is asked only after another's choice has had no time yet.
+        let is_asked = |person: &PersonId| !live.offers_of(*person).is_empty();
+        let asked: Vec<PersonId> = live.people.iter().copied().filter(is_asked).collect();
+        for person in asked {
             self.choose_default(person, step)?;
             self.note_silence(person, step);
         }
@@ -60,6 +58,25 @@ impl Table {
             seated.out_since = Some(now);
             self.tell(Event::SatOut { person }, &mut step.told);
         }
+    }
+
+    /// Gives somebody in their turn more time, once, where the book lets them call for it.
+    pub(super) fn call_time(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let Some(rule) = self.poker_rules().and_then(|rules| rules.acting.time_seconds) else {
+            return Err(refuse("nobody calls time in this game"));
+        };
+        let is_asked = |live: &&mut super::Live| !live.offers_of(person).is_empty();
+        let (Some(live), Some(due)) = (self.live.as_mut().filter(is_asked), self.state.deadline) else {
+            return Err(refuse_by("time is called in one's turn", rule.clause));
+        };
+        if live.has_called_time {
+            return Err(refuse_by("time is called once in a turn", rule.clause));
+        }
+        live.has_called_time = true;
+        let until = due.after_ms(i64::from(rule.value) * 1_000);
+        self.state.deadline = Some(until);
+        self.tell(Event::TimeCalled { person, until, clause: rule.clause }, &mut step.told);
+        Ok(())
     }
 
     pub(super) fn choose_for_leaving(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {

@@ -1,15 +1,18 @@
 //! A table's life: people come and go, the bank goes round, wagers are put down, rounds are dealt and settled.
 //!
-//! Read in the order of an evening: `seats` (who sits, with how much, who waits), `bank` (who is offered the
+//! Read in the order of an evening: `seats` (who sits, with how much, who waits), `absence` (how long a seat is
+//! held), `time_fees` (what is charged by the half hour), `bank` (who is offered the
 //! position), `wagers` (what lies on the spots), `blinds` (the same for poker), `deal` (where the cards come
 //! from), `play` (choices and the end of a round), `clock` (what happens when nobody speaks).
 
+mod absence;
 mod bank;
 mod blinds;
 mod clock;
 mod deal;
 mod play;
 mod seats;
+mod time_fees;
 mod wagers;
 
 use std::sync::Arc;
@@ -61,6 +64,10 @@ pub(crate) enum Owes {
     Entry,
     /// A blind went past.
     Blind,
+    /// Somebody has moved away from the big blind and sits out so many hands, or posts.
+    Moved(u8),
+    /// Somebody has paid all blinds, moved, and lets them go by: nothing is owed once they have.
+    Passing,
 }
 
 /// Somebody with chips at the table.
@@ -91,6 +98,18 @@ pub struct Seated {
     pub(crate) short_buys: u8,
     pub(crate) streak: u8,
     pub(crate) since: Time,
+    /// Whether the absence is for a meal or funds.
+    #[serde(default)]
+    pub(crate) is_on_leave: bool,
+    /// When the last such leave began.
+    #[serde(default)]
+    pub(crate) last_leave: Option<Time>,
+    /// The other absences of the last hour.
+    #[serde(default)]
+    pub(crate) strolls: Vec<(Time, Time)>,
+    /// The half hour of the clock for which the seat was charged last.
+    #[serde(default)]
+    pub(crate) charged: Option<Time>,
 }
 
 /// Somebody on the waiting list.
@@ -124,6 +143,8 @@ pub(crate) struct Put {
 pub(crate) struct LastHand {
     pub(crate) button: Seat,
     pub(crate) big_blind: Seat,
+    #[serde(default)]
+    pub(crate) small_blind: Option<Seat>,
     pub(crate) players: usize,
 }
 
@@ -134,6 +155,14 @@ pub(crate) struct Gone {
     #[serde(with = "games::text::cents")]
     pub(crate) stack: Money,
     pub(crate) at: Time,
+}
+
+/// Two people who are relatives, as the floor has said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Relatives {
+    pub(crate) one: PersonId,
+    pub(crate) other: PersonId,
+    pub(crate) may_play: bool,
 }
 
 /// Everything about a table that outlives a round.
@@ -155,6 +184,11 @@ pub(crate) struct State {
     pub(crate) is_pausing: bool,
     pub(crate) is_closing: bool,
     pub(crate) nets: Vec<Net>,
+    #[serde(default)]
+    pub(crate) relatives: Vec<Relatives>,
+    /// The spots that had a wager or the bank in the last round, where that is asked of the next banker.
+    #[serde(default)]
+    pub(crate) wagered: Vec<Seat>,
 }
 
 /// A table.
@@ -235,6 +269,8 @@ impl Table {
                 is_pausing: false,
                 is_closing: false,
                 nets: Vec::new(),
+                relatives: Vec::new(),
+                wagered: Vec::new(),
             },
         };
         table.state.rotation = table.rotation_rules().map(|rules| Rotation::new(table.seats(), rules));
@@ -297,8 +333,10 @@ impl Table {
     #[must_use]
     pub fn deadline(&self) -> Option<Time> {
         let seats = self.state.waiting.iter().filter_map(|waiting| waiting.offered_until);
-        let held = self.state.people.iter().filter_map(|person| self.seat_held_until(person));
-        self.state.deadline.into_iter().chain(seats).chain(held).min()
+        // While a round is on nobody loses a seat.
+        let away = self.state.people.iter().filter(|_| self.live.is_none());
+        let held = away.filter_map(|person| self.seat_held_until(person));
+        self.state.deadline.into_iter().chain(seats).chain(held).chain(self.next_collection()).min()
     }
 
     /// How many rounds have begun.
@@ -368,6 +406,9 @@ impl Table {
             (By::Dealer(_), Command::Choose { choice, .. }) => self.choose_as_dealer(*choice, step),
             (By::Dealer(_) | By::Floor(_), Command::Report { report }) => self.report(*report, step),
             (By::Floor(_), Command::Rule { words, clause }) => self.rule(words, clause, step),
+            (By::Floor(_), Command::Relatives { one, other, may_play }) => {
+                self.note_relatives(*one, *other, *may_play, step)
+            }
             (By::Floor(_), Command::Pause) => self.pause(step),
             (By::Floor(_), Command::Resume) => self.resume_play(step),
             (By::Floor(_), Command::Close) => self.close(step),
@@ -396,6 +437,8 @@ impl Table {
             Command::Unlist => self.unlist(person, step),
             Command::ChangeSeat { seat } => self.change_seat(person, seat, step),
             Command::SitOut => self.sit_out(person, step),
+            Command::TakeLeave => self.take_leave(person, step),
+            Command::CallTime => self.call_time(person, step),
             Command::SitIn => self.sit_in(person, step),
             Command::Post => self.post(person, step),
             Command::TakeBank { stake } => self.take_bank(person, stake, step),
@@ -427,6 +470,7 @@ impl Table {
     /// What is to be done while no round is on.
     fn between_rounds(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.let_go(step);
+        self.collect_time(step);
         if self.state.is_closing {
             return self.close_now(step);
         }

@@ -23,6 +23,8 @@ pub(crate) struct Live {
     /// Whose word was awaited when the clock was last set.
     pub(crate) awaited: Vec<u8>,
     pub(crate) is_fresh: bool,
+    /// Whether who is asked has called time.
+    pub(crate) has_called_time: bool,
     /// The number of the first event that belongs to it.
     pub(crate) began: u64,
 }
@@ -49,6 +51,8 @@ impl Table {
         let Some(live) = &mut self.live else { return Err(refuse("no round is on")) };
         let before = live.round.clone();
         let events = what(&mut live.round)?;
+        // One person who is asked for the next thing gets the whole time again.
+        live.is_fresh |= live.awaited.len() == 1;
         self.absorb(before, events, step);
         Ok(())
     }
@@ -187,9 +191,9 @@ impl Table {
         awaited.sort_unstable();
         awaited.dedup();
         // The clock starts again whenever others are asked, or one person for the next thing.
-        let is_one = awaited.len() == 1;
-        if live.is_fresh || live.awaited != awaited || is_one {
+        if live.is_fresh || live.awaited != awaited {
             live.is_fresh = false;
+            live.has_called_time = false;
             live.awaited.clone_from(&awaited);
             self.state.deadline = match awaited.is_empty() {
                 true => None,

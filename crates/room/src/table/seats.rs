@@ -5,10 +5,9 @@ use books::{Clause, Money};
 use games::Seat;
 use games::round::{Game, Refusal};
 
-use super::{Gone, Owes, Phase, Seated, Step, Table, Waiting, refuse, refuse_by};
+use super::{Gone, Owes, Phase, Relatives, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::{Event, WhyLeft};
-use crate::time::Time;
 
 impl Table {
     pub(crate) fn poker_rules(&self) -> Option<&PokerRules> {
@@ -18,7 +17,7 @@ impl Table {
         }
     }
 
-    fn seating(&self) -> Option<&SeatingRules> {
+    pub(crate) fn seating(&self) -> Option<&SeatingRules> {
         self.poker_rules().map(|rules| &rules.seating)
     }
 
@@ -50,6 +49,7 @@ impl Table {
             Some(_) => self.check_turn_on_list(person)?,
             None => self.check_behind()?,
         }
+        self.check_relatives(person)?;
         let clause = self.check_buy_in(person, buy_in, step)?;
         if buy_in > step.input.wallet {
             return Err(refuse(&format!("you have only {} to bring", step.input.wallet)));
@@ -73,6 +73,10 @@ impl Table {
             short_buys: u8::from(is_short),
             streak: 0,
             since: step.input.now,
+            is_on_leave: false,
+            last_leave: None,
+            strolls: Vec::new(),
+            charged: None,
             is_bot: step.input.is_bot,
         });
         self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
@@ -126,19 +130,21 @@ impl Table {
         if let Some(minutes) = self.seating().and_then(|seating| seating.return_minutes.as_ref()) {
             let until = |gone: &Gone| gone.at.after_minutes(i64::from(minutes.value));
             let gone = self.state.gone.iter().find(|gone| gone.person == person);
-            if let Some(gone) = gone.filter(|gone| step.input.now < until(gone) && amount < gone.stack) {
-                let what = format!(
-                    "who comes back within {} minutes brings at least the {} they left with",
-                    minutes.value, gone.stack
-                );
-                return Err(refuse_by(&what, minutes.clause));
+            if let Some(gone) = gone.filter(|gone| step.input.now < until(gone)) {
+                // Who left with less than the least may fill up to it, nobody else may bring more or less.
+                let most = gone.stack.max(self.buy_in.value);
+                if amount < gone.stack || amount > most {
+                    let what = format!(
+                        "who comes back within {} minutes brings the {} they left with",
+                        minutes.value, gone.stack
+                    );
+                    return Err(refuse_by(&what, minutes.clause));
+                }
+                return Ok(minutes.clause);
             }
         }
         if amount < self.buy_in.value {
-            let short = self.seating().and_then(|seating| seating.short_buys.as_ref());
-            // A first buy-in is never a short one.
-            let clause = short.map_or(self.buy_in.clause, |_| self.buy_in.clause);
-            return Err(refuse_by(&format!("the least buy-in is {}", self.buy_in.value), clause));
+            return Err(refuse_by(&format!("the least buy-in is {}", self.buy_in.value), self.buy_in.clause));
         }
         Ok(self.buy_in.clause)
     }
@@ -154,7 +160,10 @@ impl Table {
             return Err(refuse("bring some chips"));
         }
         if self.is_in_round(person) {
-            let clause = self.poker_rules().map_or(Clause::NONE, |rules| rules.betting.table_stakes.clause);
+            let clause = self.poker_rules().map_or(Clause::NONE, |rules| {
+                let cash = rules.acting.cash_plays.filter(|rule| !rule.value);
+                cash.map_or(rules.betting.table_stakes.clause, |rule| rule.clause)
+            });
             return Err(refuse_by("chips are added between rounds only", clause));
         }
         if amount > step.input.wallet {
@@ -198,7 +207,7 @@ impl Table {
         Ok(())
     }
 
-    fn remove(&mut self, person: PersonId, why: WhyLeft, clause: Clause, step: &mut Step<'_, '_>) {
+    pub(super) fn remove(&mut self, person: PersonId, why: WhyLeft, clause: Clause, step: &mut Step<'_, '_>) {
         let Some(place) = self.state.people.iter().position(|seated| seated.person == person) else { return };
         let seated = self.state.people.remove(place);
         self.state.puts.retain(|put| put.person != person);
@@ -218,47 +227,13 @@ impl Table {
         for person in leaving {
             self.remove(person, WhyLeft::Asked, Clause::NONE, step);
         }
-        let now = step.input.now;
-        let overdue: Vec<PersonId> = self
-            .state
-            .people
-            .iter()
-            .filter(|seated| self.seat_held_until(seated).is_some_and(|until| now >= until))
-            .map(|seated| seated.person)
-            .collect();
-        for person in overdue {
-            let clause = self.held_clause();
-            self.remove(person, WhyLeft::AwayTooLong, clause, step);
-        }
+        self.free_absent_seats(step);
     }
 
     pub(super) fn everybody_leaves(&mut self, step: &mut Step<'_, '_>) {
         let all: Vec<PersonId> = self.state.people.iter().map(|seated| seated.person).collect();
         for person in all {
             self.remove(person, WhyLeft::TableClosed, Clause::NONE, step);
-        }
-    }
-
-    /// Until when the seat of somebody who is away is held.
-    pub(crate) fn seat_held_until(&self, seated: &Seated) -> Option<Time> {
-        let since = seated.out_since?;
-        let minutes = match &self.game {
-            Game::DoubleHand(game) => game.rules.table.seat_held_minutes.map(|rule| i64::from(rule.value)),
-            Game::Poker(table) => table.rules().seating.meal_minutes.map(|rule| i64::from(rule.value)),
-            _ => None,
-        };
-        // Without a filed time a practice seat is held for ten minutes, a real one until the floor decides.
-        let minutes = minutes.or(self.spec.is_practice.then_some(10))?;
-        Some(since.after_minutes(minutes))
-    }
-
-    fn held_clause(&self) -> Clause {
-        match &self.game {
-            Game::DoubleHand(game) => {
-                game.rules.table.seat_held_minutes.map_or(Clause::NONE, |rule| rule.clause)
-            }
-            Game::Poker(table) => table.rules().seating.meal_minutes.map_or(Clause::NONE, |rule| rule.clause),
-            _ => Clause::NONE,
         }
     }
 
@@ -321,7 +296,10 @@ impl Table {
     ) -> Result<(), Refusal> {
         let from = self.person(person)?.seat;
         if !self.is_free(seat) {
-            return Err(refuse("that seat is taken or does not exist"));
+            // Who has bought in for a seat is not moved from it.
+            let fixed = self.seating().and_then(|seating| seating.newcomer_fixes_seats);
+            let clause = fixed.filter(|rule| rule.value).map_or(Clause::NONE, |rule| rule.clause);
+            return Err(refuse_by("that seat is taken or does not exist", clause));
         }
         if self.is_in_round(person) {
             return Err(refuse("you may move when the round is over"));
@@ -329,37 +307,11 @@ impl Table {
         if from.is_none() {
             self.check_turn_on_list(person)?;
         }
-        let mut clause = Clause::NONE;
-        let mut owes = self.person(person)?.owes;
-        if let (Some(from), Some(rules)) = (from, self.poker_rules())
-            && let Some(last) = self.state.last_hand
-        {
-            let away = rules.seating.move_away_costs;
-            let seats = self.seats();
-            // The big blind moves clockwise: who moves further from it in that direction lets it pass.
-            let distance = |seat: Seat| last.big_blind.around(seats).position(|other| other == seat);
-            let has_just_paid = last.big_blind == from || last.button == from;
-            let is_free =
-                has_just_paid && rules.seating.move_after_blinds_free.is_some_and(|rule| rule.value);
-            if let Some(rule) = away.filter(|rule| rule.value)
-                && !is_free
-                && distance(seat) > distance(from)
-            {
-                owes = Some(Owes::Blind);
-                clause = rule.clause;
-            } else if let Some(rule) = rules.seating.move_after_blinds_free.filter(|_| is_free) {
-                clause = rule.clause;
-            }
-        }
-        let since = self.person(person)?.since;
-        if let (Some(_), Some(rule)) = (from, self.seating().and_then(|rules| rules.newcomer_fixes_seats))
-            && rule.value
-            && self.state.last_hand.is_none()
-            && self.state.people.iter().any(|other| other.person != person && other.since > since)
-        {
-            return Err(refuse_by("seats stay as they are once a newcomer has bought in", rule.clause));
-        }
+        let (owes, clause) = self.cost_of_move(self.person(person)?, seat);
         let seated = self.person_mut(person)?;
+        if from.is_none() {
+            seated.since = step.input.now;
+        }
         seated.seat = Some(seat);
         seated.owes = owes;
         self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
@@ -368,28 +320,42 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn sit_out(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let now = step.input.now;
-        let seated = self.person_mut(person)?;
-        if seated.out_since.is_some() {
-            return Err(refuse("you are already sitting out"));
+    /// Relatives of somebody at the table sit down only with the manager's leave, where the book says so.
+    fn check_relatives(&self, person: PersonId) -> Result<(), Refusal> {
+        let rule = self.seating().and_then(|seating| seating.relatives_need_leave).filter(|rule| rule.value);
+        let Some(rule) = rule else { return Ok(()) };
+        let is_kept_out = |pair: &Relatives| {
+            let other = match person {
+                one if one == pair.one => pair.other,
+                other if other == pair.other => pair.one,
+                _ => return false,
+            };
+            !pair.may_play && self.person(other).is_ok()
+        };
+        match self.state.relatives.iter().any(is_kept_out) {
+            true => Err(refuse_by("relatives play in one game only if the manager agrees", rule.clause)),
+            false => Ok(()),
         }
-        seated.out_since = Some(now);
-        self.state.puts.retain(|put| put.person != person);
-        self.tell(Event::SatOut { person }, &mut step.told);
-        Ok(())
     }
 
-    pub(super) fn sit_in(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let seated = self.person_mut(person)?;
-        if seated.out_since.is_none() {
-            return Err(refuse("you are not sitting out"));
+    pub(super) fn note_relatives(
+        &mut self,
+        one: PersonId,
+        other: PersonId,
+        may_play: bool,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        if one == other {
+            return Err(refuse("name two people"));
         }
-        if !seated.stack.is_positive() {
-            return Err(refuse("bring more chips first"));
-        }
-        seated.out_since = None;
-        self.tell(Event::SatIn { person }, &mut step.told);
+        let is_pair = |pair: &Relatives| {
+            (pair.one, pair.other) == (one, other) || (pair.one, pair.other) == (other, one)
+        };
+        self.state.relatives.retain(|pair| !is_pair(pair));
+        self.state.relatives.push(Relatives { one, other, may_play });
+        let rule = self.seating().and_then(|seating| seating.relatives_need_leave);
+        let clause = rule.map_or(Clause::NONE, |rule| rule.clause);
+        self.tell(Event::RelativesNoted { one, other, may_play, clause }, &mut step.told);
         Ok(())
     }
 

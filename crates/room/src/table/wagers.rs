@@ -98,7 +98,7 @@ impl Table {
 
     /// Begins the round with what lies on the table; wagers that cannot play go back first.
     pub(super) fn open_round(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let sitters: Vec<(Seat, PersonId)> = self.askable();
+        let sitters: Vec<(Seat, PersonId)> = self.sitters().collect();
         let orphans: Vec<Put> = self
             .state
             .puts
@@ -261,10 +261,12 @@ impl Table {
             before,
             awaited: Vec::new(),
             is_fresh: true,
+            has_called_time: false,
             began,
         });
         self.state.phase = Phase::Playing;
         self.state.deadline = None;
+        self.note_wagered();
         self.state.puts.clear();
         self.absorb(unopened, events, step);
         Ok(())

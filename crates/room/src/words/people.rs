@@ -25,6 +25,11 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::Moved { person, seat, .. } => format!("{} moves to seat {seat}.", scene.name(*person)),
         Event::SatOut { person } => format!("{} sits out.", who(*person)),
         Event::SatIn { person } => format!("{} plays again.", who(*person)),
+        Event::TimeCalled { person, .. } => format!("{} calls time.", who(*person)),
+        Event::RelativesNoted { may_play: true, .. } => {
+            "The manager lets two relatives play in one game.".to_owned()
+        }
+        Event::RelativesNoted { .. } => "The floor notes that two people are relatives.".to_owned(),
         Event::OwesBlind { person, .. } => format!("{} owes a blind.", who(*person)),
         Event::WillPost { person, .. } => format!("{} will post to be dealt in.", who(*person)),
         Event::BankOffered { seat, .. } => format!("The bank is offered to seat {seat}."),

@@ -41,6 +41,7 @@ pub(super) fn sentence(
         Event::Listed { person, .. } => format!("{} is listed", name(*person)),
         Event::SeatOffered { person, .. } => format!("seat offered to {}", name(*person)),
         Event::Moved { person, seat, .. } => format!("{} moved to {seat}", name(*person)),
+        Event::TimeCalled { person, .. } => format!("{} has called time", name(*person)),
         Event::OwesBlind { person, .. } => format!("{} owes a blind", name(*person)),
         Event::WillPost { person, .. } => format!("{} will post", name(*person)),
         Event::BankOffered { seat, .. } => format!("bank offered to {seat}"),

@@ -35,6 +35,8 @@ pub(super) enum Act {
     Wager { who: String, amount: Money, spot: Option<Seat> },
     /// A command of the floor.
     Floor(Command),
+    /// The floor says that two people are relatives, and whether they may play in one game.
+    Relatives { one: String, other: String, may_play: bool },
     /// A round begins.
     Begin,
     /// A round is played to its end.
@@ -114,9 +116,14 @@ pub(super) fn read_line(step: &str) -> Result<Line, String> {
 fn read_act(words: &[&str]) -> Option<Act> {
     let seat = |text: &str| text.parse::<u8>().ok().filter(|seat| *seat > 0).map(Seat::new);
     let money = |text: &str| text.parse::<Money>().ok();
+    let relatives = |one: &str, other: &str, may_play| {
+        Some(Act::Relatives { one: one.to_owned(), other: other.to_owned(), may_play })
+    };
     if let ["floor", rest @ ..] = words {
         return match rest {
             ["stops", "the", "table"] => Some(Act::Floor(Command::Pause)),
+            ["notes", one, other, "as", "relatives"] => relatives(one, other, false),
+            ["lets", one, other, "play"] => relatives(one, other, true),
             ["goes", "on"] => Some(Act::Floor(Command::Resume)),
             ["closes", "the", "table"] => Some(Act::Floor(Command::Close)),
             _ => None,
@@ -141,6 +148,8 @@ fn read_act(words: &[&str]) -> Option<Act> {
         ["leaves", "the", "list"] => Command::Unlist,
         ["moves", "to", number] => Command::ChangeSeat { seat: seat(number)? },
         ["goes", "away"] => Command::SitOut,
+        ["goes", "to", "eat"] => Command::TakeLeave,
+        ["calls", "time"] => Command::CallTime,
         ["comes", "back"] => Command::SitIn,
         ["posts"] => Command::Post,
         ["banks", amount] => Command::TakeBank { stake: money(amount)? },

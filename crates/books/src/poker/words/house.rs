@@ -1,5 +1,6 @@
 //! When the house takes its fee, and who may sit.
 
+use crate::poker::SeatingRules;
 use crate::poker::rules::{EndsEarly, FeeMoment, LateBet, PokerRules};
 use crate::words::{Words, some};
 
@@ -124,10 +125,27 @@ pub(super) fn seating(rules: &PokerRules, words: &mut Words<'_>) {
             &["seating.return_minutes"],
         );
     }
+    say_absence(seating, words);
+    words.either_if(
+        "seating.potting_for_food_only",
+        seating.potting_for_food_only,
+        "Money drawn from pots may pay for food and drink only.",
+        "Money drawn from pots may pay for anything.",
+    );
+}
+
+/// Says how long a seat is held, and what is due by the clock.
+fn say_absence(seating: &SeatingRules, words: &mut Words<'_>) {
     if let Some(minutes) = &seating.meal_minutes {
         words.say(
             format!("A player may be away {} minutes for a meal or for funds.", **minutes),
             &["seating.meal_minutes"],
+        );
+    }
+    if let Some(minutes) = &seating.meal_every_minutes {
+        words.say(
+            format!("One such leave may be taken in {} minutes.", **minutes),
+            &["seating.meal_every_minutes"],
         );
     }
     if let Some(minutes) = &seating.lobby_minutes {
@@ -137,9 +155,18 @@ pub(super) fn seating(rules: &PokerRules, words: &mut Words<'_>) {
         );
     }
     words.either_if(
-        "seating.potting_for_food_only",
-        seating.potting_for_food_only,
-        "Money drawn from pots may pay for food and drink only.",
-        "Money drawn from pots may pay for anything.",
+        "seating.absent_are_listed",
+        seating.absent_are_listed,
+        "Who is away longer loses the seat and goes on the waiting list.",
+        "Who is away longer loses the seat.",
     );
+    if let Some(minutes) = &seating.late_fee_minutes {
+        words.say(
+            format!(
+                "Where seats are charged by time, a newcomer within {} minutes of a collection pays it in full.",
+                **minutes
+            ),
+            &["seating.late_fee_minutes"],
+        );
+    }
 }

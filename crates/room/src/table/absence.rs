@@ -1,0 +1,138 @@
+//! Who is away, for how long a seat is held, and what becomes of those who stay away longer.
+
+use books::Clause;
+use games::round::{Game, Refusal};
+
+use super::{Seated, Step, Table, Waiting, refuse, refuse_by};
+use crate::PersonId;
+use crate::event::{Event, WhyLeft};
+use crate::time::Time;
+
+const MINUTE_MS: i64 = 60_000;
+
+/// The time in the lobby counts within the last hour.
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+
+impl Table {
+    pub(super) fn sit_out(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.go_away(person, false, step)
+    }
+
+    /// Somebody goes to eat or to fetch money, as often as the book allows.
+    pub(super) fn take_leave(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let last = self.person(person)?.last_leave;
+        let every = self.seating().and_then(|seating| seating.meal_every_minutes);
+        if let (Some(last), Some(every)) = (last, every)
+            && step.input.now < last.after_minutes(i64::from(every.value))
+        {
+            let what = format!("one such leave may be taken in {} minutes", every.value);
+            return Err(refuse_by(&what, every.clause));
+        }
+        self.go_away(person, true, step)
+    }
+
+    fn go_away(&mut self, person: PersonId, is_leave: bool, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let now = step.input.now;
+        let seated = self.person_mut(person)?;
+        if seated.out_since.is_some() {
+            return Err(refuse("you are already sitting out"));
+        }
+        seated.out_since = Some(now);
+        seated.is_on_leave = is_leave;
+        if is_leave {
+            seated.last_leave = Some(now);
+        }
+        self.state.puts.retain(|put| put.person != person);
+        self.tell(Event::SatOut { person }, &mut step.told);
+        Ok(())
+    }
+
+    pub(super) fn sit_in(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let now = step.input.now;
+        let seated = self.person_mut(person)?;
+        let Some(since) = seated.out_since else { return Err(refuse("you are not sitting out")) };
+        if !seated.stack.is_positive() {
+            return Err(refuse("bring more chips first"));
+        }
+        seated.out_since = None;
+        seated.silences = 0;
+        if !seated.is_on_leave {
+            seated.strolls.retain(|(_, end)| end.after_ms(HOUR_MS) > now);
+            seated.strolls.push((since, now));
+        }
+        seated.is_on_leave = false;
+        self.tell(Event::SatIn { person }, &mut step.told);
+        Ok(())
+    }
+
+    /// Those who were away too long lose their seats, and wait for another where the book says so.
+    pub(super) fn free_absent_seats(&mut self, step: &mut Step<'_, '_>) {
+        let now = step.input.now;
+        let is_overdue = |seated: &&Seated| self.seat_held_until(seated).is_some_and(|until| now >= until);
+        let overdue: Vec<(PersonId, String, Clause)> = self
+            .state
+            .people
+            .iter()
+            .filter(is_overdue)
+            .map(|seated| {
+                (seated.person, seated.name.clone(), self.held(seated).map_or(Clause::NONE, |held| held.1))
+            })
+            .collect();
+        let listed = self.seating().and_then(|seating| seating.absent_are_listed).filter(|rule| rule.value);
+        for (person, name, clause) in overdue {
+            let clause = listed.map_or(clause, |rule| rule.clause);
+            self.remove(person, WhyLeft::AwayTooLong, clause, step);
+            if listed.is_some() {
+                self.state.waiting.push(Waiting { person, name: name.clone(), offered_until: None });
+                self.tell(Event::Listed { person, name }, &mut step.told);
+            }
+        }
+    }
+
+    /// Until when the seat of somebody who is away is held.
+    pub(crate) fn seat_held_until(&self, seated: &Seated) -> Option<Time> {
+        let since = seated.out_since?;
+        match self.held(seated) {
+            Some((minutes, _)) if self.is_stroll(seated) => Some(stroll_ends(seated, since, minutes)),
+            Some((minutes, _)) => Some(since.after_minutes(minutes)),
+            // Without a filed time a practice seat is held for ten minutes, a real one until the floor decides.
+            None => self.spec.is_practice.then(|| since.after_minutes(10)),
+        }
+    }
+
+    fn is_stroll(&self, seated: &Seated) -> bool {
+        !seated.is_on_leave && self.seating().is_some_and(|seating| seating.lobby_minutes.is_some())
+    }
+
+    /// The filed minutes for which such an absence may last, and their clause.
+    fn held(&self, seated: &Seated) -> Option<(i64, Clause)> {
+        match &self.game {
+            Game::DoubleHand(game) => {
+                game.rules.table.seat_held_minutes.map(|rule| (i64::from(rule.value), rule.clause))
+            }
+            Game::Poker(table) => {
+                let seating = &table.rules().seating;
+                let minutes =
+                    if self.is_stroll(seated) { seating.lobby_minutes } else { seating.meal_minutes };
+                minutes.map(|rule| (i64::from(rule.value), rule.clause))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// When the time in the lobby within an hour has come to so many minutes.
+fn stroll_ends(seated: &Seated, since: Time, minutes: i64) -> Time {
+    let most = minutes * MINUTE_MS;
+    let mut until = since;
+    loop {
+        let hour_ago = until.0 - HOUR_MS;
+        let earlier = seated.strolls.iter().map(|(begin, end)| (end.0 - begin.0.max(hour_ago)).max(0));
+        let spent = earlier.sum::<i64>() + (until.0 - since.0);
+        if spent >= most {
+            return until;
+        }
+        // Earlier strolls fall out of the hour meanwhile, so it is asked again.
+        until = until.after_ms((most - spent).max(1_000));
+    }
+}

@@ -1,0 +1,85 @@
+//! Fees by time: from a pot once in a half hour, or from every seat at each half hour of the clock.
+
+use books::rates::{Fees, PayerWord};
+use books::{Money, Rule};
+
+use super::{Phase, Seated, Step, Table};
+use crate::PersonId;
+use crate::event::Event;
+use crate::time::Time;
+
+const HALF_HOUR_MS: i64 = 30 * 60_000;
+
+/// The last half hour of the clock that has struck.
+fn struck(time: Time) -> Time {
+    Time(time.0 - time.0.rem_euclid(HALF_HOUR_MS))
+}
+
+impl Table {
+    /// Whether the fee of a half hour is due from the next pot; the time runs from the last collection.
+    pub(super) fn is_half_hour_due(&self, step: &Step<'_, '_>) -> bool {
+        let from = self.state.half_hour_from;
+        from.is_none_or(|from| step.input.now >= from.after_ms(HALF_HOUR_MS))
+    }
+
+    fn seat_fee(&self) -> Option<Rule<Money>> {
+        match self.schedule.as_ref()?.fees {
+            Fees::HalfHour { from: PayerWord::Seat, fee } => Some(fee),
+            _ => None,
+        }
+    }
+
+    /// When somebody's seat is charged next: in advance, for the half hour that begins then.
+    fn charged_at(&self, seated: &Seated) -> Time {
+        if let Some(charged) = seated.charged {
+            return charged.after_ms(HALF_HOUR_MS);
+        }
+        let before = struck(seated.since);
+        if seated.since <= before.after_minutes(self.late_minutes()) {
+            before
+        } else {
+            before.after_ms(HALF_HOUR_MS)
+        }
+    }
+
+    /// For how long a newcomer still pays for the half hour that has begun.
+    fn late_minutes(&self) -> i64 {
+        let late = self.seating().and_then(|seating| seating.late_fee_minutes);
+        late.map_or(0, |rule| i64::from(rule.value))
+    }
+
+    /// When the clock has to speak so that seats are charged; never while a round is on.
+    pub(crate) fn next_collection(&self) -> Option<Time> {
+        self.seat_fee()?;
+        if self.live.is_some() || matches!(self.state.phase, Phase::Paused | Phase::Closed) {
+            return None;
+        }
+        let seated = self.state.people.iter().filter(|one| one.seat.is_some());
+        seated.map(|one| self.charged_at(one)).min()
+    }
+
+    /// Takes the fee of a half hour from every seat that owes it, between two rounds.
+    pub(super) fn collect_time(&mut self, step: &mut Step<'_, '_>) {
+        let Some(fee) = self.seat_fee().filter(|_| self.live.is_none()) else { return };
+        let now = step.input.now;
+        let late = self.seating().and_then(|seating| seating.late_fee_minutes);
+        let owing: Vec<PersonId> = self
+            .state
+            .people
+            .iter()
+            .filter(|one| one.seat.is_some() && now >= self.charged_at(one))
+            .map(|one| one.person)
+            .collect();
+        for person in owing {
+            let Ok(seated) = self.person_mut(person) else { continue };
+            let is_late = seated.charged.is_none() && seated.since > struck(now);
+            seated.charged = Some(struck(now));
+            let amount = fee.value.min(seated.stack);
+            seated.stack -= amount;
+            let clause = late.filter(|_| is_late).map_or(fee.clause, |rule| rule.clause);
+            if amount.is_positive() {
+                self.tell(Event::TimeCollected { person, amount, clause }, &mut step.told);
+            }
+        }
+    }
+}
