@@ -390,7 +390,9 @@ impl Hall {
                 let _ = reply.send(self.cage_view());
             }
             Request::OpenUntil(table, reply) => {
-                let until = |place: &super::Place| place.table.round_began().unwrap_or(u64::MAX);
+                // A round may begin between this answer and the reading, so what comes later stays closed as well.
+                let until =
+                    |place: &super::Place| place.table.round_began().unwrap_or(place.table.number() + 1);
                 let _ = reply.send(self.tables.get(&table).map(until));
             }
             Request::Metrics(reply) => {
