@@ -1,0 +1,76 @@
+//! What docs/api.md says is so: its player plays against a live room, and it names every path.
+
+mod house;
+
+use std::fs;
+use std::process::Command;
+
+use client::Patron;
+use house::{Folder, House, quiet};
+use room::Pace;
+use serde_json::{Value, json};
+
+const DOCUMENT: &str = include_str!("../../../docs/api.md");
+
+fn player() -> &'static str {
+    DOCUMENT
+        .split("```python\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .expect("a player in Python")
+}
+
+#[test]
+fn the_player_has_forty_lines() {
+    let lines = player().lines().filter(|line| !line.trim().is_empty()).count();
+    assert!(lines <= 40, "it has {lines}");
+}
+
+#[test]
+fn every_path_is_documented() {
+    let source = include_str!("../src/api/mod.rs");
+    for path in source.split(".route(").skip(1).filter_map(|part| part.split('"').nth(1)) {
+        let written = path
+            .replace("{house}/{game}", "HOUSE/GAME")
+            .replace("{table}", "N")
+            .replace("{round}", "R")
+            .replace("{person}", "P");
+        assert!(DOCUMENT.contains(&written), "docs/api.md does not name {written}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_player_plays() {
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.hall.bot_ms = (1, 5);
+    let house = House::open(config).await;
+    let floor = house.staff("floor").await;
+    for book in ["mortimers/no-bust-6", "marina/pure-21-5"] {
+        let spec = room::Spec { pace: Pace { between_ms: 50, ..house::slow() }, ..house.quick(book) };
+        let mut opening = json!(spec);
+        opening["bots"] = json!(3);
+        let opened: Value = floor.post("/api/tables", &opening).await.unwrap();
+        let table = opened["table"].to_string();
+        let program = folder.path().join("player.py");
+        fs::write(&program, player()).unwrap();
+        let mut python = Command::new("python3");
+        python.arg(&program).args([house.site.0.to_string(), table.clone(), "5".to_owned()]);
+        let output = tokio::task::spawn_blocking(move || python.output()).await.unwrap();
+        let output = output.expect("python3 is there to run the documented player");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+        for expected in ["sit applied", "put-wager applied", "choose applied", "leave applied"] {
+            assert!(said.contains(expected), "{book}: no \"{expected}\" in {said}");
+        }
+        assert!(!said.contains("refused"), "{book}: {said}");
+        let rounds: Value = Patron::guest(house.site, "Reader")
+            .await
+            .unwrap()
+            .get(&format!("/api/tables/{table}/rounds"))
+            .await
+            .unwrap();
+        assert!(rounds.as_array().unwrap().len() >= 5, "{book}: {rounds}");
+    }
+    house.close().await;
+}
