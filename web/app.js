@@ -111,5 +111,6 @@ applySettings();
 installCards(/** @type {HTMLElement} */ (document.getElementById("symbols")));
 onSession(drawTop);
 drawTop();
-void show(true);
-refreshSession().catch((error) => note(error.message, "bad"));
+refreshSession()
+	.catch((error) => note(error.message, "bad"))
+	.then(() => show(true));

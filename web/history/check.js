@@ -42,7 +42,11 @@ export function checkRound(/** @type {RoundHistory} */ round) {
 	findings.push({
 		what: "Cards in order",
 		isGood: wrong.length === 0,
-		detail: wrong[0] ?? `${compared} cards that you saw dealt stand exactly where the seed puts them.`,
+		detail:
+			wrong[0] ??
+			(compared === 0
+				? "You saw no card as it was dealt; those shown later are compared next."
+				: `${compared} cards that you saw dealt stand exactly where the seed puts them.`),
 	});
 	const strangers = cardsShown(round).filter(
 		(card, place, all) => count(all, card) > count(order.slice(0, dealt), card) && all.indexOf(card) === place,

@@ -1,14 +1,9 @@
-/** Bars for amounts, drawn as SVG with a table beside them for those who do not see them. @module */
+/** Bars for amounts: standing ones over hours, lying ones over names. @module */
 
 import { money } from "../money.js";
 import { h } from "../tree.js";
 
-/** @typedef {{label: string, cents: number, detail?: string}} Bar */
-
-const WIDE = 720;
-const TALL = 220;
-const FOOT = 26;
-const LEFT = 64;
+/** @typedef {{label: string, cents: number}} Bar */
 
 /** A round amount at or above the largest bar. */
 function ceiling(/** @type {number} */ cents) {
@@ -16,46 +11,26 @@ function ceiling(/** @type {number} */ cents) {
 	return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= cents) ?? cents;
 }
 
-/** Columns over a line of hours. */
+/** Standing bars; the largest amount and its half are marked at the side. */
 export function columns(/** @type {string} */ title, /** @type {Bar[]} */ bars) {
 	const top = ceiling(Math.max(1, ...bars.map((bar) => bar.cents)));
-	const step = (WIDE - LEFT) / Math.max(1, bars.length);
-	const y = (/** @type {number} */ cents) => 10 + (TALL - 10 - FOOT) * (1 - cents / top);
-	const every = Math.ceil(bars.length / 12);
+	const said = bars.filter((bar) => bar.cents > 0).map((bar) => `${bar.label}: ${money(bar.cents)}`);
 	return h(
 		"figure.chart",
 		h("figcaption", title),
 		h(
-			"svg",
-			{
-				viewBox: `0 0 ${WIDE} ${TALL}`,
-				role: "img",
-				"aria-label": `${title}. ${bars.map((bar) => `${bar.label}: ${money(bar.cents)}`).join(", ")}`,
-			},
-			[0, 0.5, 1].map((part) =>
-				h(
-					"g",
-					{ key: part, class: "grid" },
-					h("path", { d: `M${LEFT} ${y(top * part)}H${WIDE}` }),
-					h("text", { x: LEFT - 8, y: y(top * part) + 4, "text-anchor": "end" }, money(Math.round(top * part))),
-				),
+			"div.columns",
+			{ role: "img", "aria-label": `${title}. ${said.join(", ") || "Nothing."}` },
+			h(
+				"div.scale",
+				[1, 0.5, 0].map((part) => h("span", { key: part }, money(Math.round(top * part)))),
 			),
 			bars.map((bar, place) =>
 				h(
-					"g",
-					{ key: place },
-					h(
-						"rect.bar",
-						{
-							x: LEFT + step * place + step * 0.14,
-							y: y(bar.cents),
-							width: step * 0.72,
-							height: Math.max(0, TALL - FOOT - y(bar.cents)),
-							rx: 3,
-						},
-						h("title", `${bar.label}: ${money(bar.cents)}`),
-					),
-					place % every === 0 && h("text", { x: LEFT + step * (place + 0.5), y: TALL - 8, "text-anchor": "middle" }, bar.label),
+					"div.column",
+					{ key: place, title: `${bar.label}: ${money(bar.cents)}` },
+					h("i", { style: `height:${((bar.cents / top) * 100).toFixed(1)}%` }),
+					h("small", bar.label),
 				),
 			),
 		),

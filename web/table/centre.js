@@ -7,7 +7,7 @@ import { h } from "../tree.js";
 import { seatName, standing } from "../words.js";
 import { oneHand } from "./seat.js";
 
-/** @import { BankView } from "../api-types" */
+/** @import { BankView, View } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
 export function centre(/** @type {Desk} */ desk) {
@@ -77,21 +77,20 @@ function board(/** @type {Desk} */ desk) {
 	if (!round) return null;
 	const isDraw =
 		round.board.length === 0 && !["preflop", "flop", "turn", "river"].some((word) => round.stage.toLowerCase().includes(word));
-	const total = round.pots.reduce((sum, pot) => sum + pot, 0);
+	const pots = gathered(round);
 	return h(
 		"div",
 		{ key: "board", class: "board-place" },
 		h(
 			"div.pots",
-			total > 0 &&
-				round.pots.map((pot, place) =>
-					h(
-						"span",
-						{ key: place, class: "pot" },
-						chipStack(pot, { label: place === 0 ? "Pot" : `Side pot ${place}` }),
-						round.pots.length > 1 && h("small", place === 0 ? "main" : `side ${place}`),
-					),
+			pots.map((pot, place) =>
+				h(
+					"span.pot",
+					{ key: place },
+					chipStack(pot, { label: place === 0 ? "Pot" : `Side pot ${place}` }),
+					pots.length > 1 && h("small", place === 0 ? "main" : `side ${place}`),
 				),
+			),
 		),
 		!isDraw &&
 			h(
@@ -110,4 +109,12 @@ function board(/** @type {Desk} */ desk) {
 				}),
 			),
 	);
+}
+
+/** The pots without the bets of the street, which still lie before the seats; side pots once those are in. */
+function gathered(/** @type {View} */ round) {
+	const total = round.pots.reduce((sum, pot) => sum + pot, 0);
+	const bets = round.seats.reduce((sum, seat) => sum + seat.bet, 0);
+	if (bets === 0) return round.pots;
+	return total > bets ? [total - bets] : [];
 }

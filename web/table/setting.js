@@ -109,18 +109,18 @@ function setter(
 				"div.tray-actions",
 				confirm &&
 					h(
-						"button.main.large",
+						"button.main",
 						{ disabled: desk.isBusy, onclick: () => choose(desk, confirm) },
 						"Confirm this setting",
 						h("kbd", "Enter"),
 					),
 				h(
 					"button",
-					{ class: `large ${confirm ? "" : "main"}`, disabled: !isWhole || desk.isBusy, onclick: set },
+					{ class: confirm ? "" : "main", disabled: !isWhole || desk.isBusy, onclick: set },
 					foul && plans.isFoulMeant ? "Set it all the same" : "Set the hand",
 					!confirm && h("kbd", "Enter"),
 				),
-				houseWay && h("button.large", { disabled: desk.isBusy, onclick: byHouse }, choiceLabel("house-way"), h("kbd", "W")),
+				houseWay && h("button", { disabled: desk.isBusy, onclick: byHouse }, choiceLabel("house-way"), h("kbd", "W")),
 			),
 		),
 	);

@@ -127,6 +127,7 @@ function stranger(/** @type {Desk} */ desk) {
 	const { view } = desk;
 	const seat = freeSeat(desk);
 	if (view.phase === "closed") return h("p.tray-words", "This table is closed.");
+	if (desk.isBusy) return h("p.tray-words.soft", "One moment…");
 	return h(
 		"div.tray-actions",
 		seat !== null

@@ -103,7 +103,7 @@ function sideControl(/** @type {Desk} */ desk, /** @type {SideWager} */ side, /*
 	const { plans } = desk;
 	const amount = plans.amounts[side.part] ?? 0;
 	const least = side.equals_base ? base : side.least;
-	const most = side.equals_base ? base : side.most || base * 5;
+	const most = mostOf(side, base);
 	const set = (/** @type {number} */ cents) => {
 		plans.amounts[side.part] = cents;
 		desk.redraw();
@@ -131,6 +131,11 @@ function sideControl(/** @type {Desk} */ desk, /** @type {SideWager} */ side, /*
 	);
 }
 
+/** A blackjack side wager is never larger than the base wager; the others have bounds of their own. */
+function mostOf(/** @type {SideWager} */ side, /** @type {number} */ base) {
+	return side.part === "side" ? Math.min(base, side.most || base) : side.most || base;
+}
+
 /** The whole wager as it is planned. */
 function plannedWager(/** @type {Desk} */ desk, /** @type {Amount} */ base) {
 	const { plans, view } = desk;
@@ -139,7 +144,7 @@ function plannedWager(/** @type {Desk} */ desk, /** @type {Amount} */ base) {
 		const side = view.sides.find((one) => one.part === name);
 		const planned = plans.amounts[name] ?? 0;
 		if (!side || planned === 0) return 0;
-		return side.equals_base ? cents : planned;
+		return side.equals_base ? cents : Math.min(planned, mostOf(side, cents));
 	};
 	return { base: cents, side: part("side"), pair_plus: part("pair_plus"), six_card: part("six_card"), joint: null };
 }
