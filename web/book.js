@@ -6,229 +6,160 @@ import { draw, h } from "./tree.js";
 import { familyName } from "./words.js";
 
 /** @import { BookView } from "./api-types" */
-/** @typedef {"rules" | "pays" | "notice" | "schedules"} Part */
+/** @import { Branch } from "./tree.js" */
+
+/** @typedef {"rules" | "pays" | "schedules" | "notice"} Part */
+
+/**
+ * Somebody's look into a book.
+ * @typedef {object} Reading
+ * @property {BookView | null} book nothing until it has come
+ * @property {string} fault why it does not come
+ * @property {string | null} posted the schedule posted at the reader's table
+ * @property {string | null} schedule the schedule whose notice is shown
+ * @property {Part} part
+ * @property {string} wanted the words that are looked for
+ * @property {() => void} redraw
+ */
 
 /** @type {Map<string, Promise<BookView>>} */
 const books = new Map();
 
-function read(/** @type {string} */ id) {
-	const found = books.get(id) ?? api.book(id);
-	books.set(id, found);
-	found.catch(() => books.delete(id));
-	return found;
+/** @returns {Reading} */
+function begin(/** @type {string} */ id, /** @type {string | null} */ posted, /** @type {Part} */ part) {
+	/** @type {Reading} */
+	const reading = { book: null, fault: "", posted, schedule: posted, part, wanted: "", redraw: () => {} };
+	const coming = books.get(id) ?? api.book(id);
+	books.set(id, coming);
+	coming
+		.then(
+			(book) => {
+				reading.book = book;
+			},
+			(error) => {
+				books.delete(id);
+				reading.fault = error.message;
+			},
+		)
+		.then(() => reading.redraw());
+	return reading;
 }
 
 /** Opens a book in a sheet over the table. */
-export function openBook(/** @type {string} */ id, /** @type {string | null} */ schedule, /** @type {Part} */ part) {
-	/** @type {BookView | string} */
-	let book = "";
-	let shown = part;
-	let wanted = "";
-	const sheet = openSheet(
-		"Rule book",
-		(redraw) =>
-			bookParts(
-				book,
-				schedule,
-				shown,
-				wanted,
-				(next) => {
-					shown = next;
-					redraw();
-				},
-				(words) => {
-					wanted = words;
-					redraw();
-				},
-			),
-		{ class: "book-sheet" },
-	);
-	read(id)
-		.then(
-			(found) => (book = found),
-			(error) => (book = String(error.message)),
-		)
-		.then(sheet.redraw);
+export function openBook(/** @type {string} */ id, /** @type {string | null} */ posted, /** @type {Part} */ part) {
+	const reading = begin(id, posted, part);
+	reading.redraw = openSheet("Rule book", () => parts(reading), { class: "book-sheet" }).redraw;
 }
 
 /** @type {import("./route.js").OpenView} */
-export function open(place, id) {
+export function open(place, id = "") {
 	place.className = "book-page";
 	document.title = "Rule book · Cardroom";
-	/** @type {BookView | string} */
-	let book = "";
-	/** @type {Part} */
-	let shown = "rules";
-	let wanted = "";
-	const redraw = () =>
-		draw(place, [
-			h(
-				"header.page-head",
-				h("h1", typeof book === "string" ? "Rule book" : book.name),
-				typeof book !== "string" && h("p.soft", `${book.house} · ${familyName[book.family] ?? book.family} · ${book.approval}`),
-			),
-			bookParts(
-				book,
-				null,
-				shown,
-				wanted,
-				(next) => {
-					shown = next;
-					redraw();
-				},
-				(words) => {
-					wanted = words;
-					redraw();
-				},
-			),
-		]);
-	read(id ?? "")
-		.then(
-			(found) => {
-				book = found;
-				document.title = `${found.name} · Cardroom`;
-			},
-			(error) => (book = String(error.message)),
-		)
-		.then(redraw);
-	redraw();
+	const reading = begin(id, null, "rules");
+	reading.redraw = () => {
+		const { book } = reading;
+		if (book) document.title = `${book.name} · Cardroom`;
+		const subtitle = book && `${book.house} · ${familyName[book.family] ?? book.family} · ${book.approval}`;
+		draw(place, [h("header.page-head", h("h1", book?.name ?? "Rule book"), subtitle && h("p.soft", subtitle)), parts(reading)]);
+	};
+	reading.redraw();
 	return () => {};
 }
 
-function bookParts(
-	/** @type {BookView | string} */ book,
-	/** @type {string | null} */ schedule,
-	/** @type {Part} */ shown,
-	/** @type {string} */ wanted,
-	/** @type {(part: Part) => void} */ show,
-	/** @type {(words: string) => void} */ want,
-) {
-	if (typeof book === "string") return [h("p", { class: book ? "fault" : "soft", role: "status" }, book || "Fetching the book…")];
-	const tab = (/** @type {Part} */ part, /** @type {string} */ text) =>
-		h("button", { key: part, "aria-pressed": String(shown === part), onclick: () => show(part) }, text);
-	return [
-		h(
-			"div.tabs",
-			{ role: "group", "aria-label": "Parts of the book" },
-			tab("rules", "Rules"),
-			tab("pays", "Pay tables"),
-			tab("schedules", "Collections"),
-			tab("notice", "Posted notice"),
-		),
-		shown === "rules"
-			? rules(book, wanted, want)
-			: shown === "pays"
-				? pays(book)
-				: shown === "schedules"
-					? schedules(book, schedule)
-					: notice(book, schedule),
+/** @returns {Branch[]} */
+function parts(/** @type {Reading} */ reading) {
+	const { book, fault, part } = reading;
+	if (!book) return [h("p", { class: fault ? "fault" : "soft", role: "status" }, fault || "Fetching the book…")];
+	const drawn = { rules, pays, schedules, notice };
+	/** @type {[Part, string][]} */
+	const names = [
+		["rules", "Rules"],
+		["pays", "Pay tables"],
+		["schedules", "Collections"],
+		["notice", "Posted notice"],
 	];
+	const tabs = names.map(([name, text]) =>
+		h("button", { key: name, "aria-pressed": String(part === name), onclick: () => turnTo(reading, name) }, text),
+	);
+	return [h("div.tabs", { role: "group", "aria-label": "Parts of the book" }, tabs), drawn[part](book, reading)];
 }
 
-function rules(/** @type {BookView} */ book, /** @type {string} */ wanted, /** @type {(words: string) => void} */ want) {
-	const search = wanted.trim().toLowerCase();
-	const found = book.sentences.filter(
-		(one) => !search || `${one.section} ${one.text} ${one.clauses.join(" ")}`.toLowerCase().includes(search),
+function turnTo(/** @type {Reading} */ reading, /** @type {Part} */ part) {
+	reading.part = part;
+	reading.redraw();
+}
+
+function rules(/** @type {BookView} */ book, /** @type {Reading} */ reading) {
+	const search = reading.wanted.trim().toLowerCase();
+	const found = book.sentences.filter((one) =>
+		`${one.section} ${one.text} ${one.clauses.join(" ")}`.toLowerCase().includes(search),
 	);
-	const sections = [...new Set(found.map((one) => one.section))];
-	const clauseOf = (/** @type {string} */ name) => book.clauses.find((one) => one.name === name);
-	return h(
-		"div",
-		{ key: "rules", class: "rules" },
+	const look = (/** @type {Event} */ event) => {
+		reading.wanted = /** @type {HTMLInputElement} */ (event.target).value;
+		reading.redraw();
+	};
+	const cited = (/** @type {string} */ name) => {
+		const clause = book.clauses.find((one) => one.name === name);
+		const tell = () => clause && showClause(clause);
+		return h("button.cite", { key: name, title: clause?.says, onclick: tell }, clause?.at ?? name);
+	};
+	const sections = [...new Set(found.map((one) => one.section))].map((section) =>
 		h(
-			"label.field.search",
-			"Find in the rules",
-			h("input", {
-				type: "search",
-				value: wanted,
-				oninput: (/** @type {Event} */ event) => want(/** @type {HTMLInputElement} */ (event.target).value),
-			}),
-		),
-		sections.length === 0 && h("p.soft", "No rule has these words."),
-		sections.map((section) =>
+			"section",
+			{ key: section },
+			h("h2", section),
 			h(
-				"section",
-				{ key: section },
-				h("h2", section),
-				h(
-					"ul",
-					found
-						.filter((one) => one.section === section)
-						.map((one) =>
-							h(
-								"li",
-								{ key: one.text },
-								h("span", one.text),
-								" ",
-								one.clauses.map((name) => {
-									const clause = clauseOf(name);
-									return h(
-										"button",
-										{
-											key: name,
-											class: "cite",
-											title: clause?.says,
-											onclick: () => clause && showClause(clause),
-										},
-										clause?.at ?? name,
-									);
-								}),
-							),
-						),
-				),
+				"ul",
+				found
+					.filter((one) => one.section === section)
+					.map((one) => h("li", { key: one.text }, h("span", one.text), " ", one.clauses.map(cited))),
 			),
 		),
+	);
+	return h(
+		"div.rules",
+		{ key: "rules" },
+		h("label.field.search", "Find in the rules", h("input", { type: "search", value: reading.wanted, oninput: look })),
+		sections.length === 0 && h("p.soft", "No rule has these words."),
+		sections,
 	);
 }
 
 function pays(/** @type {BookView} */ book) {
-	if (book.pays.length === 0)
-		return h("p", { key: "pays", class: "soft" }, "This game has no pay tables: wagers are paid as its rules say.");
-	return h(
-		"div",
-		{ key: "pays", class: "pays" },
-		book.pays.map((table) =>
-			h(
-				"table",
-				{ key: table.title },
-				h("caption", table.title),
-				h(
-					"tbody",
-					table.rows.map(([hand, odds]) => h("tr", { key: hand }, h("th", { scope: "row" }, hand), h("td", odds))),
-				),
-			),
-		),
+	const rows = (/** @type {[string, string][]} */ list) =>
+		list.map(([hand, odds]) => h("tr", { key: hand }, h("th", { scope: "row" }, hand), h("td", odds)));
+	const tables = book.pays.map((table) =>
+		h("table", { key: table.title }, h("caption", table.title), h("tbody", rows(table.rows))),
 	);
+	if (tables.length === 0) return h("p.soft", { key: "pays" }, "This game has no pay tables: the pot goes to the winner.");
+	return h("div.pays", { key: "pays" }, tables);
 }
 
-function schedules(/** @type {BookView} */ book, /** @type {string | null} */ current) {
-	return h(
-		"ul",
-		{ key: "schedules", class: "schedules" },
-		book.schedules.map((one) =>
-			h(
-				"li",
-				{ key: one.handle, class: one.handle === current ? "current" : "" },
-				h("strong", `Schedule ${one.handle}`, one.handle === current && h("span.tag", "posted at this table")),
-				h("p", one.words),
-			),
-		),
-	);
+/** Every way in which the house may collect; pressed, its notice is shown with all amounts. */
+function schedules(/** @type {BookView} */ book, /** @type {Reading} */ reading) {
+	const rows = book.schedules.map(({ handle, words }) => {
+		const show = () => {
+			reading.schedule = handle;
+			turnTo(reading, "notice");
+		};
+		return h(
+			"li",
+			{ key: handle, class: handle === reading.posted ? "current" : "" },
+			h("div", h("strong", `Schedule ${handle}`), handle === reading.posted && h("span.tag", "posted at this table")),
+			h("p", words),
+			h("button.small", { onclick: show, "aria-label": `Show the notice of schedule ${handle}` }, "Show the notice"),
+		);
+	});
+	return h("ul.schedules", { key: "schedules" }, rows);
 }
 
-function notice(/** @type {BookView} */ book, /** @type {string | null} */ schedule) {
-	const handle = schedule ?? book.schedules[0]?.handle;
+function notice(/** @type {BookView} */ book, /** @type {Reading} */ reading) {
+	const handle = reading.schedule ?? book.schedules[0]?.handle ?? null;
 	const address = `/api/books/${book.id}/sign.svg${handle ? `?schedule=${encodeURIComponent(handle)}` : ""}`;
+	const said = `The notice posted at the table: ${book.name}${handle ? `, schedule ${handle}` : ""}`;
 	return h(
-		"figure",
-		{ key: "notice", class: "posted" },
-		h(
-			"a",
-			{ href: address, target: "_blank", rel: "noopener" },
-			h("img", {
-				src: address,
-				alt: `The notice posted at the table: ${book.name}${handle ? `, schedule ${handle}` : ""}`,
-			}),
-		),
+		"figure.posted",
+		{ key: "notice" },
+		h("a", { href: address, target: "_blank", rel: "noopener" }, h("img", { src: address, alt: said })),
 	);
 }

@@ -69,7 +69,7 @@ const labels = {
 	look: "Look at this hand",
 	change: "Change wager",
 	stake: "Change stake",
-	"no-more-bets": "No more bets",
+	"no-more-bets": "Betting is closed",
 	open: "Open the next hand",
 };
 

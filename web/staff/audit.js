@@ -124,12 +124,7 @@ function proofPanel(/** @type {Proof} */ proof) {
 			proof.streams.map((one) => ({
 				key: one.stream,
 				name: one.stream === 0 ? "The house" : `Table ${one.stream}`,
-				cells: [
-					String(one.entries),
-					String(one.events),
-					String(one.shuffles),
-					h("code", `${one.hash.slice(0, 16)}…`),
-				],
+				cells: [String(one.entries), String(one.events), String(one.shuffles), h("code", `${one.hash.slice(0, 16)}…`)],
 			})),
 		),
 	);

@@ -170,7 +170,7 @@ function amountFor(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 }
 
 function partyName(/** @type {Desk} */ desk, /** @type {number} */ who) {
-	return who === 255 ? "As the bank" : `Your bet ${who + 1}`;
+	return who === 255 ? "As the bank" : `Your wager ${who + 1}`;
 }
 
 /** What is to be chosen ahead, before it is the reader's turn. */
