@@ -15,6 +15,8 @@ mod ranks;
 pub mod rates;
 pub mod read;
 pub mod report;
+#[cfg(feature = "schema")]
+mod schema;
 mod shelf;
 pub mod three_card;
 mod words;

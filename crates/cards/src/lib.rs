@@ -82,6 +82,8 @@ mod deck;
 mod notation;
 mod rank;
 mod ranking;
+#[cfg(feature = "schema")]
+mod schema;
 #[cfg(feature = "serde")]
 mod serde;
 mod shuffle;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A seat, numbered from 1 at the house dealer's left; numbers rise clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Seat(u8);
 
@@ -62,6 +63,7 @@ impl fmt::Debug for Seat {
 
 /// Somebody who acts in a round, by place in the setup: a player, a backer, the banker, or a partner of theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Party(pub u8);
 

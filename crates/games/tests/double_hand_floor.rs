@@ -467,7 +467,7 @@ fn removed_and_short_wagers_play_for_what_the_book_says() {
         let mut round = table.open(&three_players());
         deal(&mut round, seed);
         to_dice(&mut round, 9);
-        let log = table.report(&mut round, Report::ShortWager(Party(0), Money::dollars(5)));
+        let log = table.report(&mut round, Report::ShortWager { who: Party(0), amount: Money::dollars(5) });
         assert_eq!(log[0].1, "rules-4");
         for who in 0..3 {
             choose(&mut round, Party(who), Choice::HouseWay);
@@ -516,8 +516,8 @@ fn rulings_that_move_nothing_are_recorded_with_their_clause() {
     let seat = Seat::new(1);
     for (report, clause) in [
         (Report::OutOfOrder(seat), "rules-13"),
-        (Report::HouseWayError(seat, true), "rules-39"),
-        (Report::Misread(seat, true), "rules-47"),
+        (Report::HouseWayError { seat, recovered: true }, "rules-39"),
+        (Report::Misread { seat, recovered: true }, "rules-47"),
     ] {
         let before = round.clone();
         let log = table.report(&mut round, report);

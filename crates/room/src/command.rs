@@ -24,21 +24,22 @@ pub enum By {
 
 /// What somebody puts on a spot before a banked round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Wager {
     /// The base wager, or the ante.
-    #[serde(with = "games::text::cents")]
+    #[serde(default, with = "games::text::cents")]
     pub base: Money,
     /// The side wager of a blackjack book: Buster or Bonus Bet.
-    #[serde(with = "games::text::cents")]
+    #[serde(default, with = "games::text::cents")]
     pub side: Money,
     /// Pair Plus, in Three Card Poker.
-    #[serde(with = "games::text::cents")]
+    #[serde(default, with = "games::text::cents")]
     pub pair_plus: Money,
     /// 6 Card Bonus, in Three Card Poker.
-    #[serde(with = "games::text::cents")]
+    #[serde(default, with = "games::text::cents")]
     pub six_card: Money,
     /// The number of the joint (kum-kum) wager it is a part of, in double-hand poker.
+    #[serde(default)]
     pub joint: Option<u8>,
 }
 
@@ -52,6 +53,7 @@ impl Wager {
 
 /// What a table is told to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Command {
     /// Take an empty seat with chips.
@@ -153,6 +155,7 @@ pub enum Command {
         /// For whom.
         person: PersonId,
         /// What they do.
+        #[cfg_attr(feature = "schema", schema(no_recursion))]
         command: Box<Command>,
     },
     /// By the floor: a ruling on something that no program decides.

@@ -12,6 +12,7 @@ use crate::{PersonId, TableId};
 
 /// Why somebody has left a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WhyLeft {
     /// They wanted to.
@@ -26,6 +27,7 @@ pub enum WhyLeft {
 
 /// What a round brought somebody, fees included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Net {
     /// Who.
     pub person: PersonId,
@@ -36,6 +38,7 @@ pub struct Net {
 
 /// One fact of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// The table is opened.

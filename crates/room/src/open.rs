@@ -14,6 +14,7 @@ use crate::table::Table;
 
 /// Where the cards come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Dealer {
     /// A committed shuffle, revealed when the round is over.
@@ -25,6 +26,7 @@ pub enum Dealer {
 
 /// How long people have, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct Pace {
     /// To take or pass the bank.
@@ -47,6 +49,7 @@ impl Default for Pace {
 
 /// A table to be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Spec {
     /// The book, such as "mortimers/no-bust-6".
     pub book: String,

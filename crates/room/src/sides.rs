@@ -8,6 +8,7 @@ use crate::table::Table;
 
 /// A wager that may be put down beside the base wager.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideWager {
     /// The part of a [`crate::Wager`] it goes into: "side", "`pair_plus`" or "`six_card`".
     pub part: String,

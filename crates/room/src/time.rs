@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A moment in milliseconds since 1970; the room has no clock of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Time(pub i64);
 

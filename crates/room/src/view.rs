@@ -24,6 +24,7 @@ pub enum Watcher {
 
 /// Somebody at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Person {
     /// Who.
     pub person: PersonId,
@@ -33,6 +34,7 @@ pub struct Person {
 
 /// A seat of the table, or a place behind the seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatInfo {
     /// Who.
     pub person: PersonId,
@@ -57,6 +59,7 @@ pub struct SeatInfo {
 
 /// Somebody with money in the round, in the order by which the round names purses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoundPerson {
     /// Who.
     pub person: PersonId,
@@ -68,6 +71,7 @@ pub struct RoundPerson {
 
 /// A wager that waits for the round to begin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PutView {
     /// Whose.
     pub person: PersonId,
@@ -79,6 +83,7 @@ pub struct PutView {
 
 /// What the watcher may do at the table besides choosing in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Allowance {
     /// The word of the command, such as "take-bank".
     #[serde(rename = "do")]
@@ -93,6 +98,7 @@ pub struct Allowance {
 
 /// A table as one watcher may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableView {
     /// Which table.
     pub table: TableId,

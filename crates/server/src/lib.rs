@@ -8,6 +8,7 @@ pub mod journal;
 mod records;
 mod verify;
 
+pub use api::openapi::document as openapi;
 pub use api::{Limits, Role};
 pub use hall::{
     Answer, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics, Outcome,

@@ -8,13 +8,14 @@ use games::{poker, round};
 use room::{Event, PersonId, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{HourSum, Logged, Sqlite, Store, Stream, Witness};
+use utoipa::ToSchema;
 
 use crate::hall::{HallError, Line};
 use crate::journal::TableEntry;
 use crate::verify::{Proof, verify, walk};
 
 /// A finished round in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RoundLine {
     /// Which round of the table.
     pub round: u64,
@@ -27,7 +28,7 @@ pub struct RoundLine {
 }
 
 /// One finished round as one reader saw it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RoundHistory {
     /// Which table.
     pub table: TableId,

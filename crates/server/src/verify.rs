@@ -6,11 +6,12 @@ use cards::Seed;
 use room::{Event, Ledger, Told};
 use serde::{Deserialize, Serialize};
 use store::{Error, Store, Stream, Witness};
+use utoipa::ToSchema;
 
 use crate::journal::Replay;
 
 /// What was found in one stream.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct StreamProof {
     /// Which stream; 0 is the house's own.
     pub stream: u32,
@@ -25,7 +26,7 @@ pub struct StreamProof {
 }
 
 /// What was found in the whole log.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Proof {
     /// Every stream.
     pub streams: Vec<StreamProof>,

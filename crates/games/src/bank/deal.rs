@@ -6,6 +6,7 @@ use crate::seat::Seat;
 
 /// Where a card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SpotPlace))]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// A hand at a spot; the hands of a spot count from 0.
@@ -21,6 +22,7 @@ pub enum Place {
 
 /// Which way up a card lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Face {
     /// Everybody sees it.

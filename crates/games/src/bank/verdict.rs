@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What became of a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It was paid, at least in part.

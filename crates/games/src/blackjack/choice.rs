@@ -7,6 +7,7 @@ use crate::seat::Party;
 
 /// What somebody does when the round waits for a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BlackjackChoice))]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// Take a card.

@@ -11,6 +11,7 @@ use crate::seat::{Party, Seat};
 
 /// What a wager is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BlackjackWager))]
 #[serde(rename_all = "kebab-case")]
 pub enum WagerKind {
     /// The opening wager of a hand.
@@ -29,6 +30,7 @@ pub enum WagerKind {
 
 /// One fact of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BlackjackEvent))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// The banker puts up the stake.

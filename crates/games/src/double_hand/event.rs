@@ -12,6 +12,7 @@ pub const DEALER: Party = Party(u8::MAX - 1);
 
 /// Where a card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PilePlace))]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// One of the piles at table centre, from 1.
@@ -33,6 +34,7 @@ pub enum Waits {
 
 /// What somebody does when the round waits for a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DoubleHandChoice))]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// The bank chooses the pile that goes out first, from 1.
@@ -90,6 +92,7 @@ pub struct Allowed {
 
 /// Something that went wrong and is reported by the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DoubleHandReport))]
 #[serde(rename_all = "kebab-case")]
 pub enum Report {
     /// A card of the deal was seen.
@@ -97,9 +100,19 @@ pub enum Report {
     /// A card of the deal lay the wrong way up in the deck.
     Boxed(Card),
     /// A card was seen in this pile, from 1, which lies unseen.
-    ExposedIn(Card, u8),
+    ExposedIn {
+        /// The card.
+        card: Card,
+        /// The pile.
+        pile: u8,
+    },
     /// A card lay the wrong way up in this pile, from 1, which lies unseen.
-    BoxedIn(Card, u8),
+    BoxedIn {
+        /// The card.
+        card: Card,
+        /// The pile.
+        pile: u8,
+    },
     /// So many cards are left after the deal.
     Left(u8),
     /// Two identical cards have turned up.
@@ -117,19 +130,36 @@ pub enum Report {
     /// Somebody cheated with the hand of that seat.
     Cheating(Seat),
     /// A wager is found to be smaller than it was taken for.
-    ShortWager(Party, #[serde(with = "crate::text::cents")] Money),
+    ShortWager {
+        /// Whose.
+        who: Party,
+        /// What really lies there.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
     /// Somebody took back a losing wager whose size nobody knows.
     LosingWagerRemoved(Party),
     /// Somebody picked up a winning wager whose size nobody knows.
     WinningWagerRemoved(Party),
-    /// The dealer set a house-way hand wrongly, and whether its cards could be recovered.
-    HouseWayError(Seat, bool),
-    /// The dealer misread a hand, and whether its cards could be recovered.
-    Misread(Seat, bool),
+    /// The dealer set a house-way hand wrongly.
+    HouseWayError {
+        /// Whose hand.
+        seat: Seat,
+        /// Whether its cards could be recovered.
+        recovered: bool,
+    },
+    /// The dealer misread a hand.
+    Misread {
+        /// Whose hand.
+        seat: Seat,
+        /// Whether its cards could be recovered.
+        recovered: bool,
+    },
 }
 
 /// Who set a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SetBy {
     /// The person whose choice it is.
@@ -140,6 +170,7 @@ pub enum SetBy {
 
 /// One fact of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DoubleHandEvent))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// The banker's stake is this much now.

@@ -24,8 +24,8 @@ impl DoubleHand {
         match report {
             Report::Exposed(card) => self.spoil(card, None, false, events)?,
             Report::Boxed(card) => self.spoil(card, None, true, events)?,
-            Report::ExposedIn(card, pile) => self.spoil(card, Some(pile), false, events)?,
-            Report::BoxedIn(card, pile) => self.spoil(card, Some(pile), true, events)?,
+            Report::ExposedIn { card, pile } => self.spoil(card, Some(pile), false, events)?,
+            Report::BoxedIn { card, pile } => self.spoil(card, Some(pile), true, events)?,
             Report::Left(count) => self.count_left(count, events)?,
             Report::IdenticalCards => self.void(rules.identical_cards, events),
             Report::WrongCount(seat) => self.wrong_count(seat, events)?,
@@ -37,15 +37,15 @@ impl DoubleHand {
                 self.foul(seat, clause, events)?;
             }
             Report::Cheating(seat) => self.foul(seat, rules.cheating_is_foul.clause, events)?,
-            Report::ShortWager(who, amount) => self.short_wager(who, amount, events)?,
+            Report::ShortWager { who, amount } => self.short_wager(who, amount, events)?,
             Report::LosingWagerRemoved(who) => {
                 self.removed(who, rules.losing_wager_removed, Outcome::Bank, events)?;
             }
             Report::WinningWagerRemoved(who) => {
                 self.removed(who, rules.winning_wager_removed, Outcome::Player, events)?;
             }
-            Report::HouseWayError(_, recovered) => self.mend(rules.house_way_error, recovered, events)?,
-            Report::Misread(_, recovered) => self.mend(rules.misread, recovered, events)?,
+            Report::HouseWayError { recovered, .. } => self.mend(rules.house_way_error, recovered, events)?,
+            Report::Misread { recovered, .. } => self.mend(rules.misread, recovered, events)?,
         }
         self.advance(events);
         Ok(())

@@ -121,10 +121,10 @@ impl FromStr for Report {
             (_, "bank seen") => Ok(Report::BankSeen),
             (_, "bank foul") => Ok(Report::BankFoul),
             ("exposed", _) => {
-                card().map(|card| pile.map_or(Report::Exposed(card), |pile| Report::ExposedIn(card, pile)))
+                card().map(|card| pile.map_or(Report::Exposed(card), |pile| Report::ExposedIn { card, pile }))
             }
             ("boxed", _) => {
-                card().map(|card| pile.map_or(Report::Boxed(card), |pile| Report::BoxedIn(card, pile)))
+                card().map(|card| pile.map_or(Report::Boxed(card), |pile| Report::BoxedIn { card, pile }))
             }
             _ if pile.is_some() => Err(refused()),
             ("left", _) => Ok(Report::Left(last.parse().map_err(|_| refused())?)),
@@ -132,8 +132,8 @@ impl FromStr for Report {
             ("out of order", _) => Ok(Report::OutOfOrder(seat()?)),
             ("contact", _) => Ok(Report::Contact(seat()?)),
             ("cheating", _) => Ok(Report::Cheating(seat()?)),
-            ("house-way error", _) => Ok(Report::HouseWayError(seat()?, recovered)),
-            ("misread", _) => Ok(Report::Misread(seat()?, recovered)),
+            ("house-way error", _) => Ok(Report::HouseWayError { seat: seat()?, recovered }),
+            ("misread", _) => Ok(Report::Misread { seat: seat()?, recovered }),
             _ => Err(refused()),
         }
     }
@@ -175,7 +175,10 @@ mod tests {
     #[test]
     fn reports_are_read() {
         assert_eq!("exposed 9d".parse(), Ok(Report::Exposed("9d".parse().unwrap())));
-        assert_eq!("exposed 9d in pile 3".parse(), Ok(Report::ExposedIn("9d".parse().unwrap(), 3)));
+        assert_eq!(
+            "exposed 9d in pile 3".parse(),
+            Ok(Report::ExposedIn { card: "9d".parse().unwrap(), pile: 3 })
+        );
         assert_eq!("wrong count 4".parse(), Ok(Report::WrongCount(Seat::new(4))));
         assert_eq!("identical cards".parse(), Ok(Report::IdenticalCards));
         assert!("wrong count 0".parse::<Report>().is_err());

@@ -9,6 +9,7 @@ use crate::seat::Seat;
 
 /// Some of a hand's private cards, by the order in which they were dealt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Which(u8);
 
@@ -55,6 +56,7 @@ impl Which {
 
 /// What somebody does when the hand waits for a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PokerChoice))]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// Give up the hand.
@@ -79,6 +81,7 @@ pub enum Choice {
 
 /// Where a card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PokerPlace))]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// To a player, face down.
@@ -91,6 +94,7 @@ pub enum Place {
 
 /// What a player puts in before the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PostKind {
     /// The blind of the button.
@@ -111,6 +115,7 @@ pub enum PostKind {
 
 /// Out of what a fee is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FeeFrom {
     /// The pot, the main pot first.
@@ -123,6 +128,7 @@ pub enum FeeFrom {
 
 /// Which fee is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FeeKind {
     /// The fee of the hand.
@@ -139,6 +145,7 @@ pub enum FeeKind {
 
 /// Which part of a pot is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PotPart))]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// All of it.
@@ -151,6 +158,7 @@ pub enum Part {
 
 /// Why a hand is dead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DeadHand {
     /// Nothing was thrown away when asked.
@@ -173,6 +181,7 @@ pub enum DeadHand {
 
 /// One fact of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PokerEvent))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A player posts before the cards.

@@ -12,6 +12,7 @@ use crate::seat::Seat;
 
 /// Something irregular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Irregularity {
     /// The very first card of the deal lies face up.

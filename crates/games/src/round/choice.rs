@@ -10,6 +10,7 @@ use crate::{blackjack, double_hand, poker, refusal, three_card};
 
 /// What somebody does when a round waits for a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// In blackjack.
@@ -24,6 +25,7 @@ pub enum Choice {
 
 /// A choice that is open to somebody now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// Who may choose it: a place in the list of bets, the bank, or in poker the number of the seat.
     pub who: Party,
@@ -42,6 +44,7 @@ pub struct Offer {
 
 /// Something irregular that the dealer or the floor reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Report {
     /// In blackjack: the floor voids a spot's hands, or the whole round.

@@ -7,6 +7,7 @@ use crate::{blackjack, double_hand, poker, three_card};
 
 /// One fact of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = RoundEvent))]
 #[serde(tag = "family", rename_all = "kebab-case")]
 pub enum Event {
     /// Of blackjack.

@@ -27,6 +27,7 @@ use crate::{blackjack, double_hand, poker, three_card};
 
 /// Where the next card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "to", rename_all = "kebab-case")]
 pub enum Slot {
     /// A hand at a spot; the hands of a spot count from 0.

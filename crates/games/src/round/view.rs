@@ -23,6 +23,7 @@ pub enum Viewer {
 
 /// A wager that lies on a spot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WagerView {
     /// Whose, by place in the setup's list of purses.
     pub purse: u8,
@@ -37,6 +38,7 @@ pub struct WagerView {
 
 /// One hand of cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HandView {
     /// The cards; nothing stands for one that the viewer may not see.
     pub cards: Vec<Option<Card>>,
@@ -50,6 +52,7 @@ pub struct HandView {
 
 /// A seat with a part in the round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatView {
     /// Which.
     pub seat: Seat,
@@ -66,6 +69,7 @@ pub struct SeatView {
 
 /// The bank's position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BankView {
     /// Whose seat.
     pub seat: Seat,
@@ -84,6 +88,7 @@ pub struct BankView {
 
 /// A round as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// The family of games.
     #[serde(with = "crate::text::family")]

@@ -25,6 +25,7 @@ pub enum Waits {
 
 /// What a player does after looking at the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ThreeCardChoice))]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// Add the play wager.
@@ -32,7 +33,13 @@ pub enum Choice {
     /// Give up the ante.
     Fold,
     /// Put this much on a wager's area; only a play wager equal to the ante may still come after the deal.
-    Put(WagerKind, #[serde(with = "crate::text::cents")] Money),
+    Put {
+        /// On which area.
+        wager: WagerKind,
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+    },
 }
 
 /// A choice that is allowed now.
@@ -48,6 +55,7 @@ pub struct Allowed {
 
 /// A wager of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ThreeCardWager))]
 #[serde(rename_all = "kebab-case")]
 pub enum WagerKind {
     /// The ante.
@@ -62,6 +70,7 @@ pub enum WagerKind {
 
 /// Something that went wrong and is reported by the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ThreeCardReport))]
 #[serde(rename_all = "kebab-case")]
 pub enum Report {
     /// A player's stack has a wrong number of cards, or one of its cards was seen.
@@ -74,6 +83,7 @@ pub enum Report {
 
 /// One fact of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ThreeCardEvent))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// The banker puts up the stake.

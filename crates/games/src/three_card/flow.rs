@@ -151,7 +151,8 @@ impl ThreeCard {
         events: &mut impl FnMut(Event),
     ) -> Result<(), Refusal> {
         let rules = self.rules();
-        if let Choice::Put(WagerKind::Ante | WagerKind::PairPlus | WagerKind::SixCard, _) = choice {
+        if let Choice::Put { wager: WagerKind::Ante | WagerKind::PairPlus | WagerKind::SixCard, .. } = choice
+        {
             return Err(Refusal::new(Reason::TooLate, rules.wagers.closes.clause));
         }
         let turn = match self.phase() {
@@ -170,8 +171,8 @@ impl ThreeCard {
         let seat = self.players[who.index()].seat;
         let amount = self.play_amount(who);
         let choice = match choice {
-            Choice::Put(WagerKind::Play, with) if with == amount => Choice::Play,
-            Choice::Put(WagerKind::Play, _) => {
+            Choice::Put { wager: WagerKind::Play, amount: with } if with == amount => Choice::Play,
+            Choice::Put { wager: WagerKind::Play, .. } => {
                 let reason = Reason::Amount { least: amount, most: amount };
                 return Err(Refusal::new(reason, rules.wagers.play.clause));
             }

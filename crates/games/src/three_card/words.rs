@@ -42,7 +42,7 @@ impl FromStr for Choice {
                     _ => None,
                 };
                 let put = wager.zip(amount.parse::<Money>().ok());
-                put.map(|(wager, amount)| Choice::Put(wager, amount))
+                put.map(|(wager, amount)| Choice::Put { wager, amount })
                     .ok_or_else(|| NotAChoice(text.to_owned()))
             }
         }
@@ -82,7 +82,7 @@ impl fmt::Display for Choice {
         match self {
             Choice::Play => f.write_str("play"),
             Choice::Fold => f.write_str("fold"),
-            Choice::Put(wager, amount) => write!(f, "{} {amount}", wager.word()),
+            Choice::Put { wager, amount } => write!(f, "{} {amount}", wager.word()),
         }
     }
 }

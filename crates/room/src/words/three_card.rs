@@ -40,7 +40,7 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             match choice {
                 Choice::Play => format!("{whose} plays."),
                 Choice::Fold => format!("{whose} folds."),
-                Choice::Put(wager, amount) => format!("{whose} puts {amount} on {}.", wager.word()),
+                Choice::Put { wager, amount } => format!("{whose} puts {amount} on {}.", wager.word()),
             }
         }
         Event::Revealed { qualifies, .. } => revealed(qualifies, scene),

@@ -177,7 +177,7 @@ impl Case<'_> {
         if let Some(rest) = words.strip_prefix("short wager ") {
             let (who, amount) = rest.split_once(' ').ok_or("whose wager, and how much is it?")?;
             let amount: Money = amount.parse().map_err(|_| format!("\"{amount}\" is no amount"))?;
-            return Ok(FloorReport::ShortWager(about(who)?, amount));
+            return Ok(FloorReport::ShortWager { who: about(who)?, amount });
         }
         if let Some(who) = words.strip_prefix("losing wager removed ") {
             return Ok(FloorReport::LosingWagerRemoved(about(who)?));

@@ -7,12 +7,14 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use signs::{Format, Sign};
+use utoipa::ToSchema;
 
 use super::AppState;
-use super::error::ApiError;
+use super::error::{ApiError, Failure};
 use crate::hall::ClauseView;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = BookRow)]
 pub(crate) struct Row {
     id: String,
     name: String,
@@ -21,7 +23,7 @@ pub(crate) struct Row {
     seats: u8,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct BookView {
     id: String,
     name: String,
@@ -34,21 +36,21 @@ pub(crate) struct BookView {
     pays: Vec<PayView>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct SentenceView {
     section: String,
     text: String,
     clauses: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ScheduleView {
     handle: String,
     words: String,
     is_offered: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct PayView {
     title: String,
     rows: Vec<(String, String)>,
@@ -64,6 +66,15 @@ fn house_name(shelf: &Shelf, book: &Book) -> String {
     shelf.house(&book.id.house).map_or(book.id.house.clone(), |house| house.name.value.clone())
 }
 
+/// Every book.
+#[utoipa::path(
+    get,
+    path = "/books",
+    tag = "books",
+    responses(
+        (status = 200, description = "Every book", body = Vec<Row>),
+    ),
+)]
 pub(crate) async fn list(State(state): State<AppState>) -> Json<Vec<Row>> {
     let shelf = &state.shelf;
     let row = |id: ::books::BookId| {
@@ -80,6 +91,17 @@ pub(crate) async fn list(State(state): State<AppState>) -> Json<Vec<Row>> {
     Json(shelf.ids().filter_map(row).collect())
 }
 
+/// One book in plain words.
+#[utoipa::path(
+    get,
+    path = "/books/{house}/{game}",
+    tag = "books",
+    params(("house" = String, Path, description = "The house, such as mortimers"), ("game" = String, Path, description = "The game, such as no-bust-6")),
+    responses(
+        (status = 200, description = "The book", body = BookView),
+        (status = 404, description = "There is no such thing", body = Failure),
+    ),
+)]
 pub(crate) async fn book(
     State(state): State<AppState>,
     Path((house, game)): Path<(String, String)>,
@@ -133,6 +155,17 @@ pub(crate) struct SignQuery {
     schedule: String,
 }
 
+/// The notice that a table must post.
+#[utoipa::path(
+    get,
+    path = "/books/{house}/{game}/sign.svg",
+    tag = "books",
+    params(("house" = String, Path, description = "The house, such as mortimers"), ("game" = String, Path, description = "The game, such as no-bust-6"), ("schedule" = String, Query, description = "The schedule")),
+    responses(
+        (status = 200, description = "The notice", body = String, content_type = "image/svg+xml"),
+        (status = 404, description = "There is no such thing", body = Failure),
+    ),
+)]
 pub(crate) async fn sign(
     State(state): State<AppState>,
     Path((house, game)): Path<(String, String)>,

@@ -3,9 +3,17 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::hall::{Busy, HallError};
+
+/// What a request is told that is not done.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Failure {
+    /// Why not, in a sentence.
+    error: String,
+}
 
 /// Why a request is not done.
 #[derive(Clone, Debug)]
@@ -28,7 +36,7 @@ pub(crate) enum ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let (status, what) = match self {
+        let (status, error) = match self {
             ApiError::Unauthorized => {
                 (StatusCode::UNAUTHORIZED, "log in, or come in as a guest, first".to_owned())
             }
@@ -41,7 +49,7 @@ impl IntoResponse for ApiError {
             }
             ApiError::Broken(what) => (StatusCode::SERVICE_UNAVAILABLE, what),
         };
-        (status, Json(json!({ "error": what }))).into_response()
+        (status, Json(Failure { error })).into_response()
     }
 }
 

@@ -4,19 +4,20 @@ use axum::Json;
 use axum::extract::{Path, State};
 use room::{PersonId, Spec, TableId};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::error::ApiError;
+use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
 use crate::hall::{FloorView, Request, now};
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Floor {
     tables: Vec<FloorView>,
     drop: Vec<DropHour>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct DropHour {
     table: TableId,
     hour: i64,
@@ -25,6 +26,17 @@ struct DropHour {
 
 const WEEK_MS: i64 = 7 * 24 * 3_600_000;
 
+/// Every table at a glance, and the drop by hour.
+#[utoipa::path(
+    get,
+    path = "/floor",
+    tag = "floor",
+    responses(
+        (status = 200, description = "The floor", body = Floor),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+    ),
+)]
 pub(crate) async fn floor(State(state): State<AppState>, known: Known) -> Result<Json<Floor>, ApiError> {
     known.must_be(&[Role::Floor])?;
     let tables = state.hall.ask(Request::Floor).await?;
@@ -49,7 +61,7 @@ pub(crate) async fn blocking<T: Send + 'static>(
     Ok(done.map_err(|_| ApiError::Broken("the records cannot be read".to_owned()))??)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct Opening {
     #[serde(flatten)]
     spec: Spec,
@@ -57,11 +69,24 @@ pub(crate) struct Opening {
     bots: u8,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Opened {
     table: TableId,
 }
 
+/// Opens a table.
+#[utoipa::path(
+    post,
+    path = "/tables",
+    tag = "floor",
+    request_body = Opening,
+    responses(
+        (status = 200, description = "The table is open", body = Opened),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+    ),
+)]
 pub(crate) async fn open(
     State(state): State<AppState>,
     known: Known,
@@ -73,22 +98,42 @@ pub(crate) async fn open(
     Ok(Json(Opened { table: table.map_err(ApiError::Bad)? }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct Roles {
     roles: Vec<Role>,
 }
 
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RolesOf {
+    person: PersonId,
+    roles: Vec<Role>,
+}
+
+/// Gives somebody roles.
+#[utoipa::path(
+    post,
+    path = "/people/{person}/roles",
+    tag = "floor",
+    params(("person" = u32, Path, description = "The number of the person")),
+    request_body = Roles,
+    responses(
+        (status = 200, description = "The roles they have now", body = RolesOf),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
+    ),
+)]
 pub(crate) async fn roles(
     State(state): State<AppState>,
     Path(person): Path<PersonId>,
     known: Known,
     Json(wanted): Json<Roles>,
-) -> Result<Json<serde_json::Value>, ApiError> {
+) -> Result<Json<RolesOf>, ApiError> {
     known.must_be(&[Role::Floor])?;
     let word =
         |role: &Role| Role::ALL.iter().find(|(one, _)| one == role).map(|(_, word)| (*word).to_owned());
     let words: Vec<String> = wanted.roles.iter().filter_map(word).collect();
     state.hall.ask(|reply| Request::SetRoles(person, words, reply)).await??;
     state.forget(person);
-    Ok(Json(serde_json::json!({ "person": person, "roles": wanted.roles })))
+    Ok(Json(RolesOf { person, roles: wanted.roles }))
 }

@@ -3,31 +3,41 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::AppState;
 use super::error::ApiError;
 use crate::hall::{LobbyTable, Request};
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Lobby {
     houses: Vec<House>,
     tables: Vec<LobbyTable>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct House {
     house: String,
     name: String,
     games: Vec<Game>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Game {
     book: String,
     name: String,
     family: String,
 }
 
+/// Houses, their games, and the tables that are open.
+#[utoipa::path(
+    get,
+    path = "/lobby",
+    tag = "lobby",
+    responses(
+        (status = 200, description = "The lobby", body = Lobby),
+    ),
+)]
 pub(crate) async fn lobby(State(state): State<AppState>) -> Result<Json<Lobby>, ApiError> {
     let tables = state.hall.ask(Request::Lobby).await?;
     let shelf = &state.shelf;

@@ -5,6 +5,7 @@ mod cage;
 mod error;
 mod floor;
 mod lobby;
+pub(crate) mod openapi;
 mod page;
 mod record;
 mod session;
@@ -25,10 +26,12 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Request as HttpRequest, State
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::Config;
 use crate::hall::HallHandle;
@@ -36,7 +39,7 @@ use crate::records::Records;
 use error::ApiError;
 
 /// What somebody may be in the room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Somebody who plays.
@@ -205,38 +208,47 @@ impl Drop for WatchGuard {
     }
 }
 
+/// The paths under `/api`, each with its description.
+fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(openapi::openapi))
+        .routes(routes!(session::me))
+        .routes(routes!(session::guest))
+        .routes(routes!(session::register))
+        .routes(routes!(session::login))
+        .routes(routes!(session::logout))
+        .routes(routes!(lobby::lobby))
+        .routes(routes!(books::list))
+        .routes(routes!(books::book))
+        .routes(routes!(books::sign))
+        .routes(routes!(floor::open))
+        .routes(routes!(tables::view))
+        .routes(routes!(tables::command))
+        .routes(routes!(socket::socket))
+        .routes(routes!(stream::stream))
+        .routes(routes!(record::rounds))
+        .routes(routes!(record::round))
+        .routes(routes!(record::log))
+        .routes(routes!(record::verify))
+        .routes(routes!(floor::floor))
+        .routes(routes!(floor::roles))
+        .routes(routes!(cage::cage))
+        .routes(routes!(cage::buy))
+        .routes(routes!(cage::redeem))
+}
+
+/// The paths of the server but those of the page, with what stands under `/api`.
+fn paths(api: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().nest("/api", api).routes(routes!(status::health)).routes(routes!(status::metrics))
+}
+
 /// All paths of the server.
 pub(crate) fn router(state: AppState) -> Router {
-    let api = Router::new()
-        .route("/me", get(session::me))
-        .route("/guest", post(session::guest))
-        .route("/register", post(session::register))
-        .route("/login", post(session::login))
-        .route("/logout", post(session::logout))
-        .route("/lobby", get(lobby::lobby))
-        .route("/books", get(books::list))
-        .route("/books/{house}/{game}", get(books::book))
-        .route("/books/{house}/{game}/sign.svg", get(books::sign))
-        .route("/tables", post(floor::open))
-        .route("/tables/{table}", get(tables::view))
-        .route("/tables/{table}/commands", post(tables::command))
-        .route("/tables/{table}/socket", get(socket::socket))
-        .route("/tables/{table}/stream", get(stream::stream))
-        .route("/tables/{table}/rounds", get(record::rounds))
-        .route("/tables/{table}/rounds/{round}", get(record::round))
-        .route("/tables/{table}/log", get(record::log))
-        .route("/floor", get(floor::floor))
-        .route("/people/{person}/roles", post(floor::roles))
-        .route("/cage", get(cage::cage))
-        .route("/cage/buy", post(cage::buy))
-        .route("/cage/redeem", post(cage::redeem))
-        .route("/verify", get(record::verify))
+    let api = api()
         .fallback(|| async { ApiError::NotFound("there is nothing at this address".to_owned()) })
         .layer(middleware::from_fn_with_state(state.clone(), guard));
-    Router::new()
-        .nest("/api", api)
-        .route("/health", get(status::health))
-        .route("/metrics", get(status::metrics))
+    let (router, _) = paths(api).split_for_parts();
+    router
         .fallback(page::page)
         .layer(DefaultBodyLimit::max(16 * 1024))
         .layer(middleware::from_fn(headers))

@@ -6,15 +6,26 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use room::TableId;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::error::ApiError;
+use super::error::{ApiError, Failure};
 use super::floor::blocking;
 use super::session::Known;
 use super::{AppState, Role};
 use crate::hall::Request;
-use crate::records::RoundLine;
+use crate::records::{RoundHistory, RoundLine};
 use crate::verify::Proof;
 
+/// The finished rounds of a table, the newest first.
+#[utoipa::path(
+    get,
+    path = "/tables/{table}/rounds",
+    tag = "records",
+    params(("table" = u32, Path, description = "The number of the table")),
+    responses(
+        (status = 200, description = "At most 200 rounds", body = Vec<RoundLine>),
+    ),
+)]
 pub(crate) async fn rounds(
     State(state): State<AppState>,
     Path(table): Path<TableId>,
@@ -26,6 +37,17 @@ pub(crate) async fn rounds(
 }
 
 /// One round as JSON, or as PHH if its number ends in ".phh".
+#[utoipa::path(
+    get,
+    path = "/tables/{table}/rounds/{round}",
+    tag = "records",
+    params(("table" = u32, Path, description = "The number of the table"), ("round" = String, Path, description = "The number of the round")),
+    responses(
+        (status = 200, description = "The round as the asker saw it", body = RoundHistory),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
+    ),
+)]
 pub(crate) async fn round(
     State(state): State<AppState>,
     Path((table, round)): Path<(TableId, String)>,
@@ -49,12 +71,12 @@ pub(crate) struct LogQuery {
     from: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Log {
     entries: Vec<EntryView>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct EntryView {
     first: u64,
     count: u32,
@@ -65,6 +87,19 @@ struct EntryView {
     body: String,
 }
 
+/// The log of a table, up to the round that is on.
+#[utoipa::path(
+    get,
+    path = "/tables/{table}/log",
+    tag = "records",
+    params(("table" = u32, Path, description = "The number of the table"), ("from" = Option<u64>, Query, description = "The number of the first event")),
+    responses(
+        (status = 200, description = "At most 200 entries", body = Log),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
+    ),
+)]
 pub(crate) async fn log(
     State(state): State<AppState>,
     Path(table): Path<TableId>,
@@ -91,6 +126,17 @@ pub(crate) async fn log(
     Ok(Json(Log { entries }))
 }
 
+/// Plays the whole log again and checks it.
+#[utoipa::path(
+    get,
+    path = "/verify",
+    tag = "records",
+    responses(
+        (status = 200, description = "What was found", body = Proof),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+    ),
+)]
 pub(crate) async fn verify(State(state): State<AppState>, known: Known) -> Result<Json<Proof>, ApiError> {
     known.must_be(&[Role::Auditor])?;
     let records = state.records.clone();

@@ -13,8 +13,9 @@ use room::PersonId;
 use serde::{Deserialize, Serialize};
 use store::NewPerson;
 use tokio::sync::broadcast;
+use utoipa::ToSchema;
 
-use super::error::ApiError;
+use super::error::{ApiError, Failure};
 use super::{AppState, Counted, Role};
 use crate::hall::{Request, now};
 
@@ -117,7 +118,7 @@ impl OptionalFromRequestParts<AppState> for Known {
 }
 
 /// Who one is.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Me {
     person: PersonId,
     name: String,
@@ -137,17 +138,27 @@ async fn me_of(state: &AppState, known: &Known) -> Result<Me, ApiError> {
     })
 }
 
+/// Who one is.
+#[utoipa::path(
+    get,
+    path = "/me",
+    tag = "people",
+    responses(
+        (status = 200, description = "Whose session it is", body = Me),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+    ),
+)]
 pub(crate) async fn me(State(state): State<AppState>, known: Known) -> Result<Json<Me>, ApiError> {
     Ok(Json(me_of(&state, &known).await?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct GuestName {
     #[serde(default)]
     name: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct Credentials {
     name: String,
     password: String,
@@ -170,6 +181,19 @@ pub(crate) fn random_token() -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Comes in as a guest with play chips.
+#[utoipa::path(
+    post,
+    path = "/guest",
+    tag = "people",
+    request_body = GuestName,
+    responses(
+        (status = 200, description = "The guest; a cookie opens the session", body = Me),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 409, description = "It collides with what is there", body = Failure),
+        (status = 429, description = "Too many requests", body = Failure),
+    ),
+)]
 pub(crate) async fn guest(
     State(state): State<AppState>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -203,6 +227,19 @@ pub(crate) async fn guest(
     Err(ApiError::Conflict("that name is taken; choose another".to_owned()))
 }
 
+/// Makes an account and comes in.
+#[utoipa::path(
+    post,
+    path = "/register",
+    tag = "people",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "The new patron; a cookie opens the session", body = Me),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 409, description = "It collides with what is there", body = Failure),
+        (status = 429, description = "Too many requests", body = Failure),
+    ),
+)]
 pub(crate) async fn register(
     State(state): State<AppState>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -256,6 +293,18 @@ pub(crate) async fn hashed(password: String) -> Result<String, ApiError> {
     hash.await.map_err(|_| broken())?.map_err(|_| broken())
 }
 
+/// Comes in with an account.
+#[utoipa::path(
+    post,
+    path = "/login",
+    tag = "people",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "Who came in; a cookie opens the session", body = Me),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 429, description = "Too many requests", body = Failure),
+    ),
+)]
 pub(crate) async fn login(
     State(state): State<AppState>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -299,6 +348,19 @@ async fn enter(state: &AppState, known: &Known) -> Result<Response, ApiError> {
     Ok(([(header::SET_COOKIE, value)], body).into_response())
 }
 
+/// Nothing to be told.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Nothing {}
+
+/// Ends the session.
+#[utoipa::path(
+    post,
+    path = "/logout",
+    tag = "people",
+    responses(
+        (status = 200, description = "The session is over", body = Nothing),
+    ),
+)]
 pub(crate) async fn logout(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(token) = token_of(&headers) {
         state.sessions.lock().expect("nobody panics here").remove(&token);
@@ -306,7 +368,7 @@ pub(crate) async fn logout(State(state): State<AppState>, headers: HeaderMap) ->
         let _ = state.ended.send(token);
     }
     let gone = HeaderValue::from_static("cardroom=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
-    Ok(([(header::SET_COOKIE, gone)], Json(serde_json::json!({}))).into_response())
+    Ok(([(header::SET_COOKIE, gone)], Json(Nothing {})).into_response())
 }
 
 impl AppState {

@@ -7,14 +7,14 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use room::TableId;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::sync::mpsc;
 
-use super::error::ApiError;
+use super::error::{ApiError, Failure};
 use super::session::{self, Known};
 use super::tables::{Sent, give};
 use super::{AppState, Counted, WatchGuard};
-use crate::hall::{Answer, Outcome, Request};
+use crate::hall::{Answer, Outcome, Request, StreamMessage};
 
 /// How many messages may wait for a slow client before it is let go.
 const WAITING_MOST: usize = 512;
@@ -24,14 +24,18 @@ pub(crate) struct From {
     pub(crate) from: Option<u64>,
 }
 
-/// An answer within the stream.
-#[derive(Serialize)]
-#[serde(tag = "type", rename = "answer")]
-struct Answered<'a> {
-    #[serde(flatten)]
-    answer: &'a Answer,
-}
-
+/// A table over a WebSocket: messages come, commands go.
+#[utoipa::path(
+    get,
+    path = "/tables/{table}/socket",
+    tag = "tables",
+    params(("table" = u32, Path, description = "The number of the table"), ("from" = Option<u64>, Query, description = "The last event that is known; everything after it follows")),
+    responses(
+        (status = 101, description = "Each message is a StreamMessage; each sent one a SentCommand", body = StreamMessage<'_>),
+        (status = 404, description = "There is no such thing", body = Failure),
+        (status = 429, description = "Too many requests", body = Failure),
+    ),
+)]
 pub(crate) async fn socket(
     State(state): State<AppState>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -80,7 +84,7 @@ async fn converse(
                     _ => break,
                 };
                 let answer = answer(&state, address, table, known.as_ref(), &text).await;
-                let text = serde_json::to_string(&Answered { answer: &answer }).expect("an answer is plain data");
+                let text = serde_json::to_string(&StreamMessage::Answer(&answer)).expect("an answer is plain data");
                 if out.send(Message::Text(text.into())).await.is_err() {
                     break;
                 }

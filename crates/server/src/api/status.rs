@@ -4,18 +4,47 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::AppState;
 use super::error::ApiError;
 use crate::hall::Request;
 
-pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Value>, ApiError> {
+/// How the room is.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Health {
+    /// "open".
+    status: &'static str,
+    /// How many tables there are.
+    tables: u64,
+    /// Milliseconds since the start.
+    uptime_ms: u64,
+}
+
+/// Whether the room is well.
+#[utoipa::path(
+    get,
+    path = "/health",
+    tag = "status",
+    responses(
+        (status = 200, description = "The room is open", body = Health),
+    ),
+)]
+pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
     let metrics = state.hall.ask(Request::Metrics).await?;
-    Ok(Json(json!({ "status": "open", "tables": metrics.tables, "uptime_ms": metrics.uptime_ms })))
+    Ok(Json(Health { status: "open", tables: metrics.tables, uptime_ms: metrics.uptime_ms }))
 }
 
 /// The usual text format of counters and gauges.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    tag = "status",
+    responses(
+        (status = 200, description = "Counters and gauges", body = String, content_type = "text/plain"),
+    ),
+)]
 pub(crate) async fn metrics(State(state): State<AppState>) -> Result<Response, ApiError> {
     let metrics = state.hall.ask(Request::Metrics).await?;
     let text = format!(

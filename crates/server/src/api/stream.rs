@@ -10,11 +10,23 @@ use room::TableId;
 use tokio::sync::mpsc;
 
 use super::AppState;
-use super::error::ApiError;
+use super::error::{ApiError, Failure};
 use super::session::{self, Known};
 use super::socket::From;
-use crate::hall::Request;
+use crate::hall::{Request, StreamMessage};
 
+/// A table as server-sent events, for those who only watch.
+#[utoipa::path(
+    get,
+    path = "/tables/{table}/stream",
+    tag = "tables",
+    params(("table" = u32, Path, description = "The number of the table"), ("from" = Option<u64>, Query, description = "The last event that is known; everything after it follows")),
+    responses(
+        (status = 200, description = "The data of each event is a StreamMessage", body = StreamMessage<'_>, content_type = "text/event-stream"),
+        (status = 404, description = "There is no such thing", body = Failure),
+        (status = 429, description = "Too many requests", body = Failure),
+    ),
+)]
 pub(crate) async fn stream(
     State(state): State<AppState>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,

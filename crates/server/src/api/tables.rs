@@ -4,14 +4,16 @@ use axum::Json;
 use axum::extract::{Path, State};
 use room::{Command, TableId, TableView};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::error::ApiError;
+use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
 use crate::hall::{Answer, Request, Speaker};
 
 /// A command as a client sends it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = SentCommand)]
 pub(crate) struct Sent {
     /// The client's own id; the same id again is not done twice.
     pub(crate) id: String,
@@ -25,11 +27,22 @@ pub(crate) struct Sent {
     pub(crate) command: Command,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Viewed {
     view: TableView,
 }
 
+/// One look at a table.
+#[utoipa::path(
+    get,
+    path = "/tables/{table}",
+    tag = "tables",
+    params(("table" = u32, Path, description = "The number of the table")),
+    responses(
+        (status = 200, description = "The table as the asker may see it", body = Viewed),
+        (status = 404, description = "There is no such thing", body = Failure),
+    ),
+)]
 pub(crate) async fn view(
     State(state): State<AppState>,
     Path(table): Path<TableId>,
@@ -41,6 +54,20 @@ pub(crate) async fn view(
     Ok(Json(Viewed { view }))
 }
 
+/// Gives a command to a table.
+#[utoipa::path(
+    post,
+    path = "/tables/{table}/commands",
+    tag = "tables",
+    params(("table" = u32, Path, description = "The number of the table")),
+    request_body = Sent,
+    responses(
+        (status = 200, description = "What became of the command", body = Answer),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+    ),
+)]
 pub(crate) async fn command(
     State(state): State<AppState>,
     Path(table): Path<TableId>,

@@ -3,13 +3,14 @@
 use books::Money;
 use room::{Account, PersonId, Time, Transfer};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::Hall;
 use super::requests::HallError;
 use crate::journal::HouseEntry;
 
 /// Somebody with chips in the room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PatronView {
     /// Who.
     pub person: PersonId,
@@ -28,7 +29,7 @@ pub struct PatronView {
 }
 
 /// What the cage sees.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CageView {
     /// Everybody with chips.
     pub patrons: Vec<PatronView>,

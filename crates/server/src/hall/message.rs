@@ -3,9 +3,10 @@
 use books::{Book, Clause};
 use room::{Event, PersonId, Refusal, Table, TableView, Time, Told};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A clause as people read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ClauseView {
     /// The name to cite.
     pub name: String,
@@ -25,7 +26,7 @@ impl ClauseView {
 }
 
 /// One event as one watcher sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Line {
     /// Its number at the table.
     pub number: u64,
@@ -55,7 +56,7 @@ impl Line {
 }
 
 /// What became of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// It was done, and is on disk.
@@ -69,7 +70,7 @@ pub enum Outcome {
 }
 
 /// The answer to a command.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Answer {
     /// The client's own id of the command.
     pub id: String,
@@ -95,9 +96,9 @@ impl Answer {
 }
 
 /// A message of a table's stream.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub(crate) enum Sent<'a> {
+pub(crate) enum StreamMessage<'a> {
     /// The whole table, for somebody who has just come.
     Snapshot {
         /// The table.
@@ -110,4 +111,6 @@ pub(crate) enum Sent<'a> {
         /// The table after them.
         view: &'a TableView,
     },
+    /// What became of a command that came over the same socket.
+    Answer(&'a Answer),
 }

@@ -22,6 +22,7 @@ use store::{Batch, NewPerson, Store, Stream};
 use tokio::sync::oneshot;
 
 pub use cage::{CageView, PatronView};
+pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
 pub use requests::{FloorView, LobbyTable, Metrics, Speaker};
 pub(crate) use requests::{HallError, Request};

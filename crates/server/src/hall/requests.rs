@@ -7,6 +7,7 @@ use room::{By, Command, PersonId, Spec, TableId, TableView, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{NewPerson, Person};
 use tokio::sync::{mpsc, oneshot};
+use utoipa::ToSchema;
 
 use super::cage::CageView;
 use super::message::{Answer, Outcome};
@@ -14,7 +15,7 @@ use super::watchers::Message;
 use super::{Hall, now};
 
 /// In which part somebody speaks; the server has checked that they may.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Speaker {
     /// For themselves.
@@ -27,7 +28,7 @@ pub enum Speaker {
 }
 
 /// A row of the lobby.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LobbyTable {
     /// Which table.
     pub table: TableId,
@@ -62,7 +63,7 @@ pub struct LobbyTable {
 }
 
 /// A table as the floor sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FloorView {
     /// The row of the lobby.
     #[serde(flatten)]

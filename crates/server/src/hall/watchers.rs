@@ -4,7 +4,7 @@ use axum::extract::ws::Utf8Bytes;
 use room::{PersonId, Table, Time, Told, Watcher};
 use tokio::sync::mpsc::Sender;
 
-use super::message::{Line, Sent};
+use super::message::{Line, StreamMessage};
 
 /// A message ready to be sent, cheap to hand to many.
 pub(crate) type Message = Utf8Bytes;
@@ -42,18 +42,18 @@ pub(crate) fn events_after<'a>(
         .map(|kept| Line::of(&kept.told, kept.at, eyes, table))
         .collect();
     let view = table.view(watcher(eyes));
-    text(&Sent::Events { lines: &lines, view: &view })
+    text(&StreamMessage::Events { lines: &lines, view: &view })
 }
 
 /// The message with the whole table, for a pair of eyes.
 pub(crate) fn snapshot(table: &Table, person: Option<PersonId>) -> Message {
-    text(&Sent::Snapshot { view: &table.view(watcher(person)) })
+    text(&StreamMessage::Snapshot { view: &table.view(watcher(person)) })
 }
 
 pub(crate) fn watcher(person: Option<PersonId>) -> Watcher {
     person.map_or(Watcher::Rail, Watcher::Person)
 }
 
-fn text(sent: &Sent<'_>) -> Message {
+fn text(sent: &StreamMessage<'_>) -> Message {
     Utf8Bytes::from(serde_json::to_string(sent).expect("a message is plain data"))
 }

@@ -1,0 +1,163 @@
+//! Everything the server sends and takes is as its description says.
+
+mod client;
+mod commands;
+mod description;
+mod play;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use books::{Money, Shelf};
+use client::Client;
+use description::Description;
+use room::{Pace, Spec};
+use serde_json::{Value, json};
+use server::{Config, HallConfig, Limits};
+use tokio::net::TcpListener;
+
+/// A book of each family, and of poker one of each kind.
+const BOOKS: [&str; 7] = [
+    "mortimers/no-bust-6",
+    "marina/double-hand",
+    "pinnacle/three-card-6-card-bonus",
+    "players-club/holdem",
+    "players-club/omaha-8",
+    "players-club/crazy-pineapple",
+    "marina/lowball",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everything_is_as_described() {
+    let folder = std::env::temp_dir().join(format!("cardroom-description-{}", std::process::id()));
+    let shelf = Arc::new(Shelf::filed());
+    let mut config = Config::new(&folder);
+    config.hall =
+        HallConfig { bot_ms: (1, 4), guest_chips: Money::dollars(1_000_000), ..HallConfig::default() };
+    config.limits = Limits::none();
+    config.practice = Some(Vec::new());
+    config.is_demo = true;
+    let room = server::open(Arc::clone(&shelf), config).await.unwrap();
+    let mut tables = Vec::new();
+    for book in BOOKS {
+        let mut spec = Spec::practice(&shelf, book).unwrap();
+        spec.pace = Pace { between_ms: 20, ..Pace::default() };
+        tables.push(room.open_table(spec, 3).await.unwrap());
+    }
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let serving = tokio::spawn(room.serve(listener, async move { drop(stopped.await) }));
+
+    let mut description = Description::of(&server::openapi());
+    let asking = ask_everything(&mut description, &shelf, address, &tables);
+    tokio::time::timeout(Duration::from_secs(300), asking).await.expect("five minutes are enough");
+    description.assert_all_asked();
+
+    drop(stop);
+    serving.await.unwrap().unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+async fn ask_everything(
+    description: &mut Description,
+    shelf: &Shelf,
+    address: std::net::SocketAddr,
+    tables: &[room::TableId],
+) {
+    let mut stranger = Client::new(address);
+    stranger.ask(description, "get /health", &[], None, 200).await;
+    stranger.ask(description, "get /metrics", &[], None, 200).await;
+    stranger.ask(description, "get /api/openapi.json", &[], None, 200).await;
+    stranger.ask(description, "get /api/me", &[], None, 401).await;
+    stranger.ask(description, "get /api/cage", &[], None, 401).await;
+
+    let mut guest = Client::new(address);
+    let me = guest.ask(description, "post /api/guest", &[], Some(json!({ "name": "Newcomer" })), 200).await;
+    guest.ask(description, "get /api/me", &[], None, 200).await;
+    guest.ask(description, "get /api/floor", &[], None, 403).await;
+    let person = u32::try_from(me["person"].as_u64().unwrap()).unwrap();
+    for table in tables {
+        play::some_rounds(description, &guest, shelf, *table, person).await;
+    }
+
+    for table in tables {
+        let table = table.to_string();
+        let one = [("table", table.as_str())];
+        guest.ask(description, "get /api/tables/{table}", &one, None, 200).await;
+        let rounds = guest.ask(description, "get /api/tables/{table}/rounds", &one, None, 200).await;
+        let round = rounds[0]["round"].to_string();
+        let both = [("table", table.as_str()), ("round", round.as_str())];
+        guest.ask(description, "get /api/tables/{table}/rounds/{round}", &both, None, 200).await;
+        let command = json!({ "id": format!("leave {table}"), "command": { "do": "leave" } });
+        guest.ask(description, "post /api/tables/{table}/commands", &one, Some(command), 200).await;
+        let message = guest.first_of_stream(&format!("/api/tables/{table}/stream")).await;
+        description.check("StreamMessage", &message);
+        description.note("get /api/tables/{table}/stream");
+    }
+    guest.ask(description, "get /api/tables/{table}", &[("table", "999")], None, 404).await;
+
+    guest.ask(description, "get /api/lobby", &[], None, 200).await;
+    let books = guest.ask(description, "get /api/books", &[], None, 200).await;
+    for book in books.as_array().unwrap() {
+        let (house, game) = book["id"].as_str().unwrap().split_once('/').unwrap();
+        let one = [("house", house), ("game", game)];
+        let told = guest.ask(description, "get /api/books/{house}/{game}", &one, None, 200).await;
+        if let Some(schedule) = told["schedules"][0]["handle"].as_str() {
+            let sign = [("house", house), ("game", game), ("?schedule", schedule)];
+            guest.ask(description, "get /api/books/{house}/{game}/sign.svg", &sign, None, 200).await;
+        }
+    }
+    ask_as_staff(description, address, person, &tables[0].to_string()).await;
+    guest.ask(description, "post /api/logout", &[], None, 200).await;
+}
+
+async fn ask_as_staff(
+    description: &mut Description,
+    address: std::net::SocketAddr,
+    person: u32,
+    table: &str,
+) {
+    let mut patron = Client::new(address);
+    let new = json!({ "name": "Ann", "password": "long enough" });
+    patron.ask(description, "post /api/register", &[], Some(new.clone()), 200).await;
+    patron.ask(description, "post /api/register", &[], Some(new), 409).await;
+
+    let mut floor = Client::new(address);
+    floor.log_in(description, "floor").await;
+    floor.ask(description, "get /api/floor", &[], None, 200).await;
+    let spec = json!({ "book": "mortimers/no-bust-6", "is_practice": true, "is_turned_on": true, "bots": 2 });
+    floor.ask(description, "post /api/tables", &[], Some(spec), 200).await;
+    let nobody = json!({ "book": "nobody/nothing" });
+    floor.ask(description, "post /api/tables", &[], Some(nobody), 400).await;
+    let number = person.to_string();
+    let roles = Some(json!({ "roles": ["guest", "dealer"] }));
+    floor.ask(description, "post /api/people/{person}/roles", &[("person", &number)], roles, 200).await;
+
+    let mut cage = Client::new(address);
+    cage.log_in(description, "cage").await;
+    let exchange = Some(json!({ "person": person, "amount": 10_000 }));
+    cage.ask(description, "post /api/cage/buy", &[], exchange.clone(), 200).await;
+    cage.ask(description, "post /api/cage/redeem", &[], exchange, 200).await;
+    cage.ask(description, "get /api/cage", &[], None, 200).await;
+
+    let mut auditor = Client::new(address);
+    auditor.log_in(description, "auditor").await;
+    let log = [("table", table), ("?from", "1")];
+    let log = auditor.ask(description, "get /api/tables/{table}/log", &log, None, 200).await;
+    assert!(log["entries"].as_array().is_some_and(|entries| !entries.is_empty()));
+    let proof = auditor.ask(description, "get /api/verify", &[], None, 200).await;
+    assert_eq!(proof["faults"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn every_kind_of_command_is_as_described() {
+    let description = Description::of(&server::openapi());
+    let mut words = description.words("Command", "do");
+    for command in commands::one_of_each() {
+        let command = serde_json::to_value(&command).unwrap();
+        description.check("Command", &command);
+        words.retain(|word| command["do"] != word.as_str());
+    }
+    assert!(words.is_empty(), "no example of these commands: {words:?}");
+}
