@@ -23,10 +23,8 @@ export type Answer = {
   number: number;
   /** Why not, in a sentence; empty if it was done. */
   what: string;
-  clause: 
-    | null
-    /** The clause that forbids it. */
-    | ClauseView;
+  /** The clause that forbids it. */
+  clause: ClauseView | null;
 };
 
 /** The bank's position. */
@@ -44,45 +42,40 @@ export type BankView = {
 };
 
 /** What somebody does when the round waits for a choice. */
-export type BlackjackChoice = 
+export type BlackjackChoice =
   /** Take a card. */
   | "hit"
   /** Take no more cards. */
   | "stand"
   /** Add a wager and take exactly one card. */
   | {
-    /** Add a wager and take exactly one card. */
     double: Money;
   }
   /** Make two hands of two cards, with an equal wager on the new one. */
   | "split"
   /** Give up a hand for half of the money on it; hands of a spot count from 0. */
   | {
-    /** Give up a hand for half of the money on it; hands of a spot count from 0. */
     surrender: number;
   }
   /** Insure against the bank's Natural. */
   | {
-    /** Insure against the bank's Natural. */
     insure: Money;
   }
   /** Take a sure win of the wager instead of waiting for the bank's Natural. */
   | "even-money"
   /** As a backer, add to the own wager what the seated player added to theirs. */
   | {
-    /** As a backer, add to the own wager what the seated player added to theirs. */
     follow: Money;
   }
   /** Take up nothing of what is offered. */
   | "decline"
   /** Make the book's side wager, which is too late once the round is open. */
   | {
-    /** Make the book's side wager, which is too late once the round is open. */
     side: Money;
   };
 
 /** One fact of a round. */
-export type BlackjackEvent = 
+export type BlackjackEvent =
   /** The banker puts up the stake. */
   | {
     /** How much. */
@@ -119,10 +112,8 @@ export type BlackjackEvent =
   | {
     /** Where it goes. */
     place: SpotPlace;
-    card: 
-      | null
-      /** The card, if it is known. */
-      | Card;
+    /** The card, if it is known. */
+    card: Card | null;
     /** Which way up it lies. */
     face: Face;
     event: "dealt";
@@ -203,10 +194,8 @@ export type BlackjackEvent =
   }
   /** The floor voids a hand or the whole round. */
   | {
-    spot: 
-      | null
-      /** The spot whose hands are void; nothing for the whole round. */
-      | Seat;
+    /** The spot whose hands are void; nothing for the whole round. */
+    spot: Seat | null;
     /** Whether dropped fees go back. */
     fees_returned: boolean;
     event: "voided";
@@ -260,25 +249,21 @@ export type Card = string;
 export type CardSet = Card[];
 
 /** What somebody does when a round waits for a choice. */
-export type Choice = 
+export type Choice =
   /** In blackjack. */
   | {
-    /** In blackjack. */
     blackjack: BlackjackChoice;
   }
   /** In double-hand poker. */
   | {
-    /** In double-hand poker. */
     "double-hand": DoubleHandChoice;
   }
   /** In Three Card Poker. */
   | {
-    /** In Three Card Poker. */
     "three-card": ThreeCardChoice;
   }
   /** In poker. */
   | {
-    /** In poker. */
     poker: PokerChoice;
   };
 
@@ -296,7 +281,7 @@ export type ClauseView = {
 };
 
 /** What a table is told to do. */
-export type Command = 
+export type Command =
   /** Take an empty seat with chips. */
   | {
     /** Which seat. */
@@ -379,10 +364,8 @@ export type Command =
   }
   /** Choose something in the round. */
   | {
-    who?: 
-      | null
-      /** For which bet, for those with several; the first that is asked if left out. */
-      | Party;
+    /** For which bet, for those with several; the first that is asked if left out. */
+    who?: Party | null;
     /** What. */
     choice: Choice;
     do: "choose";
@@ -393,10 +376,8 @@ export type Command =
   }
   /** By the dealer: the next card of a real deck; nothing for one that lies face down unseen. */
   | {
-    card?: 
-      | null
-      /** Which. */
-      | Card;
+    /** Which. */
+    card?: Card | null;
     do: "card";
   }
   /** By the dealer: all cards that are due face down are on the table, unseen. */
@@ -430,7 +411,7 @@ export type Command =
   /** By the dealer or the floor: a command for somebody at the table. */
   | {
     /** For whom. */
-    person: u32;
+    person: number;
     /** What they do. */
     command: Command;
     do: "for";
@@ -446,9 +427,9 @@ export type Command =
   /** By the floor: two people are relatives, and whether the manager lets them play in one game. */
   | {
     /** One of them. */
-    one: u32;
+    one: number;
     /** The other. */
-    other: u32;
+    other: number;
     /** Whether they have leave. */
     may_play: boolean;
     do: "relatives";
@@ -482,34 +463,29 @@ export type DeadHand = "no-discard" | "too-many-discards" | "joker" | "wrong-cou
 export type Dealer = "shuffler" | "entered";
 
 /** What somebody does when the round waits for a choice. */
-export type DoubleHandChoice = 
+export type DoubleHandChoice =
   /** The bank chooses the pile that goes out first, from 1. */
   | {
-    /** The bank chooses the pile that goes out first, from 1. */
     pile: number;
   }
   /** A bettor changes the amount of a wager that is down. */
   | {
-    /** A bettor changes the amount of a wager that is down. */
     change: Money;
   }
   /** The bank changes its stake. */
   | {
-    /** The bank changes its stake. */
     stake: Money;
   }
   /** The house dealer calls betting closed. */
   | "no-more-bets"
   /** The dice are opened and show this sum. */
   | {
-    /** The dice are opened and show this sum. */
     dice: number;
   }
   /** Somebody who bet on several spots picks the one hand to look at: this bet's. */
   | "look"
   /** A hand is set with these two cards in front. */
   | {
-    /** A hand is set with these two cards in front. */
     set: CardSet;
   }
   /** A hand whose cards nobody has entered is set by hand. */
@@ -520,12 +496,10 @@ export type DoubleHandChoice =
   | "confirm"
   /** The house dealer turns up a hand that lies unseen and enters its cards: the bank's, or the next one that was set the house way. */
   | {
-    /** The house dealer turns up a hand that lies unseen and enters its cards: the bank's, or the next one that was set the house way. */
     turn: CardSet;
   }
   /** The house dealer turns up the next hand, which lies unseen, and enters its cards as they were set. */
   | {
-    /** The house dealer turns up the next hand, which lies unseen, and enters its cards as they were set. */
     show: {
       /** The cards in front. */
       front: CardSet;
@@ -539,17 +513,15 @@ export type DoubleHandChoice =
   | "surrender"
   /** A player says that money not on the spot plays, as in "money covers", which no filing allows. */
   | {
-    /** A player says that money not on the spot plays, as in "money covers", which no filing allows. */
     "call-bet": Money;
   }
   /** Somebody wants a wager on anything but a spot's hand, which no filing allows. */
   | {
-    /** Somebody wants a wager on anything but a spot's hand, which no filing allows. */
     "side-bet": Money;
   };
 
 /** One fact of a round. */
-export type DoubleHandEvent = 
+export type DoubleHandEvent =
   /** The banker's stake is this much now. */
   | {
     /** How much lies there in all. */
@@ -582,10 +554,8 @@ export type DoubleHandEvent =
   | {
     /** Where it goes. */
     place: PilePlace;
-    card: 
-      | null
-      /** The card, if it is known. */
-      | Card;
+    /** The card, if it is known. */
+    card: Card | null;
     event: "dealt";
   }
   /** A card of the deal is boxed or exposed and will be replaced. */
@@ -722,20 +692,17 @@ export type DoubleHandEvent =
   };
 
 /** Something that went wrong and is reported by the floor. */
-export type DoubleHandReport = 
+export type DoubleHandReport =
   /** A card of the deal was seen. */
   | {
-    /** A card of the deal was seen. */
     exposed: Card;
   }
   /** A card of the deal lay the wrong way up in the deck. */
   | {
-    /** A card of the deal lay the wrong way up in the deck. */
     boxed: Card;
   }
   /** A card was seen in this pile, from 1, which lies unseen. */
   | {
-    /** A card was seen in this pile, from 1, which lies unseen. */
     "exposed-in": {
       /** The card. */
       card: Card;
@@ -745,7 +712,6 @@ export type DoubleHandReport =
   }
   /** A card lay the wrong way up in this pile, from 1, which lies unseen. */
   | {
-    /** A card lay the wrong way up in this pile, from 1, which lies unseen. */
     "boxed-in": {
       /** The card. */
       card: Card;
@@ -755,19 +721,16 @@ export type DoubleHandReport =
   }
   /** So many cards are left after the deal. */
   | {
-    /** So many cards are left after the deal. */
     left: number;
   }
   /** Two identical cards have turned up. */
   | "identical-cards"
   /** The pile of that seat has a wrong number of cards. */
   | {
-    /** The pile of that seat has a wrong number of cards. */
     "wrong-count": Seat;
   }
   /** Somebody picked up a hand out of order. */
   | {
-    /** Somebody picked up a hand out of order. */
     "out-of-order": Seat;
   }
   /** The bank's hand was seen before all hands were set. */
@@ -776,17 +739,14 @@ export type DoubleHandReport =
   | "bank-foul"
   /** An unprotected hand touched other cards. */
   | {
-    /** An unprotected hand touched other cards. */
     contact: Seat;
   }
   /** Somebody cheated with the hand of that seat. */
   | {
-    /** Somebody cheated with the hand of that seat. */
     cheating: Seat;
   }
   /** A wager is found to be smaller than it was taken for. */
   | {
-    /** A wager is found to be smaller than it was taken for. */
     "short-wager": {
       /** Whose. */
       who: Party;
@@ -796,17 +756,14 @@ export type DoubleHandReport =
   }
   /** Somebody took back a losing wager whose size nobody knows. */
   | {
-    /** Somebody took back a losing wager whose size nobody knows. */
     "losing-wager-removed": Party;
   }
   /** Somebody picked up a winning wager whose size nobody knows. */
   | {
-    /** Somebody picked up a winning wager whose size nobody knows. */
     "winning-wager-removed": Party;
   }
   /** The dealer set a house-way hand wrongly. */
   | {
-    /** The dealer set a house-way hand wrongly. */
     "house-way-error": {
       /** Whose hand. */
       seat: Seat;
@@ -816,7 +773,6 @@ export type DoubleHandReport =
   }
   /** The dealer misread a hand. */
   | {
-    /** The dealer misread a hand. */
     misread: {
       /** Whose hand. */
       seat: Seat;
@@ -826,7 +782,7 @@ export type DoubleHandReport =
   };
 
 export type DropHour = {
-  table: u32;
+  table: number;
   hour: number;
   cents: number;
 };
@@ -842,11 +798,11 @@ export type EntryView = {
 };
 
 /** One fact of a table. */
-export type Event = 
+export type Event =
   /** The table is opened. */
   | {
     /** Its number. */
-    table: u32;
+    table: number;
     /** The book. */
     book: string;
     event: "opened";
@@ -854,13 +810,11 @@ export type Event =
   /** Somebody takes a seat. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     /** Their name at the table. */
     name: string;
-    seat: 
-      | null
-      /** Where; nothing for somebody who stands behind the seats. */
-      | Seat;
+    /** Where; nothing for somebody who stands behind the seats. */
+    seat: Seat | null;
     /** With how much. */
     stack: Money;
     /** The clause on buying in. */
@@ -870,7 +824,7 @@ export type Event =
   /** Somebody brings more chips. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     /** How much. */
     amount: Money;
     event: "added";
@@ -878,7 +832,7 @@ export type Event =
   /** Somebody leaves the table with all chips. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     /** With how much. */
     stack: Money;
     /** Why. */
@@ -890,13 +844,13 @@ export type Event =
   /** Somebody will leave when the round is over. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     event: "will-leave";
   }
   /** Somebody is on the waiting list. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     /** Their name. */
     name: string;
     event: "listed";
@@ -904,13 +858,13 @@ export type Event =
   /** Somebody is off the waiting list. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     event: "unlisted";
   }
   /** A seat is offered to the first on the waiting list. */
   | {
     /** To whom. */
-    person: u32;
+    person: number;
     /** Until when. */
     until: Time;
     event: "seat-offered";
@@ -918,7 +872,7 @@ export type Event =
   /** Somebody moves to another seat. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     /** Where to. */
     seat: Seat;
     /** The clause on what it costs. */
@@ -928,19 +882,19 @@ export type Event =
   /** Somebody takes no part until further notice. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     event: "sat-out";
   }
   /** Somebody takes part again. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     event: "sat-in";
   }
   /** Somebody has called time in their turn. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     /** Until when the turn is held. */
     until: Time;
     /** The clause it rests on. */
@@ -950,9 +904,9 @@ export type Event =
   /** The floor has said that two people are relatives. */
   | {
     /** One of them. */
-    one: u32;
+    one: number;
     /** The other. */
-    other: u32;
+    other: number;
     /** Whether they may play in one game. */
     may_play: boolean;
     /** The clause it rests on. */
@@ -962,7 +916,7 @@ export type Event =
   /** A blind went past somebody, who owes it now, or a newcomer waits for it. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     /** The clause it rests on. */
     clause: Clause;
     event: "owes-blind";
@@ -970,7 +924,7 @@ export type Event =
   /** Somebody will post to be dealt in. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     /** The clause it rests on. */
     clause: Clause;
     event: "will-post";
@@ -986,7 +940,7 @@ export type Event =
   /** The bank is taken. */
   | {
     /** By whom. */
-    person: u32;
+    person: number;
     /** At which seat. */
     seat: Seat;
     /** Which of their rounds in a row this is. */
@@ -1016,7 +970,7 @@ export type Event =
   /** A wager lies on a spot. */
   | {
     /** Whose. */
-    person: u32;
+    person: number;
     /** Where. */
     spot: Seat;
     /** What. */
@@ -1026,7 +980,7 @@ export type Event =
   /** A wager that cannot play goes back. */
   | {
     /** Whose. */
-    person: u32;
+    person: number;
     /** Where. */
     spot: Seat;
     /** Why. */
@@ -1038,7 +992,7 @@ export type Event =
   /** No more wagers come from somebody. */
   | {
     /** Who. */
-    person: u32;
+    person: number;
     event: "ready";
   }
   /** The button of a new game is drawn for, or moves. */
@@ -1054,7 +1008,7 @@ export type Event =
   /** A fee by time is taken from a seat. */
   | {
     /** From whom. */
-    person: u32;
+    person: number;
     /** How much. */
     amount: Money;
     /** The clause it rests on. */
@@ -1074,7 +1028,7 @@ export type Event =
     /** Which round of the table, from 1. */
     round: number;
     /** Who is in it, in the order by which the round's events name purses. */
-    people: u32[];
+    people: number[];
     event: "round-began";
   }
   /** Something happens in the round. */
@@ -1086,11 +1040,9 @@ export type Event =
   /** The clock chose for somebody. */
   | {
     /** For whom. */
-    person: u32;
-    who: 
-      | null
-      /** In which part. */
-      | Party;
+    person: number;
+    /** In which part. */
+    who: Party | null;
     event: "timed-out";
   }
   /** The seeds of the round's shuffles are revealed. */
@@ -1133,12 +1085,12 @@ export type Event =
   };
 
 export type Exchange = {
-  person: u32;
+  person: number;
   amount: number;
 };
 
 export type Exchanged = {
-  person: u32;
+  person: number;
   wallet: number;
 };
 
@@ -1192,7 +1144,7 @@ export type GuestName = {
 /** One hand of cards. */
 export type HandView = {
   /** The cards; nothing stands for one that the viewer may not see. */
-  cards: (null | Card)[];
+  cards: (Card | null)[];
   /** What the visible cards are worth, in words: "soft 18", "kings and nines". */
   worth: string;
   /** What the hand is when there are several: "front", "back"; empty otherwise. */
@@ -1218,12 +1170,11 @@ export type House = {
 };
 
 /** Something irregular. */
-export type Irregularity = 
+export type Irregularity =
   /** The very first card of the deal lies face up. */
   | "first-card-exposed"
   /** The dealer exposed a private card. */
   | {
-    /** The dealer exposed a private card. */
     exposed: {
       /** Whose. */
       seat: Seat;
@@ -1233,7 +1184,6 @@ export type Irregularity =
   }
   /** A card was exposed on the draw. */
   | {
-    /** A card was exposed on the draw. */
     "exposed-on-draw": {
       /** Whose. */
       seat: Seat;
@@ -1243,24 +1193,20 @@ export type Irregularity =
   }
   /** So many cards too many came off the deck. */
   | {
-    /** So many cards too many came off the deck. */
     "extra-cards-off": number;
   }
   /** The next card lies face up in the deck. */
   | {
-    /** The next card lies face up in the deck. */
     boxed: Card;
   }
   /** So many cards lie face up together in the deck. */
   | {
-    /** So many cards lie face up together in the deck. */
     "boxed-together": number;
   }
   /** The next card is a joker. */
   | "joker-next"
   /** A player finds a joker among the private cards. */
   | {
-    /** A player finds a joker among the private cards. */
     "joker-in-hand": {
       /** Who. */
       seat: Seat;
@@ -1270,19 +1216,15 @@ export type Irregularity =
   }
   /** A player has a card too many. */
   | {
-    /** A player has a card too many. */
     "extra-card": {
       /** Who. */
       seat: Seat;
-      card: 
-        | null
-        /** The card, if it is known. */
-        | Card;
+      /** The card, if it is known. */
+      card: Card | null;
     };
   }
   /** A player has a card too few: the last one never arrived. */
   | {
-    /** A player has a card too few: the last one never arrived. */
     "missing-card": {
       /** Who. */
       seat: Seat;
@@ -1292,22 +1234,18 @@ export type Irregularity =
   | "early-flop"
   /** The flop has four cards. */
   | {
-    /** The flop has four cards. */
     "large-flop": Card;
   }
   /** The turn was turned too early. */
   | {
-    /** The turn was turned too early. */
     "early-turn": Card;
   }
   /** The river was turned too early. */
   | {
-    /** The river was turned too early. */
     "early-river": Card;
   }
   /** Somebody acted before the turn. */
   | {
-    /** Somebody acted before the turn. */
     "out-of-turn": {
       /** Who. */
       seat: Seat;
@@ -1317,7 +1255,6 @@ export type Irregularity =
   }
   /** A player threw a private card away by mistake. */
   | {
-    /** A player threw a private card away by mistake. */
     "thrown-by-mistake": {
       /** Who. */
       seat: Seat;
@@ -1327,7 +1264,6 @@ export type Irregularity =
   }
   /** A player let substantial action pass. */
   | {
-    /** A player let substantial action pass. */
     "substantial-action": {
       /** Who. */
       seat: Seat;
@@ -1337,7 +1273,6 @@ export type Irregularity =
   | "fouled-deck"
   /** A hand is dead. */
   | {
-    /** A hand is dead. */
     dead: {
       /** Whose. */
       seat: Seat;
@@ -1347,7 +1282,6 @@ export type Irregularity =
   }
   /** A player called a hand falsely and another threw theirs in; management decides. */
   | {
-    /** A player called a hand falsely and another threw theirs in; management decides. */
     miscalled: {
       /** Who called. */
       seat: Seat;
@@ -1362,14 +1296,10 @@ export type Line = {
   at: Time;
   /** What happened, in a sentence; empty if the watcher may not know. */
   words: string;
-  clause: 
-    | null
-    /** The clause it rests on. */
-    | ClauseView;
-  event: 
-    | null
-    /** The event; nothing if it stays hidden from this watcher. */
-    | Event;
+  /** The clause it rests on. */
+  clause: ClauseView | null;
+  /** The event; nothing if it stays hidden from this watcher. */
+  event: Event | null;
 };
 
 export type Lobby = {
@@ -1380,7 +1310,7 @@ export type Lobby = {
 /** A row of the lobby. */
 export type LobbyTable = {
   /** Which table. */
-  table: u32;
+  table: number;
   /** The book. */
   book: string;
   /** The game's name. */
@@ -1417,7 +1347,7 @@ export type Log = {
 
 /** Who one is. */
 export type Me = {
-  person: u32;
+  person: number;
   name: string;
   roles: Role[];
   wallet: number;
@@ -1430,7 +1360,7 @@ export type Money = number;
 /** What a round brought somebody, fees included. */
 export type Net = {
   /** Who. */
-  person: u32;
+  person: number;
   /** More or less than before. */
   net: Money;
 };
@@ -1453,7 +1383,7 @@ export type Offer = {
 };
 
 export type Opened = {
-  table: u32;
+  table: number;
 };
 
 export type Opening = Spec & {
@@ -1477,13 +1407,13 @@ export type Pace = {
   seat_ms?: number;
 };
 
-/** Somebody who acts in a round, by place in the setup: a player, a backer, or the banker. */
+/** Somebody who acts in a round, by place in the setup: a player, a backer, the banker, or a partner of theirs. */
 export type Party = number;
 
 /** Somebody with chips in the room. */
 export type PatronView = {
   /** Who. */
-  person: u32;
+  person: number;
   /** The name. */
   name: string;
   /** The chips away from the tables. */
@@ -1504,7 +1434,7 @@ export type PayView = {
 /** Somebody at the table. */
 export type Person = {
   /** Who. */
-  person: u32;
+  person: number;
   /** Their name. */
   name: string;
 };
@@ -1513,20 +1443,18 @@ export type Person = {
 export type Phase = "idle" | "resting" | "offering" | "broken" | "wagers" | "playing" | "paused" | "closed";
 
 /** Where a card goes. */
-export type PilePlace = 
+export type PilePlace =
   /** One of the piles at table centre, from 1. */
   | {
-    /** One of the piles at table centre, from 1. */
     pile: number;
   }
   /** The same pile, in place of a card that was boxed or exposed. */
   | {
-    /** The same pile, in place of a card that was boxed or exposed. */
     replacement: number;
   };
 
 /** What somebody does when the hand waits for a choice. */
-export type PokerChoice = 
+export type PokerChoice =
   /** Give up the hand. */
   | "fold"
   /** Stay in without betting. */
@@ -1535,22 +1463,18 @@ export type PokerChoice =
   | "call"
   /** Open the betting with so much. */
   | {
-    /** Open the betting with so much. */
     bet: Money;
   }
   /** Raise to so much in all. */
   | {
-    /** Raise to so much in all. */
     raise: Money;
   }
   /** Throw private cards away. */
   | {
-    /** Throw private cards away. */
     discard: Which;
   }
   /** Exchange private cards; none of them is to stand pat. */
   | {
-    /** Exchange private cards; none of them is to stand pat. */
     draw: Which;
   }
   /** Show the hand. */
@@ -1559,7 +1483,7 @@ export type PokerChoice =
   | "muck";
 
 /** One fact of a hand. */
-export type PokerEvent = 
+export type PokerEvent =
   /** A player posts before the cards. */
   | {
     /** Who. */
@@ -1596,18 +1520,14 @@ export type PokerEvent =
   | {
     /** Where it goes. */
     place: PokerPlace;
-    card: 
-      | null
-      /** The card, if it is known. */
-      | Card;
+    /** The card, if it is known. */
+    card: Card | null;
     event: "dealt";
   }
   /** The betting of the street opens. */
   | {
-    seat: 
-      | null
-      /** Who acts first, if anybody has to. */
-      | Seat;
+    /** Who acts first, if anybody has to. */
+    seat: Seat | null;
     /** The clause it rests on. */
     clause: Clause;
     event: "opened";
@@ -1726,10 +1646,9 @@ export type PokerEvent =
   };
 
 /** Where a card goes. */
-export type PokerPlace = 
+export type PokerPlace =
   /** To a player, face down. */
   | {
-    /** To a player, face down. */
     private: Seat;
   }
   /** Onto the board, face up. */
@@ -1754,7 +1673,7 @@ export type Proof = {
 /** A wager that waits for the round to begin. */
 export type PutView = {
   /** Whose. */
-  person: u32;
+  person: number;
   /** Where. */
   spot: Seat;
   /** What. */
@@ -1762,32 +1681,26 @@ export type PutView = {
 };
 
 /** Something irregular that the dealer or the floor reports. */
-export type Report = 
+export type Report =
   /** In blackjack: the floor voids a spot's hands, or the whole round. */
   | {
-    /** In blackjack: the floor voids a spot's hands, or the whole round. */
     void: {
-      spot?: 
-        | null
-        /** The spot; nothing for the whole round. */
-        | Seat;
+      /** The spot; nothing for the whole round. */
+      spot?: Seat | null;
       /** Whether dropped fees go back. */
       fees_returned: boolean;
     };
   }
   /** In double-hand poker. */
   | {
-    /** In double-hand poker. */
     "double-hand": DoubleHandReport;
   }
   /** In Three Card Poker. */
   | {
-    /** In Three Card Poker. */
     "three-card": ThreeCardReport;
   }
   /** In poker. */
   | {
-    /** In poker. */
     poker: Irregularity;
   };
 
@@ -1799,12 +1712,12 @@ export type Roles = {
 };
 
 export type RolesOf = {
-  person: u32;
+  person: number;
   roles: Role[];
 };
 
 /** One fact of a round. */
-export type RoundEvent = 
+export type RoundEvent =
   /** Of blackjack. */
   | BlackjackEvent & {
     family: "blackjack";
@@ -1825,7 +1738,7 @@ export type RoundEvent =
 /** One finished round as one reader saw it. */
 export type RoundHistory = {
   /** Which table. */
-  table: u32;
+  table: number;
   /** Which round of it. */
   round: number;
   /** The book. */
@@ -1857,13 +1770,11 @@ export type RoundLine = {
 /** Somebody with money in the round, in the order by which the round names purses. */
 export type RoundPerson = {
   /** Who. */
-  person: u32;
+  person: number;
   /** Their name. */
   name: string;
-  seat: 
-    | null
-    /** The seat. */
-    | Seat;
+  /** The seat. */
+  seat: Seat | null;
 };
 
 export type ScheduleView = {
@@ -1878,13 +1789,11 @@ export type Seat = number;
 /** A seat of the table, or a place behind the seats. */
 export type SeatInfo = {
   /** Who. */
-  person: u32;
+  person: number;
   /** Their name. */
   name: string;
-  seat: 
-    | null
-    /** The seat; nothing for somebody who stands behind. */
-    | Seat;
+  /** The seat; nothing for somebody who stands behind. */
+  seat: Seat | null;
   /** The chips, without what lies on the table. */
   stack: Money;
   /** Whether the person takes no part for now. */
@@ -1949,7 +1858,7 @@ export type SideWager = {
 };
 
 /** Where the next card goes. */
-export type Slot = 
+export type Slot =
   /** A hand at a spot; the hands of a spot count from 0. */
   | {
     /** The spot. */
@@ -2009,10 +1918,9 @@ export type Spec = {
 };
 
 /** Where a card goes. */
-export type SpotPlace = 
+export type SpotPlace =
   /** A hand at a spot; the hands of a spot count from 0. */
   | {
-    /** A hand at a spot; the hands of a spot count from 0. */
     hand: {
       /** The spot. */
       spot: Seat;
@@ -2027,7 +1935,7 @@ export type SpotPlace =
 export type Stage = "before-deal" | "after-deal" | "ended-early-with-action" | "ended-early" | "after-flop" | "late-bet" | "half-hour";
 
 /** A message of a table's stream. */
-export type StreamMessage = 
+export type StreamMessage =
   /** The whole table, for somebody who has just come. */
   | {
     /** The table. */
@@ -2064,7 +1972,7 @@ export type StreamProof = {
 /** A table as one watcher may see it. */
 export type TableView = {
   /** Which table. */
-  table: u32;
+  table: number;
   /** The number of the last event that is in this view. */
   number: number;
   /** The book. */
@@ -2085,28 +1993,22 @@ export type TableView = {
   people: SeatInfo[];
   /** The waiting list. */
   waiting: Person[];
-  bank_offered: 
-    | null
-    /** The seat that is asked to bank. */
-    | Seat;
+  /** The seat that is asked to bank. */
+  bank_offered: Seat | null;
   /** The seat that banks, and in which of its rounds. */
   bank: [number, number] | null;
   /** The stake of the bank of the coming round. */
   stake: Money;
   /** The wagers that wait for the round. */
   wagers: PutView[];
-  deadline: 
-    | null
-    /** When the clock chooses. */
-    | Time;
+  /** When the clock chooses. */
+  deadline: Time | null;
   /** Which round of the table it is. */
   round_number: number;
   /** Who has money in that round. */
   round_people: RoundPerson[];
-  round: 
-    | null
-    /** The round that is on, or the last one while its outcome is looked at. */
-    | View;
+  /** The round that is on, or the last one while its outcome is looked at. */
+  round: View | null;
   /** The commitments of the shuffles of this round. */
   commitments: string[];
   /** What the last round brought. */
@@ -2115,10 +2017,8 @@ export type TableView = {
   next_step: string;
   /** What the watcher may do besides choosing in the round. */
   may: Allowance[];
-  you: 
-    | null
-    /** The watcher's own seat at the table. */
-    | Seat;
+  /** The watcher's own seat at the table. */
+  you: Seat | null;
   /** The least buy-in. */
   buy_in_least: Money;
   /** The least and the largest wager, in cents, where the schedule limits it. */
@@ -2128,14 +2028,13 @@ export type TableView = {
 };
 
 /** What a player does after looking at the hand. */
-export type ThreeCardChoice = 
+export type ThreeCardChoice =
   /** Add the play wager. */
   | "play"
   /** Give up the ante. */
   | "fold"
   /** Put this much on a wager's area; only a play wager equal to the ante may still come after the deal. */
   | {
-    /** Put this much on a wager's area; only a play wager equal to the ante may still come after the deal. */
     put: {
       /** On which area. */
       wager: ThreeCardWager;
@@ -2145,7 +2044,7 @@ export type ThreeCardChoice =
   };
 
 /** One fact of a round. */
-export type ThreeCardEvent = 
+export type ThreeCardEvent =
   /** The banker puts up the stake. */
   | {
     /** How much. */
@@ -2178,10 +2077,8 @@ export type ThreeCardEvent =
   | {
     /** Where it goes. */
     place: SpotPlace;
-    card: 
-      | null
-      /** The card, if it is known. */
-      | Card;
+    /** The card, if it is known. */
+    card: Card | null;
     /** Which way up it lies when all stacks are delivered. */
     face: Face;
     event: "dealt";
@@ -2256,10 +2153,9 @@ export type ThreeCardEvent =
   };
 
 /** Something that went wrong and is reported by the floor. */
-export type ThreeCardReport = 
+export type ThreeCardReport =
   /** A player's stack has a wrong number of cards, or one of its cards was seen. */
   | {
-    /** A player's stack has a wrong number of cards, or one of its cards was seen. */
     "wrong-stack": Seat;
   }
   /** The bank's stack has a wrong number of cards. */
@@ -2284,30 +2180,22 @@ export type View = {
   stage: string;
   /** The seats with a part in it. */
   seats: SeatView[];
-  bank: 
-    | null
-    /** The bank, in banked games. */
-    | BankView;
+  /** The bank, in banked games. */
+  bank: BankView | null;
   /** The board, in poker. */
   board: Card[];
   /** The pots, the main pot first, in poker; bets of the street are in them. */
   pots: Money[];
-  button: 
-    | null
-    /** The action button, or the dealer button in poker. */
-    | Seat;
+  /** The action button, or the dealer button in poker. */
+  button: Seat | null;
   /** Whose word is awaited, by place in the list of purses. */
   awaits: number[];
   /** Whether the house dealer's word is awaited. */
   awaits_dealer: boolean;
-  next_card: 
-    | null
-    /** Where the next card goes, if one is due. */
-    | Slot;
-  next_face: 
-    | null
-    /** Which way up it goes. */
-    | Face;
+  /** Where the next card goes, if one is due. */
+  next_card: Slot | null;
+  /** Which way up it goes. */
+  next_face: Face | null;
   /** What this viewer may choose; the house dealer's choices are offered to everybody's eyes. */
   offers: Offer[];
 };
@@ -2347,5 +2235,3 @@ export type Which = number;
 
 /** Why somebody has left a seat. */
 export type WhyLeft = "asked" | "away-too-long" | "no-chips" | "table-closed";
-
-export type u32 = number;
