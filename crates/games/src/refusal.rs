@@ -72,6 +72,8 @@ pub enum Reason {
         /// The largest amount.
         most: Money,
     },
+    /// The amount is not a whole number of the smallest chips.
+    WholeChips(Money),
     /// There is not enough money behind.
     NotEnoughMoney,
     /// The deck has no such card, or no further one.
@@ -127,6 +129,7 @@ impl fmt::Display for Reason {
             Reason::Amount { least, most } => {
                 return write!(f, "the amount must be from {least} to {most}");
             }
+            Reason::WholeChips(chip) => return write!(f, "the amount must be a multiple of {chip}"),
             Reason::NotEnoughMoney => "there is not enough money behind",
             Reason::NoSuchCard(card) => return write!(f, "the deck has no {card} left"),
             Reason::ContradictsLook(card) => {

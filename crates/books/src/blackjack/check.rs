@@ -1,7 +1,7 @@
 //! Contradictions between the rules of a blackjack book.
 
 use super::rules::{BlackjackRules, BonusHand, NaturalHand, Part, Start, SurrenderWhen};
-use crate::money::Odds;
+use crate::money::{Money, Odds};
 use crate::read::{Reader, Severity};
 
 /// Notes every pair of rules that cannot hold together.
@@ -36,6 +36,15 @@ fn check_table(rules: &BlackjackRules, reader: &mut Reader<'_>) {
             "deck.decks",
             "the usual number of decks is outside the range",
             "a usual number from least to most",
+        );
+    }
+    let chip = rules.table.smallest_chip.map_or(Money::cents(1), |chip| chip.value);
+    if !chip.is_positive() || rules.table.wager_unit.in_cents() % chip.in_cents().max(1) != 0 {
+        error(
+            reader,
+            "table.smallest_chip",
+            "wagers are not made of whole chips",
+            "a part of table.wager_unit",
         );
     }
     if rules.table.wager_unit.is_zero() {

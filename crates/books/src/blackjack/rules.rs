@@ -61,6 +61,9 @@ section! {
         pub unoccupied_spots: Rule<bool>,
         /// The step in which opening wagers grow.
         pub wager_unit: Rule<Money>,
+        /// The smallest chip: what is added during a round for less than the most is a whole number of them; whole
+        /// cents if left out.
+        pub smallest_chip: Option<Rule<Money>>,
         /// Whether the table limit binds only the opening wager, so that doubles and splits may pass it.
         pub limit_binds_opening_only: Rule<bool>,
     }

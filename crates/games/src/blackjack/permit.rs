@@ -21,12 +21,10 @@ impl Blackjack {
             Choice::Decline => Ok((chose, None)),
             Choice::EvenMoney if self.may_take_even_money(who) => Ok((chose, None)),
             Choice::Insure(amount) => {
-                let (least, most) = self
+                let bounds = self
                     .insurance_bounds(who)
                     .ok_or(Refusal::new(Reason::NotEnoughMoney, rule.amount.clause))?;
-                if amount < least || amount > most {
-                    return Err(Refusal::new(Reason::Amount { least, most }, rule.amount.clause));
-                }
+                self.check_amount(amount, bounds, rule.amount.clause)?;
                 let wager = WagerKind::Insurance;
                 Ok((chose, Some(Event::Wagered { who, spot: bet.spot, hand: 0, wager, amount })))
             }
@@ -48,12 +46,10 @@ impl Blackjack {
                 } else {
                     rules.split.amount.clause
                 };
-                let (least, most) = self
+                let bounds = self
                     .follow_bounds(who, hand, following.kind)
                     .ok_or(Refusal::plain(Reason::NotOffered))?;
-                if amount < least || amount > most {
-                    return Err(Refusal::new(Reason::Amount { least, most }, clause));
-                }
+                self.check_amount(amount, bounds, clause)?;
                 let on = hand + u8::from(following.kind == WagerKind::Split);
                 Ok((chose, Some(Event::Wagered { who, spot, hand: on, wager: following.kind, amount })))
             }
@@ -70,13 +66,8 @@ impl Blackjack {
             Choice::Hit => self.may_hit(place).map(|()| (chose(hand), None)),
             Choice::Stand => self.may_stand(place).map(|()| (chose(hand), None)),
             Choice::Double(amount) => {
-                let (least, most) = self.may_double(place)?;
-                if amount < least || amount > most {
-                    return Err(Refusal::new(
-                        Reason::Amount { least, most },
-                        self.rules().double.amount.clause,
-                    ));
-                }
+                let bounds = self.may_double(place)?;
+                self.check_amount(amount, bounds, self.rules().double.amount.clause)?;
                 let wager = WagerKind::Double;
                 Ok((chose(hand), Some(Event::Wagered { who, spot, hand, wager, amount })))
             }

@@ -13,8 +13,6 @@ use crate::seat::Party;
 /// The smallest and the largest amount of a choice.
 pub(super) type Bounds = (Money, Money);
 
-const SMALLEST: Money = Money::cents(1);
-
 impl Blackjack {
     /// Whether the hand may stand; if it may not, it must hit.
     pub(super) fn may_stand(&self, place: usize) -> Result<(), Refusal> {
@@ -139,8 +137,8 @@ impl Blackjack {
         match self.rules().insurance.amount.value {
             InsuranceAmount::ExactlyHalf => (half.is_positive() && behind >= half).then_some((half, half)),
             InsuranceAmount::UpToHalf => {
-                let most = half.min(behind);
-                (most >= SMALLEST).then_some((SMALLEST, most))
+                let (chip, most) = (self.chip(), self.in_chips(half.min(behind)));
+                (most >= chip).then_some((chip, most))
             }
         }
     }
@@ -165,12 +163,40 @@ impl Blackjack {
         let behind = self.behind(who);
         let bounds = match rule.value {
             Added::Equal => (opening, opening),
-            Added::UpToEqual => (SMALLEST, opening.min(behind)),
+            Added::UpToEqual => (self.chip(), self.in_chips(opening.min(behind))),
         };
-        if bounds.0 > behind || bounds.1 < SMALLEST {
+        if bounds.0 > behind || bounds.1 < bounds.0 {
             return Err(Refusal::new(Reason::NotEnoughMoney, rule.clause));
         }
         Ok(bounds)
+    }
+
+    /// The smallest chip of the table.
+    fn chip(&self) -> Money {
+        self.rules().table.smallest_chip.map_or(Money::cents(1), |chip| chip.value)
+    }
+
+    /// As much of an amount as whole chips make.
+    fn in_chips(&self, amount: Money) -> Money {
+        Money::cents(amount.in_cents() - amount.in_cents() % self.chip().in_cents())
+    }
+
+    /// Refuses an amount outside of its bounds, or one between them that whole chips do not make.
+    pub(super) fn check_amount(
+        &self,
+        amount: Money,
+        (least, most): Bounds,
+        clause: Clause,
+    ) -> Result<(), Refusal> {
+        if amount < least || amount > most {
+            return Err(Refusal::new(Reason::Amount { least, most }, clause));
+        }
+        match self.rules().table.smallest_chip {
+            Some(chip) if least < most && self.in_chips(amount) != amount => {
+                Err(Refusal::new(Reason::WholeChips(chip.value), chip.clause))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether a hand is closed to cards: a doubled hand or a split ace that has got its one card.

@@ -170,7 +170,9 @@ fn covers(one: &Allowed, choice: Choice) -> bool {
     match (one.choice, choice) {
         (Choice::Double(least), Choice::Double(amount))
         | (Choice::Insure(least), Choice::Insure(amount))
-        | (Choice::Follow(least), Choice::Follow(amount)) => (least..=one.most).contains(&amount),
+        | (Choice::Follow(least), Choice::Follow(amount)) => {
+            (least..=one.most).contains(&amount) && amount.in_cents() % least.in_cents() == 0
+        }
         (listed, other) => listed == other,
     }
 }

@@ -250,9 +250,10 @@ impl Walk<'_> {
         let mut open = Vec::new();
         let half = self.base(bet) / 2;
         let money = self.purse_of(bet);
+        let chip = self.round.rules.chip;
         let bounds = match self.round.rules.insurance {
             Insurance::ExactlyHalf => (half <= money).then_some((half, half)),
-            _ => (money > 0).then_some((1, half.min(money))),
+            _ => (money >= chip).then_some((chip, half.min(money) / chip * chip)),
         };
         if let Some((least, most)) = bounds {
             open.push(amount(bet, Choice::Insure(Money::cents(least)), most));

@@ -156,7 +156,7 @@ pub(crate) fn choice(allowed: &[Allowed], dice: &mut Dice) -> (Party, Choice) {
     let amount = |least: Money, dice: &mut Dice| {
         Money::cents(match dice.below(4) {
             0 => least.in_cents(),
-            1 => dice.between(least.in_cents(), pick.most.in_cents()),
+            1 => least.in_cents() * dice.between(1, pick.most.in_cents() / least.in_cents()),
             _ => pick.most.in_cents(),
         })
     };

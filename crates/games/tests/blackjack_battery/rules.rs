@@ -93,6 +93,8 @@ pub(crate) struct Rules {
     pub nearer_pushes: bool,
     pub special: Special,
     pub double_for_less: bool,
+    /// What is added for less is a multiple of this, in cents.
+    pub chip: i64,
     pub double_after_split: bool,
     /// Ten-values of different ranks are no pair.
     pub pairs_by_rank: bool,
@@ -134,6 +136,7 @@ const COMMON: Rules = Rules {
     nearer_pushes: false,
     special: Nothing,
     double_for_less: false,
+    chip: 1,
     double_after_split: true,
     pairs_by_rank: false,
     most_splits: Some(3),
@@ -173,6 +176,7 @@ pub(crate) fn of(book: &str) -> Rules {
             stand_soft: 22,
             special: Suited789 { nearer_only: true },
             double_for_less: true,
+            chip: 25,
             insurance: UpToHalf,
             button: BySeat1,
             ..COMMON
@@ -186,6 +190,7 @@ pub(crate) fn of(book: &str) -> Rules {
             always_drawn: true,
             special: Suited789 { nearer_only: false },
             double_for_less: true,
+            chip: 25,
             insurance: UpToHalf,
             side: Side::Buster { most: Some(20), six_cards: 15 },
             cleared_early: true,
@@ -239,6 +244,7 @@ fn pure() -> Rules {
         stand_soft: 22,
         special: Eights { win: false },
         double_for_less: true,
+        chip: 25,
         double_after_split: false,
         button: ByBank { faces_from_11: false },
         clockwise: true,

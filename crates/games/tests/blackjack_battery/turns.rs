@@ -112,7 +112,9 @@ impl Walk<'_> {
             let mut open = Vec::new();
             for bet in &silent {
                 let less = kind == WagerKind::Double && self.round.rules.double_for_less;
-                if let Some((least, most)) = added(self.base(*bet), self.purse_of(*bet), less) {
+                if let Some((least, most)) =
+                    added(self.base(*bet), self.purse_of(*bet), less, self.round.rules.chip)
+                {
                     open.push(amount(*bet, Choice::Follow(Money::cents(least)), most));
                     open.push(plain(*bet, Choice::Decline));
                 }
@@ -151,7 +153,8 @@ impl Walk<'_> {
         if !ended && !must_stand {
             open.push(plain(decides, Choice::Hit));
             if it.cards.len() == 2 && (!it.from_split || rules.double_after_split) {
-                let bounds = added(self.base(decides), self.purse_of(decides), rules.double_for_less);
+                let (base, money) = (self.base(decides), self.purse_of(decides));
+                let bounds = added(base, money, rules.double_for_less, rules.chip);
                 if let Some((least, most)) = bounds {
                     open.push(amount(decides, Choice::Double(Money::cents(least)), most));
                 }
@@ -209,9 +212,9 @@ impl Walk<'_> {
 }
 
 /// The bounds of an added wager, if there is money for one.
-fn added(base: i64, money: i64, for_less: bool) -> Option<(i64, i64)> {
+fn added(base: i64, money: i64, for_less: bool, chip: i64) -> Option<(i64, i64)> {
     if for_less {
-        (money > 0).then_some((1, base.min(money)))
+        (money >= chip).then_some((chip, base.min(money) / chip * chip))
     } else {
         (money >= base).then_some((base, base))
     }

@@ -31,6 +31,12 @@ pub(super) fn table(rules: &BlackjackRules, words: &mut Words<'_>) {
         format!("Opening wagers are made in steps of {}.", *rules.table.wager_unit),
         &["table.wager_unit"],
     );
+    if let Some(chip) = rules.table.smallest_chip {
+        words.say(
+            format!("Wagers added for less during a round are made in steps of {}, the smallest chip.", *chip),
+            &["table.smallest_chip"],
+        );
+    }
     let limit = if *rules.table.limit_binds_opening_only {
         "The table limit holds for the opening wager; doubles and splits may go past it."
     } else {
