@@ -66,8 +66,9 @@ function wholeFace(/** @type {Rank} */ rank, /** @type {Suit} */ suit) {
 	return paper + turned(corner) + middle;
 }
 
+/** The index stands on the left, so that it is read when cards lie over each other. */
 function largeFace(/** @type {Rank} */ rank, /** @type {Suit} */ suit) {
-	return paper + rankAt(rank, 22, 26, 2.2) + suitAt(suit, 150, 238, 148);
+	return paper + rankAt(rank, 22, 26, 2.2) + suitAt(suit, 76, 244, 124);
 }
 
 function joker(/** @type {boolean} */ isLarge) {

@@ -34,7 +34,7 @@ function list(/** @type {number} */ table, /** @type {RoundLine[]} */ rounds) {
 			"thead",
 			h(
 				"tr",
-				["Round", "Began", "Lasted", "Your result", "Steps"].map((text) => h("th", { scope: "col" }, text)),
+				["Round", "Began", "Lasted", "Your result"].map((text) => h("th", { scope: "col" }, text)),
 			),
 		),
 		h(
@@ -50,14 +50,6 @@ function list(/** @type {number} */ table, /** @type {RoundLine[]} */ rounds) {
 						"td",
 						{ class: round.net === null ? "soft" : round.net > 0 ? "won" : round.net < 0 ? "lost" : "" },
 						round.net === null ? "not in it" : signed(round.net),
-					),
-					h(
-						"td",
-						h(
-							"a",
-							{ href: `/table/${table}/rounds/${round.round}`, "aria-label": `Step through round ${round.round}` },
-							"Step through",
-						),
 					),
 				),
 			),

@@ -24,7 +24,6 @@ export function open(place, table, number) {
 	document.title = `Round ${number} of table ${table} · Cardroom`;
 	/** @type {RoundHistory | null} */
 	let round = null;
-	let file = "";
 	let step = 0;
 	let isProof = false;
 	/** @type {ReturnType<typeof setInterval> | undefined} */
@@ -87,7 +86,7 @@ export function open(place, table, number) {
 				h(
 					"a.button.quiet",
 					{
-						href: file,
+						href: `/api/tables/${table}/rounds/${number}`,
 						download: `table-${table}-round-${number}.json`,
 						"aria-label": "Export as JSON",
 					},
@@ -151,7 +150,6 @@ export function open(place, table, number) {
 	api.round(Number(table), Number(number)).then(
 		(found) => {
 			round = found;
-			file = URL.createObjectURL(new Blob([JSON.stringify(found, null, 2)], { type: "application/json" }));
 			redraw();
 		},
 		(error) => draw(place, h("p.notice.bad", { role: "alert" }, error.message)),
@@ -160,7 +158,6 @@ export function open(place, table, number) {
 	redraw();
 	return () => {
 		stop();
-		URL.revokeObjectURL(file);
 		removeEventListener("keydown", keys);
 	};
 }

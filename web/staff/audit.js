@@ -96,7 +96,9 @@ export function open(place) {
 	api.lobby().then(
 		(found) => {
 			tables = found.tables;
-			redraw();
+			const busiest = [...tables].sort((one, other) => other.seated - one.seated)[0];
+			if (busiest) void read(busiest.table, 1);
+			else redraw();
 		},
 		() => {},
 	);

@@ -25,12 +25,15 @@ export function columns(/** @type {string} */ title, /** @type {Bar[]} */ bars) 
 				"div.scale",
 				[1, 0.5, 0].map((part) => h("span", { key: part }, money(Math.round(top * part)))),
 			),
-			bars.map((bar, place) =>
-				h(
-					"div.column",
-					{ key: place, title: `${bar.label}: ${money(bar.cents)}` },
-					h("i", { style: `height:${((bar.cents / top) * 100).toFixed(1)}%` }),
-					h("small", bar.label),
+			h(
+				"div.plot",
+				bars.map((bar, place) =>
+					h(
+						"div.column",
+						{ key: place, title: `${bar.label}: ${money(bar.cents)}` },
+						h("i", { style: `height:${((bar.cents / top) * 100).toFixed(1)}%` }),
+						h("small", bar.label),
+					),
 				),
 			),
 		),

@@ -5,7 +5,7 @@ import { cite, note, openSheet } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { draw, h } from "../tree.js";
-import { familyName, phaseName, plural } from "../words.js";
+import { familyName, phaseName } from "../words.js";
 import { columns, lines } from "./chart.js";
 import { listing } from "./listing.js";
 import { openTableSheet } from "./opening.js";
@@ -151,7 +151,7 @@ function summary(/** @type {Floor} */ { tables }) {
 		"dl.summary",
 		fact("Tables open", String(tables.filter((one) => one.phase !== "closed").length)),
 		fact("In play", String(tables.filter((one) => one.phase === "playing").length)),
-		fact("People seated", plural(people, "person", "people")),
+		fact("People seated", String(people)),
 		fact("Waiting", String(tables.reduce((sum, one) => sum + one.waiting, 0))),
 		fact("In the drop boxes", money(tables.reduce((sum, one) => sum + one.drop, 0))),
 	);

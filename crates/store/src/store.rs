@@ -21,6 +21,14 @@ pub struct Applied {
     pub count: u32,
 }
 
+impl Applied {
+    /// The number of its last event.
+    #[must_use]
+    pub fn last(&self) -> u64 {
+        self.first + u64::from(self.count).saturating_sub(1)
+    }
+}
+
 /// What went into an account and out of it within one hour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HourSum {

@@ -11,7 +11,7 @@ const where = (one) => {
 const labelled = (one) => {
   const by = (one.getAttribute("aria-labelledby") ?? "").split(/\s+/).map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
   const label = one.labels?.length ? [...one.labels].map((each) => each.textContent).join(" ") : "";
-  return [one.getAttribute("aria-label"), by, label, one.getAttribute("title"), one.getAttribute("alt"), one.textContent].find((text) => text && text.trim()) ?? "";
+  return [one.getAttribute("aria-label"), by, label, one.getAttribute("title"), one.getAttribute("alt"), one.textContent, one.querySelector("img[alt]")?.getAttribute("alt")].find((text) => text && text.trim()) ?? "";
 };
 
 if (!document.documentElement.lang) faults.push("the page does not say its language");
@@ -59,7 +59,7 @@ for (const heading of [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].f
 // Somebody who listens is told what happens.
 if (!document.querySelector("[aria-live], [role=status], [role=alert], [role=log]")) faults.push("nothing is announced to screen readers");
 
-// Contrast of text against what lies behind it, where that is a plain colour.
+// Contrast of text against what lies behind it: a plain colour, or every colour of a gradient.
 const channel = (value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const parse = (text) => {
   const canvas = parse.canvas ?? (parse.canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true }));
@@ -76,12 +76,18 @@ const behind = (one) => {
   const layers = [];
   for (let each = one; each; each = each.parentElement) {
     const style = getComputedStyle(each);
-    if (style.backgroundImage !== "none") return null;
+    if (style.backgroundImage.includes("url(")) return [];
+    const stops = [...style.backgroundImage.matchAll(/(?:rgba?|hsla?|oklch|color)\([^()]*\)|\btransparent\b/g)].map(([text]) => parse(text));
+    if (stops.length > 0) layers.push(stops);
     const colour = parse(style.backgroundColor);
-    if (colour[3] > 0) layers.push(colour);
-    if (colour[3] > 0.99) break;
+    if (colour[3] > 0) layers.push([colour]);
+    if (colour[3] > 0.99 || (stops.length > 0 && stops.every((stop) => stop[3] > 0.99))) break;
   }
-  return layers.reverse().reduce((under, layer) => over(layer, under), parse(getComputedStyle(document.documentElement).backgroundColor === "rgba(0, 0, 0, 0)" ? "#0d1211" : getComputedStyle(document.documentElement).backgroundColor));
+  const ends = (colours) => {
+    const sorted = colours.sort((one, other) => luminance(one) - luminance(other));
+    return sorted.length > 2 ? [sorted[0], sorted.at(-1)] : sorted;
+  };
+  return layers.reverse().reduce((under, layer) => ends(layer.flatMap((stop) => under.map((one) => over(stop, one)))), [[0, 0, 0, 1]]);
 };
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) {
@@ -89,11 +95,12 @@ while (walker.nextNode()) {
   const one = text.parentElement;
   if (!text.textContent.trim() || !one || !shown(one) || one.closest("svg, noscript, script, style, [aria-disabled=true], :disabled")) continue;
   const style = getComputedStyle(one);
-  const ground = behind(one);
-  if (!ground) continue;
-  const ink = over(parse(style.color), ground);
-  const [light, dark] = [luminance(ink), luminance(ground)].sort((a, b) => b - a);
-  const ratio = (light + 0.05) / (dark + 0.05);
+  const ratios = behind(one).map((ground) => {
+    const ink = over(parse(style.color), ground);
+    const [light, dark] = [luminance(ink), luminance(ground)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  });
+  const ratio = Math.min(...ratios);
   const size = parseFloat(style.fontSize);
   const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
   if (ratio < (isLarge ? 3 : 4.5) - 0.01) faults.push(`contrast ${ratio.toFixed(2)}: ${where(one)}`);

@@ -62,7 +62,7 @@ impl Browser {
         browser
     }
 
-    async fn devtools(&self, command: &str, parameters: Value) -> Value {
+    pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Value {
         let body = json!({ "cmd": command, "params": parameters });
         let own = Own { path: "goog/cdp/execute", body };
         self.client.issue_cmd(own).await.expect("the browser takes the command")
@@ -137,20 +137,25 @@ impl Browser {
                 complaints.push(format!("console: {message}"));
             }
         }
-        for entry in self.log("performance").await {
-            let text = entry["message"].as_str().unwrap_or_default();
-            let told: Value = serde_json::from_str(text).unwrap_or_default();
-            let message = &told["message"];
-            if message["method"] == "Network.requestWillBeSent" {
-                let url = message["params"]["request"]["url"].as_str().unwrap_or_default();
-                let is_own =
-                    url.starts_with(&self.address) || url.starts_with("data:") || url.starts_with("blob:");
-                if !is_own {
-                    complaints.push(format!("a request left the machine: {url}"));
-                }
+        for request in self.messages("Network.requestWillBeSent").await {
+            let url = request["request"]["url"].as_str().unwrap_or_default();
+            let is_own =
+                url.starts_with(&self.address) || url.starts_with("data:") || url.starts_with("blob:");
+            if !is_own {
+                complaints.push(format!("a request left the machine: {url}"));
             }
         }
         complaints
+    }
+
+    /// What the browser told about its work since it was last asked, of one kind.
+    pub(crate) async fn messages(&self, method: &str) -> Vec<Value> {
+        let told = self.log("performance").await;
+        let messages = told.iter().filter_map(|entry| entry["message"].as_str()).filter_map(|text| {
+            let told: Value = serde_json::from_str(text).ok()?;
+            (told["message"]["method"] == method).then(|| told["message"]["params"].clone())
+        });
+        messages.collect()
     }
 
     async fn log(&self, kind: &str) -> Vec<Value> {

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use fantoccini::Locator;
 use fantoccini::key::Key;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::browser::Browser;
+use crate::felt::Felt;
 use crate::room::Room;
-use crate::{come_in, log_in, no_complaints, post, press_in_tray, table_of};
+use crate::{come_in, no_complaints, press_in_tray, table_of};
 
 async fn pause() {
     tokio::time::sleep(Duration::from_millis(150)).await;
@@ -120,29 +121,9 @@ async fn a_dealer_settles_a_round_of_real_cards() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
     browser.go("/").await;
-    let mut people = Vec::new();
-    for name in ["Ann", "Ben"] {
-        let added = post(&browser, "/api/register", json!({ "name": name, "password": "a long word" })).await;
-        people.push(added["person"].clone());
-    }
-    log_in(&browser, "house", &room.password).await;
-    let spec = json!({ "book": "mortimers/no-bust-6", "schedule": "2", "dealer": "entered" });
-    let table = post(&browser, "/api/tables", spec).await["table"].as_u64().expect("a table");
-    for person in &people {
-        post(&browser, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
-    }
-    let commands = format!("/api/tables/{table}/commands");
-    let mut count = 0;
-    let mut tell = async |person: &Value, command: Value| {
-        count += 1;
-        let sent = json!({ "id": format!("d{count}"), "as": "dealer", "command": { "do": "for", "person": person, "command": command } });
-        let answer = post(&browser, &commands, sent).await;
-        assert_eq!(answer["outcome"], "applied", "{answer}");
-    };
-    tell(&people[0], json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
-    tell(&people[1], json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;
-    tell(&people[0], json!({ "do": "take-bank", "stake": 20_000 })).await;
-    tell(&people[1], json!({ "do": "put-wager", "spot": 3, "wager": { "base": 2_000 } })).await;
+    let mut felt = Felt::open(&browser, &room.password, ["Ann", "Ben"]).await;
+    felt.take_wagers(&browser).await;
+    let (table, player) = (felt.table, felt.player.clone());
     browser.go(&format!("/dealer/{table}")).await;
     browser.press("Begin the round").await;
     let look = async || browser.ask(&format!("/api/tables/{table}")).await["view"].clone();
@@ -158,7 +139,7 @@ async fn a_dealer_settles_a_round_of_real_cards() {
             let keys = format!("{}{}", card.to_lowercase(), char::from(Key::Enter));
             type_keys(&browser, &keys).await;
         } else if view["phase"] == "playing" {
-            tell(&people[1], json!({ "do": "choose", "choice": { "blackjack": "stand" } })).await;
+            felt.tell(&browser, &player, json!({ "do": "choose", "choice": { "blackjack": "stand" } })).await;
         }
         pause().await;
     }
@@ -166,7 +147,7 @@ async fn a_dealer_settles_a_round_of_real_cards() {
     browser.sees("Pay and collect, in this order").await;
     let view = look().await;
     let net =
-        view["nets"].as_array().and_then(|nets| nets.iter().find(|net| net["person"] == people[1])).cloned();
+        view["nets"].as_array().and_then(|nets| nets.iter().find(|net| net["person"] == player)).cloned();
     assert_ne!(net.expect("the round is over")["net"], json!(0));
     browser.go("/floor").await;
     browser.sees("Drop").await;

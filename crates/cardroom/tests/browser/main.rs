@@ -1,7 +1,9 @@
 //! The page in a real browser, against the real program: what a newcomer, a dealer and the floor do with it.
 
 mod browser;
+mod felt;
 mod hands;
+mod history;
 mod room;
 mod views;
 

@@ -1,90 +1,280 @@
-//! Every view, on a phone and on a desk: looked at by a camera, and checked for what keeps people out.
+//! Every view, from a small telephone to a wall screen: looked at by a camera, and checked for what keeps people
+//! out.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::browser::Browser;
+use crate::felt::Felt;
 use crate::room::Room;
-use crate::{log_in, no_complaints, post, sit_down, table_of};
+use crate::{log_in, no_complaints, play_a_round, post, press_in_tray, sit_down, table_of};
 
-const SIZES: [(&str, u32, u32); 2] = [("phone", 390, 844), ("desktop", 1280, 800)];
-
-fn screens() -> PathBuf {
-    // Pictures are kept in the repository only when asked for; every run takes them all the same.
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screens");
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens");
-    if std::env::var_os("UPDATE").is_some() { kept } else { target }
+/// The window a view is looked at through.
+#[derive(Clone, Copy)]
+struct Window {
+    name: &'static str,
+    width: u32,
+    height: u32,
+    /// Whether the documentation keeps its pictures.
+    is_kept: bool,
 }
 
-/// Takes a picture of the view and demands that everybody can use it.
-async fn look(browser: &Browser, name: &str, size: &str) {
-    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-    browser.screenshot(&screens().join(format!("{name}-{size}.webp"))).await;
-    let faults = browser.script(include_str!("audit.js"), vec![]).await;
-    assert_eq!(faults, json!([]), "{name} on a {size}");
+const SMALL: Window = Window { name: "small", width: 360, height: 740, is_kept: false };
+const PHONE: Window = Window { name: "phone", width: 390, height: 844, is_kept: true };
+const DESKTOP: Window = Window { name: "desktop", width: 1280, height: 800, is_kept: true };
+const WALL: Window = Window { name: "wall", width: 3840, height: 2160, is_kept: false };
+
+/// Where pictures go: into the repository only when asked for; every run takes them all the same.
+fn screens(window: Window) -> PathBuf {
+    if window.is_kept && std::env::var_os("UPDATE").is_some() {
+        return Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screens");
+    }
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens")
+}
+
+/// Looks at one view after the other through a window, and remembers what would keep people out.
+struct Camera<'a> {
+    browser: &'a Browser,
+    window: Window,
+    faults: Vec<String>,
+}
+
+impl<'a> Camera<'a> {
+    fn new(browser: &'a Browser, window: Window) -> Camera<'a> {
+        Camera { browser, window, faults: Vec::new() }
+    }
+
+    /// Takes a picture of the view once everything lies still, and checks it.
+    async fn look(&mut self, name: &str) {
+        // What runs for ever or for long, such as the time left, is no reason to wait.
+        let is_still = "return document.getAnimations().every((one) => one.playState !== 'running' || \
+                        one.effect.getComputedTiming().endTime > 8000)";
+        self.browser.until("everything to lie still", is_still, vec![]).await;
+        let path = screens(self.window).join(format!("{name}-{}.webp", self.window.name));
+        self.browser.screenshot(&path).await;
+        let faults = self.browser.script(include_str!("audit.js"), vec![]).await;
+        for fault in faults.as_array().expect("a list").iter().filter_map(Value::as_str) {
+            self.faults.push(format!("{name}: {fault}"));
+        }
+    }
+
+    /// Demands that nothing was found.
+    async fn put_away(self) {
+        assert!(self.faults.is_empty(), "in a {} window: {:#?}", self.window.name, self.faults);
+        no_complaints(self.browser).await;
+    }
+}
+
+/// Presses what leads to a turn of one's own in a round, until something is asked with cards on the felt.
+async fn wait_for_a_turn(browser: &Browser) {
+    let is_turn = "return document.querySelector('.tray.asked .choice-buttons, .tray.asked .setting, .tray.asked .picking') !== null \
+                   && document.querySelector('.own .card, .setting .card, .picking .card') !== null";
+    for _ in 0..600 {
+        if browser.script(is_turn, vec![]).await == json!(true) {
+            return;
+        }
+        for name in ["Deal me in", "Wager $", "Pass", "Pile 1", "No, thank you"] {
+            press_in_tray(browser, name).await;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("no turn of one's own");
+}
+
+async fn look_at_what_patrons_see(window: Window) {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, window.width, window.height).await;
+    browser.go("/").await;
+    browser.sees("24 tables").await;
+    let mut camera = Camera::new(&browser, window);
+    camera.look("lobby").await;
+    for (name, book) in [
+        ("blackjack", "mortimers/no-bust-6"),
+        ("double-hand", "marina/double-hand"),
+        ("three-card", "pinnacle/three-card-6-card-bonus"),
+        ("holdem", "players-club/holdem"),
+        ("lowball", "players-club/lowball-deuce-to-seven"),
+    ] {
+        let lobby = browser.ask("/api/lobby").await;
+        let tables = lobby["tables"].as_array().expect("tables");
+        let table = tables.iter().find(|one| one["book"] == book).expect("the table");
+        sit_down(&browser, table["game"].as_str().expect("a name")).await;
+        if name == "blackjack" {
+            let asked = "return document.querySelector('.wager-panel') !== null";
+            for _ in 0..300 {
+                if browser.script(asked, vec![]).await == json!(true) {
+                    break;
+                }
+                press_in_tray(&browser, "Pass").await;
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            browser.wait_for(".wager-panel").await;
+            camera.look("wager").await;
+        }
+        wait_for_a_turn(&browser).await;
+        camera.look(&format!("table-{name}")).await;
+    }
+    let table = table_of(&browser, "mortimers/no-bust-6").await;
+    browser.go(&format!("/table/{table}")).await;
+    browser.wait_for(".seat-menu").await;
+    play_a_round(&browser).await;
+    browser.go(&format!("/table/{table}/rounds")).await;
+    let first = "return document.querySelector(`main a[href*='/rounds/']`)?.getAttribute('href') ?? null";
+    let round = browser.until("a finished round in the list", first, vec![]).await;
+    camera.look("history").await;
+    browser.go(round.as_str().expect("an address")).await;
+    browser.press("Last step").await;
+    camera.look("round").await;
+    browser.press("Check the shuffle").await;
+    browser.sees("The shuffle holds").await;
+    camera.look("proof").await;
+    for (name, tab) in [
+        ("book", "Rules"),
+        ("pays", "Pay tables"),
+        ("collections", "Collections"),
+        ("notice", "Posted notice"),
+    ] {
+        browser.go("/book/mortimers/no-bust-6").await;
+        browser.sees("Natural").await;
+        browser.press(tab).await;
+        camera.look(name).await;
+    }
+    camera.put_away().await;
+    browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_can_use_every_view() {
-    for (size, width, height) in SIZES {
-        let room = Room::open();
-        let browser = Browser::open(&room.address, width, height).await;
-        browser.go("/").await;
-        browser.sees("Tables").await;
-        look(&browser, "lobby", size).await;
-        for (name, book) in [
-            ("blackjack", "mortimers/no-bust-6"),
-            ("double-hand", "marina/double-hand"),
-            ("three-card", "pinnacle/three-card-6-card-bonus"),
-            ("holdem", "players-club/holdem"),
-            ("lowball", "players-club/lowball-deuce-to-seven"),
-        ] {
-            let table = table_of(&browser, book).await;
-            let lobby = browser.ask("/api/lobby").await;
-            let found = lobby["tables"]
-                .as_array()
-                .and_then(|all| all.iter().find(|one| one["table"] == json!(table)))
-                .cloned();
-            let game = found.expect("the table")["game"].as_str().expect("a name").to_owned();
-            sit_down(&browser, &game).await;
-            let asked = "return document.querySelector('.tray.asked, .wager-panel, .bank-panel') !== null";
-            browser.until("something to do", asked, vec![]).await;
-            look(&browser, &format!("table-{name}"), size).await;
-        }
-        browser.go("/book/mortimers/no-bust-6").await;
-        browser.sees("Natural").await;
-        look(&browser, "book", size).await;
-        no_complaints(&browser).await;
-        browser.close().await;
+async fn everybody_can_use_every_view_on_a_small_telephone() {
+    look_at_what_patrons_see(SMALL).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_can_use_every_view_on_a_telephone() {
+    look_at_what_patrons_see(PHONE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_can_use_every_view_on_a_desk() {
+    look_at_what_patrons_see(DESKTOP).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_can_use_every_view_on_a_wall() {
+    look_at_what_patrons_see(WALL).await;
+}
+
+/// Opens tables on which bots play without being asked, and waits until the house has taken fees at each.
+async fn play_for_the_house(browser: &Browser) {
+    let books =
+        ["mortimers/no-bust-6", "marina/double-hand", "pinnacle/three-card-6-card-bonus", "marina/pure-21-5"];
+    for book in books {
+        let told = browser.ask(&format!("/api/books/{book}")).await;
+        let schedule = &told["schedules"][0]["handle"];
+        let spec = json!({ "book": book, "schedule": schedule, "is_practice": true, "plays_alone": true, "bots": 5 });
+        post(browser, "/api/tables", spec).await;
     }
+    for _ in 0..600 {
+        let floor = browser.ask("/api/floor").await;
+        let tables = floor["tables"].as_array().into_iter().flatten();
+        if tables.filter(|one| one["drop"] != json!(0)).count() == books.len() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    panic!("bots play and nothing is dropped");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_house_sees_its_views() {
     let room = Room::open();
-    for (size, width, height) in SIZES {
-        let browser = Browser::open(&room.address, width, height).await;
+    let windows = [
+        (PHONE, ["Ann", "Ben"]),
+        (DESKTOP, ["Cora", "Dan"]),
+        (SMALL, ["Eve", "Finn"]),
+        (WALL, ["Grace", "Hal"]),
+    ];
+    for (window, names) in windows {
+        let browser = Browser::open(&room.address, window.width, window.height).await;
         browser.go("/").await;
         log_in(&browser, "house", &room.password).await;
+        if window.name == PHONE.name {
+            play_for_the_house(&browser).await;
+        }
+        let mut camera = Camera::new(&browser, window);
         for (name, path, text) in
-            [("floor", "/floor", "Drop"), ("cage", "/cage", "Cage"), ("audit", "/audit", "Log")]
+            [("floor", "/floor", "Drop by table"), ("cage", "/cage", "Cage"), ("audit", "/audit", "Log")]
         {
             browser.go(path).await;
             browser.sees(text).await;
-            look(&browser, name, size).await;
+            if name == "audit" {
+                browser.press("Verify everything").await;
+                browser.sees("Every hash, shuffle, rule and chip holds").await;
+            }
+            camera.look(name).await;
         }
-        let opened = post(
-            &browser,
-            "/api/tables",
-            json!({ "book": "mortimers/no-bust-6", "schedule": "2", "dealer": "entered" }),
-        )
-        .await;
-        let table = opened["table"].as_u64().expect("the floor opens a table");
-        browser.go(&format!("/dealer/{table}")).await;
+        let mut felt = Felt::open(&browser, &room.password, names).await;
+        felt.take_wagers(&browser).await;
+        felt.deal(&browser, json!({ "do": "start" })).await;
+        for card in ["Ts", "9c", "6h"] {
+            felt.deal(&browser, json!({ "do": "card", "card": card })).await;
+        }
+        browser.go(&format!("/dealer/{}", felt.table)).await;
         browser.wait_for("main h1").await;
-        look(&browser, "dealer", size).await;
-        no_complaints(&browser).await;
+        camera.look("dealer").await;
+        camera.put_away().await;
         browser.close().await;
     }
+}
+
+/// The bytes the browser took for a view that it opens for the first time.
+async fn bytes_of(browser: &Browser) -> u64 {
+    let taken = browser.messages("Network.loadingFinished").await;
+    taken.iter().filter_map(|one| one["encodedDataLength"].as_f64()).map(|bytes| bytes as u64).sum()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_view_is_less_than_300_kilobytes() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    for (path, text) in
+        [("/", "24 tables"), ("/table/1", "Take a seat"), ("/book/mortimers/no-bust-6", "Natural")]
+    {
+        browser.devtools("Network.clearBrowserCache", json!({})).await;
+        bytes_of(&browser).await;
+        browser.go(path).await;
+        browser.sees(text).await;
+        let bytes = bytes_of(&browser).await;
+        assert!((10_000..300_000).contains(&bytes), "{path} takes {bytes} bytes");
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_tabs_stay_in_step() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    sit_down(&browser, "Texas Hold'em").await;
+    let path = browser.script("return location.pathname", vec![]).await;
+    let first = browser.client.window().await.expect("a tab");
+    let second = browser.client.new_window(true).await.expect("a second tab").handle;
+    browser.client.switch_to_window(second.clone()).await.expect("the second tab");
+    browser.go(path.as_str().expect("an address")).await;
+    browser.wait_for(".seat-menu").await;
+    wait_for_a_turn(&browser).await;
+    let asked = "return document.querySelectorAll('.choice-buttons button').length > 0";
+    browser.client.switch_to_window(first.clone()).await.expect("the first tab");
+    browser.until("the same turn in the first tab", asked, vec![]).await;
+    let own = "return [...document.querySelectorAll('.own .card')].map((one) => one.getAttribute('aria-label') ?? one.textContent).join()";
+    let seen = browser.script(own, vec![]).await;
+    // What is done in one tab is seen in the other, which was not touched.
+    browser.press("Fold").await;
+    browser.client.switch_to_window(second).await.expect("the second tab");
+    assert_ne!(seen, Value::String(String::new()), "the first tab shows the hand");
+    let gone = "return document.querySelectorAll('.choice-buttons button').length === 0";
+    browser.until("the fold in the second tab", gone, vec![]).await;
+    no_complaints(&browser).await;
+    browser.close().await;
 }

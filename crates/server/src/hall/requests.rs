@@ -5,7 +5,7 @@ use std::fmt;
 use books::Money;
 use room::{By, Command, PersonId, Spec, TableId, TableView, Watcher};
 use serde::{Deserialize, Serialize};
-use store::{NewPerson, Person};
+use store::{NewPerson, Person, Stream};
 use tokio::sync::{mpsc, oneshot};
 use utoipa::ToSchema;
 
@@ -301,13 +301,18 @@ impl Hall {
             return Answer::refused(id, 0, &refusal, None);
         };
         let number = place.table.number();
-        let is_waiting = self
-            .batch
-            .entries
-            .iter()
-            .any(|entry| entry.by == sender && entry.id.as_deref() == Some(id.as_str()));
-        if is_waiting || self.store.applied(&sender, &id).ok().flatten().is_some() {
-            return Answer::done(id, Outcome::Duplicate, number);
+        match self.done_before(&sender, &id) {
+            Some((stream, last)) if stream == Stream(table) => {
+                return Answer::done(id, Outcome::Duplicate, last);
+            }
+            Some((stream, _)) => {
+                let what = format!(
+                    "you used the id {id:?} at table {stream} before; give every command one of its own"
+                );
+                let refusal = room::Refusal { clause: books::Clause::NONE, what };
+                return Answer::refused(id, number, &refusal, None);
+            }
+            None => {}
         }
         if speaker == Speaker::Patron && place.is_stale(person, command, based_on) {
             return Answer::done(id, Outcome::Stale, number);
@@ -327,6 +332,17 @@ impl Hall {
                 Answer::refused(id, number, &refusal, book)
             }
         }
+    }
+
+    /// At which table this id of the sender was done, and the last event that it brought.
+    fn done_before(&self, sender: &str, id: &str) -> Option<(Stream, u64)> {
+        let mut waiting = self.batch.entries.iter();
+        let found = waiting.find(|entry| entry.by == sender && entry.id.as_deref() == Some(id));
+        if let Some(entry) = found {
+            return Some((entry.stream, entry.last()));
+        }
+        let applied = self.store.applied(sender, id).ok().flatten()?;
+        Some((applied.stream, applied.last()))
     }
 
     /// Guests play with play chips, so they sit at practice tables only.

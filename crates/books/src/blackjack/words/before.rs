@@ -33,7 +33,10 @@ pub(super) fn table(rules: &BlackjackRules, words: &mut Words<'_>) {
     );
     if let Some(chip) = rules.table.smallest_chip {
         words.say(
-            format!("Wagers added for less during a round are made in steps of {}, the smallest chip.", *chip),
+            format!(
+                "Wagers added for less during a round are made in steps of {}, the smallest chip.",
+                *chip
+            ),
             &["table.smallest_chip"],
         );
     }

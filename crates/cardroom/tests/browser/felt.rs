@@ -1,0 +1,60 @@
+//! A table with real cards: a dealer, somebody who banks and somebody who wagers.
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::{log_in, post};
+
+/// A table of `mortimers/no-bust-6` whose dealer enters the cards; the first of two banks at seat 1, the second
+/// plays at seat 3.
+pub(crate) struct Felt {
+    pub(crate) table: u64,
+    pub(crate) banker: Value,
+    pub(crate) player: Value,
+    commands: String,
+    count: u32,
+}
+
+impl Felt {
+    /// Lets both come in and buy chips, then opens the table as the house.
+    pub(crate) async fn open(browser: &Browser, password: &str, names: [&str; 2]) -> Felt {
+        let mut people = Vec::new();
+        for name in names {
+            let new = json!({ "name": name, "password": "a long word" });
+            people.push(post(browser, "/api/register", new).await["person"].clone());
+        }
+        log_in(browser, "house", password).await;
+        for person in &people {
+            post(browser, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
+        }
+        let spec = json!({ "book": "mortimers/no-bust-6", "schedule": "2", "dealer": "entered" });
+        let table = post(browser, "/api/tables", spec).await["table"].as_u64().expect("a table");
+        let commands = format!("/api/tables/{table}/commands");
+        let [banker, player] = people.try_into().expect("two people");
+        Felt { table, banker, player, commands, count: 0 }
+    }
+
+    /// Seats both, gives the first the bank and puts the wager of the second down.
+    pub(crate) async fn take_wagers(&mut self, browser: &Browser) {
+        let (banker, player) = (self.banker.clone(), self.player.clone());
+        self.tell(browser, &banker, json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
+        self.tell(browser, &player, json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;
+        self.tell(browser, &banker, json!({ "do": "take-bank", "stake": 20_000 })).await;
+        self.tell(browser, &player, json!({ "do": "put-wager", "spot": 3, "wager": { "base": 2_000 } }))
+            .await;
+    }
+
+    /// Does something for a person, as the dealer.
+    pub(crate) async fn tell(&mut self, browser: &Browser, person: &Value, command: Value) {
+        self.deal(browser, json!({ "do": "for", "person": person, "command": command })).await;
+    }
+
+    /// Does something as the dealer.
+    pub(crate) async fn deal(&mut self, browser: &Browser, command: Value) {
+        self.count += 1;
+        let sent =
+            json!({ "id": format!("{}-{}", self.table, self.count), "as": "dealer", "command": command });
+        let answer = post(browser, &self.commands, sent).await;
+        assert_eq!(answer["outcome"], "applied", "{answer}");
+    }
+}
