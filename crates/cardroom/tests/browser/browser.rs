@@ -1,6 +1,7 @@
 //! A real browser, driven as a person would drive it: by the names of what stands on the page.
 
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -9,6 +10,7 @@ use base64::Engine;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
+use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::{Value, json};
 
 /// How long anything on the page may take before the test gives up.
@@ -25,6 +27,7 @@ impl Browser {
     pub(crate) async fn open(address: &str, width: u32, height: u32) -> Browser {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
+            .process_group(0)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -172,17 +175,15 @@ impl Browser {
         self.until(css, "return document.querySelector(arguments[0]) !== null", vec![json!(css)]).await;
     }
 
-    pub(crate) async fn close(mut self) {
-        let client = self.client.clone();
-        let _ = client.close().await;
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
+    pub(crate) async fn close(self) {
+        let _ = self.client.clone().close().await;
     }
 }
 
 impl Drop for Browser {
+    /// Ends the driver and the browser it started, also when a test has failed.
     fn drop(&mut self) {
-        let _ = self.driver.kill();
+        let _ = kill_process_group(Pid::from_child(&self.driver), Signal::KILL);
         let _ = self.driver.wait();
     }
 }
