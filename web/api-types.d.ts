@@ -1280,6 +1280,13 @@ export type Irregularity =
       why: DeadHand;
     };
   }
+  /** A player showed cards to somebody, so that they are shown to any who ask. */
+  | {
+    "shown-to-one": {
+      /** Whose cards. */
+      seat: Seat;
+    };
+  }
   /** A player called a hand falsely and another threw theirs in; management decides. */
   | {
     miscalled: {

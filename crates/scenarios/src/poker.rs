@@ -428,8 +428,9 @@ impl<'a> Dealer<'a> {
                 Ok(())
             }
             Deed::Motion { seat, motion } => {
-                let turn = self.hand.turn().map(|turn| self.hand.seats()[turn.place]);
-                if turn != Some(seat) {
+                let mut allowed = Vec::new();
+                self.hand.allowed(&mut allowed);
+                if allowed.first().map(|one| one.seat) != Some(seat) {
                     // Whoever is not in turn is refused as for any other choice.
                     return self.choose(seat, Choice::Call);
                 }

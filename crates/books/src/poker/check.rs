@@ -86,6 +86,14 @@ fn check_table(rules: &PokerRules, reader: &mut Reader<'_>) {
             error(reader, key, "no game of this family is played otherwise", "true");
         }
     }
+    for (rule, key) in [
+        (rules.pots.low_judged_in_each_pot.as_ref(), "pots.low_judged_in_each_pot"),
+        (rules.draw.as_ref().map(|draw| &draw.from_left_of_button), "draw.from_left_of_button"),
+    ] {
+        if rule.is_some_and(|rule| !rule.value) {
+            error(reader, key, "no game of this family is played otherwise", "true");
+        }
+    }
     for (is_broken, key) in [
         (rules.acting.string_bets.value, "acting.string_bets"),
         (rules.acting.out_of_turn_binds.value, "acting.out_of_turn_binds"),
@@ -272,8 +280,9 @@ fn check_structures(rules: &PokerRules, reader: &mut Reader<'_>) {
                 &format!("{rounds} sizes in a limit game"),
             );
         }
-        if one.completes.value && structure != Structure::Limit {
-            error(reader, &key("completes"), "only limit games complete a short all-in", "false");
+        if one.completes.value != (structure == Structure::Limit) {
+            let expected = if structure == Structure::Limit { "true" } else { "false" };
+            error(reader, &key("completes"), "limit games complete a short all-in, others do not", expected);
         }
         let dropped = one.blind_goes.value == BlindGoes::Drop;
         if dropped != (one.collection.value == CollectionKind::Blind) {

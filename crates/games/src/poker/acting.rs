@@ -1,17 +1,19 @@
 //! What chips and words in turn amount to: instalments, half bets, single chips and things said.
 
 use books::poker::Structure;
-use books::{Clause, Money};
+use books::{Clause, Money, Rule};
 
-use super::event::Choice;
-use super::hand::Hand;
+use super::event::{Choice, Which};
+use super::hand::{Hand, Phase};
 use super::refusal::{Reason, Refusal};
 
 /// Something said in turn before chips move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// "Pass", or a knock.
+    /// "Pass".
     Pass,
+    /// A knock on the table.
+    Knock,
     /// "I call".
     Call,
     /// "I bet".
@@ -29,6 +31,8 @@ pub struct Motion {
     pub more: Money,
     /// Whether the first motion was one chip.
     pub is_single_chip: bool,
+    /// Whether they went in behind a raise that nobody announced.
+    pub is_behind_silent_raise: bool,
     /// What was said before.
     pub word: Option<Word>,
 }
@@ -50,8 +54,14 @@ impl Hand {
     /// # Errors
     /// When nobody is to bet.
     pub fn rule_on(&self, motion: Motion) -> Result<Ruling, Refusal> {
-        let turn = self.turn().ok_or(Refusal::new(Reason::NotNow, Clause::NONE))?;
         let acting = &self.table.rules().acting;
+        let knock = acting.knock_passes.as_ref().filter(|_| motion.word == Some(Word::Knock));
+        if let Some(rule) = knock
+            && let Some(ruling) = self.rule_on_knock(motion, rule)
+        {
+            return Ok(ruling);
+        }
+        let turn = self.turn().ok_or(Refusal::new(Reason::NotNow, Clause::NONE))?;
         let bet = self.betting.bets[turn.place];
         let put = motion.first + motion.more;
         let raise_to = |to: Money| if turn.opens { Choice::Bet(to) } else { Choice::Raise(to) };
@@ -65,7 +75,7 @@ impl Hand {
             Ok(Ruling { choice: Some(choice), returned, clause })
         };
         if let Some(word) = motion.word {
-            let clause = acting.words_bind.clause;
+            let clause = knock.map_or(acting.words_bind.clause, |rule| rule.clause);
             return match (word, turn.raise) {
                 (Word::Bet | Word::Raise, Ok((least, most))) => {
                     let is_short = put.is_positive() && bet + put < least;
@@ -74,8 +84,8 @@ impl Hand {
                     ruling(raise_to((bet + put).clamp(least, most)), clause)
                 }
                 (Word::Bet | Word::Raise, Err(refusal)) if turn.call.is_none() => Err(refusal),
-                (Word::Pass, _) if turn.may_check => ruling(Choice::Check, clause),
-                (Word::Pass, _) => ruling(Choice::Fold, clause),
+                (Word::Pass | Word::Knock, _) if turn.may_check => ruling(Choice::Check, clause),
+                (Word::Pass | Word::Knock, _) => ruling(Choice::Fold, clause),
                 _ if turn.call.is_none() => ruling(Choice::Check, clause),
                 _ => ruling(Choice::Call, clause),
             };
@@ -84,6 +94,12 @@ impl Hand {
         let owed = turn.call.unwrap_or_default();
         if owed.is_positive() {
             let Ok((least, most)) = turn.raise else { return ruling(Choice::Call, acting.words_bind.clause) };
+            let withdrawn = acting.call_behind_silent_raise_withdrawn.as_ref();
+            if let Some(rule) = withdrawn.filter(|rule| rule.value && motion.is_behind_silent_raise)
+                && motion.first < owed
+            {
+                return Ok(Ruling { choice: None, returned: put, clause: rule.clause });
+            }
             if motion.first < owed {
                 let clause =
                     acting.short_call_filled.as_ref().map_or(acting.words_bind.clause, |rule| rule.clause);
@@ -110,6 +126,17 @@ impl Hand {
         }
         let clause = acting.below_half.as_ref().map_or(acting.half_bet_is_filled.clause, |rule| rule.clause);
         Ok(Ruling { choice: None, returned: put, clause })
+    }
+
+    /// What a knock amounts to where the book says it: nothing at all, or a pat hand in the draw; a pass in the
+    /// betting is ruled on like the word.
+    fn rule_on_knock(&self, motion: Motion, rule: &Rule<bool>) -> Option<Ruling> {
+        let ruling = |choice| Ruling { choice, returned: motion.first + motion.more, clause: rule.clause };
+        match self.phase {
+            _ if !rule.value => Some(ruling(None)),
+            Phase::Drawing if self.draws_owed == 0 => Some(ruling(Some(Choice::Draw(Which::NONE)))),
+            _ => None,
+        }
     }
 
     fn rule_on_raise(

@@ -51,6 +51,7 @@ impl Hand {
             Event::Shuffled { .. } => self.apply_shuffle(),
             Event::Showdown { seat, .. } => {
                 self.asked = self.live;
+                self.at_showdown = self.live;
                 self.next = self.at(seat) as u8;
                 self.phase = Phase::Showing;
             }
@@ -441,6 +442,7 @@ impl Hand {
                 let place = self.at(seat);
                 self.throw(place, Which::one(card));
             }
+            Irregularity::ShownToOne { seat } => self.faced = self.faced.with(self.at(seat)),
             Irregularity::OutOfTurn { seat, choice: Choice::Check }
             | Irregularity::SubstantialAction { seat } => {
                 self.betting.barred = self.betting.barred.with(self.at(seat));
@@ -532,6 +534,7 @@ impl Hand {
         self.own_discards = CardSet::EMPTY;
         self.own_discard_count = 0;
         self.drawn = [0; PLAYERS_MAX];
+        self.faced = Places::NONE;
         self.street = 0;
         self.street_actions = 0;
         self.street_wagers = 0;

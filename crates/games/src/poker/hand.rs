@@ -137,6 +137,10 @@ pub struct Hand {
     /// How many cards each place exchanged.
     pub(super) drawn: [u8; PLAYERS_MAX],
     pub(super) shown: Places,
+    /// Who came to the showdown.
+    pub(super) at_showdown: Places,
+    /// Whose cards everybody may look at because somebody was shown them.
+    pub(super) faced: Places,
 }
 
 impl Hand {
@@ -228,6 +232,8 @@ impl Hand {
             own_discard_count: 0,
             drawn: [0; PLAYERS_MAX],
             shown: Places::NONE,
+            at_showdown: Places::NONE,
+            faced: Places::NONE,
         })
     }
 

@@ -94,6 +94,11 @@ pub enum Irregularity {
         /// Why.
         why: DeadHand,
     },
+    /// A player showed cards to somebody, so that they are shown to any who ask.
+    ShownToOne {
+        /// Whose cards.
+        seat: Seat,
+    },
     /// A player called a hand falsely and another threw theirs in; management decides.
     Miscalled {
         /// Who called.
@@ -252,6 +257,14 @@ impl Hand {
                 self.fits(self.live().count() > 1 && !is_too_late, clause)?;
                 self.emit(Event::Reported { what, clause }, events);
                 self.emit(Event::Died { seat, why, clause }, events);
+            }
+            Irregularity::ShownToOne { seat } => {
+                let Some(rule) = &faults.shown_to_one_shown_to_all else {
+                    return Err(not_ruled(Clause::NONE));
+                };
+                let place = self.place(seat)?;
+                self.fits(rule.value && !self.private_of(place).is_empty(), rule.clause)?;
+                self.emit(Event::Reported { what, clause: rule.clause }, events);
             }
             Irregularity::Miscalled { seat } => {
                 let Some(rule) = &rules.showdown.miscall else { return Err(not_ruled(Clause::NONE)) };

@@ -83,6 +83,8 @@ pub enum Reason {
     CardsUnknown,
     /// The pot stays in the middle until the hands that can win it are settled.
     PotHeld,
+    /// Only hands of a showdown may be seen by who asks.
+    NoRightToSee,
     /// The report does not fit what has happened.
     ReportDoesNotFit,
     /// The rules of this book say nothing about that.
@@ -126,6 +128,7 @@ impl fmt::Display for Reason {
             Reason::LastHand => "the last hand left takes the pot and cannot be thrown in",
             Reason::CardsUnknown => "the cards of this hand are not known",
             Reason::PotHeld => "the pot is held until the winner has shown and the losing hands are in",
+            Reason::NoRightToSee => "only a hand that came to the showdown may be seen by who asks",
             Reason::ReportDoesNotFit => "the report does not fit what has happened in this hand",
             Reason::NotRuled => "the rules of this book say nothing about that",
         };

@@ -190,6 +190,21 @@ impl Table {
         postings
     }
 
+    /// What a seat posts that straddles by choice.
+    ///
+    /// # Errors
+    /// The clause that lets nobody straddle.
+    pub fn straddle(&self, seat: Seat) -> Result<Posting, Clause> {
+        let posts = &self.rules().posts;
+        match &posts.straddle_times {
+            Some(times) if posts.straddle_by_choice.value => {
+                let amount = self.stakes().big_blind.times(times.value.into());
+                Ok(Posting { seat, post: PostKind::Straddle, amount })
+            }
+            _ => Err(posts.straddle_by_choice.clause),
+        }
+    }
+
     /// The place, counted from the left of the button, of a position among so many players.
     #[must_use]
     pub fn place_of(&self, position: Position, players: usize) -> usize {

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use books::Money;
+use books::{Clause, Money};
 use cards::{Card, CardSet};
 
 use super::betting::Betting;
 use super::hand::{Hand, Phase, Waits};
 use super::places::Places;
+use super::refusal::{Reason, Refusal};
 use super::table::Table;
 use crate::seat::Seat;
 
@@ -106,10 +107,26 @@ impl Hand {
         self.place(seat).is_ok_and(|place| self.live.contains(place))
     }
 
-    /// How many cards a seat has exchanged, which is told until somebody acts after the draw.
+    /// How many cards a seat has exchanged.
     #[must_use]
     pub fn drawn(&self, seat: Seat) -> u8 {
         self.place(seat).map_or(0, |place| self.drawn[place])
+    }
+
+    /// The cards of a hand that somebody asks to see at the showdown, thrown in or not.
+    ///
+    /// # Errors
+    /// When the book gives no such right, or the hand did not come to a showdown.
+    pub fn asked_to_see(&self, asker: Seat, whose: Seat) -> Result<&[Option<Card>], Refusal> {
+        let rule = self.table.rules().showdown.any_may_see.as_ref();
+        let rule = rule.ok_or(Refusal::new(Reason::NotRuled, Clause::NONE))?;
+        self.place(asker)?;
+        let place = self.place(whose)?;
+        if rule.value && self.at_showdown.contains(place) {
+            Ok(self.private_of(place))
+        } else {
+            Err(Refusal::new(Reason::NoRightToSee, rule.clause))
+        }
     }
 
     /// Known cards that are not in the deck.

@@ -30,8 +30,8 @@ pub struct SeatView {
     pub is_live: bool,
     /// The private cards; nothing stands for one that the viewer may not see.
     pub cards: Vec<Option<Card>>,
-    /// How many cards were exchanged.
-    pub drawn: u8,
+    /// How many cards were exchanged, as long as that is told.
+    pub drawn: Option<u8>,
 }
 
 /// A hand as a viewer sees it.
@@ -51,8 +51,11 @@ impl Hand {
     /// What a viewer may see.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
+        let draw = self.table.rules().draw.as_ref();
+        let is_draw_told =
+            self.street > 0 && draw.is_some_and(|draw| draw.counts_told.value) && self.street_actions == 0;
         let seat_view = |(place, seat): (usize, &Seat)| {
-            let sees = viewer == Viewer::Seat(*seat) || self.shown.contains(place);
+            let sees = viewer == Viewer::Seat(*seat) || self.shown.or(self.faced).contains(place);
             let cards = self.private_of(place).iter().map(|card| card.filter(|_| sees)).collect();
             SeatView {
                 seat: *seat,
@@ -60,7 +63,7 @@ impl Hand {
                 bet: self.betting.bets[place],
                 is_live: self.live.contains(place),
                 cards,
-                drawn: self.drawn[place],
+                drawn: is_draw_told.then_some(self.drawn[place]),
             }
         };
         View {

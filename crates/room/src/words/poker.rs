@@ -148,6 +148,9 @@ fn reported(what: Irregularity) -> String {
         Irregularity::SubstantialAction { seat } => format!("Seat {seat} let the action go past."),
         Irregularity::FouledDeck => "The deck is not whole.".to_owned(),
         Irregularity::Dead { seat, why } => format!("Seat {seat}'s hand is called dead: {}.", reason(why)),
+        Irregularity::ShownToOne { seat } => {
+            format!("Seat {seat} showed cards to somebody, so anybody may look at them.")
+        }
         Irregularity::Miscalled { seat } => format!("Seat {seat} called the hand falsely."),
     }
 }

@@ -104,6 +104,7 @@ fn report_words(what: Irregularity) -> String {
         Irregularity::SubstantialAction { seat } => format!("action passed {seat}"),
         Irregularity::FouledDeck => "fouled deck".to_owned(),
         Irregularity::Dead { seat, why } => format!("dead hand of {seat} {}", dead_word(why)),
+        Irregularity::ShownToOne { seat } => format!("shown to one by {seat}"),
         Irregularity::Miscalled { seat } => format!("miscall by {seat}"),
     }
 }

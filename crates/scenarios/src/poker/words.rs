@@ -162,13 +162,19 @@ fn named<'s>(words: &[&'s str]) -> Vec<&'s str> {
     }
 }
 
-/// "puts $8", "puts $8 then $8", "puts one $25 chip", "says raise", "says raise, puts $8 then $8".
+/// "puts $8", "puts $8 then $8", "puts one $25 chip", "says raise", "says raise, puts $8 then $8", each perhaps
+/// "behind a silent raise".
 fn read_motion(words: &[&str]) -> Option<Motion> {
     let mut motion = Motion::default();
     let mut rest = words;
+    if let [before @ .., "behind", "a", "silent", "raise"] = rest {
+        motion.is_behind_silent_raise = true;
+        rest = before;
+    }
     if let ["says", word, more @ ..] = rest {
         motion.word = Some(match word.trim_end_matches(',') {
-            "pass" | "knock" => Word::Pass,
+            "pass" => Word::Pass,
+            "knock" => Word::Knock,
             "call" => Word::Call,
             "bet" => Word::Bet,
             "raise" => Word::Raise,
@@ -220,6 +226,7 @@ fn read_report<'s>(words: &[&'s str]) -> Option<Reported<'s>> {
         ["thrown", "by", "mistake", thrown, "of", seat] => Some(Reported::Thrown(read_seat(seat)?, thrown)),
         ["action", "passed", seat] => plain(Irregularity::SubstantialAction { seat: read_seat(seat)? }),
         ["fouled", "deck"] => plain(Irregularity::FouledDeck),
+        ["shown", "to", "one", "by", seat] => plain(Irregularity::ShownToOne { seat: read_seat(seat)? }),
         ["miscall", "by", seat] => plain(Irregularity::Miscalled { seat: read_seat(seat)? }),
         ["dead", "hand", "of", seat, why @ ..] => {
             let why = match why.join(" ").as_str() {
