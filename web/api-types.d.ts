@@ -1664,7 +1664,7 @@ export type PokerPlace =
   | "burn";
 
 /** What a player puts in before the cards. */
-export type PostKind = "button-blind" | "small-blind" | "big-blind" | "entry" | "straddle" | "ante" | "dead";
+export type PostKind = "button-blind" | "small-blind" | "big-blind" | "entry" | "straddle" | "kill" | "ante" | "dead";
 
 /** Which part of a pot is won. */
 export type PotPart = "whole" | "high" | "low";
@@ -2195,6 +2195,8 @@ export type View = {
   pots: Money[];
   /** The action button, or the dealer button in poker. */
   button: Seat | null;
+  /** The seat that killed the pot, in a killed hand of poker. */
+  killer: Seat | null;
   /** Whose word is awaited, by place in the list of purses. */
   awaits: number[];
   /** Whether the house dealer's word is awaited. */

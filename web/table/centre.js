@@ -83,6 +83,7 @@ function board(/** @type {Desk} */ desk) {
 		{ key: "board", class: "board-place" },
 		h(
 			"div.pots",
+			round.killer !== null && h("span.kill-pot", { key: "kill" }, "Kill pot"),
 			pots.map((pot, place) =>
 				h(
 					"span.pot",

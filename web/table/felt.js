@@ -128,7 +128,8 @@ function buttons(/** @type {Desk} */ { view }, /** @type {number} */ seat) {
 	const bank = view.bank?.[0] === seat ? view.bank[1] : view.round?.bank?.seat === seat ? 0 : null;
 	const isAction = view.round?.button === seat;
 	const turn = bank === 1 ? "1st" : bank === 2 ? "2nd" : "";
-	if (bank === null && !isAction) return null;
+	const isKiller = view.round?.killer === seat;
+	if (bank === null && !isAction && !isKiller) return null;
 	const isPoker = view.round?.bank === null;
 	return h(
 		"div.markers",
@@ -143,5 +144,6 @@ function buttons(/** @type {Desk} */ { view }, /** @type {number} */ seat) {
 				},
 				isPoker ? "Dealer" : "Action",
 			),
+		isKiller && h("span", { key: "kill", class: "marker kill", title: "Killed the pot: the limits are larger" }, "Kill"),
 	);
 }

@@ -68,6 +68,32 @@ fn the_example_reads_as_plain_blackjack() {
 }
 
 #[test]
+fn a_changed_kill_is_noticed_by_the_example() {
+    let folder = root().join("docs/examples/kill-pots");
+    let book = fs::read_to_string(folder.join("corner/holdem.toml")).unwrap();
+    let cases = folder.join("scenarios").display().to_string();
+    let as_it_is = run(&["run", &cases, "--books", folder.to_str().unwrap()]);
+    assert!(as_it_is.status.success(), "{}", String::from_utf8_lossy(&as_it_is.stdout));
+    for (filed, changed) in [
+        ("\"half\"", "\"full\""),
+        ("\"last\"", "\"in turn\""),
+        ("\"winner of two pots in a row\"", "\"winner of a large pot\"\nlarge_pot = 2"),
+    ] {
+        assert_eq!(book.matches(filed).count(), 1, "{filed}");
+        let own = std::env::temp_dir().join(format!("cardroom-kill-{}", std::process::id()));
+        fs::create_dir_all(own.join("corner/rates")).unwrap();
+        fs::write(own.join("corner/holdem.toml"), book.replace(filed, changed)).unwrap();
+        for other in ["corner/house.toml", "corner/rates/holdem.toml"] {
+            fs::copy(folder.join(other), own.join(other)).unwrap();
+        }
+        let output = run(&["run", &cases, "--books", own.to_str().unwrap()]);
+        fs::remove_dir_all(&own).unwrap();
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(!output.status.success() && told.contains("FAIL"), "{changed}: {told}");
+    }
+}
+
+#[test]
 fn a_book_of_the_same_name_takes_the_place_of_the_filed_one() {
     let folder = std::env::temp_dir().join(format!("cardroom-own-{}", std::process::id()));
     fs::create_dir_all(folder.join("mortimers")).unwrap();

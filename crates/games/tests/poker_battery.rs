@@ -4,11 +4,11 @@ mod poker_model;
 
 use std::sync::Arc;
 
-use books::poker::{CollectionKind, PokerRules, Structure};
+use books::poker::{CollectionKind, KillRules, KillSize, KilledBy, KillerActs, PokerRules, Structure};
 use books::{BookId, Clause, Money, Rule, Rules, Shelf};
 use cards::Card;
 use games::Seat;
-use games::poker::{Allowed, Choice, Event, Fees, Hand, Offer, Player, Setup, Table, Waits, Which};
+use games::poker::{Allowed, Choice, Event, Fees, Hand, Offer, Player, PostKind, Setup, Table, Waits, Which};
 use poker_model::Model;
 
 /// A small repeatable generator.
@@ -73,7 +73,27 @@ fn tables(rules: &PokerRules) -> Vec<Arc<Table>> {
         }
     }
     assert!(!tables.is_empty());
+    let killing: Vec<Table> = tables.iter().filter_map(with_kill_pots).collect();
+    tables.extend(killing);
     tables.into_iter().map(Arc::new).collect()
+}
+
+/// The same table with kill pots, a setting that no filed book uses; nothing where there are no limits to raise.
+fn with_kill_pots(table: &Table) -> Option<Table> {
+    let clause = table.rules().posts.kill_pots.clause;
+    let mut rules = table.rules().clone();
+    rules.posts.kill_pots.value = true;
+    let is_even = |amount: Money| amount.in_cents() % (2 * rules.table.smallest_chip.in_cents()) == 0;
+    let is_large = is_even(table.stakes().low) && is_even(table.stakes().high);
+    rules.kill = Some(KillRules {
+        size: Rule { value: if is_large { KillSize::Half } else { KillSize::Full }, clause },
+        by: Rule { value: KilledBy::TwoInARow, clause },
+        large_pot: None,
+        ended_early_counts: Rule { value: true, clause },
+        acts: Rule { value: if is_large { KillerActs::Last } else { KillerActs::InTurn }, clause },
+    });
+    let killing = Table::new(&rules, *table.stakes());
+    killing.killed().is_some().then_some(killing)
 }
 
 fn clause_of(rules: &PokerRules) -> Clause {
@@ -107,6 +127,10 @@ fn setup(table: &Table, dice: &mut Dice) -> Setup {
         players.iter().map(|player| (player.seat, make_up)).filter(|_| dice.below(6) == 0).collect();
     let mut setup = Setup::new(table, players, button);
     setup.postings = table.postings(&setup.players, button, &entering);
+    let killer = setup.players[dice.below(count)].seat;
+    if dice.below(2) == 0 {
+        table.kill(killer, &mut setup.postings);
+    }
     if table.structure().collection.value != CollectionKind::Blind {
         let fee = |cents: i64| Rule { value: Money::cents(cents), clause: clause_of(rules) };
         setup.fees = Fees {
@@ -215,7 +239,10 @@ fn play(table: &Arc<Table>, dice: &mut Dice, name: &str) {
     let mut events: Vec<Event> = Vec::new();
     let mut hand =
         Hand::new(table, &setup, &mut events).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
-    let mut model = Model::new(table, &setup);
+    let is_killed = setup.postings.iter().any(|posting| posting.post == PostKind::Kill);
+    let played = if is_killed { table.killed().unwrap() } else { table };
+    assert_eq!(hand.table(), &**played);
+    let mut model = Model::new(played, &setup);
     let total = money(&hand);
     let mut deck: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
     let mut allowed = Vec::new();

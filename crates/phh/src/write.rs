@@ -107,7 +107,7 @@ fn posts(setup: &Setup, seats: &[Seat]) -> Result<(Vec<Money>, Vec<Money>), NotW
         let place = seats.iter().position(|seat| *seat == posting.seat).unwrap_or(0);
         match posting.post {
             PostKind::Ante => antes[place] += posting.amount,
-            PostKind::Dead => return Err(NotWritable::NoNotation),
+            PostKind::Dead | PostKind::Kill => return Err(NotWritable::NoNotation),
             _ => blinds[place] += posting.amount,
         }
     }

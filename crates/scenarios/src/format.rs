@@ -161,8 +161,8 @@ section! {
         pub person: Option<String>,
         /// In how many rounds running they held a Natural before.
         pub streak: Option<u8>,
-        /// In poker, what they post to be dealt in: "entry" for what the book asks of a newcomer, or a post with
-        /// its amount, such as "straddle $8", "ante $1" or "dead $2".
+        /// In poker, what they post to be dealt in: "entry" for what the book asks of a newcomer, "kill" to
+        /// make the hand a killed one, or a post with its amount, such as "straddle $8", "ante $1" or "dead $2".
         pub post: Option<String>,
         /// Who bets on this spot from behind.
         pub backers: Option<Backers>,

@@ -51,13 +51,8 @@ pub(crate) fn play(scenario: &Scenario, book: &Book, game: &PokerGame, report: &
     let hand = match Hand::new(&table, &setup, &mut events) {
         Ok(hand) => hand,
         Err(faults) => {
-            report.refused.extend(faults.iter().map(|fault| {
-                let clause = match fault {
-                    SetupFault::Players { clause, .. } => *clause,
-                    _ => Clause::NONE,
-                };
-                setup_line(book, clause, fault.to_string())
-            }));
+            let line = |fault: &SetupFault| setup_line(book, fault.clause(), fault.to_string());
+            report.refused.extend(faults.iter().map(line));
             return;
         }
     };
@@ -157,8 +152,20 @@ fn setup_of(
         .collect();
     let mut setup = Setup::new(table, players, button);
     setup.postings = table.postings(&setup.players, button, &entering);
+    for (seat, _) in sections.iter().filter(|(_, section)| section.post.as_deref() == Some("kill")) {
+        let killer = Seat::new(*seat);
+        if table.killed().is_some() {
+            table.kill(killer, &mut setup.postings);
+        } else {
+            // The hand refuses the post with its clause.
+            let posting = Posting { seat: killer, post: PostKind::Kill, amount: table.stakes().low };
+            setup.postings.push(posting);
+        }
+    }
     for (seat, section) in sections {
-        let Some(text) = section.post.as_deref().filter(|text| *text != "entry") else { continue };
+        let Some(text) = section.post.as_deref().filter(|text| !matches!(*text, "entry" | "kill")) else {
+            continue;
+        };
         let posting = text.rsplit_once(' ').and_then(|(kind, amount)| {
             let post = match kind {
                 "straddle" => PostKind::Straddle,

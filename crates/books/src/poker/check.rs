@@ -5,6 +5,7 @@ use super::betting::{
     LeastRaise, MostBet, Structure,
 };
 use super::hands::{HoleUse, LowScale, Wins};
+use super::kill::check_kill;
 use super::rules::{FeeMoment, LateBet, PokerRules, StreetName};
 use super::seating::MakeUp;
 use crate::read::{Reader, Severity};
@@ -16,10 +17,11 @@ pub(crate) fn check(rules: &PokerRules, reader: &mut Reader<'_>) {
     check_structures(rules, reader);
     check_hands(rules, reader);
     check_posts(rules, reader);
+    check_kill(rules, reader);
     check_misdeal(rules, reader);
 }
 
-fn error(reader: &mut Reader<'_>, key: &str, what: &str, expected: &str) {
+pub(super) fn error(reader: &mut Reader<'_>, key: &str, what: &str, expected: &str) {
     reader.fault_at(key, Severity::Error, what, format!("expected {expected}"));
 }
 
@@ -431,9 +433,6 @@ fn check_posts(rules: &PokerRules, reader: &mut Reader<'_>) {
     }
     if posts.straddle_times.as_ref().is_some_and(|times| times.value < 2) {
         error(reader, "posts.straddle_times", "a straddle is more than the big blind", "at least 2");
-    }
-    if posts.kill_pots.value {
-        error(reader, "posts.kill_pots", "no filing says how kill pots are played", "false");
     }
     if posts.straddle_by_choice.value && posts.straddle_times.is_none() {
         error(reader, "posts.straddle_by_choice", "a straddle needs a size", "straddle_times");

@@ -3,6 +3,7 @@
 use super::betting::{BettingRules, BlindRules, StructureRules};
 use super::faults::{ActingRules, BoardFaultRules, CardFaultRules, MisdealRules};
 use super::hands::{HandRules, PotRules, ShowdownRules};
+use super::kill::KillRules;
 use super::seating::{PostRules, SeatingRules};
 use crate::header::{Header, Range};
 use crate::money::Money;
@@ -24,6 +25,8 @@ section! {
         pub blinds: BlindRules,
         /// What a player may post besides the blinds.
         pub posts: PostRules,
+        /// How kill pots are played, where they are.
+        pub kill: Option<KillRules>,
         /// The ways of betting that the house offers, each with its blinds, bets and fees.
         pub structures: Vec<StructureRules>,
         /// The parts of a hand, each with its cards and its betting.

@@ -63,6 +63,8 @@ pub enum StakesFault {
     BlindsMissing(Clause),
     /// The blinds or limits do not fit together, such as a small blind above the big one.
     Unfit(Clause),
+    /// A killed hand of these limits would not be played in whole chips, or its kill is not above the blinds.
+    KillUnfit(Clause),
 }
 
 impl StakesFault {
@@ -75,7 +77,8 @@ impl StakesFault {
             | StakesFault::LimitLocked(clause)
             | StakesFault::FeeNotFiled(clause)
             | StakesFault::BlindsMissing(clause)
-            | StakesFault::Unfit(clause) => clause,
+            | StakesFault::Unfit(clause)
+            | StakesFault::KillUnfit(clause) => clause,
         }
     }
 }
@@ -91,6 +94,9 @@ impl fmt::Display for StakesFault {
             StakesFault::FeeNotFiled(_) => f.write_str("this game does not pay its fee in that way"),
             StakesFault::BlindsMissing(_) => f.write_str("the table must be told its blinds"),
             StakesFault::Unfit(_) => f.write_str("these blinds and limits do not fit together"),
+            StakesFault::KillUnfit(_) => f.write_str(
+                "a killed hand of this limit is not whole chips above the blinds; choose a limit that can be killed",
+            ),
         }
     }
 }
@@ -149,7 +155,7 @@ impl PokerRules {
         let chip = [button_blind, small_blind, big_blind, low, high]
             .iter()
             .fold(self.table.smallest_chip.in_cents(), |chip, money| common(chip, money.in_cents()));
-        Ok(Stakes {
+        let stakes = Stakes {
             structure,
             low,
             high,
@@ -158,7 +164,13 @@ impl PokerRules {
             big_blind,
             blind_is_dropped: rules.blind_goes.value == BlindGoes::Drop,
             chip: Money::cents(chip),
-        })
+        };
+        match &self.kill {
+            Some(kill) if !kill.fits(&stakes, self.table.smallest_chip.value) => {
+                Err(StakesFault::KillUnfit(kill.size.clause))
+            }
+            _ => Ok(stakes),
+        }
     }
 }
 

@@ -73,10 +73,14 @@ impl Hand {
             }
             Event::Died { seat, .. } => self.apply_death(self.at(seat)),
             Event::Reported { what, .. } => self.apply_report(what),
-            Event::Awarded { seat, amount, .. } => {
+            Event::Awarded { pot, seat, amount, .. } => {
                 let place = self.at(seat);
                 self.stacks[place] += amount;
                 self.pot -= amount;
+                self.awarded += amount;
+                if pot == 0 {
+                    self.main_winners = self.main_winners.with(place);
+                }
             }
             Event::Voided { .. } | Event::Ended => self.phase = Phase::Over,
         }
@@ -88,7 +92,7 @@ impl Hand {
         if self.seats[likely] == seat { likely } else { self.at(seat) }
     }
 
-    fn at(&self, seat: Seat) -> usize {
+    pub(super) fn at(&self, seat: Seat) -> usize {
         self.seats[..usize::from(self.players)].iter().position(|other| *other == seat).unwrap_or(0)
     }
 
@@ -507,6 +511,7 @@ impl Hand {
         let terms = *self.table.terms();
         let players = usize::from(self.players);
         let mut betting = Betting::new(street.bet, street.bet_clause, true);
+        betting.last = self.last_to_act();
         for (place, amount, level) in self.betting_posts() {
             betting.post(place, amount, betting.posted[place] + level, &terms);
         }

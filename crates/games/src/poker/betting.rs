@@ -50,6 +50,8 @@ pub struct Betting {
     pub to_call: Money,
     /// Who still has to act.
     pub pending: Places,
+    /// Who waits in this round until everybody else has acted.
+    pub last: Option<u8>,
     /// Who has checked.
     pub checked: Places,
     /// Who lost the right to bet and raise.
@@ -89,6 +91,7 @@ impl Betting {
             posted: [Money::ZERO; PLAYERS_MAX],
             to_call: Money::ZERO,
             pending: Places::NONE,
+            last: None,
             checked: Places::NONE,
             barred: Places::NONE,
             last_to_bet: None,
@@ -135,13 +138,19 @@ impl Betting {
     /// Opens the round for those who can bet, from a place on.
     pub fn open(&mut self, first: usize, means: &Means<'_>) {
         self.pending = self.openers(means);
-        self.turn = self.pending.first_from(first).unwrap_or(0) as u8;
+        self.turn = self.next_of(self.pending, first).unwrap_or(0) as u8;
     }
 
     /// Who would act first if the round opened now, from a place on.
     #[must_use]
     pub fn opener(&self, first: usize, means: &Means<'_>) -> Option<usize> {
-        self.openers(means).first_from(first)
+        self.next_of(self.openers(means), first)
+    }
+
+    /// Who of those who have to act is next from a place on.
+    fn next_of(&self, pending: Places, from: usize) -> Option<usize> {
+        let others = self.last.map_or(pending, |last| pending.without(last.into()));
+        others.first_from(from).or(pending.first())
     }
 
     /// Those who can bet, unless only one can and has nothing to call.
@@ -392,7 +401,7 @@ impl Betting {
         if means.live.count() <= 1 {
             self.pending = Places::NONE;
         }
-        if let Some(next) = self.pending.first_from(place + 1) {
+        if let Some(next) = self.next_of(self.pending, place + 1) {
             self.turn = next as u8;
         }
     }

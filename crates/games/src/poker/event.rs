@@ -107,6 +107,8 @@ pub enum PostKind {
     Entry,
     /// A live post of twice the big blind to be dealt in.
     Straddle,
+    /// The live post that makes a pot a killed one.
+    Kill,
     /// An ante, matched by all.
     Ante,
     /// Dead money, which counts toward no bet.

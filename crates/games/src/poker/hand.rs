@@ -10,6 +10,7 @@ use cards::{Card, CardSet};
 use super::betting::{Betting, Means};
 use super::event::{Event, FeeFrom, FeeKind, Place, PostKind, Record};
 use super::irregularity::Mishaps;
+use super::kill::post_clause;
 use super::places::{PLAYERS_MAX, Places};
 use super::refusal::{Reason, Refusal};
 use super::setup::{Fees, Posting, Setup, SetupFault};
@@ -141,6 +142,10 @@ pub struct Hand {
     pub(super) at_showdown: Places,
     /// Whose cards everybody may look at because somebody was shown them.
     pub(super) faced: Places,
+    /// What the pots held when they were awarded.
+    pub(super) awarded: Money,
+    /// Who got a part of the main pot.
+    pub(super) main_winners: Places,
 }
 
 impl Hand {
@@ -161,7 +166,9 @@ impl Hand {
     /// All faults of the setup.
     #[inline]
     pub fn before(table: &Arc<Table>, setup: &Setup) -> Result<Hand, Vec<SetupFault>> {
-        setup.check(table.rules())?;
+        setup.check(table)?;
+        let is_killed = setup.postings.iter().any(|posting| posting.post == PostKind::Kill);
+        let table = table.killed().filter(|_| is_killed).unwrap_or(table);
         let players = setup.players.len();
         let mut order: ArrayVec<(Seat, Money), PLAYERS_MAX> =
             setup.players.iter().map(|player| (player.seat, player.stack)).collect();
@@ -182,7 +189,7 @@ impl Hand {
             None => 0,
         };
         let street = table.streets()[0];
-        Ok(Hand {
+        let mut hand = Hand {
             table: Arc::clone(table),
             players: players as u8,
             seats,
@@ -234,7 +241,11 @@ impl Hand {
             shown: Places::NONE,
             at_showdown: Places::NONE,
             faced: Places::NONE,
-        })
+            awarded: Money::ZERO,
+            main_winners: Places::NONE,
+        };
+        hand.betting.last = hand.last_to_act();
+        Ok(hand)
     }
 
     /// What the hand waits for.
@@ -367,6 +378,7 @@ impl Hand {
             PostKind::Straddle => {
                 rules.posts.straddle_times.as_ref().map_or(Clause::NONE, |rule| rule.clause)
             }
+            PostKind::Kill => post_clause(rules),
             PostKind::Ante | PostKind::Dead => Clause::NONE,
         };
         let is_dropped = posting.post == PostKind::BigBlind && self.table.stakes().blind_is_dropped;

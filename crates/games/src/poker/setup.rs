@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use books::poker::{MakeUp, PokerRules, Position, TwoPlayers};
+use books::poker::{MakeUp, Position, TwoPlayers};
 use books::{Clause, Money, Rule};
 use serde::{Deserialize, Serialize};
 
@@ -93,6 +93,21 @@ pub enum SetupFault {
     PostNowhere(Seat),
     /// The first to act is not dealt in.
     FirstNowhere(Seat),
+    /// A kill is posted where there are no kill pots.
+    NoKillPots(Clause),
+    /// More than one player posts a kill.
+    KilledTwice(Seat),
+}
+
+impl SetupFault {
+    /// The clause that forbids it; [`Clause::NONE`] if it is not a matter of the filing.
+    #[must_use]
+    pub fn clause(&self) -> Clause {
+        match *self {
+            SetupFault::Players { clause, .. } | SetupFault::NoKillPots(clause) => clause,
+            _ => Clause::NONE,
+        }
+    }
 }
 
 impl fmt::Display for SetupFault {
@@ -108,6 +123,10 @@ impl fmt::Display for SetupFault {
                 write!(f, "seat {seat} posts, but is not dealt in or has no amount")
             }
             SetupFault::FirstNowhere(seat) => write!(f, "seat {seat} acts first, but is not dealt in"),
+            SetupFault::NoKillPots(_) => f.write_str("this table plays no kill pots"),
+            SetupFault::KilledTwice(seat) => {
+                write!(f, "seat {seat} posts a second kill, but a pot is killed once")
+            }
         }
     }
 }
@@ -126,8 +145,9 @@ impl Setup {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(&self, rules: &PokerRules) -> Result<(), Vec<SetupFault>> {
+    pub fn check(&self, table: &Table) -> Result<(), Vec<SetupFault>> {
         let mut faults = Vec::new();
+        let rules = table.rules();
         let range = &rules.table.players;
         let count = self.players.len();
         if count < usize::from(range.least) || count > usize::from(range.most) || count > PLAYERS_MAX {
@@ -150,6 +170,11 @@ impl Setup {
                 faults.push(SetupFault::PostNowhere(posting.seat));
             }
         }
+        let mut kills = self.postings.iter().filter(|posting| posting.post == PostKind::Kill);
+        if kills.next().is_some() && table.killed().is_none() {
+            faults.push(SetupFault::NoKillPots(rules.posts.kill_pots.clause));
+        }
+        faults.extend(kills.map(|second| SetupFault::KilledTwice(second.seat)));
         faults.extend(self.first_to_act.filter(|seat| !is_in(*seat)).map(SetupFault::FirstNowhere));
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }

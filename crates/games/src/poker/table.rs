@@ -1,10 +1,12 @@
 //! A table: a book's rules with stakes, posted variants and the values every turn needs, worked out once.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use books::Clause;
 use books::poker::{
-    BetSize, BlindCounts, BlindOption, CapLifts, FirstToAct, PokerRules, RaiseCap, ShortAllIn, Stakes,
-    StraddleCounts, StreetName, Structure, StructureRules,
+    BetSize, BlindCounts, BlindOption, CapLifts, FirstToAct, KillerActs, PokerRules, RaiseCap, ShortAllIn,
+    Stakes, StraddleCounts, StreetName, Structure, StructureRules,
 };
 use books::{Money, Rule};
 
@@ -88,6 +90,8 @@ pub struct Table {
     terms: Terms,
     ranking: Ranking,
     structure: usize,
+    /// The same table for a killed hand, where there are kill pots.
+    killed: Option<Arc<Table>>,
 }
 
 impl Table {
@@ -97,6 +101,12 @@ impl Table {
     /// If the stakes are of a structure that the book does not have.
     #[must_use]
     pub fn new(rules: &PokerRules, stakes: Stakes) -> Table {
+        let raised = rules.kill.as_ref().and_then(|kill| stakes.killed(kill.size.value));
+        let killed = raised.map(|raised| Arc::new(Table::unkilled(rules, raised)));
+        Table { killed, ..Table::unkilled(rules, stakes) }
+    }
+
+    fn unkilled(rules: &PokerRules, stakes: Stakes) -> Table {
         let structure = rules
             .structures
             .iter()
@@ -127,21 +137,35 @@ impl Table {
         };
         let streets = streets(rules, one, &stakes, least.value);
         let ranking = Ranking::of(&rules.hands);
-        Table { rules: rules.clone(), stakes, streets, terms, ranking, structure }
+        Table { rules: rules.clone(), stakes, streets, terms, ranking, structure, killed: None }
+    }
+
+    /// The same table for a killed hand: the limits are larger, the blinds as they were.
+    #[must_use]
+    pub fn killed(&self) -> Option<&Arc<Table>> {
+        self.killed.as_ref()
+    }
+
+    fn ranked_by(mut self, ranking: Ranking) -> Table {
+        self.ranking = ranking;
+        if let Some(killed) = &mut self.killed {
+            Arc::make_mut(killed).ranking = ranking;
+        }
+        self
     }
 
     /// The same table posted as high and low, if the book allows such a posting.
     #[must_use]
-    pub fn posted_high_low(mut self) -> Option<Table> {
-        self.ranking = self.ranking.posted_high_low(&self.rules.hands)?;
-        Some(self)
+    pub fn posted_high_low(self) -> Option<Table> {
+        let ranking = self.ranking.posted_high_low(&self.rules.hands)?;
+        Some(self.ranked_by(ranking))
     }
 
     /// The same table posted without a qualifier for low, if the book allows such a posting.
     #[must_use]
-    pub fn posted_without_qualifier(mut self) -> Option<Table> {
-        self.ranking = self.ranking.posted_without_qualifier(&self.rules.hands)?;
-        Some(self)
+    pub fn posted_without_qualifier(self) -> Option<Table> {
+        let ranking = self.ranking.posted_without_qualifier(&self.rules.hands)?;
+        Some(self.ranked_by(ranking))
     }
 
     /// The rules of the book.
@@ -190,6 +214,12 @@ impl Table {
     #[must_use]
     pub fn straddle_opens(&self) -> bool {
         self.rules.posts.straddle_counts.as_ref().is_some_and(|rule| rule.value == StraddleCounts::OpeningBet)
+    }
+
+    /// Whether who posted a kill acts last in the first round.
+    #[must_use]
+    pub fn killer_acts_last(&self) -> bool {
+        self.rules.kill.as_ref().is_some_and(|kill| kill.acts.value == KillerActs::Last)
     }
 
     /// Whether the first round starts left of the big blind.

@@ -68,11 +68,7 @@ impl Fault {
     }
 
     pub(super) fn of_poker(faults: Vec<poker::SetupFault>) -> Vec<Fault> {
-        let clause = |fault: &poker::SetupFault| match fault {
-            poker::SetupFault::Players { clause, .. } => *clause,
-            _ => Clause::NONE,
-        };
-        faults.into_iter().map(|fault| Fault { what: fault.to_string(), clause: clause(&fault) }).collect()
+        faults.into_iter().map(|fault| Fault { what: fault.to_string(), clause: fault.clause() }).collect()
     }
 }
 

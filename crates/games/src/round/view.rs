@@ -106,6 +106,8 @@ pub struct View {
     pub pots: Vec<Money>,
     /// The action button, or the dealer button in poker.
     pub button: Option<Seat>,
+    /// The seat that killed the pot, in a killed hand of poker.
+    pub killer: Option<Seat>,
     /// Whose word is awaited, by place in the list of purses.
     pub awaits: Vec<u8>,
     /// Whether the house dealer's word is awaited.

@@ -22,6 +22,7 @@ fn empty(family: books::Family, stage: &str) -> View {
         board: Vec::new(),
         pots: Vec::new(),
         button: None,
+        killer: None,
         awaits: Vec::new(),
         awaits_dealer: false,
         next_card: None,
@@ -269,6 +270,7 @@ pub(super) fn poker(hand: &Hand, seats: &[Seat], viewer: Viewer) -> View {
     let mut view = empty(hand.table().rules().book.family, &stage);
     let seen = hand.view(poker_viewer(viewer, seats));
     view.button = hand.seats().last().copied();
+    view.killer = hand.killer();
     view.board.clone_from(&seen.board);
     if hand.pot().is_positive() {
         let mut pots = layers(hand.paid(), hand.live());

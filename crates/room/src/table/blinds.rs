@@ -1,10 +1,10 @@
-//! The next poker hand: who is dealt in, who has the button, who posts what, and fees by time.
+//! The next poker hand: who is dealt in, who has the button, who posts what, who kills it, and fees by time.
 
 use books::poker::MakeUp;
 use books::{Clause, Rule};
 use cards::Card;
 use games::Seat;
-use games::poker::{self, Fees, Player, PostKind, coming_in, first_button, next_button};
+use games::poker::{self, Fees, PastPots, Player, PostKind, coming_in, first_button, next_button};
 use games::round::{Game, Refusal, Setup};
 
 use super::{LastHand, Owes, Phase, Seated, Step, Table, refuse, refuse_by};
@@ -96,7 +96,13 @@ impl Table {
             .filter(|seated| seated.seat.is_some_and(|seat| dealt_in.contains(&seat)))
             .map(|seated| seated.person)
             .collect();
-        let postings = table.postings(&players, button, &entering);
+        let mut postings = table.postings(&players, button, &entering);
+        if is_new {
+            self.state.past_pots = PastPots::default();
+        }
+        if let Some(killer) = self.state.past_pots.killer(&table, &dealt_in) {
+            table.kill(killer, &mut postings);
+        }
         let poster = |kind: PostKind| postings.iter().find(|post| post.post == kind).map(|post| post.seat);
         let big_blind = poster(PostKind::BigBlind).unwrap_or(button);
         let small_blind = poster(PostKind::SmallBlind);

@@ -21,6 +21,7 @@ use books::rates::Schedule;
 use books::{Book, Clause, Money, Rule, Shelf};
 use games::Seat;
 use games::bank::Rotation;
+use games::poker::PastPots;
 use games::round::{Game, Refusal, Round};
 use serde::{Deserialize, Serialize};
 
@@ -181,6 +182,9 @@ pub(crate) struct State {
     pub(crate) deadline: Option<Time>,
     pub(crate) rounds: u64,
     pub(crate) last_hand: Option<LastHand>,
+    /// Who won the last pots, where a kill depends on it.
+    #[serde(default)]
+    pub(crate) past_pots: PastPots,
     pub(crate) half_hour_from: Option<Time>,
     pub(crate) is_pausing: bool,
     pub(crate) is_closing: bool,
@@ -266,6 +270,7 @@ impl Table {
                 deadline: None,
                 rounds: 0,
                 last_hand: None,
+                past_pots: PastPots::default(),
                 half_hour_from: None,
                 is_pausing: false,
                 is_closing: false,

@@ -220,6 +220,9 @@ impl Table {
                 }
             }
         }
+        if let Round::Poker(hand, _) = &live.round {
+            self.state.past_pots = self.state.past_pots.after(hand);
+        }
         if let Some(deck) = self.deck.take() {
             self.tell(Event::Revealed { seeds: deck.seeds }, &mut step.told);
         }

@@ -211,6 +211,9 @@ impl Table {
         let Some(place) = self.state.people.iter().position(|seated| seated.person == person) else { return };
         let seated = self.state.people.remove(place);
         self.state.puts.retain(|put| put.person != person);
+        if let Some(seat) = seated.seat {
+            self.state.past_pots = self.state.past_pots.moved(seat, None);
+        }
         if self.state.offered == seated.seat {
             self.state.offered = None;
         }
@@ -314,6 +317,9 @@ impl Table {
         }
         seated.seat = Some(seat);
         seated.owes = owes;
+        if let Some(from) = from {
+            self.state.past_pots = self.state.past_pots.moved(from, Some(seat));
+        }
         self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
         self.state.puts.retain(|put| put.person != person);
         self.tell(Event::Moved { person, seat, clause }, &mut step.told);

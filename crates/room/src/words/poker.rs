@@ -10,6 +10,7 @@ use super::scene::{Scene, card, count, known, ordinal, worth};
 /// An event of a poker hand, as a sentence.
 pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
     match *event {
+        Event::Posted { seat, post: PostKind::Kill, amount, .. } => killed(seat, amount, scene),
         Event::Posted { seat, post, amount, .. } => posted(seat, post, amount),
         Event::Collected { fee, from, amount, .. } => collected(fee, from, amount),
         Event::Began { street } => began(street, scene),
@@ -46,9 +47,18 @@ fn posted(seat: Seat, post: PostKind, amount: Money) -> String {
         PostKind::BigBlind => format!("Seat {seat} posts the big blind of {amount}."),
         PostKind::Entry => format!("Seat {seat} posts {amount} to be dealt in."),
         PostKind::Straddle => format!("Seat {seat} posts a straddle of {amount} to be dealt in."),
+        PostKind::Kill => format!("Seat {seat} kills the pot with {amount}."),
         PostKind::Ante => format!("Seat {seat} antes {amount}."),
         PostKind::Dead => format!("Seat {seat} puts {amount} of dead money into the pot."),
     }
+}
+
+fn killed(seat: Seat, amount: Money, scene: &Scene<'_>) -> String {
+    let Some(Round::Poker(hand, _)) = scene.round() else {
+        return format!("Seat {seat} kills the pot with {amount}.");
+    };
+    let stakes = hand.table().stakes();
+    format!("Seat {seat} kills the pot with {amount}: the limits are {}/{}.", stakes.low, stakes.high)
 }
 
 fn collected(fee: FeeKind, from: FeeFrom, amount: Money) -> String {

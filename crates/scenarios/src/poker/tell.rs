@@ -62,6 +62,7 @@ pub(crate) fn post_word(post: PostKind) -> &'static str {
         PostKind::BigBlind => "big blind",
         PostKind::Entry => "entry",
         PostKind::Straddle => "straddle",
+        PostKind::Kill => "kill",
         PostKind::Ante => "ante",
         PostKind::Dead => "dead",
     }

@@ -158,6 +158,8 @@ fn read_act(words: &[&str]) -> Option<Act> {
         ["calls"] => poker(Poker::Call),
         ["checks"] => poker(Poker::Check),
         ["folds"] => poker(Poker::Fold),
+        ["bets", amount] => poker(Poker::Bet(money(amount)?)),
+        ["raises", "to", amount] => poker(Poker::Raise(money(amount)?)),
         ["wagers", amount] => return Some(Act::Wager { who, amount: money(amount)?, spot: None }),
         ["wagers", amount, "on", number] => {
             return Some(Act::Wager { who, amount: money(amount)?, spot: Some(seat(number)?) });

@@ -1,6 +1,7 @@
 //! Table, cards, button and blinds.
 
 use crate::poker::betting::{BlindCounts, BlindOption, TwoPlayers};
+use crate::poker::kill::{KillRules, KillSize, KilledBy, KillerActs};
 use crate::poker::rules::{ButtonMoves, ButtonTie, FirstButton, FouledDeck, PokerRules, ShuffleStep};
 use crate::poker::seating::{MakeUp, StraddleCounts};
 use crate::words::{Words, count, list, some, times};
@@ -195,10 +196,49 @@ pub(super) fn posts(rules: &PokerRules, words: &mut Words<'_>) {
         "Nobody straddles by choice.",
     );
     words.either("posts.kill_pots", posts.kill_pots, "Kill pots are played.", "There are no kill pots.");
+    if let Some(kill) = &rules.kill {
+        tell_kill(kill, words);
+    }
     words.either_if(
         "posts.free_hands_in_new_game",
         posts.free_hands_in_new_game,
         "In a new game players get hands before their first blind without posting.",
         "In a new game players wait for their first blind.",
+    );
+}
+
+fn tell_kill(kill: &KillRules, words: &mut Words<'_>) {
+    let by = match (*kill.by, &kill.large_pot) {
+        (KilledBy::TwoInARow, _) => {
+            "The winner of two pots in a row kills the next pot, and each one after it until somebody else wins."
+                .to_owned()
+        }
+        (KilledBy::LargePot, size) => format!(
+            "The winner of a pot of at least {} the upper limit kills the next pot.",
+            times(size.as_ref().map_or(1, |size| **size))
+        ),
+    };
+    words.say(by, &["kill.by", "kill.large_pot"]);
+    let more = match *kill.size {
+        KillSize::Half => "one and a half times",
+        KillSize::Full => "twice",
+    };
+    words.say(
+        format!(
+            "The limits of a killed hand are {more} as large and the blinds stay as they are; the kill is a live \
+             post of the smaller limit, a blind of the same player included."
+        ),
+        &["kill.size"],
+    );
+    let acts = match *kill.acts {
+        KillerActs::InTurn => "The killer acts in turn.",
+        KillerActs::Last => "In the first round the killer acts after everybody else.",
+    };
+    words.say(acts, &["kill.acts"]);
+    words.either(
+        "kill.ended_early_counts",
+        kill.ended_early_counts,
+        "A pot counts when one player takes the whole main pot, also when it ends before the flop or the draw.",
+        "A pot counts when one player takes the whole main pot, unless it ends before the flop or the draw.",
     );
 }
