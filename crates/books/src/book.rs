@@ -1,6 +1,7 @@
 //! A book: one game as one house plays it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use toml::de::DeTable;
 
@@ -72,7 +73,7 @@ pub struct Book {
     /// Its rules.
     pub rules: Rules,
     /// The clauses it may cite.
-    pub clauses: ClauseIndex,
+    pub clauses: Arc<ClauseIndex>,
     /// What each key cites.
     pub citations: Vec<Citation>,
     /// Faults that did not stop it from loading.
@@ -107,7 +108,7 @@ impl Book {
                 (Rules::Pan(Box::new(reading.value)), reading.citations, reading.remarks)
             }
         };
-        Ok(Book { id, rules, clauses, citations, remarks })
+        Ok(Book { id, rules, clauses: Arc::new(clauses), citations, remarks })
     }
 
     /// Which clause file of the house a book says it restates, as far as the file can be made out.

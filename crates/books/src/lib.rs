@@ -7,6 +7,7 @@ mod clause;
 pub mod double_hand;
 mod header;
 pub mod house;
+mod kept;
 pub mod law;
 mod money;
 pub mod pan;

@@ -10,6 +10,7 @@ use rust_embed::RustEmbed;
 use crate::book::{Book, BookId};
 use crate::clause::{ClauseFile, ClauseIndex};
 use crate::house::House;
+use crate::kept::Kept;
 use crate::law::LawPack;
 use crate::rates::{RatesFile, Schedule};
 use crate::read::{Faults, Reading, Source, nearest};
@@ -57,19 +58,21 @@ impl From<Faults> for Problem {
 pub struct Shelf {
     books: BTreeMap<String, Source>,
     clauses: BTreeMap<String, Source>,
+    kept: Kept,
 }
 
 impl Shelf {
     /// The filed books that come with the program.
     #[must_use]
     pub fn filed() -> Shelf {
-        Shelf { books: embedded::<FiledBooks>("books"), clauses: embedded::<FiledClauses>("clauses") }
+        let (books, clauses) = (embedded::<FiledBooks>("books"), embedded::<FiledClauses>("clauses"));
+        Shelf { books, clauses, kept: Kept::default() }
     }
 
     /// A shelf with nothing on it.
     #[must_use]
     pub fn empty() -> Shelf {
-        Shelf { books: BTreeMap::new(), clauses: BTreeMap::new() }
+        Shelf { books: BTreeMap::new(), clauses: BTreeMap::new(), kept: Kept::default() }
     }
 
     /// Adds the books of a folder; a file of the same path replaces the one that was there.
@@ -81,6 +84,7 @@ impl Shelf {
         if !folder.is_dir() {
             return Err(Problem::Unreadable(format!("{}: is not a folder of books", folder.display())));
         }
+        self.kept = Kept::default();
         for path in toml_files(folder)? {
             let source = Source::open(&path).map_err(Problem::Unreadable)?;
             let relative = path.strip_prefix(folder).unwrap_or(&path);
@@ -108,6 +112,7 @@ impl Shelf {
     /// # Errors
     /// When a file cannot be read.
     pub fn add_house(&mut self, folder: &Path, house: &str) -> Result<(), Problem> {
+        self.kept = Kept::default();
         for path in toml_files(&folder.join(house))? {
             let source = Source::open(&path).map_err(Problem::Unreadable)?;
             let relative = path.strip_prefix(folder).unwrap_or(&path);
@@ -165,7 +170,7 @@ impl Shelf {
             };
             return Err(Problem::Missing(format!("there is no house \"{name}\"; {hint}")));
         };
-        self.read_house(name, source).map(|reading| reading.value)
+        self.kept.house(name, || self.read_house(name, source).map(|reading| reading.value))
     }
 
     /// Reads a house from a file that need not stand on this shelf.
@@ -205,7 +210,7 @@ impl Shelf {
                 "{id}: its rates are \"{name}\", but there is no file {path}; add it, or write rates = \"\""
             )));
         };
-        let reading = RatesFile::read(source, &book.clauses)?;
+        let reading = self.kept.rates(book, || Ok(RatesFile::read(source, &book.clauses)?))?;
         if !reading.value.serves(&id.game) {
             return Err(Problem::Missing(format!(
                 "{}: no table in it is for {}; add \"{}\" to the games of one",
@@ -287,7 +292,7 @@ impl Shelf {
         let path = format!("{}/{}.toml", id.house, id.game);
         let source =
             self.books.get(&path).ok_or_else(|| Problem::Missing(format!("there is no book {id}")))?;
-        self.read_book(id, source)
+        self.kept.book(id, || self.read_book(id, source))
     }
 
     /// Reads a book from a file that need not stand on this shelf.
