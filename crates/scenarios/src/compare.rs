@@ -10,10 +10,10 @@ use crate::report::{Report, SettledLine};
 /// Adds every difference to the report.
 pub(crate) fn compare(scenario: &Scenario, report: &mut Report) {
     let Some(expect) = &scenario.expect else {
-        // A timeline says in its steps what it expects, so a table that does not open is a difference.
-        let unopened =
-            report.refused.iter().filter(|line| scenario.timeline.is_some() && line.step == "book");
-        let mut differences: Vec<String> = unopened.map(|line| line.reason.clone()).collect();
+        // A case that expects nothing still expects a table.
+        let unopened = report.refused.iter().filter(|line| line.step == "book" || line.step == "setup");
+        let mut differences: Vec<String> =
+            unopened.map(|line| format!("the {} was refused: {}", line.step, line.reason)).collect();
         report.differences.append(&mut differences);
         return;
     };
