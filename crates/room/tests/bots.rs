@@ -23,6 +23,8 @@ struct Tally {
     /// How often each person took the bank.
     banks: Vec<(PersonId, u32)>,
     wagers: u32,
+    /// How often somebody put a wager on another's spot.
+    backed: u32,
     wagered: Money,
     won: Money,
     side_wagers: u32,
@@ -85,6 +87,10 @@ impl Tally {
                 }
             }
             Event::Added { .. } => self.chips_brought += 1,
+            // Persons are 101, 102, ... in seats 1, 2, ...
+            Event::WagerPut { person, spot, .. } => {
+                self.backed += u32::from(u32::from(spot.number()) + 100 != *person);
+            }
             Event::BankTaken { person, .. } => match self.banks.iter_mut().find(|(who, _)| who == person) {
                 Some((_, times)) => *times += 1,
                 None => self.banks.push((*person, 1)),
@@ -190,6 +196,7 @@ fn blackjack_is_played_as_the_rules_make_it_worth() {
         everybody_banks(&id, bots, &tally);
         assert!((-0.08..0.14).contains(&tally.loss()), "{id}: players lose {:.3} of a wager", tally.loss());
         assert!(tally.doubles > 0 && tally.splits > 0 && tally.pushes > 0, "{id}: {tally:?}");
+        assert!(tally.backed > 0, "{id}: nobody backs another's spot");
     }
 }
 
@@ -200,6 +207,7 @@ fn double_hands_are_set_the_house_way() {
         assert!((-0.05..0.10).contains(&tally.loss()), "{id}: players lose {:.3} of a wager", tally.loss());
         let pushes = f64::from(tally.pushes) / f64::from(tally.wagers);
         assert!((0.30..0.50).contains(&pushes), "{id}: {pushes:.3} of the wagers push");
+        assert!(tally.backed > 0, "{id}: nobody backs another's spot");
     }
 }
 
@@ -212,6 +220,22 @@ fn three_cards_are_folded_when_the_bank_shows_a_card_to_fear() {
         // The bank shows one card; against a jack or lower every hand is worth playing.
         assert!((0.05..0.15).contains(&folds), "{id}: {folds:.3} of the hands are folded");
         assert!(tally.side_wagers > 0, "{id}");
+        assert_eq!(tally.backed, 0, "{id} takes no backline bets");
+    }
+}
+
+#[test]
+fn a_bot_that_sat_out_plays_again() {
+    let shelf = Shelf::filed();
+    for book in ["mortimers/no-bust-6", "marina/holdem"] {
+        let mut hall = Hall::new(&shelf, Spec::practice(&shelf, book).unwrap(), 3);
+        assert!(
+            hall.tell(102, &Command::SitOut).iter().any(|one| one.event == Event::SatOut { person: 102 })
+        );
+        let is_asked = hall.table.asks(102) || hall.table.round().is_some();
+        assert!(is_asked, "{book}: nobody asks the bot to play again");
+        let told: Vec<Told> = (0..50).flat_map(|_| hall.step(|_, _, _| None)).collect();
+        assert!(told.iter().any(|one| one.event == Event::SatIn { person: 102 }), "{book}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use books::{Money, Rules};
 use cards::Draws;
+use games::Seat;
 
 use crate::command::{Command, Wager};
 use crate::sides::SideWager;
@@ -11,6 +12,8 @@ use crate::view::{Allowance, SeatInfo, TableView};
 const PASSES_ONE_IN: u32 = 8;
 /// A bot adds a side wager one time in so many.
 const SIDE_ONE_IN: u32 = 5;
+/// A bot that has wagered on its own spot backs another one time in so many.
+const BACKS_ONE_IN: u32 = 6;
 /// How many least wagers a bot brings to a banked table, and with how few it brings more.
 const BRINGS_WAGERS: i64 = 100;
 const NEEDS_WAGERS: i64 = 20;
@@ -47,7 +50,48 @@ pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mu
     {
         return Some(Command::PutWager { spot: seat, wager });
     }
+    if let Some(spot) = spot_to_back(view, me, rules, put, draws) {
+        return Some(Command::PutWager {
+            spot,
+            wager: Wager { base: least_base(put, rules), ..Wager::default() },
+        });
+    }
     may("ready").map(|_| Command::Ready)
+}
+
+/// How many backers a spot takes, where the book allows any.
+fn backers_most(rules: &Rules) -> Option<usize> {
+    match rules {
+        Rules::Blackjack(rules) => rules.table.backline.value.then_some(usize::MAX),
+        Rules::DoubleHand(rules) => Some(rules.table.backers.limit().map_or(usize::MAX, usize::from)),
+        Rules::ThreeCard(rules) => rules.table.backline.value.then_some(usize::MAX),
+        Rules::Poker(_) | Rules::Pan(_) => None,
+    }
+}
+
+/// Another's spot to put a least wager on besides the own one, now and then; once a round at most.
+fn spot_to_back(
+    view: &TableView,
+    me: &SeatInfo,
+    rules: &Rules,
+    put: &Allowance,
+    draws: &mut Draws,
+) -> Option<Seat> {
+    let most = backers_most(rules)?;
+    let mut own = view.wagers.iter().filter(|put| put.person == me.person);
+    let (Some(first), None) = (own.next(), own.next()) else { return None };
+    let bears = (first.wager.total() + least_base(put, rules)).times(3) <= me.stack;
+    if me.is_ready || !bears || draws.below(BACKS_ONE_IN) > 0 {
+        return None;
+    }
+    let on = |spot: Seat| view.wagers.iter().filter(move |put| put.spot == spot);
+    let others = view.people.iter().filter(|other| other.person != me.person);
+    let spots = others.filter_map(|other| other.seat.map(|seat| (other.person, seat)));
+    let open: Vec<Seat> = spots
+        .filter(|(person, seat)| on(*seat).any(|put| put.person == *person) && on(*seat).count() <= most)
+        .map(|(_, seat)| seat)
+        .collect();
+    (!open.is_empty()).then(|| open[draws.below(open.len() as u32) as usize])
 }
 
 fn least_wager(view: &TableView) -> Money {
@@ -86,14 +130,24 @@ pub(super) fn whole(amount: Money, unit: Money) -> Money {
     Money::cents(amount.in_cents() / unit.in_cents() * unit.in_cents())
 }
 
-/// A wager on the own spot; nothing when the chips would not bear it with its fee and a double.
-fn wager(view: &TableView, rules: &Rules, stack: Money, put: &Allowance, draws: &mut Draws) -> Option<Wager> {
-    let unit = match rules {
+/// The step in which wagers grow.
+fn unit(rules: &Rules) -> Money {
+    match rules {
         Rules::Blackjack(rules) => rules.table.wager_unit.value,
         Rules::ThreeCard(rules) => rules.wagers.unit.value,
         _ => Money::dollars(1),
-    };
-    let least = whole(put.least + unit - Money::cents(1), unit);
+    }
+}
+
+/// The least wager that the table takes, rounded up to a step.
+fn least_base(put: &Allowance, rules: &Rules) -> Money {
+    let unit = unit(rules);
+    whole(put.least + unit - Money::cents(1), unit)
+}
+
+/// A wager on the own spot; nothing when the chips would not bear it with its fee and a double.
+fn wager(view: &TableView, rules: &Rules, stack: Money, put: &Allowance, draws: &mut Draws) -> Option<Wager> {
+    let (unit, least) = (unit(rules), least_base(put, rules));
     let size = SIZES[draws.below(SIZES.len() as u32) as usize];
     let comfortable = Money::cents(stack.in_cents() / 10);
     let base = whole(least.times(size).min(put.most).min(comfortable), unit).max(least);

@@ -249,7 +249,8 @@ impl Table {
         by_person
     }
 
-    /// Whether anything is asked of somebody now: a choice, the bank, a wager, a blind, more chips.
+    /// Whether anything is asked of somebody now: a choice, the bank, a wager, a blind, more chips, or to play again
+    /// after sitting out.
     #[must_use]
     pub fn asks(&self, person: PersonId) -> bool {
         let Ok(seated) = self.person(person) else { return false };
@@ -264,7 +265,9 @@ impl Table {
             Phase::Wagers => !seated.is_ready && !is_banker,
             _ => false,
         };
-        is_here && (asked || !seated.stack.is_positive() || (seated.owes.is_some() && !seated.posts))
+        let may_come_back = seated.out_since.is_some() && seated.seat.is_some();
+        may_come_back
+            || is_here && (asked || !seated.stack.is_positive() || (seated.owes.is_some() && !seated.posts))
     }
 
     /// Whether somebody has chips at the table or is on its waiting list.

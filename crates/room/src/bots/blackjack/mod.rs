@@ -19,7 +19,12 @@ pub(super) fn choose(
     rules: &BlackjackRules,
     offers: &[Offer],
 ) -> Option<(Party, Choice)> {
-    let hands = &round.seats.iter().find(|one| one.seat == seat)?.hands;
+    let Some(own) = round.seats.iter().find(|one| one.seat == seat && !one.hands.is_empty()) else {
+        // Who has money on another's spot only is asked whether to follow, and does not.
+        let decline = offers.iter().find(|offer| offer.choice == Any::Blackjack(Choice::Decline))?;
+        return Some((decline.who, Choice::Decline));
+    };
+    let hands = &own.hands;
     let bank_hand = round.bank.as_ref()?.hands.first()?;
     let up = bank_hand.cards.iter().copied().flatten().next()?;
     let mut worth = Worth::new(rules, Chances::under(rules, up));
