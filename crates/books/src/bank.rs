@@ -51,6 +51,9 @@ section! {
         pub rounds: Rule<u8>,
         /// Whether play stops when nobody else takes the position in between.
         pub broken_without_another: Rule<bool>,
+        /// Whether a proposition-player company counts as one person, whoever of its people sits at the table; it
+        /// does if left out.
+        pub companies_as_one: Option<Rule<bool>>,
     }
 }
 
@@ -108,4 +111,12 @@ pub(crate) fn say_rotation(rotation: &RotationRules, offered: Direction, words: 
         "If nobody else takes it, the game stops.",
         "If nobody else takes it, the same person may go on.",
     );
+    if let Some(rule) = rotation.companies_as_one {
+        words.either(
+            "rotation.companies_as_one",
+            rule,
+            "All people of one proposition-player company count as one person.",
+            "The people of a proposition-player company count each for themselves.",
+        );
+    }
 }

@@ -174,6 +174,15 @@ pub enum Command {
         /// Whether they have leave.
         may_play: bool,
     },
+    /// By the floor: somebody plays for a proposition-player company, or for none any more. All its people at the
+    /// table count as one person for the bank.
+    Company {
+        /// Who.
+        person: PersonId,
+        /// The name of the company.
+        #[serde(default)]
+        company: Option<String>,
+    },
     /// By the floor: no new round begins.
     Pause,
     /// By the floor: go on.

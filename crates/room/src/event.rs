@@ -150,6 +150,16 @@ pub enum Event {
         #[serde(with = "games::text::clause")]
         clause: Clause,
     },
+    /// The floor has said for which proposition-player company somebody plays.
+    CompanyNoted {
+        /// Who.
+        person: PersonId,
+        /// The name of the company; nothing for somebody who plays for none any more.
+        company: Option<String>,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
     /// A blind went past somebody, who owes it now, or a newcomer waits for it.
     OwesBlind {
         /// Who.
@@ -314,6 +324,7 @@ impl Event {
             | Event::Moved { clause, .. }
             | Event::TimeCalled { clause, .. }
             | Event::RelativesNoted { clause, .. }
+            | Event::CompanyNoted { clause, .. }
             | Event::OwesBlind { clause, .. }
             | Event::WillPost { clause, .. }
             | Event::BankOffered { clause, .. }

@@ -55,6 +55,9 @@ pub struct SeatInfo {
     pub is_bot: bool,
     /// Whether a blind is owed before cards come.
     pub owes_blind: bool,
+    /// The proposition-player company the person plays for.
+    #[serde(default)]
+    pub company: Option<String>,
 }
 
 /// Somebody with money in the round, in the order by which the round names purses.
@@ -94,6 +97,9 @@ pub struct Allowance {
     /// The largest amount; nothing where none is set.
     #[serde(with = "games::text::cents")]
     pub most: Money,
+    /// When it is allowed, where that is not at once.
+    #[serde(default)]
+    pub from: Option<Time>,
 }
 
 /// A table as one watcher may see it.
@@ -206,6 +212,7 @@ impl Table {
                     is_leaving: seated.is_leaving,
                     is_bot: seated.is_bot,
                     owes_blind: seated.owes.is_some(),
+                    company: self.company_of(seated.person).map(str::to_owned),
                 })
                 .collect(),
             waiting: state
@@ -243,7 +250,7 @@ impl Table {
     fn allowances(&self, person: PersonId) -> Vec<Allowance> {
         let mut list = Vec::new();
         let mut may = |word: &str, least: Money, most: Money| {
-            list.push(Allowance { word: word.to_owned(), least, most });
+            list.push(Allowance { word: word.to_owned(), least, most, from: None });
         };
         let zero = Money::ZERO;
         let state = &self.state;
@@ -267,10 +274,6 @@ impl Table {
             may("change-seat", zero, zero);
         }
         may(if seated.out_since.is_some() { "sit-in" } else { "sit-out" }, zero, zero);
-        if seated.out_since.is_none() && self.seating().is_some_and(|seating| seating.meal_minutes.is_some())
-        {
-            may("take-leave", zero, zero);
-        }
         if matches!(seated.owes, Some(Owes::Entry | Owes::Blind | Owes::Moved(_))) && !seated.posts {
             may("post", zero, zero);
         }
@@ -279,7 +282,10 @@ impl Table {
         let may_take = seated.seat.is_some_and(|seat| {
             let askable = self.askable();
             let free = matches!(state.phase, Phase::Offering | Phase::Broken) && state.bank.is_none();
-            free && state.rotation.as_ref().is_some_and(|rotation| rotation.may_take(seat, person, &askable))
+            free && state
+                .rotation
+                .as_ref()
+                .is_some_and(|rotation| rotation.may_take(seat, self.counts_as(person), &askable))
         });
         if may_take && let Some((least, most)) = self.stake_bounds(person) {
             may("take-bank", least, most);
@@ -296,6 +302,13 @@ impl Table {
             if !seated.is_ready {
                 may("ready", zero, zero);
             }
+        }
+        if self.may_call_time(person) {
+            may("call-time", zero, zero);
+        }
+        if self.knows_leave() && seated.out_since.is_none() {
+            let word = "take-leave".to_owned();
+            list.push(Allowance { word, least: zero, most: zero, from: self.next_leave(seated) });
         }
         list
     }

@@ -172,6 +172,11 @@ impl<'a> Evening<'a> {
                 let command = Command::Relatives { one, other, may_play: *may_play };
                 self.command(By::Floor(STAFF), &command, STAFF)?;
             }
+            Act::Company { who, company } => {
+                let person = self.person(who);
+                let command = Command::Company { person, company: company.clone() };
+                self.command(By::Floor(STAFF), &command, STAFF)?;
+            }
             Act::Begin => self.begin()?,
             Act::Play => {
                 if self.table.phase() != Phase::Playing {
@@ -348,6 +353,16 @@ impl<'a> Evening<'a> {
                 (found != Some(*seat)).then(|| match found {
                     Some(seat) => format!("the bank is offered to {seat}"),
                     None => "the bank is not offered".to_owned(),
+                })
+            }
+            Look::May { who, word, is_allowed } => {
+                let person = self.person(who);
+                let may = self.table.view(room::Watcher::Person(person)).may;
+                let is_now = |from: Option<Time>| from.is_none_or(|from| from <= self.now);
+                let found = may.iter().any(|one| one.word == *word && is_now(one.from));
+                (found != *is_allowed).then(|| {
+                    let words: Vec<&str> = may.iter().map(|one| one.word.as_str()).collect();
+                    format!("{who} may [{}]", words.join(" "))
                 })
             }
             Look::Told { words, clause } => {

@@ -111,6 +111,13 @@ impl Rotation {
         is_offered && self.may_bank(person)
     }
 
+    /// Somebody who banked last as one person counts as another from now on.
+    pub fn count_as(&mut self, one: Person, other: Person) {
+        if let Some(last) = self.last.as_mut().filter(|last| last.person == one) {
+            last.person = other;
+        }
+    }
+
     /// A person takes the bank for one round.
     ///
     /// # Panics

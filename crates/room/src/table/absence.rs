@@ -18,12 +18,23 @@ impl Table {
         self.go_away(person, false, step)
     }
 
+    /// Whether the book holds seats for a meal or funds.
+    pub(crate) fn knows_leave(&self) -> bool {
+        self.seating().is_some_and(|seating| seating.meal_minutes.is_some())
+    }
+
+    /// When somebody may take leave again, where they have taken it before.
+    pub(crate) fn next_leave(&self, seated: &Seated) -> Option<Time> {
+        let every = self.seating().and_then(|seating| seating.meal_every_minutes)?;
+        seated.last_leave.map(|last| last.after_minutes(i64::from(every.value)))
+    }
+
     /// Somebody goes to eat or to fetch money, as often as the book allows.
     pub(super) fn take_leave(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let last = self.person(person)?.last_leave;
+        let next = self.next_leave(self.person(person)?);
         let every = self.seating().and_then(|seating| seating.meal_every_minutes);
-        if let (Some(last), Some(every)) = (last, every)
-            && step.input.now < last.after_minutes(i64::from(every.value))
+        if let (Some(next), Some(every)) = (next, every)
+            && step.input.now < next
         {
             let what = format!("one such leave may be taken in {} minutes", every.value);
             return Err(refuse_by(&what, every.clause));

@@ -46,11 +46,12 @@ impl Table {
         }
     }
 
-    /// Those who may be asked to bank.
+    /// Those who may be asked to bank, and as whom each counts.
     pub(crate) fn askable(&self) -> Vec<(Seat, PersonId)> {
         let wagered = &self.state.wagered;
         let is_eligible = |seat: &Seat| wagered.is_empty() || wagered.contains(seat);
-        self.sitters().filter(|(seat, _)| is_eligible(seat)).collect()
+        let eligible = self.sitters().filter(|(seat, _)| is_eligible(seat));
+        eligible.map(|(seat, person)| (seat, self.counts_as(person))).collect()
     }
 
     /// Remembers where the round that begins has wagers, where the next bank depends on it.
@@ -162,10 +163,15 @@ impl Table {
         {
             return Err(refuse_by("only a spot with a wager in the last round may bank", clause));
         }
-        if !rotation.may_take(seat, person, &askable) {
-            let what = match rotation.may_bank(person) {
-                true => "the bank is offered to another seat",
-                false => "you have banked as many rounds in a row as one person may",
+        let one = self.counts_as(person);
+        if !rotation.may_take(seat, one, &askable) {
+            let (what, clause) = match (rotation.may_bank(one), one == person) {
+                (true, _) => ("the bank is offered to another seat", clause),
+                (false, true) => ("you have banked as many rounds in a row as one person may", clause),
+                (false, false) => (
+                    "your company has banked as many rounds in a row as one person may",
+                    self.company_clause().or(clause),
+                ),
             };
             return Err(refuse_by(what, clause));
         }
@@ -174,7 +180,7 @@ impl Table {
         if stake < least || stake > most {
             return Err(refuse(&format!("the stake must be from {least} to {most}")));
         }
-        let turn = self.state.rotation.as_mut().map_or(1, |rotation| rotation.take(seat, person).turn);
+        let turn = self.state.rotation.as_mut().map_or(1, |rotation| rotation.take(seat, one).turn);
         self.state.bank = Some(Held { person, seat, turn, stake });
         self.state.offered = None;
         self.tell(Event::BankTaken { person, seat, turn, stake, clause }, &mut step.told);

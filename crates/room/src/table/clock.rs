@@ -60,6 +60,13 @@ impl Table {
         }
     }
 
+    /// Whether somebody may call time: in their turn, once, where the book knows it.
+    pub(crate) fn may_call_time(&self, person: PersonId) -> bool {
+        let Some(live) = self.live.as_ref().filter(|live| !live.has_called_time) else { return false };
+        let knows_time = self.poker_rules().is_some_and(|rules| rules.acting.time_seconds.is_some());
+        knows_time && self.state.deadline.is_some() && !live.offers_of(person).is_empty()
+    }
+
     /// Gives somebody in their turn more time, once, where the book lets them call for it.
     pub(super) fn call_time(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let Some(rule) = self.poker_rules().and_then(|rules| rules.acting.time_seconds) else {

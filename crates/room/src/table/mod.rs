@@ -2,13 +2,14 @@
 //!
 //! Read in the order of an evening: `seats` (who sits, with how much, who waits), `absence` (how long a seat is
 //! held), `time_fees` (what is charged by the half hour), `bank` (who is offered the
-//! position), `wagers` (what lies on the spots), `blinds` (the same for poker), `deal` (where the cards come
+//! position), `companies` (whose people count as one), `wagers` (what lies on the spots), `blinds` (the same for poker), `deal` (where the cards come
 //! from), `play` (choices and the end of a round), `clock` (what happens when nobody speaks).
 
 mod absence;
 mod bank;
 mod blinds;
 mod clock;
+mod companies;
 mod deal;
 mod play;
 mod seats;
@@ -33,6 +34,7 @@ use crate::time::Time;
 use crate::{PersonId, TableId};
 
 pub use clock::default_choice;
+pub(crate) use companies::Company;
 pub(crate) use deal::Deck;
 pub(crate) use play::Live;
 
@@ -191,6 +193,8 @@ pub(crate) struct State {
     pub(crate) nets: Vec<Net>,
     #[serde(default)]
     pub(crate) relatives: Vec<Relatives>,
+    #[serde(default)]
+    pub(crate) companies: Vec<Company>,
     /// The spots that had a wager or the bank in the last round, where that is asked of the next banker.
     #[serde(default)]
     pub(crate) wagered: Vec<Seat>,
@@ -276,6 +280,7 @@ impl Table {
                 is_closing: false,
                 nets: Vec::new(),
                 relatives: Vec::new(),
+                companies: Vec::new(),
                 wagered: Vec::new(),
             },
         };
@@ -414,6 +419,9 @@ impl Table {
             (By::Floor(_), Command::Rule { words, clause }) => self.rule(words, clause, step),
             (By::Floor(_), Command::Relatives { one, other, may_play }) => {
                 self.note_relatives(*one, *other, *may_play, step)
+            }
+            (By::Floor(_), Command::Company { person, company }) => {
+                self.note_company(*person, company.as_deref(), step)
             }
             (By::Floor(_), Command::Pause) => self.pause(step),
             (By::Floor(_), Command::Resume) => self.resume_play(step),

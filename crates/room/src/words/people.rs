@@ -30,6 +30,12 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             "The manager lets two relatives play in one game.".to_owned()
         }
         Event::RelativesNoted { .. } => "The floor notes that two people are relatives.".to_owned(),
+        Event::CompanyNoted { person, company: Some(company), .. } => {
+            format!("The floor notes that {} plays for {company}.", scene.person(*person))
+        }
+        Event::CompanyNoted { person, .. } => {
+            format!("The floor notes that {} plays for no company any more.", scene.person(*person))
+        }
         Event::OwesBlind { person, .. } => format!("{} owes a blind.", who(*person)),
         Event::WillPost { person, .. } => format!("{} will post to be dealt in.", who(*person)),
         Event::BankOffered { seat, .. } => format!("The bank is offered to seat {seat}."),

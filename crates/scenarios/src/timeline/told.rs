@@ -42,6 +42,10 @@ pub(super) fn sentence(
         Event::SeatOffered { person, .. } => format!("seat offered to {}", name(*person)),
         Event::Moved { person, seat, .. } => format!("{} moved to {seat}", name(*person)),
         Event::TimeCalled { person, .. } => format!("{} has called time", name(*person)),
+        Event::CompanyNoted { person, company: Some(company), .. } => {
+            format!("{} plays for {company}", name(*person))
+        }
+        Event::CompanyNoted { person, .. } => format!("{} plays for no company", name(*person)),
         Event::OwesBlind { person, .. } => format!("{} owes a blind", name(*person)),
         Event::WillPost { person, .. } => format!("{} will post", name(*person)),
         Event::BankOffered { seat, .. } => format!("bank offered to {seat}"),

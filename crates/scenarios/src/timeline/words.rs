@@ -37,6 +37,8 @@ pub(super) enum Act {
     Floor(Command),
     /// The floor says that two people are relatives, and whether they may play in one game.
     Relatives { one: String, other: String, may_play: bool },
+    /// The floor says for which company somebody plays.
+    Company { who: String, company: Option<String> },
     /// A round begins.
     Begin,
     /// A round is played to its end.
@@ -55,6 +57,8 @@ pub(super) enum Look {
     Drop(Money),
     /// Which seat is asked to bank.
     Bank(Seat),
+    /// Whether the table lets somebody give a command now.
+    May { who: String, word: String, is_allowed: bool },
     /// The table has told this since the last step that did something.
     Told { words: String, clause: Option<String> },
     /// It has told nothing with these words.
@@ -124,6 +128,12 @@ fn read_act(words: &[&str]) -> Option<Act> {
             ["stops", "the", "table"] => Some(Act::Floor(Command::Pause)),
             ["notes", one, other, "as", "relatives"] => relatives(one, other, false),
             ["lets", one, other, "play"] => relatives(one, other, true),
+            ["notes", who, "for", company] => {
+                Some(Act::Company { who: (*who).to_owned(), company: Some((*company).to_owned()) })
+            }
+            ["notes", who, "for", "no", "company"] => {
+                Some(Act::Company { who: (*who).to_owned(), company: None })
+            }
             ["goes", "on"] => Some(Act::Floor(Command::Resume)),
             ["closes", "the", "table"] => Some(Act::Floor(Command::Close)),
             _ => None,
@@ -191,6 +201,10 @@ fn read_look(words: &[&str]) -> Look {
             if let Ok(amount) = amount.parse() {
                 return Look::Drop(amount);
             }
+        }
+        [who, "may", word] => return Look::May { who: name(who), word: name(word), is_allowed: true },
+        [who, "may", "not", word] => {
+            return Look::May { who: name(who), word: name(word), is_allowed: false };
         }
         [who, "has", amount] => {
             if let Ok(amount) = amount.parse() {

@@ -1,0 +1,86 @@
+//! Who plays for a proposition-player company: for the bank, all its people at the table count as one person.
+
+use books::Clause;
+use games::round::Refusal;
+use serde::{Deserialize, Serialize};
+
+use super::{Step, Table, refuse};
+use crate::PersonId;
+use crate::event::Event;
+
+/// The longest name of a company, in characters.
+const NAME_MAX: usize = 60;
+
+/// A company, and who plays for it at the table, as the floor has said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Company {
+    pub(crate) name: String,
+    pub(crate) people: Vec<PersonId>,
+}
+
+impl Table {
+    fn company_place(&self, person: PersonId) -> Option<usize> {
+        self.state.companies.iter().position(|company| company.people.contains(&person))
+    }
+
+    /// The company somebody plays for.
+    pub(crate) fn company_of(&self, person: PersonId) -> Option<&str> {
+        self.company_place(person).map(|place| self.state.companies[place].name.as_str())
+    }
+
+    /// As whom somebody counts for the bank: as themselves, or as the company they play for.
+    pub(crate) fn counts_as(&self, person: PersonId) -> PersonId {
+        let rule = self.rotation_rules().and_then(|rules| rules.companies_as_one);
+        if rule.is_some_and(|rule| !rule.value) {
+            return person;
+        }
+        // People are numbered from below, so that a company, numbered from above, is never taken for one of them.
+        self.company_place(person).map_or(person, |place| PersonId::MAX - place as PersonId)
+    }
+
+    /// The clause on companies.
+    pub(super) fn company_clause(&self) -> Clause {
+        let rule = self.rotation_rules().and_then(|rules| rules.companies_as_one);
+        rule.map_or(Clause::NONE, |rule| rule.clause)
+    }
+
+    /// The floor says for which company somebody plays, or that they play for none any more.
+    pub(super) fn note_company(
+        &mut self,
+        person: PersonId,
+        company: Option<&str>,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        if self.rotation_rules().is_none() {
+            return Err(refuse("nobody holds a bank in this game"));
+        }
+        let company = company.map(str::trim);
+        if company.is_some_and(|name| name.is_empty() || name.chars().count() > NAME_MAX) {
+            return Err(refuse(&format!("the name of a company has 1 to {NAME_MAX} characters")));
+        }
+        match (self.company_of(person), company) {
+            (None, None) => return Err(refuse("they play for no company")),
+            (Some(old), Some(new)) if old == new => return Err(refuse("they play for that company already")),
+            _ => {}
+        }
+        if let Some(old) = self.company_place(person) {
+            self.state.companies[old].people.retain(|one| *one != person);
+        }
+        if let Some(name) = company {
+            let known = self.state.companies.iter().position(|one| one.name == name);
+            let place = known.unwrap_or_else(|| {
+                self.state.companies.push(Company { name: name.to_owned(), people: Vec::new() });
+                self.state.companies.len() - 1
+            });
+            self.state.companies[place].people.push(person);
+            // Rounds that somebody has just banked count for the company from now on.
+            let other = self.counts_as(person);
+            if let Some(rotation) = &mut self.state.rotation {
+                rotation.count_as(person, other);
+            }
+        }
+        let (company, clause) = (company.map(str::to_owned), self.company_clause());
+        self.tell(Event::CompanyNoted { person, company, clause }, &mut step.told);
+        Ok(())
+    }
+}
