@@ -11,6 +11,8 @@ export type Allowance = {
   least: Money;
   /** The largest amount; nothing where none is set. */
   most: Money;
+  /** When it is allowed, where that is not at once. */
+  from: Time | null;
 };
 
 /** The answer to a command. */
@@ -172,6 +174,8 @@ export type BlackjackEvent =
     verdict: Verdict;
     /** The wager itself. */
     amount: Money;
+    /** What the bank would pay or take if its money reached that far. */
+    due: Money;
     /** What the bank pays. */
     paid: Money;
     /** What the bank takes. */
@@ -434,6 +438,14 @@ export type Command =
     may_play: boolean;
     do: "relatives";
   }
+  /** By the floor: somebody plays for a proposition-player company, or for none any more. All its people at the table count as one person for the bank. */
+  | {
+    /** Who. */
+    person: number;
+    /** The name of the company. */
+    company?: string | null;
+    do: "company";
+  }
   /** By the floor: no new round begins. */
   | {
     do: "pause";
@@ -656,6 +668,8 @@ export type DoubleHandEvent =
     verdict: Verdict;
     /** The money that lay there. */
     amount: Money;
+    /** What the bank would pay or take if its money reached that far. */
+    due: Money;
     /** What the bank pays. */
     paid: Money;
     /** What the bank takes. */
@@ -912,6 +926,16 @@ export type Event =
     /** The clause it rests on. */
     clause: Clause;
     event: "relatives-noted";
+  }
+  /** The floor has said for which proposition-player company somebody plays. */
+  | {
+    /** Who. */
+    person: number;
+    /** The name of the company; nothing for somebody who plays for none any more. */
+    company: string | null;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "company-noted";
   }
   /** A blind went past somebody, who owes it now, or a newcomer waits for it. */
   | {
@@ -1813,6 +1837,8 @@ export type SeatInfo = {
   is_bot: boolean;
   /** Whether a blind is owed before cards come. */
   owes_blind: boolean;
+  /** The proposition-player company the person plays for. */
+  company: string | null;
 };
 
 /** A seat with a part in the round. */
@@ -2144,6 +2170,8 @@ export type ThreeCardEvent =
     verdict: Verdict;
     /** The wager itself. */
     amount: Money;
+    /** What the bank would pay or take if its money reached that far. */
+    due: Money;
     /** What the bank pays. */
     paid: Money;
     /** What the bank takes. */

@@ -11,6 +11,7 @@ import { money } from "../money.js";
  * @property {number} hand
  * @property {string} on what the money lay on
  * @property {string} verdict
+ * @property {number} due what the bank would pay or take if its money reached that far
  * @property {number} paid
  * @property {number} collected
  * @property {ClauseView | null} clause
@@ -32,23 +33,23 @@ export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ li
 		if (seat === null) continue;
 		const one = { number: line.number, seat, hand: "hand" in event ? event.hand : 0, clause: line.clause };
 		if (event.event === "settled") {
-			const { verdict, paid, collected } = event;
-			list = [...list, { ...one, on: "wager" in event ? event.wager : "base", verdict, paid, collected }];
+			const { verdict, due, paid, collected } = event;
+			list = [...list, { ...one, on: "wager" in event ? event.wager : "base", verdict, due, paid, collected }];
 		} else if (event.event === "awarded") {
 			const on = event.pot === 0 ? "the main pot" : `side pot ${event.pot}`;
-			list = [...list, { ...one, on, verdict: "won", paid: event.amount, collected: 0 }];
+			list = [...list, { ...one, on, verdict: "won", due: event.amount, paid: event.amount, collected: 0 }];
 		} else if (event.event === "bonus") {
-			list = [...list, { ...one, on: "house bonus", verdict: "won", paid: event.amount, collected: 0 }];
+			list = [...list, { ...one, on: "house bonus", verdict: "won", due: event.amount, paid: event.amount, collected: 0 }];
 		}
 	}
 	return list;
 }
 
 /** One settlement in words: "wins $20", "loses $5", "pushes". */
-export function settledWords(/** @type {Settled} */ { verdict, paid, collected }) {
+export function settledWords(/** @type {Settled} */ { verdict, due, paid, collected }) {
 	switch (verdict) {
 		case "won":
-			return `wins ${money(paid)}`;
+			return paid < due ? `wins: paid ${money(paid)} of ${money(due)}, the bank's money ended` : `wins ${money(paid)}`;
 		case "lost":
 			return `loses ${money(collected)}`;
 		case "push":

@@ -140,10 +140,11 @@ impl Blackjack {
         } else {
             (due.verdict, due.clause)
         };
-        let Wager { who, hand, kind, amount } = wager;
+        let Wager { who, hand, kind: wager, amount } = wager;
         let spot = self.setup.bets[who.index()].spot;
+        let due = due.amount;
         self.emit(
-            Event::Settled { who, spot, hand, wager: kind, verdict, amount, paid, collected, clause },
+            Event::Settled { who, spot, hand, wager, verdict, amount, due, paid, collected, clause },
             events,
         );
     }

@@ -301,6 +301,9 @@ pub enum Event {
         /// The money that lay there.
         #[serde(with = "crate::text::cents")]
         amount: Money,
+        /// What the bank would pay or take if its money reached that far.
+        #[serde(with = "crate::text::cents")]
+        due: Money,
         /// What the bank pays.
         #[serde(with = "crate::text::cents")]
         paid: Money,

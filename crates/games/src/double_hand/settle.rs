@@ -104,11 +104,11 @@ impl DoubleHand {
         events: &mut impl FnMut(Event),
     ) {
         let mut stake = self.stake;
-        let due = self.rules().results.pays.on(playing);
-        let (verdict, paid, collected) = match outcome {
-            Outcome::Player => (Verdict::Won, stake.pay(due), Money::ZERO),
-            Outcome::Bank => (Verdict::Lost, Money::ZERO, stake.collect(playing)),
-            Outcome::Push => (Verdict::Push, Money::ZERO, Money::ZERO),
+        let won = self.rules().results.pays.on(playing);
+        let (verdict, due, paid, collected) = match outcome {
+            Outcome::Player => (Verdict::Won, won, stake.pay(won), Money::ZERO),
+            Outcome::Bank => (Verdict::Lost, playing, Money::ZERO, stake.collect(playing)),
+            Outcome::Push => (Verdict::Push, Money::ZERO, Money::ZERO, Money::ZERO),
         };
         let is_unreached = verdict != Verdict::Push && (paid + collected).is_zero();
         let (verdict, clause) = if is_unreached {
@@ -116,7 +116,7 @@ impl DoubleHand {
         } else {
             (verdict, clause)
         };
-        self.emit(Event::Settled { who, spot, verdict, amount, paid, collected, clause }, events);
+        self.emit(Event::Settled { who, spot, verdict, amount, due, paid, collected, clause }, events);
     }
 
     /// Gives the open wagers of a spot back.
@@ -124,9 +124,9 @@ impl DoubleHand {
         let wagers: Vec<Party> = self.wagers_on(seat).filter(|who| !self.settled[who.index()]).collect();
         for who in wagers {
             let amount: Money = self.partners(who).map(|partner| self.bets[partner.index()]).sum();
-            let (paid, collected) = (Money::ZERO, Money::ZERO);
-            let verdict = Verdict::Returned;
-            self.emit(Event::Settled { who, spot: seat, verdict, amount, paid, collected, clause }, events);
+            let (due, paid, collected) = (Money::ZERO, Money::ZERO, Money::ZERO);
+            let (spot, verdict) = (seat, Verdict::Returned);
+            self.emit(Event::Settled { who, spot, verdict, amount, due, paid, collected, clause }, events);
         }
     }
 }

@@ -188,24 +188,21 @@ impl ThreeCard {
 
     fn settle_wager(&mut self, who: Party, kind: WagerKind, events: &mut impl FnMut(Event)) {
         let amount = self.players[who.index()].wager(kind);
-        let due = self.due(who, kind);
+        let Due { outcome, pays, clause } = self.due(who, kind);
         let mut stake = self.stake;
-        let (verdict, paid, collected) = match due.outcome {
-            Outcome::Player => (Verdict::Won, stake.pay(due.pays.on(amount)), Money::ZERO),
-            Outcome::Bank => (Verdict::Lost, Money::ZERO, stake.collect(amount)),
-            Outcome::Push => (Verdict::Push, Money::ZERO, Money::ZERO),
+        let (verdict, due, paid, collected) = match outcome {
+            Outcome::Player => (Verdict::Won, pays.on(amount), stake.pay(pays.on(amount)), Money::ZERO),
+            Outcome::Bank => (Verdict::Lost, amount, Money::ZERO, stake.collect(amount)),
+            Outcome::Push => (Verdict::Push, Money::ZERO, Money::ZERO, Money::ZERO),
         };
         let is_unreached = verdict != Verdict::Push && (paid + collected).is_zero();
         let (verdict, clause) = if is_unreached {
             (Verdict::Returned, self.rules().settlement.uncovered_returned.clause)
         } else {
-            (verdict, due.clause)
+            (verdict, clause)
         };
-        let seat = self.players[who.index()].seat;
-        self.emit(
-            Event::Settled { who, seat, wager: kind, verdict, amount, paid, collected, clause },
-            events,
-        );
+        let (seat, wager) = (self.players[who.index()].seat, kind);
+        self.emit(Event::Settled { who, seat, wager, verdict, amount, due, paid, collected, clause }, events);
     }
 
     /// Gives every open wager of a seat back.
@@ -213,10 +210,11 @@ impl ThreeCard {
         for kind in ALL_WAGERS {
             let amount = self.players[who.index()].wager(kind);
             if amount.is_positive() {
-                let seat = self.players[who.index()].seat;
-                let (verdict, paid, collected) = (Verdict::Returned, Money::ZERO, Money::ZERO);
+                let (seat, wager) = (self.players[who.index()].seat, kind);
+                let (due, paid, collected) = (Money::ZERO, Money::ZERO, Money::ZERO);
+                let verdict = Verdict::Returned;
                 self.emit(
-                    Event::Settled { who, seat, wager: kind, verdict, amount, paid, collected, clause },
+                    Event::Settled { who, seat, wager, verdict, amount, due, paid, collected, clause },
                     events,
                 );
             }

@@ -44,7 +44,7 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             format!("The bank turns up {}{}.", card(turned), total_after(Place::Bank, turned, scene))
         }
         Event::Button { seat, .. } => format!("The action button is at seat {seat}."),
-        Event::Settled { who, spot, wager, verdict, amount, paid, collected, .. } => {
+        Event::Settled { who, spot, wager, verdict, amount, due, paid, collected, .. } => {
             let (name, at) = scene.bettor(who, spot);
             let wager = match wager {
                 WagerKind::Base => format!("{name}'s {amount}{at}"),
@@ -54,7 +54,7 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
                 WagerKind::Buster => format!("{name}'s Buster wager of {amount}{at}"),
                 WagerKind::Bonus => format!("{name}'s Bonus Bet of {amount}{at}"),
             };
-            Settled { wager, verdict, amount, paid, collected }.words()
+            Settled { wager, verdict, amount, due, paid, collected }.words()
         }
         Event::Bonus { who, spot, amount, .. } => {
             format!("The house pays a bonus of {amount} to {}.", scene.bettor(who, spot).0)

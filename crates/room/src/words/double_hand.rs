@@ -53,10 +53,10 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::BankOpened => opened("The bank turns up", bank(scene), scene),
         Event::Confirmed => confirmed(scene),
         Event::Opened { spot } => opened(&format!("Seat {spot} shows"), Some(spot), scene),
-        Event::Settled { who, spot, verdict, amount, paid, collected, .. } => {
+        Event::Settled { who, spot, verdict, amount, due, paid, collected, .. } => {
             let (name, at) = scene.bettor(who, spot);
             let wager = format!("{name}'s {amount}{at}");
-            Settled { wager, verdict, amount, paid, collected }.words()
+            Settled { wager, verdict, amount, due, paid, collected }.words()
         }
         Event::Fouled { seat, .. } => format!("{}'s hand is foul.", start(&holder(seat, scene))),
         Event::Undone { .. } => "What was settled in this deal is undone.".to_owned(),

@@ -44,7 +44,7 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             }
         }
         Event::Revealed { qualifies, .. } => revealed(qualifies, scene),
-        Event::Settled { who, seat, wager, verdict, amount, paid, collected, .. } => {
+        Event::Settled { who, seat, wager, verdict, amount, due, paid, collected, .. } => {
             let name = scene.bettor(who, seat).0;
             let wager = match (wager, shown(seat, scene)) {
                 (WagerKind::Ante, Some(shown)) => format!("{shown}: the ante of {amount}"),
@@ -53,7 +53,7 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
                 (WagerKind::PairPlus, _) => format!("{name}'s Pair Plus of {amount}"),
                 (WagerKind::SixCard, _) => format!("{name}'s 6 Card Bonus of {amount}"),
             };
-            Settled { wager, verdict, amount, paid, collected }.words()
+            Settled { wager, verdict, amount, due, paid, collected }.words()
         }
         Event::Closed { amount } => format!("The bank takes back {amount}."),
     }
