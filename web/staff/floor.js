@@ -9,6 +9,7 @@ import { familyName, phaseName } from "../words.js";
 import { columns, lines } from "./chart.js";
 import { listing } from "./listing.js";
 import { openTableSheet } from "./opening.js";
+import { openPeople } from "./people.js";
 
 /** @import { Command, Floor, FloorView } from "../api-types" */
 
@@ -128,6 +129,7 @@ export function open(place) {
 			],
 			actions: one.phase !== "closed" && [
 				h("button.small", { key: "pause", onclick: pause }, isPaused ? "Resume" : "Pause"),
+				h("button.small", { key: "people", onclick: () => openPeople(one, tell) }, "People"),
 				h("button.small", { key: "rule", onclick: () => openRuling(one, tell) }, "Rule"),
 				one.dealer === "entered" && h("a.button.small", { key: "deal", href: `/dealer/${one.table}` }, "Deal"),
 				h("button.small", { key: "close", onclick: () => confirmClose(one, tell) }, "Close"),

@@ -30,6 +30,7 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 				usual: Math.min(wallet, Math.max(desk.view.buy_in_least, 10000)),
 			};
 			const shown = { ...desk, redraw };
+			const leave = may(desk, "take-leave");
 			return [
 				h(
 					"dl.facts",
@@ -52,6 +53,9 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 				h(
 					"div.actions",
 					may(desk, "sit-out") && h("button", { onclick: () => tell({ do: "sit-out" }, "Your seat is held.") }, "Take a break"),
+					leave &&
+						(leave.from === null || leave.from <= Date.now() + desk.skew) &&
+						h("button", { onclick: () => tell({ do: "take-leave" }, "Your seat is held for a meal.") }, "Go for a meal or funds"),
 					may(desk, "sit-in") && h("button", { onclick: () => tell({ do: "sit-in" }, "Welcome back.") }, "Deal me in"),
 					may(desk, "leave") &&
 						h("button", { onclick: () => tell({ do: "leave" }, "You leave the table with your chips.") }, "Leave the table"),

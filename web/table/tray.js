@@ -32,6 +32,8 @@ export function tray(/** @type {Desk} */ desk) {
 				standing(desk.view, desk.me?.person ?? null),
 				isAsked && h("span.seconds", { "aria-hidden": "true" }, timeWords(desk)),
 			),
+			may(desk, "call-time") &&
+				h("button.quiet.small", { title: "More time for this turn, once", onclick: () => desk.send({ do: "call-time" }) }, "Call time"),
 			place &&
 				h(
 					"button.quiet.small.seat-menu",

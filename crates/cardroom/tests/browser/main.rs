@@ -240,6 +240,31 @@ async fn a_hand_goes_on_after_the_room_was_killed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn somebody_calls_time() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let table = table_of(&browser, "marina/holdem").await;
+    come_in(&browser, "Ann").await;
+    browser.go(&format!("/table/{table}")).await;
+    browser.press("Take a seat").await;
+    browser.press("Sit down with").await;
+    let deadline = async || browser.ask(&format!("/api/tables/{table}")).await["view"]["deadline"].clone();
+    browser
+        .until("a turn of one's own", "return document.querySelector('.tray.asked') !== null", vec![])
+        .await;
+    let before = deadline().await.as_i64().expect("time runs");
+    browser.press("Call time").await;
+    browser.sees("calls time").await;
+    assert!(deadline().await.as_i64().expect("time runs") > before, "there is more of it");
+    let offer =
+        "return [...document.querySelectorAll('.tray button')].every((one) => one.innerText !== 'Call time')";
+    browser.until("time to be called once only", offer, vec![]).await;
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_newcomer_takes_the_bank() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;

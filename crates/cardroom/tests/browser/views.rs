@@ -223,9 +223,30 @@ async fn the_house_sees_its_views() {
         browser.go(&format!("/dealer/{}", felt.table)).await;
         browser.wait_for("main h1").await;
         camera.look("dealer").await;
+        browser.go("/floor").await;
+        note_a_company(&mut camera, &felt).await;
         camera.put_away().await;
         browser.close().await;
     }
+}
+
+/// Lets the floor say for which company the banker plays, in the sheet of the table's people.
+async fn note_a_company(camera: &mut Camera<'_>, felt: &Felt) {
+    let browser = camera.browser;
+    let open = "const row = document.querySelector(`main a[href='/table/${arguments[0]}']`)?.closest('tr'); \
+                const button = [...row?.querySelectorAll('button') ?? []].find((one) => one.innerText === 'People'); \
+                button?.click(); return button !== undefined;";
+    browser.until("the people of the table", open, vec![json!(felt.table)]).await;
+    browser.wait_for("dialog .people-list").await;
+    camera.look("people").await;
+    let write = "const form = document.querySelector('dialog .people-list form'); \
+                 form.elements.company.value = arguments[0]; form.requestSubmit();";
+    browser.script(write, vec![json!("North Bank Services")]).await;
+    browser.sees("plays for North Bank Services").await;
+    let view = browser.ask(&format!("/api/tables/{}", felt.table)).await["view"].clone();
+    let banker =
+        view["people"].as_array().and_then(|all| all.iter().find(|one| one["person"] == felt.banker));
+    assert_eq!(banker.expect("the banker")["company"], json!("North Bank Services"));
 }
 
 /// The bytes the browser took for a view that it opens for the first time.

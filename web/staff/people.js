@@ -1,0 +1,104 @@
+/** Who sits at a table, for the floor: the companies they play for, and relatives. @module */
+
+import { api } from "../api.js";
+import { openSheet } from "../dialog.js";
+import { money } from "../money.js";
+import { h } from "../tree.js";
+
+/** @import { FloorView, SeatInfo, TableView } from "../api-types" */
+/** @import { Tell } from "./floor.js" */
+
+export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ tell) {
+	/** @type {TableView | null} */
+	let view = null;
+	let fault = "";
+	const sheet = openSheet(
+		`People at table ${table.table}`,
+		() =>
+			fault
+				? h("p.fault", { role: "alert" }, fault)
+				: view === null
+					? h("p.soft", { role: "status" }, "Looking…")
+					: people(view.people.filter((one) => !one.is_bot)),
+		{},
+	);
+	const look = async () => {
+		try {
+			view = (await api.table(table.table)).view;
+		} catch (error) {
+			fault = error instanceof Error ? error.message : String(error);
+		}
+		sheet.redraw();
+	};
+	const say = async (/** @type {import("../api-types").Command} */ command, /** @type {string} */ done) => {
+		await tell(table.table, command, done);
+		await look();
+	};
+
+	function people(/** @type {SeatInfo[]} */ list) {
+		if (list.length === 0) return h("p.soft", "Nobody but bots sits here.");
+		return [
+			h(
+				"ul.people-list",
+				list.map((one) => h("li", { key: one.person }, person(one))),
+			),
+			list.length > 1 && relatives(list),
+		];
+	}
+
+	function person(/** @type {SeatInfo} */ one) {
+		const where = one.seat ? `Seat ${one.seat}` : "Behind";
+		return h(
+			"form.inline-form",
+			{
+				onsubmit: (/** @type {SubmitEvent} */ event) => {
+					event.preventDefault();
+					const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+					const company = String(form.get("company")).trim() || null;
+					const done = company ? `${one.name} plays for ${company}.` : `${one.name} plays for nobody else.`;
+					void say({ do: "company", person: one.person, company }, done);
+				},
+			},
+			h("div", h("strong", one.name), h("small.soft", `${where} · ${money(one.stack)}`)),
+			table.family !== "poker" && [
+				h(
+					"label",
+					"Plays for the company",
+					h("input", { name: "company", value: one.company ?? "", maxlength: 60, placeholder: "nobody else" }),
+				),
+				h("button.small", { type: "submit" }, "Note"),
+			],
+		);
+	}
+
+	function relatives(/** @type {SeatInfo[]} */ list) {
+		const choice = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ usual) =>
+			h(
+				"label",
+				label,
+				h(
+					"select",
+					{ name },
+					list.map((one, place) => h("option", { value: String(one.person), selected: place === usual }, one.name)),
+				),
+			);
+		return h(
+			"form.inline-form",
+			{
+				onsubmit: (/** @type {SubmitEvent} */ event) => {
+					event.preventDefault();
+					const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+					const [one, other] = [Number(form.get("one")), Number(form.get("other"))];
+					void say({ do: "relatives", one, other, may_play: form.get("leave") !== null }, "It is noted in the log.");
+				},
+			},
+			h("h3", "Relatives"),
+			choice("one", "This one", 0),
+			choice("other", "and this one", 1),
+			h("label.check", h("input", { type: "checkbox", name: "leave" }), "may play in one game"),
+			h("button.small", { type: "submit" }, "Note"),
+		);
+	}
+
+	void look();
+}
