@@ -86,13 +86,14 @@ fn measure<R: Record>(
     let opening = Opening::check(Arc::clone(game), setup).expect("the setup is legal");
     let clock = ProcessTime::now();
     let (mut hands, mut place, mut shoe) = (0, 0, 0);
+    let mut round = opening.open(events);
     for _ in 0..ROUNDS {
         clear(events);
         if place > shoes[shoe].len() * 3 / 4 {
             place = 0;
             shoe = (shoe + 1) % shoes.len();
         }
-        let mut round = opening.open(events);
+        opening.open_again(&mut round, events);
         play(&mut round, &shoes[shoe], &mut place, events);
         hands += round.hands().len();
     }

@@ -32,9 +32,9 @@ pub(super) enum Phase {
     /// Backers are asked whether they follow.
     Follow,
     /// A hand takes a card.
-    Draw(usize),
+    Draw(u8),
     /// A hand is to be played.
-    Turn(usize),
+    Turn(u8),
     /// A card ended the last turn, and its player may still give up other hands.
     LastWord,
     /// The bank's second card is dealt face up after the players.
@@ -85,13 +85,13 @@ impl Blackjack {
             return Phase::Clear(seat);
         }
         if let Some(place) = self.drawing {
-            return Phase::Draw(usize::from(place));
+            return Phase::Draw(place);
         }
         if let Some(spot) = self.order.get(usize::from(self.turn)) {
             let open = self.hands_of(usize::from(*spot)).iter().position(|hand| hand.end.is_none());
             if let Some(hand) = open {
-                let place = self.hand_place(usize::from(*spot), hand as u8);
-                let needs_card = self.hands[place].hand.cards().len() < 2;
+                let place = self.spots[usize::from(*spot)].first_hand + hand as u8;
+                let needs_card = self.hands[usize::from(place)].hand.cards().len() < 2;
                 return if needs_card { Phase::Draw(place) } else { Phase::Turn(place) };
             }
         }
@@ -242,6 +242,7 @@ impl Blackjack {
         }
     }
 
+    #[inline]
     pub(super) fn emit(&mut self, event: Event, events: &mut impl Record) {
         let before = if cfg!(debug_assertions) { self.total_money() } else { Money::ZERO };
         self.take(&event);
@@ -262,6 +263,7 @@ impl Blackjack {
     pub fn current_hand(&self) -> Option<(Party, u8)> {
         match self.phase {
             Phase::Turn(place) => {
+                let place = usize::from(place);
                 Some((self.player_of(usize::from(self.hands[place].spot)), self.hand_number(place)))
             }
             _ => None,
@@ -307,7 +309,7 @@ impl Blackjack {
         };
         match self.phase {
             Phase::Deal(place, face) => Waits::Card { place, face },
-            Phase::Draw(place) => Waits::Card { place: hand_place(place), face: Face::Up },
+            Phase::Draw(place) => Waits::Card { place: hand_place(usize::from(place)), face: Face::Up },
             Phase::SecondCard | Phase::TurnHole | Phase::BankDraw => {
                 Waits::Card { place: Place::Bank, face: Face::Up }
             }

@@ -13,7 +13,8 @@ use crate::seat::{Party, Seat};
 /// A setup that was checked against its game: rounds can be opened from it again and again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    unopened: Blackjack,
+    opened: Blackjack,
+    events: Vec<Event>,
 }
 
 impl Opening {
@@ -24,28 +25,29 @@ impl Opening {
     pub fn check(game: Arc<Game>, setup: &Arc<Setup>) -> Result<Opening, Vec<SetupFault>> {
         let fees = fees(&game, setup);
         let faults = faults(&game, setup, &fees);
-        if faults.is_empty() {
-            Ok(Opening { unopened: Blackjack::new(game, Arc::clone(setup), fees) })
-        } else {
-            Err(faults)
+        if !faults.is_empty() {
+            return Err(faults);
         }
+        let mut opened = Blackjack::new(game, Arc::clone(setup), fees);
+        let mut events = Vec::new();
+        opened.put_down(&mut events);
+        Ok(Opening { opened, events })
     }
 
     /// Opens a round: the stake and the wagers are put down, and fees due before the deal are taken.
     pub fn open(&self, events: &mut impl Record) -> Blackjack {
-        let mut round = self.unopened.clone();
-        let setup = Arc::clone(&round.setup);
-        round.emit(Event::Staked { amount: setup.stake }, events);
-        let side = if round.rules().bonus_bet.is_some() { WagerKind::Bonus } else { WagerKind::Buster };
-        for (place, bet) in setup.bets.iter().enumerate() {
-            let (who, spot, wager) = (Party(place as u8), bet.spot, WagerKind::Base);
-            round.emit(Event::Wagered { who, spot, hand: 0, wager, amount: bet.base }, events);
-            if bet.side.is_positive() {
-                round.emit(Event::Wagered { who, spot, hand: 0, wager: side, amount: bet.side }, events);
-            }
-        }
-        round.advance(events);
-        round
+        self.tell(events);
+        self.opened.clone()
+    }
+
+    /// Opens a round where another one was, which is quicker than making a new one.
+    pub fn open_again(&self, round: &mut Blackjack, events: &mut impl Record) {
+        self.tell(events);
+        round.become_like(&self.opened);
+    }
+
+    fn tell(&self, events: &mut impl Record) {
+        self.events.iter().for_each(|event| events.record(*event));
     }
 }
 
@@ -59,7 +61,24 @@ impl Blackjack {
         setup: &Arc<Setup>,
         events: &mut impl Record,
     ) -> Result<Blackjack, Vec<SetupFault>> {
-        Opening::check(game, setup).map(|opening| opening.open(events))
+        let opening = Opening::check(game, setup)?;
+        opening.tell(events);
+        Ok(opening.opened)
+    }
+
+    /// Puts down the stake and the wagers, and goes on until a card or a word is needed.
+    fn put_down(&mut self, events: &mut impl Record) {
+        let setup = Arc::clone(&self.setup);
+        self.emit(Event::Staked { amount: setup.stake }, events);
+        let side = if self.rules().bonus_bet.is_some() { WagerKind::Bonus } else { WagerKind::Buster };
+        for (place, bet) in setup.bets.iter().enumerate() {
+            let (who, spot, wager) = (Party(place as u8), bet.spot, WagerKind::Base);
+            self.emit(Event::Wagered { who, spot, hand: 0, wager, amount: bet.base }, events);
+            if bet.side.is_positive() {
+                self.emit(Event::Wagered { who, spot, hand: 0, wager: side, amount: bet.side }, events);
+            }
+        }
+        self.advance(events);
     }
 
     /// The round as it stood before its first event, for a replay.

@@ -134,8 +134,8 @@ impl Blackjack {
                 }
                 self.give_up(who, number)
             }
-            Phase::Turn(place) if is_player && usize::from(self.hands[place].spot) == spot => {
-                self.play_turn(who, place, choice)
+            Phase::Turn(place) if is_player && self.hands[usize::from(place)].spot == spot as u8 => {
+                self.play_turn(who, usize::from(place), choice)
             }
             Phase::LastWord if is_player => self.last_word(who, spot, choice),
             Phase::Turn(_) | Phase::Insurance | Phase::Follow | Phase::LastWord => Err(self.not_now(spot)),
@@ -179,6 +179,7 @@ impl Blackjack {
                 }
             }
             Phase::Turn(place) => {
+                let place = usize::from(place);
                 let who = self.player_of(usize::from(self.hands[place].spot));
                 if self.may_hit(place).is_ok() {
                     add(who, Choice::Hit, none);

@@ -20,32 +20,51 @@ struct Due {
     clause: Clause,
 }
 
+/// Which kinds of wagers lie on the table.
+#[derive(Clone, Copy)]
+struct Kinds(u8);
+
+impl Kinds {
+    fn of(wagers: &[Wager]) -> Kinds {
+        Kinds(wagers.iter().fold(0, |kinds, wager| kinds | 1 << wager.kind as u8))
+    }
+
+    fn has(self, kind: WagerKind) -> bool {
+        self.0 & 1 << kind as u8 != 0
+    }
+}
+
 impl Blackjack {
     /// Settles every wager in the book's order.
     pub(super) fn settle(&mut self, events: &mut impl Record) {
         self.pay_house_bonuses(events);
-        let rules = self.game.clone();
-        let rules = &rules.rules.settlement;
         let start = self.button.unwrap_or(Seat::new(1));
         let (bank, seats) = (self.setup.bank, self.setup.seats);
-        for seat in button::order(start, rules.direction.value, bank, seats) {
-            let Some(spot) = self.spots.iter().position(|spot| spot.seat == seat) else { continue };
+        let direction = self.rules().settlement.direction.value;
+        // Most rounds have base wagers only, and looking for others would take longer than settling.
+        let kinds = Kinds::of(&self.wagers);
+        for seat in button::order(start, direction, bank, seats) {
+            let Some(spot) = self.spot_at(seat) else { continue };
             for bet in 0..self.spots[spot].bets {
                 let who = Party(self.spots[spot].first_bet + bet);
-                for part in &rules.order.value {
-                    self.settle_part(who, spot, *part, events);
+                for part in 0..self.rules().settlement.order.value.len() {
+                    let part = self.rules().settlement.order.value[part];
+                    self.settle_part(who, spot, part, kinds, events);
                 }
             }
         }
     }
 
-    fn settle_part(&mut self, who: Party, spot: usize, part: Part, events: &mut impl Record) {
+    fn settle_part(&mut self, who: Party, spot: usize, part: Part, kinds: Kinds, events: &mut impl Record) {
+        let wager = |round: &Blackjack, hand: u8, kind: WagerKind| {
+            kinds.has(kind).then(|| round.wager(who, hand, kind)).flatten()
+        };
         match part {
             Part::Hands => {
                 for hand in 0..self.spots[spot].hands {
                     let mut given_up = Money::ZERO;
                     for kind in [WagerKind::Base, WagerKind::Split, WagerKind::Double] {
-                        if let Some(wager) = self.wager(who, hand, kind) {
+                        if let Some(wager) = wager(self, hand, kind) {
                             let due = self.due_on_hand(wager, spot, given_up);
                             given_up += wager.amount;
                             self.settle_wager(wager, due, events);
@@ -54,15 +73,15 @@ impl Blackjack {
                 }
             }
             Part::Insurance => {
-                if let Some(wager) = self.wager(who, 0, WagerKind::Insurance) {
+                if let Some(wager) = wager(self, 0, WagerKind::Insurance) {
                     self.settle_wager(wager, self.due_on_insurance(wager), events);
                 }
             }
             Part::SideBet => {
-                if let Some(wager) = self.wager(who, 0, WagerKind::Buster) {
+                if let Some(wager) = wager(self, 0, WagerKind::Buster) {
                     self.settle_wager(wager, self.due_on_buster(wager), events);
                 }
-                if let Some(wager) = self.wager(who, 0, WagerKind::Bonus) {
+                if let Some(wager) = wager(self, 0, WagerKind::Bonus) {
                     self.settle_wager(wager, self.due_on_bonus_bet(wager, spot), events);
                 }
             }

@@ -251,6 +251,75 @@ impl Blackjack {
         round
     }
 
+    /// Becomes equal to another round, within the lists that are there already. Every field is named, so that a new
+    /// one cannot be forgotten.
+    pub(super) fn become_like(&mut self, other: &Blackjack) {
+        let Blackjack {
+            game,
+            setup,
+            fees,
+            purses,
+            drop,
+            promotion,
+            stake,
+            is_staked,
+            spots,
+            order,
+            hands,
+            wagers,
+            bank,
+            hole,
+            looked,
+            seen,
+            collected,
+            dealt,
+            answers,
+            turn,
+            last_choice,
+            ended_by_card,
+            drawing,
+            following,
+            button,
+            settled,
+            is_void,
+            is_closed,
+            phase,
+        } = other;
+        if !Arc::ptr_eq(&self.game, game) {
+            self.game.clone_from(game);
+        }
+        if !Arc::ptr_eq(&self.setup, setup) {
+            self.setup.clone_from(setup);
+        }
+        self.fees.clone_from(fees);
+        self.purses.clone_from(purses);
+        self.spots.clone_from(spots);
+        self.order.clone_from(order);
+        self.hands.clone_from(hands);
+        self.wagers.clone_from(wagers);
+        self.bank.clone_from(bank);
+        self.answers.clone_from(answers);
+        self.drop = *drop;
+        self.promotion = *promotion;
+        self.stake = *stake;
+        self.is_staked = *is_staked;
+        self.hole = *hole;
+        self.looked = *looked;
+        self.seen = *seen;
+        self.collected = *collected;
+        self.dealt = *dealt;
+        self.turn = *turn;
+        self.last_choice = *last_choice;
+        self.ended_by_card = *ended_by_card;
+        self.drawing = *drawing;
+        self.following = *following;
+        self.button = *button;
+        self.settled = *settled;
+        self.is_void = *is_void;
+        self.is_closed = *is_closed;
+        self.phase = *phase;
+    }
+
     /// The rules that are played.
     #[must_use]
     pub fn rules(&self) -> &BlackjackRules {
@@ -352,8 +421,16 @@ impl Blackjack {
     }
 
     pub(super) fn spot_of(&self, who: Party) -> Option<usize> {
-        let seat = self.setup.bets.get(who.index())?.spot;
-        self.spots.iter().position(|spot| spot.seat == seat)
+        self.spot_at(self.setup.bets.get(who.index())?.spot)
+    }
+
+    /// The place in the list of spots of a seat's; at a full table the seat's number gives it away.
+    pub(super) fn spot_at(&self, seat: Seat) -> Option<usize> {
+        let likely = usize::from(seat.number()) - 1;
+        match self.spots.get(likely) {
+            Some(spot) if spot.seat == seat => Some(likely),
+            _ => self.spots.iter().position(|spot| spot.seat == seat),
+        }
     }
 
     pub(super) fn player_of(&self, spot: usize) -> Party {

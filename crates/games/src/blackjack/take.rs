@@ -12,7 +12,8 @@ use crate::bank::Place;
 use crate::seat::{Party, Seat};
 
 impl Blackjack {
-    /// Takes an event as it happened.
+    /// Takes an event as it happened. Inlined, so that where an event is made only its own arm is left.
+    #[inline(always)]
     pub(super) fn take(&mut self, event: &Event) {
         match *event {
             Event::Staked { amount } => {
@@ -96,7 +97,7 @@ impl Blackjack {
         self.dealt = self.dealt.saturating_add(u8::from(is_opening));
         match place {
             Place::Hand { spot, hand } => {
-                let spot = self.spots.iter().position(|state| state.seat == spot);
+                let spot = self.spot_at(spot);
                 if let (Some(spot), Some(card)) = (spot, card) {
                     let place = self.hand_place(spot, hand);
                     self.drawing = None;
@@ -194,7 +195,7 @@ impl Blackjack {
     }
 
     fn take_choice(&mut self, who: Party, spot: Seat, hand: u8, choice: Choice) {
-        let Some(spot) = self.spots.iter().position(|state| state.seat == spot) else { return };
+        let Some(spot) = self.spot_at(spot) else { return };
         let place = self.hand_place(spot, hand);
         let are_turns_over = usize::from(self.turn) == self.order.len();
         self.ended_by_card &= are_turns_over && choice != Choice::Decline;

@@ -1,7 +1,9 @@
 //! The laws of any round, tried at every step.
 
+use std::sync::Arc;
+
 use books::Money;
-use games::blackjack::{Allowed, Choice, Event, Setup, Waits};
+use games::blackjack::{Allowed, Choice, Event, Opening, Setup, Waits};
 use games::{Party, Reason};
 
 use crate::play::{Law, Play};
@@ -36,6 +38,18 @@ impl Play<'_> {
             return Err(format!("a net of {} on a stake of {}", stake.net(), stake.posted()));
         }
         Ok(())
+    }
+
+    /// A round that is opened where this one was is like one that is opened anew.
+    pub(crate) fn check_opened_again(&self) -> Law {
+        let opening = Opening::check(Arc::clone(&self.case.game), &self.setup);
+        let opening = opening.map_err(|faults| format!("the setup is refused now: {faults:?}"))?;
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        let new = opening.open(&mut first);
+        let mut again = self.round.clone();
+        opening.open_again(&mut again, &mut second);
+        let is_alike = again == new && first == second && self.events.starts_with(&first);
+        if is_alike { Ok(()) } else { Err("a round opened again is not like a new one".to_owned()) }
     }
 
     pub(crate) fn check_listed(&self, open: &[Allowed]) -> Law {

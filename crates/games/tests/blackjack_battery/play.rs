@@ -115,6 +115,7 @@ impl Play<'_> {
         }
         if self.case.thorough {
             self.check_json()?;
+            self.check_opened_again()?;
         }
         self.compare()?;
         Ok(End::Settled)
