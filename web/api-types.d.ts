@@ -1810,7 +1810,11 @@ export type RoundPerson = {
 
 export type ScheduleView = {
   handle: string;
+  /** The limit and the blinds. */
+  limit: string;
   words: string;
+  /** What is paid for and how much, those of one payer together. */
+  fees: PayView[];
   is_offered: boolean;
 };
 

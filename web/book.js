@@ -135,9 +135,9 @@ function pays(/** @type {BookView} */ book) {
 	return h("div.pays", { key: "pays" }, tables);
 }
 
-/** Every way in which the house may collect; pressed, its notice is shown with all amounts. */
+/** Every way in which the house may collect, with all amounts; pressed, its notice is shown. */
 function schedules(/** @type {BookView} */ book, /** @type {Reading} */ reading) {
-	const rows = book.schedules.map(({ handle, words }) => {
+	const rows = book.schedules.map(({ handle, limit, words, fees, is_offered }) => {
 		const show = () => {
 			reading.schedule = handle;
 			turnTo(reading, "notice");
@@ -145,8 +145,28 @@ function schedules(/** @type {BookView} */ book, /** @type {Reading} */ reading)
 		return h(
 			"li",
 			{ key: handle, class: handle === reading.posted ? "current" : "" },
-			h("div", h("strong", `Schedule ${handle}`), handle === reading.posted && h("span.tag", "posted at this table")),
-			h("p", words),
+			h(
+				"div",
+				h("strong", `Schedule ${handle}`),
+				limit && h("span.soft", ` · ${limit}`),
+				handle === reading.posted && h("span.tag", "posted at this table"),
+				!is_offered && h("span.tag", "not offered"),
+			),
+			h(
+				"div.fees",
+				fees.map((group) =>
+					h(
+						"table",
+						{ key: group.title },
+						h("caption", group.title),
+						h(
+							"tbody",
+							group.rows.map(([what, fee]) => h("tr", { key: what }, h("th", { scope: "row" }, what), h("td", fee))),
+						),
+					),
+				),
+			),
+			h("p.soft", words),
 			h("button.small", { onclick: show, "aria-label": `Show the notice of schedule ${handle}` }, "Show the notice"),
 		);
 	});

@@ -12,7 +12,7 @@ export const LINES_MOST = 120;
 export const isTold = (/** @type {Line} */ line) => line.words !== "";
 
 export function narration(/** @type {Line[]} */ lines) {
-	const told = lines.filter(isTold).map((line) => {
+	const told = gathered(lines.filter(isTold)).map((line) => {
 		const kind = line.event?.event === "round-began" ? "begins" : "";
 		return h("li", { key: line.number, class: kind }, h("span", line.words), cite(line.clause));
 	});
@@ -21,6 +21,34 @@ export function narration(/** @type {Line[]} */ lines) {
 		{ role: "log", "aria-live": "polite", "aria-label": "What happens", tabindex: 0, made: stick },
 		h("ol", told),
 	);
+}
+
+const isDealt = (/** @type {Line} */ line) => / gets /.test(line.words);
+const isUnseen = (/** @type {Line} */ line) => / gets a card( face down)?\.$/.test(line.words);
+
+/** In a deal, the cards that the reader does not see are told together: four or more of them say nothing each. */
+function gathered(/** @type {Line[]} */ lines) {
+	/** @type {Line[]} */
+	const told = [];
+	/** @type {Line[]} */
+	let deal = [];
+	const tellDeal = () => {
+		const unseen = deal.filter(isUnseen);
+		const last = unseen.at(-1);
+		if (unseen.length < 4 || !last) told.push(...deal);
+		else told.push(...deal.filter((line) => !isUnseen(line)), { ...last, words: `${unseen.length} cards are dealt face down.` });
+		deal = [];
+	};
+	for (const line of lines) {
+		if (isDealt(line)) {
+			deal.push(line);
+			continue;
+		}
+		tellDeal();
+		told.push(line);
+	}
+	tellDeal();
+	return told;
 }
 
 /** Stays at the newest line unless somebody has scrolled up to read. */

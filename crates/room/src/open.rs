@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use books::poker::{BuyInOf, StakesFault, Structure};
-use books::rates::{Schedule, Structure as Row};
+use books::rates::{PriceList, Schedule, Structure as Row};
 use books::{Book, Clause, Money, Problem, Rule, Rules, Shelf};
 use games::round::Game;
 use games::{blackjack, double_hand, poker, three_card};
@@ -291,7 +291,8 @@ impl Table {
     /// What the house collects at this table, in words.
     #[must_use]
     pub fn collection_words(&self) -> String {
-        self.schedule.as_ref().map_or("Nothing is collected.".to_owned(), |schedule| schedule.sentence())
+        let Some(schedule) = &self.schedule else { return "Nothing is collected.".to_owned() };
+        format!("{} {}", PriceList::new(schedule).in_short(), schedule.sentence())
     }
 
     /// What may be bet at this table, in words.

@@ -21,6 +21,8 @@ pub struct PriceGroup {
     pub title: String,
     /// What is paid for, and how much.
     pub rows: Vec<(String, String)>,
+    /// The least and the most of these fees.
+    pub span: String,
 }
 
 impl PriceList {
@@ -28,6 +30,13 @@ impl PriceList {
     #[must_use]
     pub fn new(schedule: &Schedule) -> PriceList {
         PriceList { limit: limit(schedule), groups: groups(schedule) }
+    }
+
+    /// Who pays how much at the least and at the most, in one sentence for each payer.
+    #[must_use]
+    pub fn in_short(&self) -> String {
+        let sentence = |group: &PriceGroup| format!("{}: {}.", group.title, group.span);
+        self.groups.iter().map(sentence).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -144,8 +153,13 @@ fn fee(fee: Money) -> String {
 }
 
 fn group(title: &str, rows: Vec<(String, Money)>) -> PriceGroup {
+    let amounts = || rows.iter().map(|(_, amount)| *amount);
+    let span = match (amounts().min(), amounts().max()) {
+        (Some(least), Some(most)) if least < most => format!("{} to {}", fee(least), fee(most)),
+        (least, _) => fee(least.unwrap_or(Money::ZERO)),
+    };
     let rows = rows.into_iter().map(|(what, amount)| (what, fee(amount))).collect();
-    PriceGroup { title: title.to_owned(), rows }
+    PriceGroup { title: title.to_owned(), rows, span }
 }
 
 fn groups(schedule: &Schedule) -> Vec<PriceGroup> {

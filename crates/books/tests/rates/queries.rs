@@ -1,6 +1,6 @@
 //! What is collected from whom and when, stage by stage.
 
-use books::rates::{Collection, Destination, Hand, Payer, RatesFile, Schedule, Stage};
+use books::rates::{Collection, Destination, Hand, Payer, PriceList, RatesFile, Schedule, Stage};
 use books::{ClauseIndex, Money};
 
 use super::filed::{all, clauses, rates};
@@ -178,4 +178,13 @@ fn every_collection_of_every_schedule_cites_a_clause_and_stays_within_the_pot() 
         }
     }
     assert!(seen > 20_000, "{seen} collections were looked at");
+}
+
+#[test]
+fn a_price_list_is_told_in_short() {
+    let short = |name: &str, game: &str, handle: &str| {
+        PriceList::new(find(rates("mortimers", name), game, handle)).in_short()
+    };
+    assert_eq!(short("no-bust-6", "no-bust-6", "1"), "Player-dealer, by action: $0.25 to $2. Player: $0.25.");
+    assert_eq!(short("no-bust-6", "no-bust-6", "5"), "Player-dealer, by action: $0.50 to $5. Player: none.");
 }

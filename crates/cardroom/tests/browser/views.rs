@@ -203,9 +203,11 @@ async fn the_house_sees_its_views() {
             play_for_the_house(&browser).await;
         }
         let mut camera = Camera::new(&browser, window);
-        for (name, path, text) in
-            [("floor", "/floor", "Drop by table"), ("cage", "/cage", "Cage"), ("audit", "/audit", "Log")]
-        {
+        for (name, path, text) in [
+            ("floor", "/floor", "Drop by table"),
+            ("cage", "/cage", "Chips out of the cage"),
+            ("audit", "/audit", "Log"),
+        ] {
             browser.go(path).await;
             browser.sees(text).await;
             if name == "audit" {

@@ -1,5 +1,6 @@
 //! Rule books for people: sentences with their clauses, schedules, pay tables, and the posted notice.
 
+use ::books::rates::{PriceList, Schedule};
 use ::books::{Book, Shelf};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -46,7 +47,11 @@ struct SentenceView {
 #[derive(Serialize, ToSchema)]
 struct ScheduleView {
     handle: String,
+    /// The limit and the blinds.
+    limit: String,
     words: String,
+    /// What is paid for and how much, those of one payer together.
+    fees: Vec<PayView>,
     is_offered: bool,
 }
 
@@ -54,6 +59,17 @@ struct ScheduleView {
 struct PayView {
     title: String,
     rows: Vec<(String, String)>,
+}
+
+fn schedule_view(schedule: &Schedule) -> ScheduleView {
+    let list = PriceList::new(schedule);
+    ScheduleView {
+        handle: schedule.handle.as_str().to_owned(),
+        limit: list.limit,
+        words: schedule.sentence(),
+        fees: list.groups.into_iter().map(|group| PayView { title: group.title, rows: group.rows }).collect(),
+        is_offered: schedule.offered.value,
+    }
 }
 
 fn find(shelf: &Shelf, house: &str, game: &str) -> Result<Book, ApiError> {
@@ -120,15 +136,8 @@ pub(crate) async fn book(
         heading.sentences.iter().map(sentence).collect::<Vec<_>>()
     };
     let rates = shelf.rates(&book).map_err(|problem| ApiError::Broken(problem.to_string()))?;
-    let schedules: Vec<ScheduleView> = rates
-        .iter()
-        .flat_map(|rates| rates.value.schedules(&book.id.game))
-        .map(|schedule| ScheduleView {
-            handle: schedule.handle.as_str().to_owned(),
-            words: schedule.sentence(),
-            is_offered: schedule.offered.value,
-        })
-        .collect();
+    let schedules: Vec<ScheduleView> =
+        rates.iter().flat_map(|rates| rates.value.schedules(&book.id.game)).map(schedule_view).collect();
     let first =
         rates.iter().flat_map(|rates| rates.value.schedules(&book.id.game)).find(|one| one.offered.value);
     let pays = first
