@@ -9,6 +9,7 @@ use clap::Args;
 use phh::{Games, History, Outcome, Played};
 use serde_json::json;
 
+use super::files::files;
 use crate::Context;
 use crate::failure::Failure;
 
@@ -16,12 +17,12 @@ use crate::failure::Failure;
 #[derive(Args)]
 #[command(
     after_help = "Hands of games that no engine plays are counted as such. With --json, stacks are in cents of a \
-                  chip.\n\nExamples:\n  cardroom replay session.phhs\n  cardroom replay hands/*.phh --json"
+                  chip.\n\nExamples:\n  cardroom replay session.phhs\n  cardroom replay hands --json"
 )]
 pub(crate) struct Replay {
-    /// Hand-history files: .phh with one hand, .phhs with many
+    /// Hand-history files, .phh with one hand or .phhs with many, or folders of them
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    paths: Vec<PathBuf>,
 }
 
 impl Replay {
@@ -30,7 +31,11 @@ impl Replay {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut counts: BTreeMap<(String, &'static str), usize> = BTreeMap::new();
         let mut is_wrong = false;
-        for path in &self.files {
+        let mut histories = Vec::new();
+        for path in &self.paths {
+            histories.extend(below(path)?);
+        }
+        for path in &histories {
             for history in read(path)? {
                 let played = phh::replay(&games, &history);
                 *counts.entry((history.variant.clone(), played.outcome.word())).or_default() += 1;
@@ -57,6 +62,16 @@ impl Replay {
         out.flush()?;
         if is_wrong { Err(Failure::Shown) } else { Ok(()) }
     }
+}
+
+/// The file itself, or every history below a folder.
+fn below(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let found = files(path, &["phh", "phhs"])?;
+    if found.is_empty() {
+        let name = path.display();
+        return Err(Failure::Told(format!("{name}: has no .phh or .phhs file in it; name another folder")));
+    }
+    Ok(found)
 }
 
 fn read(path: &Path) -> Result<Vec<History>, Failure> {

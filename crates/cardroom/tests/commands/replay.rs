@@ -18,6 +18,18 @@ fn a_sample_of_each_game_is_replayed_or_counted_as_not_played() {
 }
 
 #[test]
+fn a_folder_is_replayed_whole_and_one_without_histories_is_refused() {
+    let told = printed(&["replay", "--json", "crates/phh/tests/samples"]);
+    let hands: Vec<&str> = told.lines().collect();
+    assert!(hands.iter().all(|hand| hand.contains("\"agrees\"") || hand.contains("\"not played\"")));
+    for file in ["samples/dwan-ivey-2009.phh", "samples/pluribus/", "samples/wsop/"] {
+        assert!(hands.iter().any(|hand| hand.contains(file)), "{file}");
+    }
+    let told = refused(&["replay", "docs"]);
+    assert_eq!(told, "cardroom: docs: has no .phh or .phhs file in it; name another folder\n");
+}
+
+#[test]
 fn wrong_final_stacks_are_told_and_end_with_a_failure() {
     let sample = fs::read_to_string(root().join("crates/phh/tests/samples/dwan-ivey-2009.phh")).unwrap();
     let players =
