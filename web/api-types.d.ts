@@ -354,6 +354,18 @@ export type Command =
   | {
     do: "pass-bank";
   }
+  /** Offer money for the bank beside the banker's, where the book lets the bank be shared. */
+  | {
+    /** How much. */
+    amount: Money;
+    do: "share-bank";
+  }
+  /** As the banker: let into the bank what somebody offers for it. */
+  | {
+    /** Who offers it. */
+    person: number;
+    do: "take-share";
+  }
   /** Put a wager on a spot, in place of an earlier one; nothing takes it back. */
   | {
     /** The spot. */
@@ -974,6 +986,26 @@ export type Event =
     /** The clause it rests on. */
     clause: Clause;
     event: "bank-taken";
+  }
+  /** Somebody offers money for the bank beside the banker's. */
+  | {
+    /** Who. */
+    person: number;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "share-offered";
+  }
+  /** The banker has agreed: somebody's money is in the bank of the coming round. */
+  | {
+    /** Whose. */
+    person: number;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "share-taken";
   }
   /** The bank is passed on. */
   | {
@@ -1880,6 +1912,16 @@ export type SentenceView = {
 /** Who set a hand. */
 export type SetBy = "own" | "house-way";
 
+/** Money that somebody puts into the bank of the coming round beside the banker. */
+export type ShareView = {
+  /** Whose. */
+  person: number;
+  /** How much. */
+  amount: Money;
+  /** Whether the banker has agreed. */
+  is_taken: boolean;
+};
+
 /** A wager that may be put down beside the base wager. */
 export type SideWager = {
   /** The part of a [`crate::Wager`] it goes into: "side", "`pair_plus`" or "`six_card`". */
@@ -2036,6 +2078,8 @@ export type TableView = {
   bank: [number, number] | null;
   /** The stake of the bank of the coming round. */
   stake: Money;
+  /** What others offer for that bank, or have in it. */
+  shares: ShareView[];
   /** The wagers that wait for the round. */
   wagers: PutView[];
   /** When the clock chooses. */

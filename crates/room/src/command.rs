@@ -105,6 +105,17 @@ pub enum Command {
     },
     /// Pass the offered bank on.
     PassBank,
+    /// Offer money for the bank beside the banker's, where the book lets the bank be shared.
+    ShareBank {
+        /// How much.
+        #[serde(with = "games::text::cents")]
+        amount: Money,
+    },
+    /// As the banker: let into the bank what somebody offers for it.
+    TakeShare {
+        /// Who offers it.
+        person: PersonId,
+    },
     /// Put a wager on a spot, in place of an earlier one; nothing takes it back.
     PutWager {
         /// The spot.

@@ -199,6 +199,28 @@ pub enum Event {
         #[serde(with = "games::text::clause")]
         clause: Clause,
     },
+    /// Somebody offers money for the bank beside the banker's.
+    ShareOffered {
+        /// Who.
+        person: PersonId,
+        /// How much.
+        #[serde(with = "games::text::cents")]
+        amount: Money,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// The banker has agreed: somebody's money is in the bank of the coming round.
+    ShareTaken {
+        /// Whose.
+        person: PersonId,
+        /// How much.
+        #[serde(with = "games::text::cents")]
+        amount: Money,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
     /// The bank is passed on.
     BankPassed {
         /// By which seat.
@@ -329,6 +351,8 @@ impl Event {
             | Event::WillPost { clause, .. }
             | Event::BankOffered { clause, .. }
             | Event::BankTaken { clause, .. }
+            | Event::ShareOffered { clause, .. }
+            | Event::ShareTaken { clause, .. }
             | Event::Broken { clause }
             | Event::WagerReturned { clause, .. }
             | Event::ButtonPlaced { clause, .. }

@@ -84,6 +84,19 @@ pub struct PutView {
     pub wager: Wager,
 }
 
+/// Money that somebody puts into the bank of the coming round beside the banker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ShareView {
+    /// Whose.
+    pub person: PersonId,
+    /// How much.
+    #[serde(with = "games::text::cents")]
+    pub amount: Money,
+    /// Whether the banker has agreed.
+    pub is_taken: bool,
+}
+
 /// What the watcher may do at the table besides choosing in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -135,6 +148,9 @@ pub struct TableView {
     /// The stake of the bank of the coming round.
     #[serde(with = "games::text::cents")]
     pub stake: Money,
+    /// What others offer for that bank, or have in it.
+    #[serde(default)]
+    pub shares: Vec<ShareView>,
     /// The wagers that wait for the round.
     pub wagers: Vec<PutView>,
     /// When the clock chooses.
@@ -222,7 +238,12 @@ impl Table {
                 .collect(),
             bank_offered: state.offered,
             bank: state.bank.map(|bank| (bank.seat, bank.turn)),
-            stake: state.bank.map_or(Money::ZERO, |bank| bank.stake),
+            stake: self.whole_stake(),
+            shares: state
+                .shares
+                .iter()
+                .map(|one| ShareView { person: one.person, amount: one.amount, is_taken: one.is_taken })
+                .collect(),
             wagers: state
                 .puts
                 .iter()
@@ -302,6 +323,14 @@ impl Table {
             if !seated.is_ready {
                 may("ready", zero, zero);
             }
+        }
+        if let Ok(most) = self.share_most(person)
+            && most.is_positive()
+        {
+            may("share-bank", Money::cents(1), most);
+        }
+        if self.has_share_for(person) {
+            may("take-share", zero, zero);
         }
         if self.may_call_time(person) {
             may("call-time", zero, zero);

@@ -177,6 +177,10 @@ impl<'a> Evening<'a> {
                 let command = Command::Company { person, company: company.clone() };
                 self.command(By::Floor(STAFF), &command, STAFF)?;
             }
+            Act::Share { banker, who } => {
+                let (banker, person) = (self.person(banker), self.person(who));
+                self.command(By::Patron(banker), &Command::TakeShare { person }, banker)?;
+            }
             Act::Begin => self.begin()?,
             Act::Play => {
                 if self.table.phase() != Phase::Playing {

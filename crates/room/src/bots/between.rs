@@ -42,6 +42,10 @@ pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mu
         None if is_asked => return Some(Command::PassBank),
         None => {}
     }
+    if may("take-share").is_some() {
+        let share = view.shares.iter().find(|share| !share.is_taken)?;
+        return Some(Command::TakeShare { person: share.person });
+    }
     let put = may("put-wager")?;
     let has_put = view.wagers.iter().any(|put| put.person == me.person);
     if !has_put

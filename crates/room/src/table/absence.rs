@@ -54,6 +54,7 @@ impl Table {
             seated.last_leave = Some(now);
         }
         self.state.puts.retain(|put| put.person != person);
+        self.state.shares.retain(|share| share.person != person);
         self.tell(Event::SatOut { person }, &mut step.told);
         Ok(())
     }

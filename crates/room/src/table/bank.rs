@@ -89,6 +89,7 @@ impl Table {
             self.state.offered = None;
             self.state.bank = None;
             self.state.puts.clear();
+            self.forget_shares();
             self.state.wagered.clear();
         }
         Ok(())

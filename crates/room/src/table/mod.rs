@@ -2,7 +2,8 @@
 //!
 //! Read in the order of an evening: `seats` (who sits, with how much, who waits), `absence` (how long a seat is
 //! held), `time_fees` (what is charged by the half hour), `bank` (who is offered the
-//! position), `companies` (whose people count as one), `wagers` (what lies on the spots), `blinds` (the same for poker), `deal` (where the cards come
+//! position), `companies` (whose people count as one), `shares` (who
+//! puts money into it besides), `wagers` (what lies on the spots), `blinds` (the same for poker), `deal` (where the cards come
 //! from), `play` (choices and the end of a round), `clock` (what happens when nobody speaks).
 
 mod absence;
@@ -13,6 +14,7 @@ mod companies;
 mod deal;
 mod play;
 mod seats;
+mod shares;
 mod time_fees;
 mod wagers;
 
@@ -37,6 +39,7 @@ pub use clock::default_choice;
 pub(crate) use companies::Company;
 pub(crate) use deal::Deck;
 pub(crate) use play::Live;
+pub(crate) use shares::Offered;
 
 /// Where a table stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -195,6 +198,8 @@ pub(crate) struct State {
     pub(crate) relatives: Vec<Relatives>,
     #[serde(default)]
     pub(crate) companies: Vec<Company>,
+    #[serde(default)]
+    pub(crate) shares: Vec<Offered>,
     /// The spots that had a wager or the bank in the last round, where that is asked of the next banker.
     #[serde(default)]
     pub(crate) wagered: Vec<Seat>,
@@ -281,6 +286,7 @@ impl Table {
                 nets: Vec::new(),
                 relatives: Vec::new(),
                 companies: Vec::new(),
+                shares: Vec::new(),
                 wagered: Vec::new(),
             },
         };
@@ -457,6 +463,8 @@ impl Table {
             Command::Post => self.post(person, step),
             Command::TakeBank { stake } => self.take_bank(person, stake, step),
             Command::PassBank => self.pass_bank(person, step),
+            Command::ShareBank { amount } => self.offer_share(person, amount, step),
+            Command::TakeShare { person: other } => self.take_share(person, other, step),
             Command::PutWager { spot, wager } => self.put_wager(person, spot, wager, step),
             Command::Ready => self.ready(person, step),
             Command::Choose { who, choice } => self.choose(person, who, choice, step),
@@ -530,6 +538,7 @@ impl Table {
             self.state.phase = Phase::Idle;
             self.state.bank = None;
             self.state.puts.clear();
+            self.forget_shares();
         }
         self.tell(Event::Resumed, &mut step.told);
         Ok(())

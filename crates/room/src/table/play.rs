@@ -267,6 +267,7 @@ impl Table {
         };
         let may_come_back = seated.out_since.is_some() && seated.seat.is_some();
         may_come_back
+            || self.has_share_for(person)
             || is_here && (asked || !seated.stack.is_positive() || (seated.owes.is_some() && !seated.posts))
     }
 

@@ -211,6 +211,7 @@ impl Table {
         let Some(place) = self.state.people.iter().position(|seated| seated.person == person) else { return };
         let seated = self.state.people.remove(place);
         self.state.puts.retain(|put| put.person != person);
+        self.state.shares.retain(|share| share.person != person);
         if let Some(seat) = seated.seat {
             self.state.past_pots = self.state.past_pots.moved(seat, None);
         }

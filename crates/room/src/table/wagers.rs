@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use books::{Clause, Money};
+use games::bank::Share;
 use games::round::{Fault, Game, Refusal, Round, Setup};
 use games::{Purse, Seat, blackjack, double_hand, three_card};
 
@@ -17,6 +18,7 @@ impl Table {
         self.state.phase = Phase::Wagers;
         self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.wager_ms));
         self.state.puts.clear();
+        self.forget_shares();
         for seated in &mut self.state.people {
             seated.is_ready = false;
         }
@@ -149,6 +151,17 @@ impl Table {
         Round::open(&self.game, &setup).map(|_| ())
     }
 
+    /// What is wrong with the bank once somebody shares it, wagers apart.
+    pub(super) fn fault_of_bank(&self, person: PersonId) -> Option<Refusal> {
+        let bank = self.state.bank?;
+        let about = format!("{}: ", self.purse_name(person, bank.seat));
+        let faults = self.try_setup().err()?;
+        faults.iter().find_map(|fault| {
+            let what = fault.what.strip_prefix("bank: ").or(fault.what.strip_prefix(about.as_str()))?;
+            Some(refuse_by(what, fault.clause))
+        })
+    }
+
     /// The name of somebody's purse in a round: the seat's number, or with a name for a backer.
     fn purse_name(&self, person: PersonId, spot: Seat) -> String {
         match self.person(person) {
@@ -176,9 +189,13 @@ impl Table {
             (people.len() - 1) as u8
         };
         let (bank, banker, stake) = match self.state.bank {
-            Some(held) => (held.seat, purse_of(held.person, held.seat), held.stake),
+            Some(held) => (held.seat, purse_of(held.person, held.seat), self.whole_stake()),
             None => (Seat::new(1), 0, Money::ZERO),
         };
+        let partners: Vec<Share> = self
+            .taken_shares()
+            .map(|share| Share { purse: purse_of(share.person, bank), amount: share.amount })
+            .collect();
         let mut puts: Vec<&Put> = self.state.puts.iter().collect();
         let is_sitter = |put: &Put| self.person(put.person).is_ok_and(|seated| seated.seat == Some(put.spot));
         // By rising spot; on each the player who sits there comes first, then the others as they bet.
@@ -192,7 +209,7 @@ impl Table {
                 bank,
                 banker,
                 stake,
-                partners: Vec::new(),
+                partners,
                 bets: with_purse
                     .map(|(put, purse)| blackjack::Bet {
                         spot: put.spot,
@@ -207,7 +224,7 @@ impl Table {
                 bank,
                 banker,
                 stake,
-                partners: Vec::new(),
+                partners,
                 bets: with_purse
                     .map(|(put, purse)| double_hand::Bet {
                         spot: put.spot,
@@ -268,6 +285,7 @@ impl Table {
         self.state.deadline = None;
         self.note_wagered();
         self.state.puts.clear();
+        self.forget_shares();
         self.absorb(unopened, events, step);
         Ok(())
     }

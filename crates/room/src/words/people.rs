@@ -42,6 +42,12 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::BankTaken { seat, turn, stake, .. } => {
             format!("Seat {seat} takes the bank with {stake}, {} round.", ordinal(*turn))
         }
+        Event::ShareOffered { person, amount, .. } => {
+            format!("{} offers {amount} for a share in the bank.", who(*person))
+        }
+        Event::ShareTaken { person, amount, .. } => {
+            format!("The bank takes in {amount} of {}.", scene.person(*person))
+        }
         Event::BankPassed { seat } => format!("Seat {seat} passes the bank."),
         Event::Broken { .. } => "Nobody takes the bank: the game stops until somebody does.".to_owned(),
         Event::WagersOpen => "Wagers, please.".to_owned(),

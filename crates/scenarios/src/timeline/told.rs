@@ -50,6 +50,7 @@ pub(super) fn sentence(
         Event::WillPost { person, .. } => format!("{} will post", name(*person)),
         Event::BankOffered { seat, .. } => format!("bank offered to {seat}"),
         Event::BankTaken { person, turn, .. } => format!("{} has turn {turn} of the bank", name(*person)),
+        Event::ShareTaken { person, amount, .. } => format!("{} has {amount} in the bank", name(*person)),
         Event::Broken { .. } => "game broken".to_owned(),
         Event::ButtonPlaced { seat, .. } => format!("button at {seat}"),
         Event::TimeCollected { person, amount, .. } => format!("{} paid {amount}", name(*person)),

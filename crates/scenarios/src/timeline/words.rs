@@ -39,6 +39,8 @@ pub(super) enum Act {
     Relatives { one: String, other: String, may_play: bool },
     /// The floor says for which company somebody plays.
     Company { who: String, company: Option<String> },
+    /// The banker lets somebody's share into the bank.
+    Share { banker: String, who: String },
     /// A round begins.
     Begin,
     /// A round is played to its end.
@@ -170,6 +172,10 @@ fn read_act(words: &[&str]) -> Option<Act> {
         ["folds"] => poker(Poker::Fold),
         ["bets", amount] => poker(Poker::Bet(money(amount)?)),
         ["raises", "to", amount] => poker(Poker::Raise(money(amount)?)),
+        ["offers", amount, "to", "the", "bank"] => Command::ShareBank { amount: money(amount)? },
+        ["takes", "the", "share", "of", other] => {
+            return Some(Act::Share { banker: who, who: (*other).to_owned() });
+        }
         ["wagers", amount] => return Some(Act::Wager { who, amount: money(amount)?, spot: None }),
         ["wagers", amount, "on", number] => {
             return Some(Act::Wager { who, amount: money(amount)?, spot: Some(seat(number)?) });

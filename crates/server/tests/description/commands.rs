@@ -27,6 +27,8 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         Command::Post,
         Command::TakeBank { stake: amount },
         Command::PassBank,
+        Command::ShareBank { amount },
+        Command::TakeShare { person: 7 },
         Command::PutWager { spot: seat, wager },
         Command::Ready,
         Command::Start,

@@ -1,0 +1,121 @@
+//! What others put into the bank beside the banker's money, where the book lets the bank be shared: one offers, the
+//! banker agrees, and the round divides what the bank wins or loses by what each put up.
+
+use books::{Clause, Money, Rule};
+use games::round::{Game, Refusal};
+use serde::{Deserialize, Serialize};
+
+use super::{Phase, Step, Table, refuse, refuse_by};
+use crate::PersonId;
+use crate::event::Event;
+
+/// Money that somebody offers for the bank of the coming round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Offered {
+    pub(crate) person: PersonId,
+    #[serde(with = "games::text::cents")]
+    pub(crate) amount: Money,
+    /// Whether the banker has agreed, so that it is in the bank.
+    pub(crate) is_taken: bool,
+}
+
+impl Table {
+    fn shared(&self) -> Option<Rule<bool>> {
+        match &self.game {
+            Game::Blackjack(game) => game.rules.bank.shared,
+            Game::DoubleHand(game) => game.rules.bank.shared,
+            Game::ThreeCard(_) | Game::Poker(_) => None,
+        }
+    }
+
+    fn shared_clause(&self) -> Clause {
+        self.shared().map_or(Clause::NONE, |rule| rule.clause)
+    }
+
+    /// The shares that are in the bank.
+    pub(crate) fn taken_shares(&self) -> impl Iterator<Item = &Offered> {
+        self.state.shares.iter().filter(|share| share.is_taken)
+    }
+
+    /// All money in the bank of the coming round.
+    pub(crate) fn whole_stake(&self) -> Money {
+        let own = self.state.bank.map_or(Money::ZERO, |bank| bank.stake);
+        own + self.taken_shares().map(|share| share.amount).sum::<Money>()
+    }
+
+    /// Whether somebody may offer a share now, and how much at most.
+    pub(crate) fn share_most(&self, person: PersonId) -> Result<Money, Refusal> {
+        let clause = self.shared_clause();
+        if !self.shared().is_some_and(|rule| rule.value) {
+            return Err(refuse_by("nobody else may put money into the bank here", clause));
+        }
+        let Some(bank) = self.state.bank.filter(|_| self.state.phase == Phase::Wagers) else {
+            return Err(refuse("there is no bank to share now"));
+        };
+        if bank.person == person {
+            return Err(refuse("you hold the bank"));
+        }
+        if self.state.puts.iter().any(|put| put.person == person) {
+            return Err(refuse_by("whoever shares the bank may not wager against it", clause));
+        }
+        if self.taken_shares().any(|share| share.person == person) {
+            return Err(refuse_by("your money is in the bank already", clause));
+        }
+        Ok(self.person(person)?.stack)
+    }
+
+    /// Whether the banker is asked about a share.
+    pub(crate) fn has_share_for(&self, person: PersonId) -> bool {
+        let is_banker = self.state.bank.is_some_and(|bank| bank.person == person);
+        is_banker
+            && self.state.phase == Phase::Wagers
+            && self.state.shares.iter().any(|share| !share.is_taken)
+    }
+
+    /// Somebody offers money for the bank, in place of an earlier offer.
+    pub(super) fn offer_share(
+        &mut self,
+        person: PersonId,
+        amount: Money,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let most = self.share_most(person)?;
+        if !amount.is_positive() || amount > most {
+            return Err(refuse(&format!("the share must be from $0.01 to {most}")));
+        }
+        self.state.shares.retain(|share| share.person != person);
+        self.state.shares.push(Offered { person, amount, is_taken: false });
+        let clause = self.shared_clause();
+        self.tell(Event::ShareOffered { person, amount, clause }, &mut step.told);
+        Ok(())
+    }
+
+    /// The banker lets somebody's share into the bank.
+    pub(super) fn take_share(
+        &mut self,
+        banker: PersonId,
+        person: PersonId,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let clause = self.shared_clause();
+        if self.state.phase != Phase::Wagers || self.state.bank.is_none_or(|bank| bank.person != banker) {
+            return Err(refuse_by("only who holds the bank lets others share it, before the deal", clause));
+        }
+        let is_open = |share: &&mut Offered| share.person == person && !share.is_taken;
+        let Some(share) = self.state.shares.iter_mut().find(is_open) else {
+            return Err(refuse("they offer no share"));
+        };
+        share.is_taken = true;
+        let amount = share.amount;
+        if let Some(fault) = self.fault_of_bank(person) {
+            return Err(fault);
+        }
+        self.tell(Event::ShareTaken { person, amount, clause }, &mut step.told);
+        Ok(())
+    }
+
+    /// Nobody shares the next bank unless it is offered and taken again.
+    pub(super) fn forget_shares(&mut self) {
+        self.state.shares.clear();
+    }
+}
