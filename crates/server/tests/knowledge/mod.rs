@@ -1,0 +1,332 @@
+//! What each viewer of a table may know, worked out from the full log alone, and what messages give away.
+//!
+//! Nothing here asks the program's own views: a card is known to those before whom it was dealt open, to its owner
+//! where players look at their own cards, and to everybody once it is turned up or shown.
+
+mod leaks;
+mod plants;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+pub(crate) use leaks::{Sent, Way};
+pub(crate) use plants::plants;
+use words::Face;
+pub(crate) use words::Filed;
+
+/// Who may know a card from some event on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Knows {
+    Nobody,
+    Person(u64),
+    Everybody,
+}
+
+/// One card of one round.
+#[derive(Clone, Debug)]
+struct Dealt {
+    face: Face,
+    /// Where it lies: a seat, a pile, the bank.
+    place: String,
+    /// Since which event who knows it; later ones add to earlier ones.
+    known: Vec<(u64, Knows)>,
+    /// The event that dealt it.
+    number: u64,
+    /// The event that threw it away.
+    thrown: Option<u64>,
+}
+
+/// Something that most people may not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Secret {
+    /// The card that the bank has face down.
+    Hole,
+    /// The cards of another player.
+    Private,
+    /// What another player has thrown away.
+    Discard,
+    /// What was burnt.
+    Burn,
+    /// What is still to come, in its order.
+    Deck,
+    /// What the deck was shuffled by.
+    Seed,
+}
+
+impl Secret {
+    pub(crate) const ALL: [Secret; 6] =
+        [Secret::Hole, Secret::Private, Secret::Discard, Secret::Burn, Secret::Deck, Secret::Seed];
+}
+
+/// A round in the log.
+#[derive(Clone, Debug, Default)]
+struct Round {
+    first: u64,
+    /// Its last event; nothing while it is on.
+    last: Option<u64>,
+    seats: BTreeMap<u64, u64>,
+    cards: Vec<Dealt>,
+    family: String,
+    /// The seat that banks.
+    bank: Option<u64>,
+    /// When the piles went to their seats, and when the bank's was opened, in double-hand poker.
+    delivered: u64,
+    bank_opened: Option<u64>,
+    /// The seats whose hands are opened if the bank qualifies, and those which are in any case, in Three Card Poker.
+    plays: BTreeSet<u64>,
+    pair_plus: BTreeSet<u64>,
+    six_card: BTreeSet<u64>,
+}
+
+/// A secret of the log and the event that reveals it.
+#[derive(Clone, Debug)]
+struct SeedOf {
+    seed: String,
+    revealed: u64,
+}
+
+/// The whole log of a table as somebody reads it who may know everything.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    rounds: Vec<Round>,
+    seeds: Vec<SeedOf>,
+    /// Cards drawn for the button, which lie open.
+    drawn: BTreeMap<u64, BTreeSet<Face>>,
+    /// Who sits where and who banks, while the log is read.
+    seated: BTreeMap<u64, u64>,
+    bank: Option<u64>,
+    /// Events that deal a card which nobody knows.
+    unseen: BTreeSet<u64>,
+    /// What the book's clauses say.
+    filed: Filed,
+}
+
+impl Log {
+    /// An empty log of a table of this book.
+    pub(crate) fn new(filed: Filed) -> Log {
+        Log { filed, ..Log::default() }
+    }
+
+    /// Takes the next event of the log, in full.
+    pub(crate) fn event(&mut self, number: u64, event: &Value) {
+        let text = |name: &str| event[name].as_str().unwrap_or("").to_owned();
+        let count = |name: &str| event[name].as_u64();
+        match event["event"].as_str().unwrap_or("") {
+            "sat" | "moved" => {
+                if let (Some(person), Some(seat)) = (count("person"), count("seat")) {
+                    self.seated.insert(person, seat);
+                }
+            }
+            "bank-taken" => self.bank = count("seat"),
+            "shuffled" => self.seeds.push(SeedOf { seed: text("seed"), revealed: u64::MAX }),
+            "revealed" => {
+                for seed in event["seeds"].as_array().into_iter().flatten() {
+                    let known = self.seeds.iter_mut().filter(|one| Some(one.seed.as_str()) == seed.as_str());
+                    known.for_each(|one| one.revealed = one.revealed.min(number));
+                }
+            }
+            "button-placed" => {
+                self.drawn.insert(number, self.filed.cards(&event["drawn"]).into_iter().collect());
+            }
+            "round-began" => {
+                let people: Vec<u64> =
+                    event["people"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+                let seats = people.iter().filter_map(|one| Some((*self.seated.get(one)?, *one))).collect();
+                self.rounds.push(Round { first: number, seats, bank: self.bank, ..Round::default() });
+            }
+            "round-ended" => {
+                if let Some(round) = self.rounds.last_mut() {
+                    round.last = Some(number);
+                }
+            }
+            "round" => {
+                let of = &event["of"];
+                let Some(round) = self.rounds.last_mut() else { return };
+                round.family = of["family"].as_str().unwrap_or("").to_owned();
+                round.event(number, of);
+                if let Some(last) = round.cards.last()
+                    && last.number == number
+                    && last.known.iter().all(|(since, knows)| *since > number || *knows == Knows::Nobody)
+                {
+                    self.unseen.insert(number);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn round_at(&self, number: u64) -> Option<&Round> {
+        let begun = self.rounds.partition_point(|round| round.first <= number);
+        self.rounds.get(begun.checked_sub(1)?)
+    }
+
+    /// The cards a viewer may know after an event, each as often as it lies on the table.
+    fn known(&self, viewer: Option<u64>, number: u64) -> Vec<&str> {
+        let Some(round) = self.round_at(number) else { return Vec::new() };
+        let is_known = |card: &&Dealt| {
+            card.known.iter().any(|(since, knows)| {
+                *since <= number
+                    && match knows {
+                        Knows::Nobody => false,
+                        Knows::Everybody => true,
+                        Knows::Person(person) => Some(*person) == viewer,
+                    }
+            })
+        };
+        round.cards.iter().filter(is_known).map(|card| card.face.as_str()).collect()
+    }
+
+    /// The cards of a kind that a viewer may not know after an event, none of them equal to one that is known.
+    fn secret_cards(&self, secret: Secret, viewer: Option<u64>, number: u64) -> Vec<Face> {
+        let known = self.known(viewer, number);
+        let Some(round) = self.round_at(number) else { return Vec::new() };
+        let is_over = round.last.is_some_and(|last| last <= number);
+        let kind = |card: &Dealt| match card.place.as_str() {
+            _ if card.number > number => Secret::Deck,
+            _ if card.thrown.is_some_and(|thrown| thrown <= number) => Secret::Discard,
+            "\"burn\"" => Secret::Burn,
+            "\"bank\"" => Secret::Hole,
+            _ => Secret::Private,
+        };
+        let cards = round.cards.iter().filter(|card| !is_over && kind(card) == secret);
+        cards.map(|card| card.face.clone()).filter(|face| !known.contains(&face.as_str())).collect()
+    }
+
+    /// A seed that is secret after an event.
+    fn secret_seed(&self, number: u64) -> Option<&str> {
+        self.seeds.iter().find(|one| one.revealed > number).map(|one| one.seed.as_str())
+    }
+}
+
+/// The cards that a part of an event names.
+fn cards(value: &Value) -> Vec<Face> {
+    Filed::default().cards(value)
+}
+
+impl Round {
+    fn owner(&self, seat: Option<u64>) -> Knows {
+        seat.and_then(|seat| self.seats.get(&seat)).map_or(Knows::Nobody, |person| Knows::Person(*person))
+    }
+
+    fn deal(&mut self, number: u64, face: &Value, place: String, knows: Knows) {
+        let Some(face) = face.as_str() else { return };
+        self.cards.push(Dealt {
+            face: face.to_owned(),
+            place,
+            known: vec![(number, knows)],
+            number,
+            thrown: None,
+        });
+    }
+
+    /// Cards at a place become known to more.
+    fn show(&mut self, number: u64, is_shown: impl Fn(&Dealt) -> bool, knows: Knows) {
+        for card in self.cards.iter_mut().filter(|card| is_shown(card)) {
+            card.known.push((number, knows));
+        }
+    }
+
+    fn event(&mut self, number: u64, of: &Value) {
+        let what = of["event"].as_str().unwrap_or("");
+        let place = of["place"].to_string();
+        match (self.family.as_str(), what) {
+            ("poker", "dealt") => {
+                let knows = match &of["place"] {
+                    Value::String(word) if word == "board" => Knows::Everybody,
+                    Value::String(_) => Knows::Nobody,
+                    place => self.owner(place["private"].as_u64()),
+                };
+                self.deal(number, &of["card"], place, knows);
+            }
+            ("poker", "chose") => {
+                self.throw(number, &of["choice"], &format!("{{\"private\":{}}}", of["seat"]));
+            }
+            ("poker", "showed") => {
+                let shown = format!("{{\"private\":{}}}", of["seat"]);
+                self.show(number, |card| card.place == shown, Knows::Everybody);
+            }
+            ("blackjack" | "three-card", "dealt") => {
+                let is_open = of["face"].as_str() == Some("up");
+                let own = match self.family.as_str() {
+                    "three-card" => self.owner(of["place"]["hand"]["spot"].as_u64()),
+                    _ => Knows::Nobody,
+                };
+                self.deal(number, &of["card"], place, if is_open { Knows::Everybody } else { own });
+            }
+            ("double-hand", "dealt") => self.deal(number, &of["card"], place, Knows::Nobody),
+            ("double-hand", "rolled") => self.delivered = number,
+            ("double-hand", "bank-opened") => self.bank_opened = Some(number),
+            // Which pile a seat got is seen from the two cards that were set in front.
+            ("double-hand", "set") => {
+                let front = cards(&of["front"]);
+                let found = self.cards.iter().find(|card| front.contains(&card.face));
+                let Some(pile) = found.map(|card| card.place.clone()) else { return };
+                let seat = of["seat"].as_u64();
+                let (since, knows) = match self.bank_opened.filter(|_| seat == self.bank) {
+                    Some(opened) => (opened, Knows::Everybody),
+                    None => (self.delivered, self.owner(seat)),
+                };
+                self.show(since, |card| card.place == pile, knows);
+                for card in self.cards.iter_mut().filter(|card| card.place == pile) {
+                    card.place = format!("seat {}", seat.unwrap_or(0));
+                }
+            }
+            ("double-hand", "opened") => {
+                let opened = format!("seat {}", of["spot"]);
+                self.show(number, |card| card.place == opened, Knows::Everybody);
+            }
+            ("three-card", "wagered") => {
+                let of_seat = of["seat"].as_u64().unwrap_or(0);
+                match of["wager"].as_str() {
+                    Some("pair-plus") => drop(self.pair_plus.insert(of_seat)),
+                    Some("six-card") => drop(self.six_card.insert(of_seat)),
+                    _ => {}
+                }
+            }
+            ("three-card", "chose") if of["choice"] == "play" => {
+                self.plays.insert(of["seat"].as_u64().unwrap_or(0));
+            }
+            ("three-card", "button") => {
+                let shown = cards(&of["card"]);
+                self.show(number, |card| shown.contains(&card.face), Knows::Everybody);
+            }
+            ("three-card", "revealed") => {
+                let qualifies = of["qualifies"] == true;
+                let opens = |seat: &u64| qualifies || self.pair_plus.contains(seat);
+                let mut open: BTreeSet<u64> = self.plays.iter().copied().filter(opens).collect();
+                open.extend(&self.six_card);
+                let is_open = |card: &Dealt| {
+                    card.place == "\"bank\""
+                        || open.iter().any(|seat| card.place.contains(&format!("\"spot\":{seat},")))
+                };
+                self.show(number, is_open, Knows::Everybody);
+            }
+            (_, "turned" | "spoiled") => {
+                let turned = cards(of);
+                // The last one of a face that lies hidden is the one that is turned.
+                for face in turned {
+                    let is_hidden = |card: &&mut Dealt| {
+                        card.face == face && card.known.iter().all(|(_, knows)| *knows != Knows::Everybody)
+                    };
+                    if let Some(card) = self.cards.iter_mut().filter(is_hidden).last() {
+                        card.known.push((number, Knows::Everybody));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A player throws some of the private cards away, by their places in a small binary number.
+    fn throw(&mut self, number: u64, choice: &Value, place: &str) {
+        let thrown = choice["discard"].as_u64().or_else(|| choice["draw"].as_u64());
+        let Some(thrown) = thrown else { return };
+        let hand = self.cards.iter_mut().filter(|card| card.place == place);
+        for (_, card) in hand.enumerate().filter(|(bit, _)| thrown >> bit & 1 == 1) {
+            card.place = format!("thrown from {place}");
+            card.thrown = Some(number);
+        }
+    }
+}
