@@ -1,4 +1,4 @@
-/** Taking or passing the bank. @module */
+/** Taking, passing and sharing the bank. @module */
 
 import { money } from "../money.js";
 import { h } from "../tree.js";
@@ -6,6 +6,7 @@ import { amountControl, amountOf } from "./amount.js";
 import { may } from "./desk.js";
 import { timeWords } from "./time.js";
 
+/** @import { Command } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
 export function bankPanel(/** @type {Desk} */ desk) {
@@ -49,5 +50,51 @@ export function bankPanel(/** @type {Desk} */ desk) {
 			pass &&
 				h("button.large", { disabled: desk.isBusy, onclick: passIt }, "Pass", h("small.seconds", timeWords(desk)), h("kbd", "P")),
 		),
+	);
+}
+
+/** As the banker: letting in what others offer for the bank of the coming round. */
+export function sharesPanel(/** @type {Desk} */ desk) {
+	if (!may(desk, "take-share")) return null;
+	const { view } = desk;
+	const nameOf = (/** @type {number} */ person) => view.people.find((one) => one.person === person)?.name ?? "somebody";
+	const open = view.shares.filter((share) => !share.is_taken);
+	return h(
+		"div.bank-panel",
+		h(
+			"div.bank-words",
+			h("h2", "Others offer to share your bank"),
+			h("p.soft", "What the bank wins or loses is divided by what each has put up."),
+		),
+		h(
+			"div.tray-actions",
+			open.map((share) =>
+				h(
+					"button.main",
+					{ key: share.person, disabled: desk.isBusy, onclick: () => desk.send({ do: "take-share", person: share.person }) },
+					`Let in ${money(share.amount)} of ${nameOf(share.person)}`,
+				),
+			),
+		),
+	);
+}
+
+/** Offering money for somebody else's bank, in the menu of one's place. */
+export function shareOffer(/** @type {Desk} */ desk, /** @type {(command: Command, done: string) => void} */ tell) {
+	const share = may(desk, "share-bank");
+	if (!share) return null;
+	const amount = {
+		name: "share",
+		label: "A share of the bank",
+		least: Math.min(100, share.most),
+		most: share.most,
+		usual: Math.min(share.most, Math.max(100, Math.round(share.most / 200) * 100)),
+	};
+	const offer = () =>
+		tell({ do: "share-bank", amount: amountOf(desk, amount) }, "Your share is offered; whoever holds the bank decides.");
+	return h(
+		"section.menu-part",
+		amountControl(desk, amount),
+		h("button", { onclick: offer }, `Offer ${money(amountOf(desk, amount))} for the bank`),
 	);
 }

@@ -5,6 +5,7 @@ import { money } from "../money.js";
 import { refreshSession, whoAmI } from "../session.js";
 import { h } from "../tree.js";
 import { amountControl, amountOf } from "./amount.js";
+import { shareOffer } from "./bank.js";
 import { may, ownPlace } from "./desk.js";
 
 /** @import { Desk } from "./desk.js" */
@@ -50,6 +51,7 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 							`Bring ${money(amountOf(shown, chips))} more`,
 						),
 					),
+				shareOffer(shown, tell),
 				h(
 					"div.actions",
 					may(desk, "sit-out") && h("button", { onclick: () => tell({ do: "sit-out" }, "Your seat is held.") }, "Take a break"),

@@ -5,7 +5,7 @@ import { icon } from "../icons.js";
 import { money, signed } from "../money.js";
 import { h } from "../tree.js";
 import { standing } from "../words.js";
-import { bankPanel } from "./bank.js";
+import { bankPanel, sharesPanel } from "./bank.js";
 import { aheadPanel, choicePanel } from "./choices.js";
 import { may, ownOffers, ownPlace } from "./desk.js";
 import { openSeatMenu } from "./menu.js";
@@ -71,7 +71,7 @@ function panels(/** @type {Desk} */ desk) {
 	const place = ownPlace(desk);
 	const shown = [settingPanel(desk), pilePanel(desk), pickingPanel(desk), choicePanel(desk)].filter((panel) => panel !== null);
 	if (shown.length > 0) return shown;
-	const between = bankPanel(desk) ?? (view.phase === "wagers" ? wagerPanel(desk) : null);
+	const between = bankPanel(desk) ?? sharesPanel(desk) ?? (view.phase === "wagers" ? wagerPanel(desk) : null);
 	if (between) return between;
 	if (place?.is_out)
 		return h("div.tray-actions", h("button.main.large", { onclick: () => desk.send({ do: "sit-in" }) }, "Deal me in"));

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::browser::Browser;
 use crate::{log_in, post};
 
-/// A table of `mortimers/no-bust-6` whose dealer enters the cards; the first of two banks at seat 1, the second
+/// A table whose dealer enters the cards; the first of two banks at seat 1, the second
 /// plays at seat 3.
 pub(crate) struct Felt {
     pub(crate) table: u64,
@@ -16,8 +16,13 @@ pub(crate) struct Felt {
 }
 
 impl Felt {
-    /// Lets both come in and buy chips, then opens the table as the house.
+    /// Lets both come in and buy chips, then opens a table of `mortimers/no-bust-6` as the house.
     pub(crate) async fn open(browser: &Browser, password: &str, names: [&str; 2]) -> Felt {
+        Felt::open_of(browser, password, names, "mortimers/no-bust-6").await
+    }
+
+    /// Lets both come in and buy chips, then opens a table of a book as the house, under its second schedule.
+    pub(crate) async fn open_of(browser: &Browser, password: &str, names: [&str; 2], book: &str) -> Felt {
         let mut people = Vec::new();
         for name in names {
             let new = json!({ "name": name, "password": "a long word" });
@@ -27,7 +32,9 @@ impl Felt {
         for person in &people {
             post(browser, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
         }
-        let spec = json!({ "book": "mortimers/no-bust-6", "schedule": "2", "dealer": "entered" });
+        let told = browser.ask(&format!("/api/books/{book}")).await;
+        let schedule = &told["schedules"][1]["handle"];
+        let spec = json!({ "book": book, "schedule": schedule, "dealer": "entered" });
         let table = post(browser, "/api/tables", spec).await["table"].as_u64().expect("a table");
         let commands = format!("/api/tables/{table}/commands");
         let [banker, player] = people.try_into().expect("two people");

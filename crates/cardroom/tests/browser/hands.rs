@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::felt::Felt;
 use crate::room::Room;
-use crate::{come_in, no_complaints, press_in_tray, table_of};
+use crate::{come_in, log_in, no_complaints, press_in_tray, table_of};
 
 async fn pause() {
     tokio::time::sleep(Duration::from_millis(150)).await;
@@ -114,6 +114,35 @@ async fn type_keys(browser: &Browser, keys: &str) {
         Err(_) => browser.client.find(Locator::Css("body")).await.expect("a page"),
     };
     element.send_keys(keys).await.expect("the page takes keys");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_banker_lets_somebody_share_the_bank() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Ben"], "marina/no-bust-joker").await;
+    let (banker, player) = (felt.banker.clone(), felt.player.clone());
+    felt.tell(&browser, &banker, json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
+    felt.tell(&browser, &player, json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;
+    felt.tell(&browser, &banker, json!({ "do": "take-bank", "stake": 20_000 })).await;
+    let shares = async || browser.ask(&format!("/api/tables/{}", felt.table)).await["view"]["shares"].clone();
+    log_in(&browser, "Ben", "a long word").await;
+    browser.go(&format!("/table/{}", felt.table)).await;
+    browser.press("Seat 3").await;
+    browser.press("Offer $").await;
+    browser.sees("offers").await;
+    let offered = shares().await[0].clone();
+    assert_eq!((&offered["person"], &offered["is_taken"]), (&player, &json!(false)));
+    log_in(&browser, "Ann", "a long word").await;
+    browser.go(&format!("/table/{}", felt.table)).await;
+    browser.press("Let in $").await;
+    let is_gone =
+        "return [...document.querySelectorAll('button')].every((one) => !one.innerText.startsWith('Let in'))";
+    browser.until("the share to be let in", is_gone, vec![]).await;
+    assert_eq!(shares().await[0]["is_taken"], json!(true));
+    no_complaints(&browser).await;
+    browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
