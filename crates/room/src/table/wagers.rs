@@ -51,7 +51,7 @@ impl Table {
         if wager.total().is_positive() {
             self.state.puts.push(Put { person, spot, wager });
             if let Err(faults) = self.try_setup() {
-                let about = self.purse_name(person, spot);
+                let about = self.purse_in_setup(person);
                 self.state.puts = before;
                 let fault = faults.iter().find(|fault| fault.what.starts_with(&format!("{about}:")));
                 let fault = fault.or(faults.first());
@@ -122,7 +122,7 @@ impl Table {
                 return self.begin_round(&setup, people, step);
             };
             let named = |put: &&Put| {
-                let about = format!("{}:", self.purse_name(put.person, put.spot));
+                let about = format!("{}:", self.purse_in_setup(put.person));
                 faults.iter().any(|fault| fault.what.starts_with(&about))
             };
             let put = self.state.puts.iter().find(named).or(self.state.puts.last()).copied();
@@ -153,8 +153,7 @@ impl Table {
 
     /// What is wrong with the bank once somebody shares it, wagers apart.
     pub(super) fn fault_of_bank(&self, person: PersonId) -> Option<Refusal> {
-        let bank = self.state.bank?;
-        let about = format!("{}: ", self.purse_name(person, bank.seat));
+        let about = format!("{}: ", self.purse_in_setup(person));
         let faults = self.try_setup().err()?;
         faults.iter().find_map(|fault| {
             let what = fault.what.strip_prefix("bank: ").or(fault.what.strip_prefix(about.as_str()))?;
@@ -171,6 +170,15 @@ impl Table {
             },
             Err(_) => String::new(),
         }
+    }
+
+    /// The name of somebody's purse among what stands on the table: one purse however many spots it bets on, named
+    /// by the first.
+    fn purse_in_setup(&self, person: PersonId) -> String {
+        let shares = self.taken_shares().any(|share| share.person == person);
+        let bank = self.state.bank.filter(|_| shares).map(|bank| bank.seat);
+        let spots = self.state.puts.iter().filter(|put| put.person == person).map(|put| put.spot);
+        self.purse_name(person, bank.or(spots.min()).unwrap_or(Seat::new(1)))
     }
 
     /// What stands on the table, and whose the purses are.
