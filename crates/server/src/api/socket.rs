@@ -52,7 +52,8 @@ pub(crate) async fn socket(
     if !is_there {
         return Err(ApiError::NotFound(format!("there is no table {table}")));
     }
-    let upgrade = upgrade.max_message_size(16 * 1024).max_frame_size(16 * 1024);
+    // The buffer is cleared whenever the socket is looked at, and every viewer has one: commands are short.
+    let upgrade = upgrade.read_buffer_size(2 * 1024).max_message_size(16 * 1024).max_frame_size(16 * 1024);
     Ok(upgrade.on_upgrade(move |socket| converse(state, address, table, known, socket, receiver, guard)))
 }
 
