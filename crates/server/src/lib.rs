@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
+use axum::serve::ListenerExt;
 use books::Shelf;
 use room::Spec;
 use store::Sqlite;
@@ -145,6 +146,12 @@ impl Room {
     ) -> std::io::Result<()> {
         let app = api::router(self.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = self.state.stopping.clone();
+        // Messages are small and people wait for them: a second one must not wait until the first is confirmed.
+        let listener = listener.tap_io(|connection| {
+            if let Err(error) = connection.set_nodelay(true) {
+                tracing::warn!("a connection will be slow: {error}");
+            }
+        });
         let served = axum::serve(listener, app).with_graceful_shutdown(async move {
             stop.await;
             stopping.cancel();
