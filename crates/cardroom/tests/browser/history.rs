@@ -19,15 +19,17 @@ async fn a_finished_round_is_stepped_through_kept_and_proven() {
     let steps = "return Number(document.querySelector('input[type=range]').max) + 1";
     let steps = browser.script(steps, vec![]).await.as_u64().expect("a number");
     assert!(steps > 2, "a hand of poker has more than {steps} steps");
-    let cards = "return document.querySelectorAll('.log li').length";
-    let mut told = browser.script(cards, vec![]).await.as_u64().expect("a number");
+    let lines = "return document.querySelectorAll('.log li').length";
+    let first = browser.script(lines, vec![]).await.as_u64().expect("a number");
+    let mut told = first;
     for step in 2..=steps {
         browser.press("Step on").await;
         browser.sees(&format!("{step} of {steps}")).await;
-        let now = browser.script(cards, vec![]).await.as_u64().expect("a number");
+        let now = browser.script(lines, vec![]).await.as_u64().expect("a number");
         assert!(now >= told, "narration grows with the steps");
         told = now;
     }
+    assert!(told > first, "the steps tell more than the first one");
 
     let file = "const [css, done] = arguments; fetch(document.querySelector(css).href).then((one) => one.text()).then(done, (fault) => done(String(fault)));";
     let kept = async |css: &str| {

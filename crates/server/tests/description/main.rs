@@ -1,6 +1,6 @@
 //! Everything the server sends and takes is as its description says.
 
-mod client;
+mod caller;
 mod commands;
 mod description;
 mod play;
@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use books::{Money, Shelf};
-use client::Client;
+use caller::Caller;
+use client::Site;
 use description::Description;
 use room::{Pace, Spec};
 use serde_json::{Value, json};
@@ -45,12 +46,12 @@ async fn everything_is_as_described() {
         tables.push(room.open_table(spec, 3).await.unwrap());
     }
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
+    let site = Site(listener.local_addr().unwrap());
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let serving = tokio::spawn(room.serve(listener, async move { drop(stopped.await) }));
 
     let mut description = Description::of(&server::openapi());
-    let asking = ask_everything(&mut description, &shelf, address, &tables);
+    let asking = ask_everything(&mut description, &shelf, site, &tables);
     tokio::time::timeout(Duration::from_secs(300), asking).await.expect("five minutes are enough");
     description.assert_all_asked();
 
@@ -59,26 +60,21 @@ async fn everything_is_as_described() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-async fn ask_everything(
-    description: &mut Description,
-    shelf: &Shelf,
-    address: std::net::SocketAddr,
-    tables: &[room::TableId],
-) {
-    let mut stranger = Client::new(address);
+async fn ask_everything(description: &mut Description, shelf: &Shelf, site: Site, tables: &[room::TableId]) {
+    let mut stranger = Caller::new(site);
     stranger.ask(description, "get /health", &[], None, 200).await;
     stranger.ask(description, "get /metrics", &[], None, 200).await;
     stranger.ask(description, "get /api/openapi.json", &[], None, 200).await;
     stranger.ask(description, "get /api/me", &[], None, 401).await;
     stranger.ask(description, "get /api/cage", &[], None, 401).await;
 
-    let mut guest = Client::new(address);
+    let mut guest = Caller::new(site);
     let me = guest.ask(description, "post /api/guest", &[], Some(json!({ "name": "Newcomer" })), 200).await;
     guest.ask(description, "get /api/me", &[], None, 200).await;
     guest.ask(description, "get /api/floor", &[], None, 403).await;
     let person = u32::try_from(me["person"].as_u64().unwrap()).unwrap();
     for table in tables {
-        play::some_rounds(description, &guest, shelf, *table, person).await;
+        play::some_rounds(description, &guest.patron(person, "Newcomer"), shelf, *table).await;
     }
 
     for table in tables {
@@ -108,22 +104,17 @@ async fn ask_everything(
             guest.ask(description, "get /api/books/{house}/{game}/sign.svg", &sign, None, 200).await;
         }
     }
-    ask_as_staff(description, address, person, &tables[0].to_string()).await;
+    ask_as_staff(description, site, person, &tables[0].to_string()).await;
     guest.ask(description, "post /api/logout", &[], None, 200).await;
 }
 
-async fn ask_as_staff(
-    description: &mut Description,
-    address: std::net::SocketAddr,
-    person: u32,
-    table: &str,
-) {
-    let mut patron = Client::new(address);
+async fn ask_as_staff(description: &mut Description, site: Site, person: u32, table: &str) {
+    let mut patron = Caller::new(site);
     let new = json!({ "name": "Ann", "password": "long enough" });
     patron.ask(description, "post /api/register", &[], Some(new.clone()), 200).await;
     patron.ask(description, "post /api/register", &[], Some(new), 409).await;
 
-    let mut floor = Client::new(address);
+    let mut floor = Caller::new(site);
     floor.log_in(description, "floor").await;
     floor.ask(description, "get /api/floor", &[], None, 200).await;
     let spec = json!({ "book": "mortimers/no-bust-6", "is_practice": true, "is_turned_on": true, "bots": 2 });
@@ -134,14 +125,14 @@ async fn ask_as_staff(
     let roles = Some(json!({ "roles": ["guest", "dealer"] }));
     floor.ask(description, "post /api/people/{person}/roles", &[("person", &number)], roles, 200).await;
 
-    let mut cage = Client::new(address);
+    let mut cage = Caller::new(site);
     cage.log_in(description, "cage").await;
     let exchange = Some(json!({ "person": person, "amount": 10_000 }));
     cage.ask(description, "post /api/cage/buy", &[], exchange.clone(), 200).await;
     cage.ask(description, "post /api/cage/redeem", &[], exchange, 200).await;
     cage.ask(description, "get /api/cage", &[], None, 200).await;
 
-    let mut auditor = Client::new(address);
+    let mut auditor = Caller::new(site);
     auditor.log_in(description, "auditor").await;
     let log = [("table", table), ("?from", "1")];
     let log = auditor.ask(description, "get /api/tables/{table}/log", &log, None, 200).await;
