@@ -3,6 +3,7 @@
 
 pub mod button;
 mod deal;
+mod fee;
 mod purse;
 mod rotation;
 mod share;
@@ -10,6 +11,7 @@ mod stake;
 mod verdict;
 
 pub use deal::{Face, Place};
+pub(crate) use fee::{Cost, Fee, check_purses};
 pub use purse::{Purse, SetupFault};
 pub use rotation::{Bank, Offer, Person, Rotation};
 pub(crate) use share::Pool;

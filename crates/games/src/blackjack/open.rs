@@ -6,8 +6,8 @@ use books::{Clause, Money};
 
 use super::event::{Event, Record, WagerKind};
 use super::setup::Setup;
-use super::state::{Blackjack, Fee, Game, SEATS_MAX};
-use crate::bank::SetupFault;
+use super::state::{Blackjack, Game, SEATS_MAX};
+use crate::bank::{Cost, Fee, SetupFault, check_purses};
 use crate::seat::{Party, Seat};
 
 /// A setup that was checked against its game: rounds can be opened from it again and again.
@@ -113,7 +113,9 @@ fn faults(game: &Game, setup: &Setup, fees: &[Fee]) -> Vec<SetupFault> {
     let mut faults = Vec::new();
     check_table(game, setup, &mut faults);
     check_bets(game, setup, &mut faults);
-    check_purses(setup, fees, &mut faults);
+    let costs = setup.bets.iter().map(|bet| Cost { purse: bet.purse, wagers: bet.base + bet.side });
+    let costs: Vec<Cost> = costs.collect();
+    check_purses(&setup.purses, &costs, (setup.pool(), setup.stake), fees, Clause::NONE, &mut faults);
     faults
 }
 
@@ -253,23 +255,5 @@ fn check_side(game: &Game, base: Money, side: Money, fault: &mut impl FnMut(Stri
         }
     } else {
         fault("this game has no side wager".to_owned(), Clause::NONE);
-    }
-}
-
-fn check_purses(setup: &Setup, fees: &[Fee], faults: &mut Vec<SetupFault>) {
-    for (place, purse) in setup.purses.iter().enumerate() {
-        let is_mine = |of: u8| usize::from(of) == place;
-        let wagers: Money =
-            setup.bets.iter().filter(|bet| is_mine(bet.purse)).map(|bet| bet.base + bet.side).sum();
-        let (of_bank, of_wagers): (Vec<&Fee>, Vec<&Fee>) =
-            fees.iter().partition(|fee| fee.who == Party::BANK);
-        let bank_fee: Money = of_bank.iter().map(|fee| fee.amount).sum();
-        let own = of_wagers.iter().filter(|fee| is_mine(setup.bets[fee.who.index()].purse));
-        let fees: Money = own.map(|fee| fee.amount).sum();
-        let needed = wagers + fees + setup.pool().needs(place, setup.stake, bank_fee);
-        if needed > purse.stack {
-            let what = format!("needs {needed} for wagers and fees but has {}", purse.stack);
-            faults.push(SetupFault { about: purse.name.clone(), what, clause: Clause::NONE });
-        }
     }
 }

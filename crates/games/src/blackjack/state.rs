@@ -12,7 +12,7 @@ use super::event::WagerKind;
 use super::flow::Phase;
 use super::hand::Hand;
 use super::setup::Setup;
-use crate::bank::Stake;
+use crate::bank::{Fee, Stake};
 use crate::seat::{Party, Seat};
 
 /// The most seats a table has.
@@ -101,17 +101,6 @@ pub struct Wager {
     pub kind: WagerKind,
     /// How much.
     pub amount: Money,
-}
-
-/// A fee that is due in this round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fee {
-    /// Who pays.
-    pub who: Party,
-    /// How much.
-    pub amount: Money,
-    /// The clause it rests on.
-    pub clause: books::Clause,
 }
 
 /// The bank's second card while it lies face down.

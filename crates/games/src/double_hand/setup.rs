@@ -11,7 +11,7 @@ use super::Event;
 use super::house_way::HouseWay;
 use super::round::DoubleHand;
 use super::set::wheel;
-use crate::bank::{PARTNERS_MAX, Pool, Purse, SetupFault, Share};
+use crate::bank::{Cost, Fee, PARTNERS_MAX, Pool, Purse, SetupFault, Share, check_purses};
 use crate::seat::{Party, Seat};
 
 /// A double-hand game ready to be played: the book's rules, its chart, and one collection schedule.
@@ -78,14 +78,6 @@ impl Setup {
     }
 }
 
-/// A fee that is due in this round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fee {
-    pub(super) who: Party,
-    pub(super) amount: Money,
-    pub(super) clause: Clause,
-}
-
 impl DoubleHand {
     /// Opens a round: the stake and the wagers are put down, and the fees are taken.
     ///
@@ -145,7 +137,10 @@ fn faults(game: &Game, setup: &Setup, fees: &[Fee]) -> Vec<SetupFault> {
     for place in 0..setup.bets.len() {
         check_bet(game, setup, place, &mut faults);
     }
-    check_purses(game, setup, fees, &mut faults);
+    let costs = setup.bets.iter().map(|bet| Cost { purse: bet.purse, wagers: bet.amount });
+    let costs: Vec<Cost> = costs.collect();
+    let clause = game.rules.wagers.full_least_after_fee.clause;
+    check_purses(&setup.purses, &costs, (setup.pool(), setup.stake), fees, clause, &mut faults);
     faults
 }
 
@@ -232,22 +227,4 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFau
 
 fn on_spot(setup: &Setup, spot: Seat) -> impl Iterator<Item = &Bet> {
     setup.bets.iter().filter(move |bet| bet.spot == spot)
-}
-
-fn check_purses(game: &Game, setup: &Setup, fees: &[Fee], faults: &mut Vec<SetupFault>) {
-    for (place, purse) in setup.purses.iter().enumerate() {
-        let is_mine = |of: u8| usize::from(of) == place;
-        let wagers: Money = setup.bets.iter().filter(|bet| is_mine(bet.purse)).map(|bet| bet.amount).sum();
-        let (of_bank, of_wagers): (Vec<&Fee>, Vec<&Fee>) =
-            fees.iter().partition(|fee| fee.who == Party::BANK);
-        let bank_fee: Money = of_bank.iter().map(|fee| fee.amount).sum();
-        let own = of_wagers.iter().filter(|fee| is_mine(setup.bets[fee.who.index()].purse));
-        let fees: Money = own.map(|fee| fee.amount).sum();
-        let needed = wagers + fees + setup.pool().needs(place, setup.stake, bank_fee);
-        if needed > purse.stack {
-            let what = format!("needs {needed} for wagers and fees but has {}", purse.stack);
-            let clause = game.rules.wagers.full_least_after_fee.clause;
-            faults.push(SetupFault { about: purse.name.clone(), what, clause });
-        }
-    }
 }
