@@ -1,11 +1,10 @@
 /** The dealer's view of a table with real cards: the next step in one sentence, the pad, and who is paid in order. @module */
 
-import { sentence } from "../api.js";
 import { cite } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { onSession, whoAmI } from "../session.js";
-import { noPlans, DEALER } from "../table/desk.js";
+import { DEALER, noPlans, refusalIn } from "../table/desk.js";
 import { felt } from "../table/felt.js";
 import { freshCards } from "../table/fresh.js";
 import { LINES_MOST, narration } from "../table/narration.js";
@@ -32,7 +31,7 @@ export function open(place, number) {
 	const speak = async (/** @type {Command} */ command) => {
 		const answer = await stream.send(command, "dealer");
 		if (!desk) return answer;
-		desk.refusal = answer.outcome === "refused" ? { what: sentence(answer.what), clause: answer.clause } : null;
+		desk.refusal = refusalIn(answer);
 		redraw();
 		return answer;
 	};

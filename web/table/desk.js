@@ -1,5 +1,7 @@
 /** Everything that the parts of a table view share: the table as it is shown, and what the reader is about to do. @module */
 
+import { sentence } from "../api.js";
+
 /** @import { Answer, Choice, ClauseView, Command, Line, Me, Offer, SeatView, TableView } from "../api-types" */
 /** @import { Link } from "./stream.js" */
 /** @import { Settled } from "./results.js" */
@@ -14,12 +16,17 @@
  * @property {Set<string>} fresh the cards that came with the last message
  * @property {Link} link
  * @property {number} skew the server's clock less ours, in milliseconds
- * @property {{what: string, clause: ClauseView | null} | null} refusal
+ * @property {Refusal | null} refusal the last one, until it has been read
  * @property {boolean} isBusy whether an answer is awaited
  * @property {Plans} plans
  * @property {Map<string, () => void>} keys what single keys do while this is shown
  * @property {(command: Command) => Promise<Answer>} send
  * @property {() => void} redraw
+ */
+
+/**
+ * Why something was not done, and since when that is shown.
+ * @typedef {{what: string, clause: ClauseView | null, since: number}} Refusal
  */
 
 /**
@@ -47,6 +54,14 @@ export function noPlans() {
 		isFoulMeant: false,
 		isLogOpen: false,
 	};
+}
+
+/** Why the table did not do what it was asked. @returns {Refusal | null} */
+export function refusalIn(/** @type {Answer} */ answer) {
+	const since = Date.now();
+	if (answer.outcome === "refused") return { what: sentence(answer.what), clause: answer.clause, since };
+	if (answer.outcome === "stale") return { what: "The table has moved on. Please choose again.", clause: null, since };
+	return null;
 }
 
 /** The reader's place in the list of purses of the round; -1 if they have no money in it. */

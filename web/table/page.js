@@ -1,13 +1,12 @@
 /** A table: the felt, the tray, the narration, and the line to the server that keeps them in step. @module */
 
-import { sentence } from "../api.js";
 import { openBook } from "../book.js";
 import { icon } from "../icons.js";
 import { openPreferences } from "../preferences.js";
 import { onSession, refreshSession, whoAmI } from "../session.js";
 import { draw, h } from "../tree.js";
 import { actAhead } from "./choices.js";
-import { noPlans } from "./desk.js";
+import { noPlans, refusalIn } from "./desk.js";
 import { felt } from "./felt.js";
 import { freshCards } from "./fresh.js";
 import { LINES_MOST, isTold, narration } from "./narration.js";
@@ -21,6 +20,9 @@ import { tray } from "./tray.js";
 /** @import { Command } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 /** @import { Told } from "./stream.js" */
+
+/** How long a refusal stays for its reader although the table moves on, in milliseconds. */
+const READING_TIME = 10_000;
 
 /** @type {import("../route.js").OpenView} */
 export function open(place, number) {
@@ -64,12 +66,7 @@ export function open(place, number) {
 		const answer = await stream.send(command);
 		if (desk) {
 			desk.isBusy = false;
-			desk.refusal =
-				answer.outcome === "refused"
-					? { what: sentence(answer.what), clause: answer.clause }
-					: answer.outcome === "stale"
-						? { what: "The table has moved on. Please choose again.", clause: null }
-						: null;
+			desk.refusal = refusalIn(answer);
 			desk.plans.isFoulMeant = false;
 		}
 		if (["sit", "stand-behind", "leave"].includes(command.do)) void refreshSession();
@@ -97,7 +94,8 @@ export function open(place, number) {
 			redraw,
 		};
 		const newest = lines.at(-1);
-		if (view.round_number !== before.view.round_number || before.view.phase !== view.phase) before.refusal = null;
+		const hasMovedOn = view.round_number !== before.view.round_number || before.view.phase !== view.phase;
+		if (hasMovedOn && before.refusal && Date.now() - before.refusal.since > READING_TIME) before.refusal = null;
 		desk = Object.assign(before, {
 			view,
 			fresh,

@@ -173,9 +173,10 @@ async fn a_forbidden_choice_says_which_rule_forbids_it() {
     browser.press("Take a seat").await;
     browser.press("Sit down with").await;
     browser.wait_for(".seat-menu").await;
-    let is_cited = "return document.querySelector('.tray .cite') !== null";
+    // The message goes with the turn it belongs to, so it is looked for and pressed in one go.
+    let press_cited = "const cited = document.querySelector('.tray .refusal .cite'); cited?.click(); return cited !== null";
     for attempt in 0..400 {
-        if browser.script(is_cited, vec![]).await == json!(true) {
+        if browser.script(press_cited, vec![]).await == json!(true) {
             break;
         }
         let script = "const all = document.querySelectorAll('.choice.grey'); if (all.length === 0) return false; \
@@ -192,8 +193,6 @@ async fn a_forbidden_choice_says_which_rule_forbids_it() {
         }
         tokio::time::sleep(std::time::Duration::from_millis(250)).await;
     }
-    browser.wait_for(".tray .cite").await;
-    browser.script("document.querySelector('.tray .cite').click()", vec![]).await;
     browser.sees("What the rule says").await;
     no_complaints(&browser).await;
     browser.close().await;
