@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use books::poker::{BuyInOf, StakesFault, Structure};
-use books::rates::{PriceList, Schedule, Structure as Row};
+use books::rates::{PriceList, Schedule};
 use books::{Book, Clause, Money, Problem, Rule, Rules, Shelf};
 use games::round::Game;
 use games::{blackjack, double_hand, poker, three_card};
@@ -253,19 +253,7 @@ fn stakes(
     };
     let pair = |pair: Option<(i64, i64)>| pair.map(|(low, high)| (Money::cents(low), Money::cents(high)));
     let (limit, blinds) = (pair(spec.limit), pair(spec.blinds));
-    let stakes = match schedule {
-        Some(schedule) => {
-            let row = match schedule.structure {
-                Some(Row::Limit) => Some(Structure::Limit),
-                Some(Row::Spread) => Some(Structure::Spread),
-                Some(Row::NoLimit | Row::PotOrNoLimit) => Some(Structure::NoLimit),
-                None => None,
-            };
-            let structure = named.or(row).unwrap_or(Structure::Limit);
-            poker::stakes_of(rules, schedule, structure, limit, blinds)
-        }
-        None => rules.stakes(named.unwrap_or(Structure::Limit), limit, blinds),
-    };
+    let stakes = poker::stakes_of(rules, schedule, named, limit, blinds);
     stakes.map_err(OpenFault::Stakes)
 }
 

@@ -6,8 +6,7 @@ mod words;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use books::poker::{MakeUp, Stakes, StakesFault, Structure};
-use books::rates::Structure as Row;
+use books::poker::{MakeUp, StakesFault};
 use books::{Book, Clause, Money};
 use cards::Card;
 use games::Seat;
@@ -100,23 +99,8 @@ fn table_of(game: &PokerGame, told: &HandSection) -> Result<Table, Refused> {
             .ok_or_else(|| Refused::Words(format!("\"{text}\" is not a pair of amounts such as \"$4/$8\""))),
     };
     let (limit, blinds) = (pair(&told.limit)?, pair(&told.blinds)?);
-    let stakes: Stakes = match &game.schedule {
-        Some(schedule) => {
-            let row = match schedule.structure {
-                Some(Row::Limit) => Some(Structure::Limit),
-                Some(Row::Spread) => Some(Structure::Spread),
-                Some(Row::NoLimit) => Some(Structure::NoLimit),
-                Some(Row::PotOrNoLimit) | None => None,
-            };
-            let structure = told.structure.or(row).unwrap_or(match schedule.structure {
-                Some(_) => Structure::NoLimit,
-                None => Structure::Limit,
-            });
-            stakes_of(&game.rules, schedule, structure, limit, blinds)
-        }
-        None => game.rules.stakes(told.structure.unwrap_or(Structure::Limit), limit, blinds),
-    }
-    .map_err(Refused::Stakes)?;
+    let stakes = stakes_of(&game.rules, game.schedule.as_ref(), told.structure, limit, blinds)
+        .map_err(Refused::Stakes)?;
     let mut table = Table::new(&game.rules, stakes);
     for posting in told.posted.iter().flatten() {
         let posted = match posting.as_str() {
@@ -180,8 +164,8 @@ fn setup_of(
     }
     if let Some(schedule) = &game.schedule {
         let count = setup.players.len() as u8;
-        setup.fees =
-            Fees::of(schedule, count, told.jackpot.unwrap_or(false), told.half_hour.unwrap_or(false));
+        let is_jackpot_on = told.jackpot.unwrap_or(game.rules.collection.jackpot.value);
+        setup.fees = Fees::of(schedule, count, is_jackpot_on, told.half_hour.unwrap_or(false));
     }
     setup.asks_to_show = told.asks_to_show.unwrap_or(false);
     Ok(setup)

@@ -53,12 +53,16 @@ pub struct Post {
 pub enum StakesFault {
     /// The book does not have this way of betting, or the house keeps it closed.
     StructureNotOffered(Structure, Clause),
+    /// The collection schedule is not for this way of betting.
+    OtherSchedule(Structure, Clause),
     /// The limit is not one of those the house lists.
     LimitNotListed(Clause),
     /// The limit is listed but stays closed until the house confirms its blinds.
     LimitLocked(Clause),
     /// The schedule takes its fee in a way that this way of betting does not have.
     FeeNotFiled(Clause),
+    /// The schedule prints other blinds.
+    BlindsNotListed(Clause),
     /// The blinds must be given, and were not.
     BlindsMissing(Clause),
     /// The blinds or limits do not fit together, such as a small blind above the big one.
@@ -73,9 +77,11 @@ impl StakesFault {
     pub fn clause(&self) -> Clause {
         match *self {
             StakesFault::StructureNotOffered(_, clause)
+            | StakesFault::OtherSchedule(_, clause)
             | StakesFault::LimitNotListed(clause)
             | StakesFault::LimitLocked(clause)
             | StakesFault::FeeNotFiled(clause)
+            | StakesFault::BlindsNotListed(clause)
             | StakesFault::BlindsMissing(clause)
             | StakesFault::Unfit(clause)
             | StakesFault::KillUnfit(clause) => clause,
@@ -89,9 +95,15 @@ impl fmt::Display for StakesFault {
             StakesFault::StructureNotOffered(structure, _) => {
                 write!(f, "this book does not offer {structure} betting")
             }
+            StakesFault::OtherSchedule(structure, _) => {
+                write!(f, "this schedule is not for {structure} betting; choose one that is")
+            }
             StakesFault::LimitNotListed(_) => f.write_str("this limit is not on the house's list"),
             StakesFault::LimitLocked(_) => f.write_str("this limit is closed until its blinds are confirmed"),
             StakesFault::FeeNotFiled(_) => f.write_str("this game does not pay its fee in that way"),
+            StakesFault::BlindsNotListed(_) => {
+                f.write_str("the schedule prints other blinds; leave them out or choose its own")
+            }
             StakesFault::BlindsMissing(_) => f.write_str("the table must be told its blinds"),
             StakesFault::Unfit(_) => f.write_str("these blinds and limits do not fit together"),
             StakesFault::KillUnfit(_) => f.write_str(

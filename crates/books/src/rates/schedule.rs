@@ -101,6 +101,17 @@ pub enum PlayerFee {
 }
 
 impl Schedule {
+    /// The clause of the main fee, under which the schedule stands in the filing.
+    #[must_use]
+    pub fn clause(&self) -> Clause {
+        match &self.fees {
+            Fees::Bank { bank: BankFee::Flat(fee), .. } => fee.clause,
+            Fees::Bank { bank: BankFee::Tiers { tiers, .. }, .. } => tiers.clause,
+            Fees::Pot { bands, .. } => bands.clause,
+            Fees::BlindDrop(fee) | Fees::HalfHour { fee, .. } => fee.clause,
+        }
+    }
+
     /// The blinds to play with: those filed, or those of our ruling.
     #[must_use]
     pub fn blinds_in_play(&self) -> Option<&Rule<Blinds>> {

@@ -174,7 +174,8 @@ async fn a_forbidden_choice_says_which_rule_forbids_it() {
     browser.press("Sit down with").await;
     browser.wait_for(".seat-menu").await;
     // The message goes with the turn it belongs to, so it is looked for and pressed in one go.
-    let press_cited = "const cited = document.querySelector('.tray .refusal .cite'); cited?.click(); return cited !== null";
+    let press_cited =
+        "const cited = document.querySelector('.tray .refusal .cite'); cited?.click(); return cited !== null";
     for attempt in 0..400 {
         if browser.script(press_cited, vec![]).await == json!(true) {
             break;

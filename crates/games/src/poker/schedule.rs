@@ -45,26 +45,32 @@ impl Fees {
     }
 }
 
-/// What a table plays for under a schedule: `structure` decides where the row serves pot limit and no limit alike,
-/// `limit` and `blinds` where the row leaves them to the table.
+/// What a table plays for. `structure` is asked for where the schedule serves more than one, or where there is no
+/// schedule; `limit` and `blinds` where the schedule leaves them to the table.
 ///
 /// # Errors
 /// When the book does not let a table open for that.
 pub fn stakes_of(
     rules: &PokerRules,
-    schedule: &Schedule,
-    structure: Structure,
+    schedule: Option<&Schedule>,
+    structure: Option<Structure>,
     limit: Option<(Money, Money)>,
     blinds: Option<(Money, Money)>,
 ) -> Result<Stakes, StakesFault> {
-    let fits = match schedule.structure {
-        Some(Row::Limit) => structure == Structure::Limit,
-        Some(Row::Spread) => structure == Structure::Spread,
-        Some(Row::PotOrNoLimit) => matches!(structure, Structure::PotLimit | Structure::NoLimit),
-        Some(Row::NoLimit) => structure == Structure::NoLimit,
-        None => true,
+    let Some(schedule) = schedule else {
+        return rules.stakes(structure.unwrap_or(Structure::Limit), limit, blinds);
     };
-    if !fits || !schedule.offered.value {
+    let served: &[Structure] = match schedule.structure {
+        Some(Row::Limit) | None => &[Structure::Limit],
+        Some(Row::Spread) => &[Structure::Spread],
+        Some(Row::PotOrNoLimit) => &[Structure::NoLimit, Structure::PotLimit],
+        Some(Row::NoLimit) => &[Structure::NoLimit],
+    };
+    let structure = structure.unwrap_or(served[0]);
+    if schedule.structure.is_some() && !served.contains(&structure) {
+        return Err(StakesFault::OtherSchedule(structure, schedule.clause()));
+    }
+    if !schedule.offered.value {
         return Err(StakesFault::StructureNotOffered(structure, schedule.offered.clause));
     }
     if let Some(rule) = rules.structure(structure).map(|one| one.collection) {
@@ -81,7 +87,7 @@ pub fn stakes_of(
             return Err(StakesFault::FeeNotFiled(rule.clause));
         }
     }
-    let listed = schedule.limit.as_ref().map_or(schedule.offered.clause, |limit| limit.clause);
+    let listed = schedule.limit.as_ref().map_or(Clause::NONE, |limit| limit.clause).or(schedule.clause());
     let row = schedule.limit.as_ref().and_then(|limit| limit.max.map(|max| (limit.min, max)));
     let limit = match (limit, row, &schedule.limit_to) {
         (Some((low, high)), Some(least), Some(most)) => {
@@ -96,6 +102,13 @@ pub fn stakes_of(
         }
         (asked, row, _) => asked.or(row),
     };
-    let printed = schedule.blinds_in_play().map(|blinds| (blinds.small, blinds.big));
-    rules.stakes(structure, limit, printed.or(blinds))
+    let printed = schedule.blinds_in_play();
+    let of_row = printed.map(|printed| (printed.small, printed.big));
+    if let Some(printed) = printed
+        && blinds.is_some()
+        && blinds != of_row
+    {
+        return Err(StakesFault::BlindsNotListed(printed.clause.or(schedule.clause())));
+    }
+    rules.stakes(structure, limit, of_row.or(blinds))
 }

@@ -107,10 +107,11 @@ impl Table {
         let big_blind = poster(PostKind::BigBlind).unwrap_or(button);
         let small_blind = poster(PostKind::SmallBlind);
         let is_due = self.is_half_hour_due(step);
+        let is_jackpot_on = rules.collection.jackpot.value;
         let fees = self
             .schedule
             .as_ref()
-            .map_or(Fees::NONE, |schedule| Fees::of(schedule, players.len() as u8, false, is_due));
+            .map_or(Fees::NONE, |schedule| Fees::of(schedule, players.len() as u8, is_jackpot_on, is_due));
         if is_due && fees.time.value.is_positive() {
             self.state.half_hour_from = Some(step.input.now);
         }

@@ -69,6 +69,9 @@ pub(super) fn sentence(
         Event::Round {
             of: round::Event::Poker(poker::Event::Collected { fee: poker::FeeKind::Time, amount, .. }),
         } => format!("pot paid {amount}"),
+        Event::Round {
+            of: round::Event::Poker(poker::Event::Collected { fee: poker::FeeKind::Jackpot, amount, .. }),
+        } => format!("jackpot got {amount}"),
         _ => return None,
     };
     Some(Sentence { words, clause: book.clause_name(event.clause()).to_owned() })
