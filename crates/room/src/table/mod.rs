@@ -1,10 +1,10 @@
 //! A table's life: people come and go, the bank goes round, wagers are put down, rounds are dealt and settled.
 //!
 //! Read in the order of an evening: `seats` (who sits, with how much, who waits), `absence` (how long a seat is
-//! held), `time_fees` (what is charged by the half hour), `bank` (who is offered the
-//! position), `companies` (whose people count as one), `shares` (who
-//! puts money into it besides), `wagers` (what lies on the spots), `blinds` (the same for poker), `deal` (where the cards come
-//! from), `play` (choices and the end of a round), `clock` (what happens when nobody speaks).
+//! held), `time_fees` (what is charged by the half hour), `bank` (who is offered the position), `companies` (whose
+//! people count as one), `shares` (who puts money into it besides), `wagers` (what lies on the spots), `blinds` (the
+//! same for poker), `deal` (where the cards come from), `play` (choices and the end of a round), `clock` (what
+//! happens when nobody speaks), `floor` (what stops and closes it). `state` is what is remembered meanwhile.
 
 mod absence;
 mod bank;
@@ -12,9 +12,11 @@ mod blinds;
 mod clock;
 mod companies;
 mod deal;
+mod floor;
 mod play;
 mod seats;
 mod shares;
+mod state;
 mod time_fees;
 mod wagers;
 
@@ -22,14 +24,11 @@ use std::sync::Arc;
 
 use books::rates::Schedule;
 use books::{Book, Clause, Money, Rule, Shelf};
-use games::Seat;
 use games::bank::Rotation;
-use games::poker::PastPots;
 use games::round::{Game, Refusal, Round};
-use serde::{Deserialize, Serialize};
 
-use crate::command::{By, Command, Wager};
-use crate::event::{Event, Net, Told};
+use crate::command::{By, Command};
+use crate::event::{Event, Told};
 use crate::ledger::{Account, Transfer};
 use crate::open::{Dealer, OpenFault, Spec, ready};
 use crate::time::Time;
@@ -40,170 +39,8 @@ pub(crate) use companies::Company;
 pub(crate) use deal::Deck;
 pub(crate) use play::Live;
 pub(crate) use shares::Offered;
-
-/// Where a table stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Not enough people take part.
-    Idle,
-    /// The last round is looked at.
-    Resting,
-    /// The bank is offered to a seat.
-    Offering,
-    /// Everybody has passed the bank.
-    Broken,
-    /// Wagers are put down.
-    Wagers,
-    /// A round is on.
-    Playing,
-    /// The floor has stopped the table.
-    Paused,
-    /// The table is closed.
-    Closed,
-}
-
-/// What somebody owes before cards are dealt to them in poker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Owes {
-    /// A newcomer waits for the big blind or posts.
-    Entry,
-    /// A blind went past.
-    Blind,
-    /// Somebody has moved away from the big blind and sits out so many hands, or posts.
-    Moved(u8),
-    /// Somebody has paid all blinds, moved, and lets them go by: nothing is owed once they have.
-    Passing,
-}
-
-/// Somebody with chips at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seated {
-    /// Who.
-    pub person: PersonId,
-    /// The name at the table.
-    pub name: String,
-    /// The seat; nothing for somebody who stands behind the seats.
-    pub seat: Option<Seat>,
-    /// The chips.
-    #[serde(with = "games::text::cents")]
-    pub stack: Money,
-    /// Since when the person takes no part.
-    pub out_since: Option<Time>,
-    /// Whether no more wagers are coming for this round.
-    pub is_ready: bool,
-    /// Whether the person leaves when the round is over.
-    pub is_leaving: bool,
-    /// Whether a bot sits there.
-    pub is_bot: bool,
-    /// How often in a row the clock has chosen for the person.
-    #[serde(default)]
-    pub(crate) silences: u8,
-    pub(crate) owes: Option<Owes>,
-    pub(crate) posts: bool,
-    pub(crate) short_buys: u8,
-    pub(crate) streak: u8,
-    pub(crate) since: Time,
-    /// Whether the absence is for a meal or funds.
-    #[serde(default)]
-    pub(crate) is_on_leave: bool,
-    /// When the last such leave began.
-    #[serde(default)]
-    pub(crate) last_leave: Option<Time>,
-    /// The other absences of the last hour.
-    #[serde(default)]
-    pub(crate) strolls: Vec<(Time, Time)>,
-    /// The half hour of the clock for which the seat was charged last.
-    #[serde(default)]
-    pub(crate) charged: Option<Time>,
-}
-
-/// Somebody on the waiting list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Waiting {
-    pub(crate) person: PersonId,
-    pub(crate) name: String,
-    pub(crate) offered_until: Option<Time>,
-}
-
-/// The bank of the coming or current round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Held {
-    pub(crate) person: PersonId,
-    pub(crate) seat: Seat,
-    pub(crate) turn: u8,
-    #[serde(with = "games::text::cents")]
-    pub(crate) stake: Money,
-}
-
-/// What somebody has put on a spot for the coming round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Put {
-    pub(crate) person: PersonId,
-    pub(crate) spot: Seat,
-    pub(crate) wager: Wager,
-}
-
-/// The last poker hand, as far as the next one depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct LastHand {
-    pub(crate) button: Seat,
-    pub(crate) big_blind: Seat,
-    #[serde(default)]
-    pub(crate) small_blind: Option<Seat>,
-    pub(crate) players: usize,
-}
-
-/// Somebody who left with chips and may come back for a while only with as many.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Gone {
-    pub(crate) person: PersonId,
-    #[serde(with = "games::text::cents")]
-    pub(crate) stack: Money,
-    pub(crate) at: Time,
-}
-
-/// Two people who are relatives, as the floor has said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Relatives {
-    pub(crate) one: PersonId,
-    pub(crate) other: PersonId,
-    pub(crate) may_play: bool,
-}
-
-/// Everything about a table that outlives a round.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct State {
-    pub(crate) number: u64,
-    pub(crate) people: Vec<Seated>,
-    pub(crate) waiting: Vec<Waiting>,
-    pub(crate) gone: Vec<Gone>,
-    pub(crate) rotation: Option<Rotation>,
-    pub(crate) offered: Option<Seat>,
-    pub(crate) bank: Option<Held>,
-    pub(crate) puts: Vec<Put>,
-    pub(crate) phase: Phase,
-    pub(crate) deadline: Option<Time>,
-    pub(crate) rounds: u64,
-    pub(crate) last_hand: Option<LastHand>,
-    /// Who won the last pots, where a kill depends on it.
-    #[serde(default)]
-    pub(crate) past_pots: PastPots,
-    pub(crate) half_hour_from: Option<Time>,
-    pub(crate) is_pausing: bool,
-    pub(crate) is_closing: bool,
-    pub(crate) nets: Vec<Net>,
-    #[serde(default)]
-    pub(crate) relatives: Vec<Relatives>,
-    #[serde(default)]
-    pub(crate) companies: Vec<Company>,
-    #[serde(default)]
-    pub(crate) shares: Vec<Offered>,
-    /// The spots that had a wager or the bank in the last round, where that is asked of the next banker.
-    #[serde(default)]
-    pub(crate) wagered: Vec<Seat>,
-}
+pub use state::{Checkpoint, Phase, Seated};
+pub(crate) use state::{Gone, Held, LastHand, Owes, Put, Relatives, State, Waiting};
 
 /// A table.
 #[derive(Clone, Debug)]
@@ -266,29 +103,7 @@ impl Table {
             live: None,
             shown: None,
             deck: None,
-            state: State {
-                number: 0,
-                people: Vec::new(),
-                waiting: Vec::new(),
-                gone: Vec::new(),
-                rotation: None,
-                offered: None,
-                bank: None,
-                puts: Vec::new(),
-                phase: Phase::Idle,
-                deadline: None,
-                rounds: 0,
-                last_hand: None,
-                past_pots: PastPots::default(),
-                half_hour_from: None,
-                is_pausing: false,
-                is_closing: false,
-                nets: Vec::new(),
-                relatives: Vec::new(),
-                companies: Vec::new(),
-                shares: Vec::new(),
-                wagered: Vec::new(),
-            },
+            state: State::default(),
         };
         table.state.rotation = table.rotation_rules().map(|rules| Rotation::new(table.seats(), rules));
         Ok(table)
@@ -514,68 +329,6 @@ impl Table {
         }
     }
 
-    fn pause(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        if self.state.phase == Phase::Paused || self.state.is_pausing {
-            return Err(refuse("the table is already stopped"));
-        }
-        self.state.is_pausing = true;
-        // A round that is on is played to its end first.
-        if self.live.is_some() {
-            self.tell(
-                Event::Ruled { words: "No new round begins.".to_owned(), clause: String::new() },
-                &mut step.told,
-            );
-        }
-        Ok(())
-    }
-
-    fn resume_play(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        if self.state.phase != Phase::Paused && !self.state.is_pausing {
-            return Err(refuse("the table is not stopped"));
-        }
-        self.state.is_pausing = false;
-        if self.live.is_none() {
-            self.state.phase = Phase::Idle;
-            self.state.bank = None;
-            self.state.puts.clear();
-            self.forget_shares();
-        }
-        self.tell(Event::Resumed, &mut step.told);
-        Ok(())
-    }
-
-    fn close(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        if self.state.is_closing {
-            return Err(refuse("the table is already being closed"));
-        }
-        self.state.is_closing = true;
-        self.tell(Event::Closing, &mut step.told);
-        if self.state.phase == Phase::Paused {
-            self.close_now(step)?;
-        }
-        Ok(())
-    }
-
-    fn close_now(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        self.everybody_leaves(step);
-        self.shown = None;
-        self.state.waiting.clear();
-        self.state.phase = Phase::Closed;
-        self.state.deadline = None;
-        self.tell(Event::Closed, &mut step.told);
-        Ok(())
-    }
-
-    fn rule(&mut self, words: &str, clause: &str, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        if !clause.is_empty() && self.book.clauses.find(clause).is_none() {
-            let nearest = self.book.clauses.nearest(clause);
-            let hint = nearest.map_or(String::new(), |name| format!("; did you mean {name}?"));
-            return Err(refuse(&format!("this book has no clause \"{clause}\"{hint}")));
-        }
-        self.tell(Event::Ruled { words: words.to_owned(), clause: clause.to_owned() }, &mut step.told);
-        Ok(())
-    }
-
     /// Writes an event down under the next number, with the chips it moves.
     pub(crate) fn tell(&mut self, event: Event, told: &mut Vec<Told>) {
         let transfers = self.transfers_of(&event);
@@ -632,11 +385,6 @@ impl Table {
         self.spec.dealer == Dealer::Entered
     }
 }
-
-/// A table between two rounds, as it is kept beside the log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Checkpoint(State);
 
 /// A refusal that does not rest on a clause.
 pub(crate) fn refuse(what: &str) -> Refusal {

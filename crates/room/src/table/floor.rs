@@ -1,0 +1,70 @@
+//! What the floor does with a table: stops it, lets it go on, closes it, and writes a ruling down.
+
+use games::round::Refusal;
+
+use super::{Phase, Step, Table, refuse};
+use crate::event::Event;
+
+impl Table {
+    pub(super) fn pause(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if self.state.phase == Phase::Paused || self.state.is_pausing {
+            return Err(refuse("the table is already stopped"));
+        }
+        self.state.is_pausing = true;
+        // A round that is on is played to its end first.
+        if self.live.is_some() {
+            self.tell(
+                Event::Ruled { words: "No new round begins.".to_owned(), clause: String::new() },
+                &mut step.told,
+            );
+        }
+        Ok(())
+    }
+
+    pub(super) fn resume_play(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if self.state.phase != Phase::Paused && !self.state.is_pausing {
+            return Err(refuse("the table is not stopped"));
+        }
+        self.state.is_pausing = false;
+        if self.live.is_none() {
+            self.state.phase = Phase::Idle;
+            self.state.bank = None;
+            self.state.puts.clear();
+            self.forget_shares();
+        }
+        self.tell(Event::Resumed, &mut step.told);
+        Ok(())
+    }
+
+    pub(super) fn close(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if self.state.is_closing {
+            return Err(refuse("the table is already being closed"));
+        }
+        self.state.is_closing = true;
+        self.tell(Event::Closing, &mut step.told);
+        if self.state.phase == Phase::Paused {
+            self.close_now(step)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn close_now(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.everybody_leaves(step);
+        self.shown = None;
+        self.state.waiting.clear();
+        self.state.phase = Phase::Closed;
+        self.state.deadline = None;
+        self.tell(Event::Closed, &mut step.told);
+        Ok(())
+    }
+
+    pub(super) fn rule(&mut self, words: &str, clause: &str, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if !clause.is_empty() && self.book.clauses.find(clause).is_none() {
+            let nearest = self.book.clauses.nearest(clause);
+            let hint = nearest.map_or(String::new(), |name| format!("; did you mean {name}?"));
+            return Err(refuse(&format!("this book has no clause \"{clause}\"{hint}")));
+        }
+        self.tell(Event::Ruled { words: words.to_owned(), clause: clause.to_owned() }, &mut step.told);
+        Ok(())
+    }
+}

@@ -1,0 +1,183 @@
+//! What a table remembers from round to round: its people, its waiting list, its bank and where it stands.
+
+use books::Money;
+use games::Seat;
+use games::bank::Rotation;
+use games::poker::PastPots;
+use serde::{Deserialize, Serialize};
+
+use super::{Company, Offered};
+use crate::PersonId;
+use crate::command::Wager;
+use crate::event::Net;
+use crate::time::Time;
+
+/// Where a table stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Not enough people take part.
+    #[default]
+    Idle,
+    /// The last round is looked at.
+    Resting,
+    /// The bank is offered to a seat.
+    Offering,
+    /// Everybody has passed the bank.
+    Broken,
+    /// Wagers are put down.
+    Wagers,
+    /// A round is on.
+    Playing,
+    /// The floor has stopped the table.
+    Paused,
+    /// The table is closed.
+    Closed,
+}
+
+/// What somebody owes before cards are dealt to them in poker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Owes {
+    /// A newcomer waits for the big blind or posts.
+    Entry,
+    /// A blind went past.
+    Blind,
+    /// Somebody has moved away from the big blind and sits out so many hands, or posts.
+    Moved(u8),
+    /// Somebody has paid all blinds, moved, and lets them go by: nothing is owed once they have.
+    Passing,
+}
+
+/// Somebody with chips at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    /// Who.
+    pub person: PersonId,
+    /// The name at the table.
+    pub name: String,
+    /// The seat; nothing for somebody who stands behind the seats.
+    pub seat: Option<Seat>,
+    /// The chips.
+    #[serde(with = "games::text::cents")]
+    pub stack: Money,
+    /// Since when the person takes no part.
+    pub out_since: Option<Time>,
+    /// Whether no more wagers are coming for this round.
+    pub is_ready: bool,
+    /// Whether the person leaves when the round is over.
+    pub is_leaving: bool,
+    /// Whether a bot sits there.
+    pub is_bot: bool,
+    /// How often in a row the clock has chosen for the person.
+    #[serde(default)]
+    pub(crate) silences: u8,
+    pub(crate) owes: Option<Owes>,
+    pub(crate) posts: bool,
+    pub(crate) short_buys: u8,
+    pub(crate) streak: u8,
+    pub(crate) since: Time,
+    /// Whether the absence is for a meal or funds.
+    #[serde(default)]
+    pub(crate) is_on_leave: bool,
+    /// When the last such leave began.
+    #[serde(default)]
+    pub(crate) last_leave: Option<Time>,
+    /// The other absences of the last hour.
+    #[serde(default)]
+    pub(crate) strolls: Vec<(Time, Time)>,
+    /// The half hour of the clock for which the seat was charged last.
+    #[serde(default)]
+    pub(crate) charged: Option<Time>,
+}
+
+/// Somebody on the waiting list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Waiting {
+    pub(crate) person: PersonId,
+    pub(crate) name: String,
+    pub(crate) offered_until: Option<Time>,
+}
+
+/// The bank of the coming or current round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Held {
+    pub(crate) person: PersonId,
+    pub(crate) seat: Seat,
+    pub(crate) turn: u8,
+    #[serde(with = "games::text::cents")]
+    pub(crate) stake: Money,
+}
+
+/// What somebody has put on a spot for the coming round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Put {
+    pub(crate) person: PersonId,
+    pub(crate) spot: Seat,
+    pub(crate) wager: Wager,
+}
+
+/// The last poker hand, as far as the next one depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct LastHand {
+    pub(crate) button: Seat,
+    pub(crate) big_blind: Seat,
+    #[serde(default)]
+    pub(crate) small_blind: Option<Seat>,
+    pub(crate) players: usize,
+}
+
+/// Somebody who left with chips and may come back for a while only with as many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Gone {
+    pub(crate) person: PersonId,
+    #[serde(with = "games::text::cents")]
+    pub(crate) stack: Money,
+    pub(crate) at: Time,
+}
+
+/// Two people who are relatives, as the floor has said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Relatives {
+    pub(crate) one: PersonId,
+    pub(crate) other: PersonId,
+    pub(crate) may_play: bool,
+}
+
+/// Everything about a table that outlives a round.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct State {
+    pub(crate) number: u64,
+    pub(crate) people: Vec<Seated>,
+    pub(crate) waiting: Vec<Waiting>,
+    pub(crate) gone: Vec<Gone>,
+    pub(crate) rotation: Option<Rotation>,
+    pub(crate) offered: Option<Seat>,
+    pub(crate) bank: Option<Held>,
+    pub(crate) puts: Vec<Put>,
+    pub(crate) phase: Phase,
+    pub(crate) deadline: Option<Time>,
+    pub(crate) rounds: u64,
+    pub(crate) last_hand: Option<LastHand>,
+    /// Who won the last pots, where a kill depends on it.
+    #[serde(default)]
+    pub(crate) past_pots: PastPots,
+    pub(crate) half_hour_from: Option<Time>,
+    pub(crate) is_pausing: bool,
+    pub(crate) is_closing: bool,
+    pub(crate) nets: Vec<Net>,
+    #[serde(default)]
+    pub(crate) relatives: Vec<Relatives>,
+    #[serde(default)]
+    pub(crate) companies: Vec<Company>,
+    #[serde(default)]
+    pub(crate) shares: Vec<Offered>,
+    /// The spots that had a wager or the bank in the last round, where that is asked of the next banker.
+    #[serde(default)]
+    pub(crate) wagered: Vec<Seat>,
+}
+
+/// A table between two rounds, as it is kept beside the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Checkpoint(pub(super) State);
