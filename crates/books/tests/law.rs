@@ -1,12 +1,12 @@
 //! The law on books: what is in force refuses, what is contested is only told, and a house may switch it.
 
 use std::fs;
-use std::path::PathBuf;
 
 use books::law::Subject;
 use books::read::{Severity, Source};
 use books::report::{Checker, Found};
 use books::{BookId, Shelf};
+use tempfile::TempDir;
 
 /// What is found in a filed book after one text of it is replaced.
 fn found(shelf: &Shelf, book: &str, from: &str, to: &str) -> Vec<Found> {
@@ -23,9 +23,9 @@ fn severity(found: &[Found], rule: &str) -> Option<Severity> {
     found.iter().find(is_of).map(|one| one.severity)
 }
 
-fn own_folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("cardroom-law-{name}-{}", std::process::id()));
-    fs::create_dir_all(folder.join("law")).unwrap();
+fn own_folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("law")).unwrap();
     folder
 }
 
@@ -53,11 +53,10 @@ fn a_contested_rule_is_told_until_a_house_says_that_it_binds() {
     assert_eq!(severity(&plain, "plain-name"), None);
 
     let file = "law/2026-rotation-and-blackjack.toml";
-    let folder = own_folder("binds");
+    let folder = own_folder();
     let pack = shelf.file(file).unwrap().text.replace("\"enjoined\"", "\"in force\"");
-    fs::write(folder.join(file), pack).unwrap();
-    shelf.add_folder(&folder).unwrap();
-    fs::remove_dir_all(&folder).unwrap();
+    fs::write(folder.path().join(file), pack).unwrap();
+    shelf.add_folder(folder.path()).unwrap();
     let binds = found(&shelf, "mortimers/no-bust-6", name, name);
     for rule in ["plain-name", "no-bust", "no-21-target", "ties-to-the-player"] {
         assert_eq!(severity(&binds, rule), Some(Severity::Error), "{rule}");

@@ -2,9 +2,8 @@
 //! again, nothing that was acknowledged is lost and nothing is done twice.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command as Program, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -16,6 +15,7 @@ use games::Seat as Place;
 use room::{Command, Pace, Spec, TableId};
 use serde_json::{Value, json};
 use store::{Sqlite, Store, Stream};
+use tempfile::TempDir;
 use tokio::sync::watch;
 
 const KILLS: u32 = 200;
@@ -28,15 +28,6 @@ const BOOKS: [&str; 5] = [
     "players-club/lowball-ace-to-five",
 ];
 const PLAYERS: u8 = 2;
-
-/// A folder that is removed afterwards.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// The room as a process of its own, gone at the latest when this is dropped.
 struct Process(Child);
@@ -228,14 +219,13 @@ async fn open_tables(house: &Patron, shelf: &Shelf) -> Vec<(TableId, &'static st
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_hundred_kills_lose_nothing_and_repeat_nothing() {
-    let name = format!("kill-{}", std::process::id());
-    let folder = Folder(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
+    let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let shelf = Shelf::filed();
     let began = Instant::now();
     let told: Arc<Mutex<Told>> = Arc::default();
     let (opened, sites) = watch::channel(None);
 
-    let (mut process, greeting) = start(&folder.0);
+    let (mut process, greeting) = start(folder.path());
     let (site, password) = greeting.recv_timeout(Duration::from_secs(60)).unwrap();
     let house = Patron::login(site, "house", &password.unwrap()).await.unwrap();
     let mut survivors = Vec::new();
@@ -264,16 +254,16 @@ async fn two_hundred_kills_lose_nothing_and_repeat_nothing() {
         drop(process);
         opened.send_replace(None);
         if kill % 50 == 0 {
-            verify(&folder.0);
-            check(&folder.0, &told.lock().unwrap());
+            verify(folder.path());
+            check(folder.path(), &told.lock().unwrap());
         }
         // Now and then it dies while it opens.
         if draws.below(10) == 0 {
-            let (dying, _) = start(&folder.0);
+            let (dying, _) = start(folder.path());
             tokio::time::sleep(moment(100, &mut draws)).await;
             drop(dying);
         }
-        let (next, greeting) = start(&folder.0);
+        let (next, greeting) = start(folder.path());
         process = next;
         let (site, _) = greeting
             .recv_timeout(Duration::from_secs(60))
@@ -286,9 +276,9 @@ async fn two_hundred_kills_lose_nothing_and_repeat_nothing() {
     for survivor in survivors {
         survivor.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()));
     }
-    verify(&folder.0);
+    verify(folder.path());
     let told = told.lock().unwrap();
-    check(&folder.0, &told);
+    check(folder.path(), &told);
     let (done, not_done) = (told.done.len(), told.not_done.len());
     println!(
         "{KILLS} kills in {:.0} s: {done} commands done, {not_done} not, {} said again of which {} had been done",

@@ -28,13 +28,12 @@ fn printed(words: &[&str]) -> String {
 #[test]
 fn every_command_of_the_page_succeeds() {
     let page = fs::read_to_string(root().join("docs/adding-a-game.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     let mut count = 0;
     for line in page.lines().filter_map(|line| line.strip_prefix("    cardroom ")) {
-        let notice = std::env::temp_dir().join(format!("cardroom-notice-{}.pdf", std::process::id()));
-        let line = line.replace("notice.pdf", &notice.display().to_string());
+        let line = line.replace("notice.pdf", &folder.path().join("notice.pdf").display().to_string());
         let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches('\'')).collect();
         printed(&words);
-        let _ = fs::remove_file(notice);
         count += 1;
     }
     assert!(count >= 6, "only {count} commands on the page");
@@ -80,14 +79,14 @@ fn a_changed_kill_is_noticed_by_the_example() {
         ("\"winner of two pots in a row\"", "\"winner of a large pot\"\nlarge_pot = 2"),
     ] {
         assert_eq!(book.matches(filed).count(), 1, "{filed}");
-        let own = std::env::temp_dir().join(format!("cardroom-kill-{}", std::process::id()));
+        let own = tempfile::tempdir().unwrap();
+        let own = own.path();
         fs::create_dir_all(own.join("corner/rates")).unwrap();
         fs::write(own.join("corner/holdem.toml"), book.replace(filed, changed)).unwrap();
         for other in ["corner/house.toml", "corner/rates/holdem.toml"] {
             fs::copy(folder.join(other), own.join(other)).unwrap();
         }
         let output = run(&["run", &cases, "--books", own.to_str().unwrap()]);
-        fs::remove_dir_all(&own).unwrap();
         let told = String::from_utf8_lossy(&output.stdout);
         assert!(!output.status.success() && told.contains("FAIL"), "{changed}: {told}");
     }
@@ -95,13 +94,13 @@ fn a_changed_kill_is_noticed_by_the_example() {
 
 #[test]
 fn a_book_of_the_same_name_takes_the_place_of_the_filed_one() {
-    let folder = std::env::temp_dir().join(format!("cardroom-own-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
     fs::create_dir_all(folder.join("mortimers")).unwrap();
     let book = fs::read_to_string(root().join("books/mortimers/no-bust-6.toml")).unwrap();
     let changed = book.replace("pays        = \"6 to 5\"", "pays        = \"3 to 2\"");
     fs::write(folder.join("mortimers/no-bust-6.toml"), changed).unwrap();
     let own = printed(&["show", "mortimers/no-bust-6", "--books", folder.to_str().unwrap()]);
-    fs::remove_dir_all(&folder).unwrap();
     assert!(own.contains("A Natural's win is paid 3 to 2"), "{own}");
     assert!(printed(&["show", "mortimers/no-bust-6"]).contains("A Natural's win is paid 6 to 5"));
 }

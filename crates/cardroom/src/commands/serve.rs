@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -51,17 +51,16 @@ impl Serve {
     pub(crate) fn run(&self, context: Context) -> Result<(), Failure> {
         tracing_subscriber::fmt().with_writer(io::stderr).with_target(false).init();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let folder = if self.demo { throw_away_folder()? } else { self.data.clone() };
-        let served = runtime.block_on(self.serve(context, folder.clone()));
         if self.demo {
-            let _ = std::fs::remove_dir_all(&folder);
+            let folder = tempfile::Builder::new().prefix("cardroom-demo-").tempdir()?;
+            return runtime.block_on(self.serve(context, folder.path()));
         }
-        served
+        runtime.block_on(self.serve(context, &self.data))
     }
 
-    async fn serve(&self, context: Context, folder: PathBuf) -> Result<(), Failure> {
+    async fn serve(&self, context: Context, folder: &Path) -> Result<(), Failure> {
         let is_json = context.json;
-        let mut config = Config::new(&folder);
+        let mut config = Config::new(folder);
         config.is_demo = self.demo;
         config.hall.bot_ms = (self.bots_think / 4, self.bots_think.max(0));
         let listener = self.listen().await?;
@@ -115,12 +114,6 @@ impl Serve {
         writeln!(out, "Play chips only. Problem gambling? Call 1-800-GAMBLER. Ctrl-C closes the room.")?;
         Ok(out.flush()?)
     }
-}
-
-fn throw_away_folder() -> Result<PathBuf, Failure> {
-    let folder = std::env::temp_dir().join(format!("cardroom-demo-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
-    Ok(folder)
 }
 
 /// Done when somebody presses Ctrl-C or the system asks to stop.

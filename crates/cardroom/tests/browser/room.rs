@@ -1,14 +1,15 @@
 //! The real program with a folder of its own, started, killed and started again.
 
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+
+use tempfile::TempDir;
 
 /// A room that runs while the test does.
 pub(crate) struct Room {
     child: Child,
-    folder: PathBuf,
+    folder: TempDir,
     port: u16,
     /// Its address, such as `http://127.0.0.1:40123`.
     pub(crate) address: String,
@@ -16,13 +17,10 @@ pub(crate) struct Room {
     pub(crate) password: String,
 }
 
-static COUNT: AtomicU32 = AtomicU32::new(0);
-
 impl Room {
     pub(crate) fn open() -> Room {
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("cardroom-browser-{}-{number}", std::process::id()));
-        let (child, address, password) = start(&folder, 0);
+        let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+        let (child, address, password) = start(folder.path(), 0);
         let port =
             address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("the address has a port");
         Room { child, folder, port, address, password }
@@ -32,7 +30,7 @@ impl Room {
     pub(crate) fn kill_and_restart(&mut self) {
         self.child.kill().expect("the room runs");
         self.child.wait().expect("the room ends");
-        let (child, _, _) = start(&self.folder, self.port);
+        let (child, _, _) = start(self.folder.path(), self.port);
         self.child = child;
     }
 }
@@ -41,7 +39,6 @@ impl Drop for Room {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 

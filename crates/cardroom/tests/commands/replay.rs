@@ -36,10 +36,10 @@ fn wrong_final_stacks_are_told_and_end_with_a_failure() {
         sample.lines().find(|line| line.starts_with("starting_stacks")).unwrap().matches(',').count() + 1;
     let wrong: Vec<String> = (0..players).map(|player| (player + 1).to_string()).collect();
     let without: Vec<&str> = sample.lines().filter(|line| !line.starts_with("finishing_stacks")).collect();
-    let path = std::env::temp_dir().join(format!("cardroom-replay-{}.phh", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wrong.phh");
     fs::write(&path, format!("{}\nfinishing_stacks = [{}]\n", without.join("\n"), wrong.join(", "))).unwrap();
     let output = cardroom(&["replay", "--json", &path.display().to_string()]);
-    fs::remove_file(&path).unwrap();
     assert!(!output.status.success());
     let hand: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(hand["outcome"], "differs");

@@ -30,9 +30,9 @@ const BOOKS: [&str; 7] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn everything_is_as_described() {
-    let folder = std::env::temp_dir().join(format!("cardroom-description-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
     let shelf = Arc::new(Shelf::filed());
-    let mut config = Config::new(&folder);
+    let mut config = Config::new(folder.path());
     config.hall =
         HallConfig { bot_ms: (1, 4), guest_chips: Money::dollars(1_000_000), ..HallConfig::default() };
     config.limits = Limits::none();
@@ -57,7 +57,6 @@ async fn everything_is_as_described() {
 
     drop(stop);
     serving.await.unwrap().unwrap();
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 async fn ask_everything(description: &mut Description, shelf: &Shelf, site: Site, tables: &[room::TableId]) {

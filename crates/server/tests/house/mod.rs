@@ -2,11 +2,9 @@
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
-use std::fs;
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use books::{Money, Rules, Shelf};
 use cards::Seed;
@@ -14,33 +12,26 @@ use client::{Patron, Player, Site};
 use room::{Pace, Spec, TableId};
 use serde_json::{Value, json};
 use server::{Config, Limits};
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// A folder of its own, removed when it is dropped.
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
     pub(crate) fn new() -> Folder {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("house-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        Folder(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+        Folder(TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap())
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     /// The file with the log.
     pub(crate) fn file(&self) -> PathBuf {
-        self.0.join("room.sqlite3")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        self.path().join("room.sqlite3")
     }
 }
 

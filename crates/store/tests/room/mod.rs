@@ -4,41 +4,32 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use books::Money;
 use store::{Batch, Checkpoint, Entry, Sqlite, Store, Stream, Transfer};
+use tempfile::TempDir;
 
 /// A folder of its own for each test, removed when it is dropped.
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
     pub(crate) fn new() -> Folder {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("room-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        Folder(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+        Folder(TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap())
     }
 
     /// A new folder with the same room in it, which must not be open.
     pub(crate) fn copy(&self) -> Folder {
         let copy = Folder::new();
-        fs::create_dir_all(&copy.0).unwrap();
         fs::copy(self.file(), copy.file()).unwrap();
         copy
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     pub(crate) fn file(&self) -> PathBuf {
-        self.0.join("room.sqlite3")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        self.path().join("room.sqlite3")
     }
 }
 
