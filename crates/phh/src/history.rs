@@ -19,7 +19,8 @@ pub struct History {
     pub antes: Vec<Money>,
     /// Whether antes are matched by all; otherwise they are dead money.
     pub antes_are_matched: bool,
-    /// The blinds and straddles, as the file orders them; negative for a dead post.
+    /// The blinds and straddles, as the file orders them; negative for a live post of somebody
+    /// who does not count as a blind when the first to act is found.
     pub blinds: Vec<Money>,
     /// The least bet of a pot-limit or no-limit game.
     pub min_bet: Option<Money>,
@@ -31,6 +32,8 @@ pub struct History {
     pub actions: Vec<Action>,
     /// The stacks after the hand, if the file gives them.
     pub finishing_stacks: Option<Vec<Money>>,
+    /// What the house took, in the field `_drop` of our own, and is missing from the stacks after the hand.
+    pub drop: Money,
     /// The names of the players, if the file gives them.
     pub players: Option<Vec<String>>,
 }
@@ -116,13 +119,14 @@ impl<'a> Reader<'a> {
             antes,
             antes_are_matched: self
                 .value("ante_trimming_status")
-                .is_none_or(|value| value.get_ref().as_bool() != Some(false)),
+                .is_some_and(|value| value.get_ref().as_bool() == Some(true)),
             blinds,
             min_bet: self.amount("min_bet")?,
             bets,
             starting_stacks,
             actions,
             finishing_stacks: self.amounts("finishing_stacks")?,
+            drop: self.amount("_drop")?.unwrap_or_default(),
             players: self.list("players")?.map(|list| {
                 list.iter().map(|value| value.get_ref().as_str().unwrap_or_default().to_owned()).collect()
             }),

@@ -73,11 +73,28 @@ pub fn replay(games: &Games, history: &History) -> Played {
             let (outcome, reason) = match &history.finishing_stacks {
                 None => (Outcome::Agrees, "the file gives no finishing stacks".to_owned()),
                 Some(filed) if *filed == stacks => (Outcome::Agrees, String::new()),
+                Some(filed) if is_dropped(history.drop, filed, &stacks, &events) => {
+                    (Outcome::Agrees, format!("the house took {}", history.drop))
+                }
                 Some(filed) => (Outcome::Differs, format!("the file ends with {filed:?}")),
             };
             Played { outcome, reason, stacks, events }
         }
     }
+}
+
+/// Whether all that is missing from the file's stacks is what the house took from those who won something.
+fn is_dropped(drop: Money, filed: &[Money], stacks: &[Money], events: &[Event]) -> bool {
+    let has_won = |player: usize| {
+        events
+            .iter()
+            .any(|event| matches!(event, Event::Awarded { seat: winner, .. } if *winner == seat(player)))
+    };
+    let pairs = || filed.iter().zip(stacks);
+    let missing: Money = pairs().map(|(filed, ours)| *ours - *filed).sum();
+    filed.len() == stacks.len()
+        && missing == drop
+        && pairs().enumerate().all(|(player, (filed, ours))| filed == ours || filed < ours && has_won(player))
 }
 
 fn seat(player: usize) -> Seat {
@@ -95,11 +112,13 @@ fn setup(history: &History) -> Setup {
         let post = if history.antes_are_matched { PostKind::Ante } else { PostKind::Dead };
         postings.push(Posting { seat: poster(entry), post, amount: *amount });
     }
-    let mut last_blind = None;
     let mut high = Money::ZERO;
+    let mut weights = vec![Money::ZERO; count];
     for (entry, amount) in history.blinds.iter().enumerate() {
+        let at = usize::from(poster(entry).number()) - 1;
+        weights[at] = *amount;
         if *amount < Money::ZERO {
-            postings.push(Posting { seat: poster(entry), post: PostKind::Dead, amount: -*amount });
+            postings.push(Posting { seat: poster(entry), post: PostKind::Entry, amount: -*amount });
         } else if amount.is_positive() {
             let post = match (high.is_zero(), *amount > high) {
                 (true, _) if history.blinds.iter().any(|other| other > amount) => PostKind::SmallBlind,
@@ -107,16 +126,20 @@ fn setup(history: &History) -> Setup {
                 _ => PostKind::Entry,
             };
             high = high.max(*amount);
-            last_blind = Some(entry);
             postings.push(Posting { seat: poster(entry), post, amount: *amount });
         }
     }
-    let first_to_act = match (count, last_blind) {
-        (2, _) => Some(seat(1)),
-        (_, Some(entry)) => Some(seat((entry + 1) % count)),
-        _ => Some(seat(0)),
-    };
+    let first_to_act = Some(seat(opener(&weights, &history.starting_stacks)));
     Setup { players, button: seat(count - 1), postings, first_to_act, fees: Fees::NONE, asks_to_show: true }
+}
+
+/// The player who opens the first round of betting: after the largest blind, and after the last of equal ones.
+///
+/// `blinds` is what each player posts, negative where it does not count.
+pub(crate) fn opener(blinds: &[Money], stacks: &[Money]) -> usize {
+    let counted = |player: usize| blinds[player].min(stacks[player]);
+    let largest = (0..blinds.len()).max_by_key(|player| (counted(*player), *player)).unwrap_or(0);
+    (largest + 1) % blinds.len().max(1)
 }
 
 /// The parts of a history that the engine asks for at other moments than the file tells them.

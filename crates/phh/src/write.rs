@@ -9,6 +9,7 @@ use games::Seat;
 use games::poker::{Choice, Event, Hand, Place, PostKind, Setup, Table};
 
 use crate::game::Variant;
+use crate::replay::opener;
 
 /// Why a hand cannot be written in the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +58,8 @@ fn variant(table: &Table) -> Option<Variant> {
     }
 }
 
-/// Writes a finished hand. The format has no notation for fees, so the stacks at the end are left out of a hand
-/// that paid any.
+/// Writes a finished hand. The format has no notation for fees: what a hand paid stands in a field of our own,
+/// `_drop`, and is missing from the stacks at the end.
 ///
 /// # Errors
 /// When the format cannot hold the hand.
@@ -77,7 +78,7 @@ pub fn write(hand: &Hand, setup: &Setup, events: &[Event]) -> Result<String, Not
     };
     line("variant", &format!("'{}'", variant.code()));
     line("ante_trimming_status", "true");
-    let (antes, blinds) = posts(setup, seats)?;
+    let (antes, blinds) = posts(hand, setup)?;
     line("antes", &list(antes));
     line("blinds_or_straddles", &list(blinds));
     let stakes = table.stakes();
@@ -93,14 +94,21 @@ pub fn write(hand: &Hand, setup: &Setup, events: &[Event]) -> Result<String, Not
     line("starting_stacks", &list(seats.iter().map(stack).collect()));
     line("actions", &format!("[{}]", actions.join(", ")));
     line("seats", &format!("[{}]", seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")));
-    if hand.drop().is_zero() && hand.jackpot().is_zero() {
-        line("finishing_stacks", &list(hand.stacks().to_vec()));
+    line("finishing_stacks", &list(hand.stacks().to_vec()));
+    let taken = hand.drop() + hand.jackpot();
+    if taken.is_positive() {
+        line("_drop", &chips(taken));
     }
     Ok(text)
 }
 
 /// Antes and blinds by player; between two players the format lists the button first.
-fn posts(setup: &Setup, seats: &[Seat]) -> Result<(Vec<Money>, Vec<Money>), NotWritable> {
+///
+/// The reader takes the largest blind, and the last of equal ones, for that after which the betting opens. Posts
+/// that must not count for this are negative: those of newcomers, and those of all but the player before the first
+/// to act where that is not enough, as between two players with equal blinds.
+fn posts(hand: &Hand, setup: &Setup) -> Result<(Vec<Money>, Vec<Money>), NotWritable> {
+    let seats = hand.seats();
     let mut antes = vec![Money::ZERO; seats.len()];
     let mut blinds = vec![Money::ZERO; seats.len()];
     for posting in &setup.postings {
@@ -108,7 +116,23 @@ fn posts(setup: &Setup, seats: &[Seat]) -> Result<(Vec<Money>, Vec<Money>), NotW
         match posting.post {
             PostKind::Ante => antes[place] += posting.amount,
             PostKind::Dead | PostKind::Kill => return Err(NotWritable::NoNotation),
-            _ => blinds[place] += posting.amount,
+            PostKind::Entry | PostKind::Straddle => blinds[place] -= posting.amount,
+            PostKind::ButtonBlind | PostKind::SmallBlind | PostKind::BigBlind => {
+                blinds[place] += posting.amount;
+            }
+        }
+    }
+    let stack = |seat: &Seat| setup.players.iter().find(|one| one.seat == *seat).map(|one| one.stack);
+    let stacks: Vec<Money> = seats.iter().filter_map(stack).collect();
+    let first = seats.iter().position(|seat| *seat == hand.first_to_act()).unwrap_or(0);
+    if opener(&blinds, &stacks) != first {
+        let before = (first + seats.len() - 1) % seats.len();
+        for (place, blind) in blinds.iter_mut().enumerate() {
+            let amount = if *blind < Money::ZERO { -*blind } else { *blind };
+            *blind = if place == before { amount } else { -amount };
+        }
+        if opener(&blinds, &stacks) != first {
+            return Err(NotWritable::NoNotation);
         }
     }
     if seats.len() == 2 {
@@ -197,7 +221,9 @@ fn names(cards: &[Option<Card>]) -> String {
 
 fn chips(money: Money) -> String {
     let cents = money.in_cents();
-    if cents % 100 == 0 { (cents / 100).to_string() } else { format!("{}.{:02}", cents / 100, cents % 100) }
+    let sign = if cents < 0 { "-" } else { "" };
+    let (whole, part) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
+    if part == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part:02}") }
 }
 
 fn list(amounts: Vec<Money>) -> String {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use books::poker::{PokerRules, Structure};
-use books::{BookId, Money, Rules, Shelf};
+use books::{BookId, Clause, Money, Rule, Rules, Shelf};
 use cards::Card;
 use games::Seat;
-use games::poker::{Choice, Event, Hand, Offer, Player, Setup, Table, Waits};
+use games::poker::{Choice, Event, Fees, Hand, Offer, Player, PostKind, Posting, Setup, Table, Waits};
 use phh::{Games, NotWritable, Outcome, read, replay, write};
 
 fn rules(house: &str, game: &str) -> PokerRules {
@@ -16,8 +16,23 @@ fn rules(house: &str, game: &str) -> PokerRules {
     }
 }
 
-/// A hand in which the choices come from a number, the first offer being taken most rarely.
-fn play(table: &Arc<Table>, players: u8, mut seed: u64) -> (Hand, Setup, Vec<Event>) {
+/// A table with these blinds, in dollars, and a limit that fits them.
+fn table(structure: Structure, blinds: (i64, i64)) -> Arc<Table> {
+    let holdem = rules("mortimers", "holdem");
+    let dollars = |(low, high): (i64, i64)| Some((Money::dollars(low), Money::dollars(high)));
+    let limit = dollars((blinds.1, blinds.1 * 2));
+    Arc::new(Table::new(&holdem, holdem.stakes(structure, limit, dollars(blinds)).unwrap()))
+}
+
+/// A hand in which the choices come from a number, the first offer being taken most rarely; the seats in
+/// `newcomers` post to be dealt in, and `fee` goes to the house.
+fn play(
+    table: &Arc<Table>,
+    players: u8,
+    newcomers: &[u8],
+    fee: Money,
+    mut seed: u64,
+) -> (Hand, Setup, Vec<Event>) {
     let mut next = |bound: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % bound
@@ -25,7 +40,18 @@ fn play(table: &Arc<Table>, players: u8, mut seed: u64) -> (Hand, Setup, Vec<Eve
     let people = (1..=players)
         .map(|seat| Player { seat: Seat::new(seat), stack: Money::dollars(20 + next(300) as i64) })
         .collect();
-    let setup = Setup::new(table, people, Seat::new(1 + next(players.into()) as u8));
+    let mut setup = Setup::new(table, people, Seat::new(1 + next(players.into()) as u8));
+    let free = |seat: &&u8| {
+        **seat <= players && setup.postings.iter().all(|posting| posting.seat.number() != **seat)
+    };
+    let big_blind = table.stakes().big_blind;
+    let entries: Vec<Posting> = newcomers
+        .iter()
+        .filter(free)
+        .map(|seat| Posting { seat: Seat::new(*seat), post: PostKind::Entry, amount: big_blind })
+        .collect();
+    setup.postings.extend(entries);
+    setup.fees = Fees { hand: Rule { value: fee, clause: Clause::NONE }, ..Fees::NONE };
     let mut events = Vec::new();
     let mut hand = Hand::new(table, &setup, &mut events).unwrap();
     let mut deck: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
@@ -55,20 +81,60 @@ fn play(table: &Arc<Table>, players: u8, mut seed: u64) -> (Hand, Setup, Vec<Eve
 #[test]
 fn what_we_write_replays_to_the_same_stacks() {
     let games = Games::filed(&Shelf::filed()).unwrap_or_else(|problem| panic!("{problem}"));
-    let holdem = rules("mortimers", "holdem");
-    let blinds = Some((Money::dollars(2), Money::dollars(4)));
-    let limit = Some((Money::dollars(4), Money::dollars(8)));
-    for structure in [Structure::NoLimit, Structure::Limit] {
-        let table = Arc::new(Table::new(&holdem, holdem.stakes(structure, limit, blinds).unwrap()));
+    let mut dropped = 0;
+    for (structure, blinds) in
+        [(Structure::NoLimit, (2, 4)), (Structure::Limit, (2, 4)), (Structure::Limit, (1, 1))]
+    {
+        let table = table(structure, blinds);
         for seed in 0..400 {
-            let (hand, setup, events) = play(&table, 2 + (seed % 9) as u8, seed);
+            let newcomers: &[u8] = if seed % 3 == 0 { &[2, 4] } else { &[] };
+            let fee = Money::dollars(seed as i64 % 2 * 3);
+            let (hand, setup, events) = play(&table, 2 + (seed % 9) as u8, newcomers, fee, seed);
             let text = write(&hand, &setup, &events).unwrap();
             let histories = read(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
             let played = replay(&games, &histories[0]);
             assert_eq!(played.outcome, Outcome::Agrees, "{}\n{text}", played.reason);
-            assert_eq!(played.stacks, hand.stacks());
+            assert_eq!(histories[0].finishing_stacks.as_deref(), Some(hand.stacks()));
+            assert_eq!(histories[0].drop, hand.drop());
+            dropped += usize::from(hand.drop().is_positive());
         }
     }
+    assert!(dropped > 300, "the house took something in {dropped} hands only");
+}
+
+fn blinds_line(text: &str) -> &str {
+    text.lines().find_map(|line| line.strip_prefix("blinds_or_straddles = ")).unwrap()
+}
+
+#[test]
+fn only_the_blind_before_the_first_to_act_is_positive_where_others_would_move_the_opening() {
+    let written = |blinds: (i64, i64), players: u8, newcomers: &[u8]| {
+        let (hand, setup, events) =
+            play(&table(Structure::Limit, blinds), players, newcomers, Money::ZERO, 7);
+        let text = write(&hand, &setup, &events).unwrap();
+        let first = hand.seats().iter().position(|seat| *seat == hand.first_to_act()).unwrap() + 1;
+        (blinds_line(&text).to_owned(), first)
+    };
+    assert_eq!(written((2, 4), 5, &[]), ("[2, 4, 0, 0, 0]".to_owned(), 3));
+    assert_eq!(written((2, 4), 2, &[]), ("[2, 4]".to_owned(), 2));
+    // Equal blinds of two: the button's does not count, or the other would open.
+    assert_eq!(written((1, 1), 2, &[]), ("[-1, 1]".to_owned(), 2));
+    assert_eq!(written((1, 1), 3, &[]), ("[1, 1, 0]".to_owned(), 3));
+    let (line, first) = written((2, 4), 5, &[1, 2, 3, 4, 5]);
+    assert_eq!((line.as_str(), first), ("[2, 4, -4, -4, -4]", 3));
+}
+
+#[test]
+fn what_the_house_took_must_be_missing_from_a_winner() {
+    let games = Games::filed(&Shelf::filed()).unwrap_or_else(|problem| panic!("{problem}"));
+    let hand = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n\
+                starting_stacks = [100, 100]\nactions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'p2 f']\n";
+    let outcome = |end: &str| replay(&games, &read(&format!("{hand}{end}")).unwrap()[0]).outcome;
+    assert_eq!(outcome("finishing_stacks = [101, 99]"), Outcome::Agrees);
+    assert_eq!(outcome("finishing_stacks = [100, 99]"), Outcome::Differs);
+    assert_eq!(outcome("finishing_stacks = [100, 99]\n_drop = 1"), Outcome::Agrees);
+    assert_eq!(outcome("finishing_stacks = [101, 98]\n_drop = 1"), Outcome::Differs);
+    assert_eq!(outcome("finishing_stacks = [99, 99]\n_drop = 1"), Outcome::Differs);
 }
 
 #[test]

@@ -233,7 +233,9 @@ impl Betting {
         if self.checked.contains(place) && self.is_opened && !terms.check_raise.value {
             return Err(Refusal::new(Reason::NoCheckRaise, terms.check_raise.clause));
         }
-        if means.able.without(place).is_empty() {
+        let can_call_more = |other: usize| self.bets[other] + means.stacks[other] > self.to_call;
+        let is_called_more = means.able.without(place).iter().any(can_call_more);
+        if !is_called_more && !self.is_full_bet_due(terms) {
             return Err(Refusal::new(Reason::NobodyToCall, terms.table_stakes));
         }
         if self.is_opened && !self.may_raise_under_cap(terms, means) {

@@ -101,6 +101,12 @@ impl Hand {
         self.place(seat).map_or(&[], |place| self.private_of(place))
     }
 
+    /// Who is the first to act in the first round of betting, if they can.
+    #[must_use]
+    pub fn first_to_act(&self) -> Seat {
+        self.seats[usize::from(self.first_to_act)]
+    }
+
     /// Whether the hand of a seat is still in.
     #[must_use]
     pub fn is_live(&self, seat: Seat) -> bool {
