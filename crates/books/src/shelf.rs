@@ -241,6 +241,16 @@ impl Shelf {
         Err(Problem::Missing(format!("{} has no schedule \"{handle}\"; {hint}", book.id)))
     }
 
+    /// The schedule of that handle as a table opens under it, with the fees of every number of players.
+    ///
+    /// # Errors
+    /// As [`Shelf::schedule`].
+    pub fn table_schedule(&self, book: &Book, handle: &str) -> Result<Schedule, Problem> {
+        let schedule = self.schedule(book, handle)?;
+        let rates = self.rates(book)?;
+        Ok(rates.map_or_else(|| schedule.clone(), |rates| rates.value.at_table(&book.id.game, &schedule)))
+    }
+
     /// The id that a person wrote, if there is such a book.
     ///
     /// # Errors

@@ -198,7 +198,7 @@ fn read_book(shelf: &Shelf, name: &str) -> Result<Book, OpenFault> {
 pub(crate) fn ready(shelf: &Shelf, spec: &Spec) -> Result<Ready, OpenFault> {
     let book = read_book(shelf, &spec.book)?;
     let schedule = match &spec.schedule {
-        Some(handle) => Some(shelf.schedule(&book, handle)?),
+        Some(handle) => Some(shelf.table_schedule(&book, handle)?),
         None => None,
     };
     if let Some(closed) = schedule.as_ref().map(|schedule| schedule.offered).filter(|offered| !offered.value)

@@ -184,7 +184,7 @@ fn find_schedule(
         Some(changes) => RatesFile::read(&changed(source, changes)?, &book.clauses)?.value,
     };
     let schedule = rates.find(&book.id.game, handle);
-    schedule.cloned().ok_or_else(|| {
+    schedule.map(|schedule| rates.at_table(&book.id.game, schedule)).ok_or_else(|| {
         let handles: Vec<&str> =
             rates.schedules(&book.id.game).map(|schedule| schedule.handle.as_str()).collect();
         Problem::Missing(format!("{} has no schedule \"{handle}\"; it has {}", book.id, handles.join(", ")))

@@ -3,7 +3,7 @@
 use super::build::build;
 use super::check::check_rates;
 use super::row::{Cap, FileRows, Remark};
-use super::schedule::Schedule;
+use super::schedule::{Fees, Schedule};
 use crate::clause::ClauseIndex;
 use crate::read::{Faults, Reading, Rule, Severity, Source, read_source};
 
@@ -106,6 +106,20 @@ impl RatesFile {
         players: u8,
     ) -> Option<&'a Schedule> {
         self.schedules(game).find(|other| other.has_bets_of(schedule) && other.is_for(players))
+    }
+
+    /// A schedule as a table opens under it. Where the filing gives each number of players a schedule of its own,
+    /// the others of the same bets take over as players come and go, so their bands are in force too.
+    #[must_use]
+    pub fn at_table(&self, game: &str, schedule: &Schedule) -> Schedule {
+        let mut whole = schedule.clone();
+        let Fees::Pot { bands, .. } = &mut whole.fees else { return whole };
+        for other in self.schedules(game).filter(|other| other.has_bets_of(schedule)) {
+            if let Fees::Pot { bands: more, .. } = &other.fees {
+                bands.value.extend(more.iter().filter(|band| !schedule.has_band(band)).cloned());
+            }
+        }
+        whole
     }
 }
 

@@ -211,6 +211,11 @@ impl Schedule {
         !matches!(self.fees, Fees::Pot { .. }) || self.pot_fee(players).is_some()
     }
 
+    /// Whether a band of the number of players is one of its own.
+    pub(super) fn has_band(&self, band: &Band) -> bool {
+        matches!(&self.fees, Fees::Pot { bands, .. } if bands.contains(band))
+    }
+
     /// Whether the bets and blinds are those of another schedule.
     #[must_use]
     pub fn has_bets_of(&self, other: &Schedule) -> bool {

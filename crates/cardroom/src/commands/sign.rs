@@ -36,7 +36,7 @@ impl Sign {
             Format::of(path).map_err(|error| Failure::Told(format!("{}: {error}", path.display())))?;
         let id = context.shelf.find(&self.book)?;
         let book = context.shelf.book(&id)?;
-        let schedule: Schedule = context.shelf.schedule(&book, &self.schedule)?;
+        let schedule: Schedule = context.shelf.table_schedule(&book, &self.schedule)?;
         if !schedule.offered.value {
             return Err(Failure::Told(format!(
                 "schedule {} of {id} is filed, but a table may not use it; `cardroom rates {id}` lists the others",

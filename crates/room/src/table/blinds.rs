@@ -112,9 +112,6 @@ impl Table {
             .schedule
             .as_ref()
             .map_or(Fees::NONE, |schedule| Fees::of(schedule, players.len() as u8, is_jackpot_on, is_due));
-        if is_due && fees.time.value.is_positive() {
-            self.state.half_hour_from = Some(step.input.now);
-        }
         self.note_missed_blinds(button, big_blind, step);
         self.state.last_hand = Some(LastHand { button, big_blind, small_blind, players: players.len() });
         for seated in &mut self.state.people {

@@ -72,6 +72,7 @@ impl Table {
             let transfers = self.transfers(&money, &after, &people);
             money = after;
             let seen = seen(&shadow, &event, &people);
+            self.note_half_hour(&event, step.input.now);
             self.push(Event::Round { of: event }, transfers, seen, &mut step.told);
         }
         for (person, amount) in people.iter().zip(&money.purses) {

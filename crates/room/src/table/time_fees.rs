@@ -2,6 +2,7 @@
 
 use books::rates::{Fees, PayerWord};
 use books::{Money, Rule};
+use games::poker::{self, FeeKind};
 
 use super::{Phase, Seated, Step, Table};
 use crate::PersonId;
@@ -20,6 +21,13 @@ impl Table {
     pub(super) fn is_half_hour_due(&self, step: &Step<'_, '_>) -> bool {
         let from = self.state.half_hour_from;
         from.is_none_or(|from| step.input.now >= from.after_ms(HALF_HOUR_MS))
+    }
+
+    /// Begins the next half hour when a pot has paid for one; a pot that was not collected from leaves it due.
+    pub(super) fn note_half_hour(&mut self, event: &games::round::Event, now: Time) {
+        if let games::round::Event::Poker(poker::Event::Collected { fee: FeeKind::Time, .. }) = event {
+            self.state.half_hour_from = Some(now);
+        }
     }
 
     fn seat_fee(&self) -> Option<Rule<Money>> {

@@ -183,7 +183,7 @@ pub(crate) async fn sign(
     let book = find(&state.shelf, &house, &game)?;
     let schedule = state
         .shelf
-        .schedule(&book, &query.schedule)
+        .table_schedule(&book, &query.schedule)
         .map_err(|problem| ApiError::NotFound(problem.to_string()))?;
     let sign = Sign::new(&book, &schedule, &house_name(&state.shelf, &book));
     let svg = sign.write(Format::Svg);
