@@ -3,7 +3,7 @@
 use ::books::rates::{PriceList, Schedule};
 use ::books::{Book, Shelf};
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ use signs::{Format, Sign};
 use utoipa::ToSchema;
 
 use super::AppState;
+use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
 use crate::hall::ClauseView;
 

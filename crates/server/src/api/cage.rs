@@ -7,6 +7,7 @@ use room::PersonId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::asked::Body;
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
@@ -57,7 +58,7 @@ pub(crate) async fn cage(State(state): State<AppState>, known: Known) -> Result<
 pub(crate) async fn buy(
     State(state): State<AppState>,
     known: Known,
-    Json(wanted): Json<Exchange>,
+    Body(wanted): Body<Exchange>,
 ) -> Result<Json<Exchanged>, ApiError> {
     known.must_be(&[Role::Cage])?;
     let Exchange { person, amount } = wanted;
@@ -82,7 +83,7 @@ pub(crate) async fn buy(
 pub(crate) async fn redeem(
     State(state): State<AppState>,
     known: Known,
-    Json(wanted): Json<Exchange>,
+    Body(wanted): Body<Exchange>,
 ) -> Result<Json<Exchanged>, ApiError> {
     known.must_be(&[Role::Cage])?;
     let Exchange { person, amount } = wanted;

@@ -26,6 +26,10 @@ pub(crate) enum ApiError {
     NotFound(String),
     /// The request is not right.
     Bad(String),
+    /// The address takes other methods.
+    OtherMethod,
+    /// What came with it cannot be read.
+    Unreadable(StatusCode, String),
     /// It collides with what is there.
     Conflict(String),
     /// Too many requests.
@@ -43,6 +47,10 @@ impl IntoResponse for ApiError {
             ApiError::Forbidden(what) => (StatusCode::FORBIDDEN, what),
             ApiError::NotFound(what) => (StatusCode::NOT_FOUND, what),
             ApiError::Bad(what) => (StatusCode::BAD_REQUEST, what),
+            ApiError::OtherMethod => {
+                (StatusCode::METHOD_NOT_ALLOWED, "this address takes another method".to_owned())
+            }
+            ApiError::Unreadable(status, what) => (status, what),
             ApiError::Conflict(what) => (StatusCode::CONFLICT, what),
             ApiError::TooMany => {
                 (StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment".to_owned())

@@ -1,11 +1,12 @@
 //! The floor: every table at a glance, the drop by hour, new tables, and who may do what.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use room::{PersonId, Spec, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::asked::{Body, Path};
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
@@ -90,7 +91,7 @@ pub(crate) struct Opened {
 pub(crate) async fn open(
     State(state): State<AppState>,
     known: Known,
-    Json(opening): Json<Opening>,
+    Body(opening): Body<Opening>,
 ) -> Result<Json<Opened>, ApiError> {
     known.must_be(&[Role::Floor])?;
     let (spec, bots, by) = (Box::new(opening.spec), opening.bots.min(9), Some(known.person));
@@ -127,7 +128,7 @@ pub(crate) async fn roles(
     State(state): State<AppState>,
     Path(person): Path<PersonId>,
     known: Known,
-    Json(wanted): Json<Roles>,
+    Body(wanted): Body<Roles>,
 ) -> Result<Json<RolesOf>, ApiError> {
     known.must_be(&[Role::Floor])?;
     let word =

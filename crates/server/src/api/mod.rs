@@ -1,5 +1,6 @@
 //! HTTP: who asks, whether they may, and what they are told.
 
+mod asked;
 mod books;
 mod cage;
 mod error;
@@ -249,6 +250,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .layer(middleware::from_fn_with_state(state.clone(), guard));
     let (router, _) = paths(api).split_for_parts();
     router
+        .method_not_allowed_fallback(|| async { ApiError::OtherMethod })
         .fallback(page::page)
         .layer(DefaultBodyLimit::max(16 * 1024))
         .layer(middleware::from_fn(headers))

@@ -28,6 +28,10 @@ pub fn document() -> Value {
     if let Some(number) = number {
         write_in_place(&mut document, "#/components/schemas/u32", &number);
     }
+    let methods = document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
+    for operation in methods.filter_map(Value::as_object_mut).flat_map(|methods| methods.values_mut()) {
+        add_common_refusals(operation);
+    }
     let mut sent = HashSet::new();
     for operation in operations(&document) {
         note_schemas(&document, &operation["responses"], &mut sent);
@@ -36,6 +40,29 @@ pub fn document() -> Value {
         require_everything(&mut document["components"]["schemas"][name]);
     }
     document
+}
+
+/// What any request may be told before it reaches whatever answers it.
+fn add_common_refusals(operation: &mut Value) {
+    let mut refusals = vec![];
+    if operation["parameters"].is_array() || operation["requestBody"].is_object() {
+        refusals.push(("400", "The request is not right"));
+    }
+    if operation["requestBody"].is_object() {
+        refusals.extend([
+            ("413", "The body is too large"),
+            ("415", "The body is not said to be JSON"),
+            ("422", "The body is JSON, but not what is asked for"),
+        ]);
+    }
+    refusals.extend([("429", "Too many requests"), ("503", "The room has more to do than it can hold")]);
+    let Some(responses) = operation["responses"].as_object_mut() else { return };
+    for (status, description) in refusals {
+        let schema = json!({ "$ref": "#/components/schemas/Failure" });
+        responses.entry(status).or_insert_with(
+            || json!({ "description": description, "content": { "application/json": { "schema": schema } } }),
+        );
+    }
 }
 
 /// Writes a schema wherever it is referred to.

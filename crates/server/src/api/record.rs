@@ -1,13 +1,14 @@
 //! Finished rounds, the log and its proof.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use room::TableId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
 use super::floor::blocking;
 use super::session::Known;

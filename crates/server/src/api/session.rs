@@ -15,6 +15,7 @@ use store::NewPerson;
 use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
+use super::asked::Body;
 use super::error::{ApiError, Failure};
 use super::{AppState, Counted, Role};
 use crate::hall::{Request, now};
@@ -197,7 +198,7 @@ pub(crate) fn random_token() -> String {
 pub(crate) async fn guest(
     State(state): State<AppState>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Json(wanted): Json<GuestName>,
+    Body(wanted): Body<GuestName>,
 ) -> Result<Response, ApiError> {
     state.count(address.ip(), Counted::Newcomer)?;
     let base = if wanted.name.trim().is_empty() { "Guest".to_owned() } else { plain_name(&wanted.name)? };
@@ -243,7 +244,7 @@ pub(crate) async fn guest(
 pub(crate) async fn register(
     State(state): State<AppState>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Json(wanted): Json<Credentials>,
+    Body(wanted): Body<Credentials>,
 ) -> Result<Response, ApiError> {
     state.count(address.ip(), Counted::Newcomer)?;
     let name = plain_name(&wanted.name)?;
@@ -308,7 +309,7 @@ pub(crate) async fn hashed(password: String) -> Result<String, ApiError> {
 pub(crate) async fn login(
     State(state): State<AppState>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Json(wanted): Json<Credentials>,
+    Body(wanted): Body<Credentials>,
 ) -> Result<Response, ApiError> {
     state.count(address.ip(), Counted::Login)?;
     let found = state.hall.ask(|reply| Request::PersonNamed(wanted.name.clone(), reply)).await??;

@@ -2,14 +2,16 @@
 
 use std::net::SocketAddr;
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use room::TableId;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 
+use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
 use super::session::{self, Known};
 use super::tables::{Sent, give};
@@ -33,6 +35,7 @@ pub(crate) struct From {
     responses(
         (status = 101, description = "Each message is a StreamMessage; each sent one a SentCommand", body = StreamMessage<'_>),
         (status = 404, description = "There is no such thing", body = Failure),
+        (status = 426, description = "The connection cannot become a WebSocket", body = Failure),
         (status = 429, description = "Too many requests", body = Failure),
     ),
 )]
@@ -42,8 +45,9 @@ pub(crate) async fn socket(
     Path(table): Path<TableId>,
     Query(from): Query<From>,
     known: Option<Known>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|fault| ApiError::Unreadable(fault.status(), fault.body_text()))?;
     let guard = state.watch(address.ip())?;
     let (sender, receiver) = mpsc::channel(WAITING_MOST);
     let person = known.as_ref().map(|known| known.person);

@@ -3,13 +3,14 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{ConnectInfo, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use room::TableId;
 use tokio::sync::mpsc;
 
 use super::AppState;
+use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
 use super::session::{self, Known};
 use super::socket::From;

@@ -1,11 +1,12 @@
 //! One look at a table, and one command to it.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use room::{Command, TableId, TableView};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::asked::{Body, Path};
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
@@ -72,7 +73,7 @@ pub(crate) async fn command(
     State(state): State<AppState>,
     Path(table): Path<TableId>,
     known: Known,
-    Json(sent): Json<Sent>,
+    Body(sent): Body<Sent>,
 ) -> Result<Json<Answer>, ApiError> {
     give(&state, table, &known, sent).await.map(Json)
 }
