@@ -6,9 +6,23 @@ use serde::{Deserialize, Serialize};
 
 /// A seat, numbered from 1 at the house dealer's left; numbers rise clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(minimum = 1))]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
+
+impl TryFrom<u8> for Seat {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Seat, &'static str> {
+        if number > 0 { Ok(Seat(number)) } else { Err("seats count from 1") }
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> u8 {
+        seat.0
+    }
+}
 
 impl Seat {
     /// The seat of that number.

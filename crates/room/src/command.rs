@@ -3,7 +3,7 @@
 use books::Money;
 use cards::Card;
 use games::round::{Choice, Report};
-use games::{Party, Seat};
+use games::{Party, Seat, blackjack, double_hand, poker};
 use serde::{Deserialize, Serialize};
 
 use crate::PersonId;
@@ -50,6 +50,9 @@ impl Wager {
         self.base + self.side + self.pair_plus + self.six_card
     }
 }
+
+/// The largest amount that a command may name, so that sums of many are still exact.
+pub(crate) const AMOUNT_MOST: Money = Money::dollars(1_000_000_000_000);
 
 /// What a table is told to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,4 +205,35 @@ pub enum Command {
     Close,
     /// By the clock: let pass what is due.
     Tick,
+}
+
+impl Command {
+    /// Whether every amount it names can be one: nothing or more, and not beyond all measure.
+    pub(crate) fn has_sane_amounts(&self) -> bool {
+        let amounts = match self {
+            Command::Sit { buy_in, .. } | Command::StandBehind { buy_in } => [*buy_in; 4],
+            Command::AddChips { amount } | Command::ShareBank { amount } => [*amount; 4],
+            Command::TakeBank { stake } => [*stake; 4],
+            Command::PutWager { wager, .. } => [wager.base, wager.side, wager.pair_plus, wager.six_card],
+            Command::Choose { choice, .. } => [amount_of(*choice); 4],
+            Command::For { command, .. } => return command.has_sane_amounts(),
+            _ => return true,
+        };
+        amounts.iter().all(|amount| (Money::ZERO..=AMOUNT_MOST).contains(amount))
+    }
+}
+
+/// The amount a choice names, if it names one.
+fn amount_of(choice: Choice) -> Money {
+    match choice {
+        Choice::Blackjack(
+            blackjack::Choice::Double(amount)
+            | blackjack::Choice::Insure(amount)
+            | blackjack::Choice::Follow(amount)
+            | blackjack::Choice::Side(amount),
+        )
+        | Choice::DoubleHand(double_hand::Choice::Change(amount) | double_hand::Choice::Stake(amount))
+        | Choice::Poker(poker::Choice::Bet(amount) | poker::Choice::Raise(amount)) => amount,
+        _ => Money::ZERO,
+    }
 }

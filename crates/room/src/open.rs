@@ -10,6 +10,7 @@ use games::round::Game;
 use games::{blackjack, double_hand, poker, three_card};
 use serde::{Deserialize, Serialize};
 
+use crate::command::AMOUNT_MOST;
 use crate::table::Table;
 
 /// Where the cards come from.
@@ -44,6 +45,18 @@ pub struct Pace {
 impl Default for Pace {
     fn default() -> Pace {
         Pace { offer_ms: 20_000, wager_ms: 20_000, turn_ms: 30_000, between_ms: 3_000, seat_ms: 60_000 }
+    }
+}
+
+impl Pace {
+    /// The times that a table may be opened with, in milliseconds: those people need to act, and a month.
+    const LEAST: i64 = 100;
+    const MOST: i64 = 31 * 24 * 3_600_000;
+
+    fn is_sane(&self) -> bool {
+        let acting = [self.offer_ms, self.wager_ms, self.turn_ms, self.seat_ms];
+        acting.iter().all(|time| (Pace::LEAST..=Pace::MOST).contains(time))
+            && (0..=Pace::MOST).contains(&self.between_ms)
     }
 }
 
@@ -108,6 +121,26 @@ impl Spec {
         }
     }
 
+    /// What of it cannot be, whatever the book says.
+    fn check(&self, book: &Book) -> Result<(), &'static str> {
+        let is_amount = |amount: i64| (0..=AMOUNT_MOST.in_cents()).contains(&amount);
+        let pairs = [self.limit, self.blinds].into_iter().flatten();
+        let amounts = pairs.flat_map(|(low, high)| [low, high]);
+        let mut amounts = amounts.chain([self.buy_in_least, self.buy_in_most].into_iter().flatten());
+        let is_poker = matches!(book.rules, Rules::Poker(_));
+        if !self.pace.is_sane() {
+            Err("people have a tenth of a second to a month to act")
+        } else if !amounts.all(is_amount) {
+            Err("limits, blinds and buy-ins are amounts in cents, nothing or more")
+        } else if self.buy_in_least.zip(self.buy_in_most).is_some_and(|(least, most)| most < least) {
+            Err("the largest buy-in is below the least")
+        } else if !is_poker && (self.structure.is_some() || self.limit.is_some() || self.blinds.is_some()) {
+            Err("only poker tables are told a way of betting, a limit or blinds")
+        } else {
+            Ok(())
+        }
+    }
+
     /// A practice table of a book, under the first of its schedules by which a table can open.
     ///
     /// # Errors
@@ -150,6 +183,8 @@ pub enum OpenFault {
     Closed(Clause),
     /// There is no such way of betting.
     NoStructure(String),
+    /// The times, buy-ins or stakes that are asked for cannot be.
+    Senseless(String),
     /// No engine plays the family yet.
     NotPlayed(String),
 }
@@ -167,6 +202,7 @@ impl fmt::Display for OpenFault {
                     "\"{word}\" is no way of betting; there are limit, spread limit, pot limit and no limit"
                 )
             }
+            OpenFault::Senseless(what) => f.write_str(what),
             OpenFault::NotPlayed(book) => write!(f, "{book} cannot be played yet: its family has no engine"),
         }
     }
@@ -197,6 +233,7 @@ fn read_book(shelf: &Shelf, name: &str) -> Result<Book, OpenFault> {
 /// Reads the book of a table and makes it ready.
 pub(crate) fn ready(shelf: &Shelf, spec: &Spec) -> Result<Ready, OpenFault> {
     let book = read_book(shelf, &spec.book)?;
+    spec.check(&book).map_err(|what| OpenFault::Senseless(what.to_owned()))?;
     let schedule = match &spec.schedule {
         Some(handle) => Some(shelf.table_schedule(&book, handle)?),
         None => None,

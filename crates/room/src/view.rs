@@ -316,10 +316,14 @@ impl Table {
         }
         let is_banker = state.bank.is_some_and(|bank| bank.person == person);
         if state.phase == Phase::Wagers && !is_banker && seated.out_since.is_none() {
-            let limit = self.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
-            let least = limit.map_or(Money::dollars(1), |limit| limit.min);
-            let most = limit.and_then(|limit| limit.max).map_or(seated.stack, |max| max.min(seated.stack));
-            may("put-wager", least, most);
+            // Whoever has money in the bank does not wager against it.
+            if self.taken_shares().all(|share| share.person != person) {
+                let limit = self.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
+                let least = limit.map_or(Money::dollars(1), |limit| limit.min);
+                let most =
+                    limit.and_then(|limit| limit.max).map_or(seated.stack, |max| max.min(seated.stack));
+                may("put-wager", least, most);
+            }
             if !seated.is_ready {
                 may("ready", zero, zero);
             }

@@ -46,7 +46,8 @@ pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mu
         let share = view.shares.iter().find(|share| !share.is_taken)?;
         return Some(Command::TakeShare { person: share.person });
     }
-    let put = may("put-wager")?;
+    let ready = may("ready").map(|_| Command::Ready);
+    let Some(put) = may("put-wager") else { return ready };
     let has_put = view.wagers.iter().any(|put| put.person == me.person);
     if !has_put
         && !me.is_ready
@@ -60,7 +61,7 @@ pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mu
             wager: Wager { base: least_base(put, rules), ..Wager::default() },
         });
     }
-    may("ready").map(|_| Command::Ready)
+    ready
 }
 
 /// How many backers a spot takes, where the book allows any.

@@ -27,7 +27,7 @@ use books::{Book, Clause, Money, Rule, Shelf};
 use games::bank::Rotation;
 use games::round::{Game, Refusal, Round};
 
-use crate::command::{By, Command};
+use crate::command::{AMOUNT_MOST, By, Command};
 use crate::event::{Event, Told};
 use crate::ledger::{Account, Transfer};
 use crate::open::{Dealer, OpenFault, Spec, ready};
@@ -77,6 +77,9 @@ pub(crate) struct Step<'a, 'b> {
     pub(crate) input: &'a mut Input<'b>,
     pub(crate) told: Vec<Told>,
 }
+
+/// How often a table goes on by itself after one command, so that no fault of a table holds up the others.
+const STEPS_MOST: u32 = 10_000;
 
 impl Table {
     /// Opens a table.
@@ -208,6 +211,9 @@ impl Table {
         command: &Command,
         input: &mut Input<'_>,
     ) -> Result<Vec<Told>, Refusal> {
+        if !command.has_sane_amounts() {
+            return Err(refuse(&format!("an amount is from $0 to {AMOUNT_MOST}")));
+        }
         let before = self.clone();
         let mut step = Step { input, told: Vec::new() };
         let done = self.obey(by, command, &mut step).and_then(|()| self.advance(&mut step));
@@ -289,7 +295,7 @@ impl Table {
 
     /// Goes on until somebody's word or the clock is needed.
     fn advance(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        loop {
+        for _ in 0..STEPS_MOST {
             let before = (self.state.phase, self.state.number);
             match self.state.phase {
                 Phase::Playing => self.play_on(step)?,
@@ -302,6 +308,7 @@ impl Table {
                 return Ok(());
             }
         }
+        Err(refuse("the table does not come to rest"))
     }
 
     /// What is to be done while no round is on.

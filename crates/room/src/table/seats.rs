@@ -21,9 +21,14 @@ impl Table {
         self.poker_rules().map(|rules| &rules.seating)
     }
 
+    /// Whether the table has a seat or spot of that number.
+    pub(super) fn has_seat(&self, seat: Seat) -> bool {
+        (1..=self.seats()).contains(&seat.number())
+    }
+
     /// Whether a seat is empty.
     pub(crate) fn is_free(&self, seat: Seat) -> bool {
-        seat.number() <= self.seats() && self.state.people.iter().all(|person| person.seat != Some(seat))
+        self.has_seat(seat) && self.state.people.iter().all(|person| person.seat != Some(seat))
     }
 
     fn free_seats(&self) -> usize {
@@ -41,9 +46,9 @@ impl Table {
             return Err(refuse("you are already at this table"));
         }
         match seat {
-            Some(seat) if seat.number() > self.seats() => {
+            Some(seat) if !self.has_seat(seat) => {
                 let clause = self.book.header().seats.clause;
-                return Err(refuse_by(&format!("the table has {} seats", self.seats()), clause));
+                return Err(refuse_by(&format!("the table has seats 1 to {}", self.seats()), clause));
             }
             Some(seat) if !self.is_free(seat) => return Err(refuse("that seat is taken")),
             Some(_) => self.check_turn_on_list(person)?,

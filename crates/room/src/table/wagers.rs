@@ -38,9 +38,11 @@ impl Table {
         if self.state.phase != Phase::Wagers {
             return Err(refuse("wagers are not taken now"));
         }
-        if spot.number() > self.seats() {
-            return Err(refuse_by("there is no such spot", self.book.header().seats.clause));
+        if !self.has_seat(spot) {
+            let what = format!("the table has spots 1 to {}", self.seats());
+            return Err(refuse_by(&what, self.book.header().seats.clause));
         }
+        self.check_parts(&wager)?;
         let sitter = self.taking_part().find(|other| other.seat == Some(spot)).map(|other| other.person);
         let sitter_bets = self.state.puts.iter().any(|put| Some(put.person) == sitter && put.spot == spot);
         if own != Some(spot) && sitter.is_some() && !sitter_bets && wager.total().is_positive() {
@@ -63,7 +65,24 @@ impl Table {
                 return Err(refuse_by(&what, clause));
             }
         }
+        // Whoever wagers against the bank no longer offers money for it.
+        self.state.shares.retain(|share| share.person != person || share.is_taken);
         self.tell(Event::WagerPut { person, spot, wager }, &mut step.told);
+        Ok(())
+    }
+
+    /// Refuses parts of a wager that the game does not have.
+    fn check_parts(&self, wager: &Wager) -> Result<(), Refusal> {
+        let sides = self.sides();
+        let parts = [("side", wager.side), ("pair_plus", wager.pair_plus), ("six_card", wager.six_card)];
+        for (part, amount) in parts {
+            if !amount.is_zero() && sides.iter().all(|side| side.part != part) {
+                return Err(refuse(&format!("this game takes no wager on \"{part}\"")));
+            }
+        }
+        if wager.joint.is_some() && !matches!(self.game, Game::DoubleHand(_)) {
+            return Err(refuse("wagers are joined in double-hand games only"));
+        }
         Ok(())
     }
 

@@ -1,11 +1,13 @@
 //! A table full of bots, with a ledger that is checked after every command.
 
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
 use books::{Money, Shelf};
 use cards::{Draws, Seed};
 use games::Seat;
 use room::{
-    Account, By, Command, Input, Ledger, PersonId, Phase, Spec, Table, TableView, Time, Told, Transfer,
-    Watcher, bots,
+    Account, By, Command, Input, Ledger, PersonId, Phase, Refusal, Spec, Table, TableView, Time, Told,
+    Transfer, Watcher, bots,
 };
 
 /// A table and everything it needs from outside.
@@ -47,13 +49,24 @@ impl Hall {
         | Command::StandBehind { buy_in: amount }
         | Command::AddChips { amount } = *command
         {
-            let (from, to) = (Account::Cage, Account::Patron(person));
-            self.ledger.record(&Transfer { from, to, amount }).unwrap();
+            self.lend(person, amount);
         }
         self.give(By::Patron(person), command)
     }
 
+    /// Lends somebody chips.
+    pub(crate) fn lend(&mut self, person: PersonId, amount: Money) {
+        let (from, to) = (Account::Cage, Account::Patron(person));
+        self.ledger.record(&Transfer { from, to, amount }).unwrap();
+    }
+
     fn give(&mut self, by: By, command: &Command) -> Vec<Told> {
+        self.attempt(by, command)
+            .unwrap_or_else(|refusal| panic!("{}: {by:?} {command:?}: {refusal}", self.table.spec().book))
+    }
+
+    /// Gives a command that may be refused; either way the books balance.
+    pub(crate) fn attempt(&mut self, by: By, command: &Command) -> Result<Vec<Told>, Refusal> {
         let seeds = &mut self.seeds;
         let mut seed = || std::array::from_fn(|_| seeds.below(256) as u8);
         let wallet = Money::dollars(10_000_000);
@@ -62,10 +75,7 @@ impl Hall {
             _ => "",
         };
         let mut input = Input { now: self.now, seeds: &mut seed, name, wallet, is_bot: true };
-        let told = self
-            .table
-            .command(by, command, &mut input)
-            .unwrap_or_else(|refusal| panic!("{}: {by:?} {command:?}: {refusal}", self.table.spec().book));
+        let told = self.table.command(by, command, &mut input)?;
         for one in &told {
             for transfer in &one.transfers {
                 self.ledger.record(transfer).unwrap_or_else(|fault| panic!("{fault} at {:?}", one.event));
@@ -76,7 +86,7 @@ impl Hall {
             assert_eq!(self.ledger.balance(account), person.stack, "the ledger knows every stack");
         }
         assert_eq!(self.ledger.total(), Money::ZERO);
-        told
+        Ok(told)
     }
 
     /// Lets the first bot that has something to do do it, or what is said instead; the clock goes on only while
