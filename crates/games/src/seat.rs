@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A seat, numbered from 1 at the house dealer's left; numbers rise clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(minimum = 1))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 

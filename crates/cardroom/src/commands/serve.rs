@@ -1,6 +1,6 @@
 //! `cardroom serve`: the room and its page.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR", default_value = "cardroom-data")]
     data: PathBuf,
     /// A throw-away room: nothing is kept, and staff accounts have the password "demo"
-    #[arg(long)]
+    #[arg(long, conflicts_with = "data")]
     demo: bool,
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = 7421)]
@@ -49,7 +49,8 @@ impl Default for Serve {
 
 impl Serve {
     pub(crate) fn run(&self, context: Context) -> Result<(), Failure> {
-        tracing_subscriber::fmt().with_writer(io::stderr).with_target(false).init();
+        let is_terminal = io::stderr().is_terminal();
+        tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(is_terminal).with_target(false).init();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         if self.demo {
             let folder = tempfile::Builder::new().prefix("cardroom-demo-").tempdir()?;

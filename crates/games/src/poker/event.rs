@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::irregularity::Irregularity;
 use crate::seat::Seat;
 
-/// Some of a hand's private cards, by the order in which they were dealt.
+/// Some of a hand's private cards, as a number with one bit for each: 1 is the first card dealt, 2 the second, 4 the
+/// third, and 5 the first and the third.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
@@ -21,6 +22,12 @@ impl Which {
     #[must_use]
     pub const fn one(card: u8) -> Which {
         Which(1 << card)
+    }
+
+    /// The first so many.
+    #[must_use]
+    pub const fn first(count: u8) -> Which {
+        Which(((1_u16 << count) - 1) as u8)
     }
 
     /// These and one more.

@@ -29,7 +29,8 @@ pub enum Choice {
 pub struct Offer {
     /// Who may choose it: a place in the list of bets, the bank, or in poker the number of the seat.
     pub who: Party,
-    /// The choice, with the smallest amount where it has one and without cards where cards are to be picked.
+    /// The choice, with the smallest amount where it has one, and with the first of the cards where
+    /// some have to be picked.
     pub choice: Choice,
     /// The smallest amount; what it costs where there is nothing to decide.
     #[serde(with = "crate::text::cents")]
@@ -144,7 +145,7 @@ impl From<poker::Allowed> for Offer {
             O::Call(adds) => (C::Call, adds, adds, NO_CARDS),
             O::Bet { least, most } => (C::Bet(least), least, most, NO_CARDS),
             O::Raise { least, most } => (C::Raise(least), least, most, NO_CARDS),
-            O::Discard(count) => (C::Discard(Which::NONE), zero, zero, (count, count)),
+            O::Discard(count) => (C::Discard(Which::first(count)), zero, zero, (count, count)),
             O::Draw(most) => (C::Draw(Which::NONE), zero, zero, (0, most)),
             O::Show => (C::Show, zero, zero, NO_CARDS),
             O::Muck => (C::Muck, zero, zero, NO_CARDS),

@@ -62,7 +62,7 @@ pub(crate) async fn buy(
 ) -> Result<Json<Exchanged>, ApiError> {
     known.must_be(&[Role::Cage])?;
     let Exchange { person, amount } = wanted;
-    let by = known.person;
+    let by = not_for_oneself(&known, person)?;
     let wallet = state.hall.ask(|reply| Request::Buy(person, Money::cents(amount), by, reply)).await??;
     Ok(Json(Exchanged { person, wallet: wallet.in_cents() }))
 }
@@ -87,7 +87,15 @@ pub(crate) async fn redeem(
 ) -> Result<Json<Exchanged>, ApiError> {
     known.must_be(&[Role::Cage])?;
     let Exchange { person, amount } = wanted;
-    let by = known.person;
+    let by = not_for_oneself(&known, person)?;
     let wallet = state.hall.ask(|reply| Request::Redeem(person, Money::cents(amount), by, reply)).await??;
     Ok(Json(Exchanged { person, wallet: wallet.in_cents() }))
+}
+
+/// Whoever stands at the cage does not serve themselves.
+fn not_for_oneself(known: &Known, person: PersonId) -> Result<PersonId, ApiError> {
+    if person == known.person {
+        return Err(ApiError::Forbidden("somebody else at the cage serves you".to_owned()));
+    }
+    Ok(known.person)
 }

@@ -94,6 +94,9 @@ pub(crate) async fn open(
     Body(opening): Body<Opening>,
 ) -> Result<Json<Opened>, ApiError> {
     known.must_be(&[Role::Floor])?;
+    if opening.bots > 0 && !opening.spec.is_practice {
+        return Err(ApiError::Bad("bots sit at practice tables only".to_owned()));
+    }
     let (spec, bots, by) = (Box::new(opening.spec), opening.bots.min(9), Some(known.person));
     let table = state.hall.ask(|reply| Request::Open { spec, by, bots, reply }).await?;
     Ok(Json(Opened { table: table.map_err(ApiError::Bad)? }))
@@ -131,6 +134,14 @@ pub(crate) async fn roles(
     Body(wanted): Body<Roles>,
 ) -> Result<Json<RolesOf>, ApiError> {
     known.must_be(&[Role::Floor])?;
+    if person == known.person {
+        return Err(ApiError::Forbidden("somebody else of the floor changes your roles".to_owned()));
+    }
+    let mut wanted = wanted;
+    wanted.roles.dedup();
+    if wanted.roles.contains(&Role::Guest) {
+        return Err(ApiError::Bad("a guest comes in as one; nobody is made a guest".to_owned()));
+    }
     let word =
         |role: &Role| Role::ALL.iter().find(|(one, _)| one == role).map(|(_, word)| (*word).to_owned());
     let words: Vec<String> = wanted.roles.iter().filter_map(word).collect();

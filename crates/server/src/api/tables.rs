@@ -85,7 +85,7 @@ pub(crate) async fn give(
     known: &Known,
     sent: Sent,
 ) -> Result<Answer, ApiError> {
-    if sent.id.is_empty() || sent.id.len() > 64 {
+    if sent.id.is_empty() || sent.id.chars().count() > 64 {
         return Err(ApiError::Bad("a command's id has 1 to 64 characters".to_owned()));
     }
     match sent.speaker {
