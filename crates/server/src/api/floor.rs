@@ -137,15 +137,12 @@ pub(crate) async fn roles(
     if person == known.person {
         return Err(ApiError::Forbidden("somebody else of the floor changes your roles".to_owned()));
     }
-    let mut wanted = wanted;
-    wanted.roles.dedup();
-    if wanted.roles.contains(&Role::Guest) {
-        return Err(ApiError::Bad("a guest comes in as one; nobody is made a guest".to_owned()));
-    }
+    let is_wanted = |role: &Role| wanted.roles.contains(role);
+    let roles: Vec<Role> = Role::ALL.iter().map(|(role, _)| *role).filter(is_wanted).collect();
     let word =
         |role: &Role| Role::ALL.iter().find(|(one, _)| one == role).map(|(_, word)| (*word).to_owned());
-    let words: Vec<String> = wanted.roles.iter().filter_map(word).collect();
+    let words: Vec<String> = roles.iter().filter_map(word).collect();
     state.hall.ask(|reply| Request::SetRoles(person, words, reply)).await??;
     state.forget(person);
-    Ok(Json(RolesOf { person, roles: wanted.roles }))
+    Ok(Json(RolesOf { person, roles }))
 }
