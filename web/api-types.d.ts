@@ -1435,7 +1435,7 @@ export type Nothing = Record<string, never>;
 export type Offer = {
   /** Who may choose it: a place in the list of bets, the bank, or in poker the number of the seat. */
   who: Party;
-  /** The choice, with the smallest amount where it has one and without cards where cards are to be picked. */
+  /** The choice, with the smallest amount where it has one, and with the first of the cards where some have to be picked. */
   choice: Choice;
   /** The smallest amount; what it costs where there is nothing to decide. */
   least: Money;
@@ -2017,6 +2017,8 @@ export type Stage = "before-deal" | "after-deal" | "ended-early-with-action" | "
 export type StreamMessage =
   /** The whole table, for somebody who has just come. */
   | {
+    /** The last events before, for the narration. */
+    lines: Line[];
     /** The table. */
     view: TableView;
     type: "snapshot";
@@ -2267,7 +2269,7 @@ export type View = {
   bank: BankView | null;
   /** The board, in poker. */
   board: Card[];
-  /** The pots, the main pot first, in poker; bets of the street are in them. */
+  /** The pots, the main pot first, in poker; bets of the street are in them. Once the hand is over, what each of them gave out. */
   pots: Money[];
   /** The action button, or the dealer button in poker. */
   button: Seat | null;
@@ -2315,7 +2317,7 @@ export type WagerView = {
   amount: Money;
 };
 
-/** Some of a hand's private cards, by the order in which they were dealt. */
+/** Some of a hand's private cards, as a number with one bit for each: 1 is the first card dealt, 2 the second, 4 the third, and 5 the first and the third. */
 export type Which = number;
 
 /** Why somebody has left a seat. */

@@ -101,7 +101,8 @@ pub struct View {
     pub bank: Option<BankView>,
     /// The board, in poker.
     pub board: Vec<Card>,
-    /// The pots, the main pot first, in poker; bets of the street are in them.
+    /// The pots, the main pot first, in poker; bets of the street are in them. Once the hand is over, what each of
+    /// them gave out.
     #[serde(with = "crate::text::cents_list")]
     pub pots: Vec<Money>,
     /// The action button, or the dealer button in poker.

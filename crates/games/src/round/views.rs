@@ -272,10 +272,13 @@ pub(super) fn poker(hand: &Hand, seats: &[Seat], viewer: Viewer) -> View {
     view.button = hand.seats().last().copied();
     view.killer = hand.killer();
     view.board.clone_from(&seen.board);
-    if hand.pot().is_positive() {
+    // Once the hand is over the pots stay in view as they were given out.
+    let is_over = hand.phase() == Phase::Over;
+    if hand.pot().is_positive() || is_over {
         let mut pots = layers(hand.paid(), hand.live());
         let paid: Money = pots.iter().map(|pot| pot.amount).sum();
-        take(&mut pots, (paid - hand.pot()).max(Money::ZERO));
+        let taken = if is_over { hand.drop() + hand.jackpot() } else { paid - hand.pot() };
+        take(&mut pots, taken.max(Money::ZERO));
         view.pots = pots.iter().map(|pot| pot.amount).filter(|amount| amount.is_positive()).collect();
     }
     for seat in seen.seats {
@@ -289,7 +292,7 @@ pub(super) fn poker(hand: &Hand, seats: &[Seat], viewer: Viewer) -> View {
             seat: seat.seat,
             hands: vec![one],
             wagers: Vec::new(),
-            bet: seat.bet,
+            bet: if is_over { Money::ZERO } else { seat.bet },
             is_live: seat.is_live,
         });
     }

@@ -101,6 +101,8 @@ impl Answer {
 pub(crate) enum StreamMessage<'a> {
     /// The whole table, for somebody who has just come.
     Snapshot {
+        /// The last events before, for the narration.
+        lines: &'a [Line],
         /// The table.
         view: &'a TableView,
     },

@@ -100,7 +100,7 @@ impl Place {
         let eyes = eyes(&self.table, person);
         let message = match from.filter(|from| has_all(*from)) {
             Some(from) => events_after(&self.table, self.recent.iter(), from, eyes),
-            None => snapshot(&self.table, person),
+            None => snapshot(&self.table, self.recent.iter(), person),
         };
         if sender.try_send(message).is_ok() {
             self.watchers.push(Watching { person, sender, sent: number });

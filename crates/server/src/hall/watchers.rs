@@ -45,9 +45,20 @@ pub(crate) fn events_after<'a>(
     text(&StreamMessage::Events { lines: &lines, view: &view })
 }
 
-/// The message with the whole table, for a pair of eyes.
-pub(crate) fn snapshot(table: &Table, person: Option<PersonId>) -> Message {
-    text(&StreamMessage::Snapshot { view: &table.view(watcher(person)) })
+/// How many events somebody is told who has just come.
+const TOLD_BEFORE: usize = 60;
+
+/// The message with the whole table and what happened last, for a pair of eyes.
+pub(crate) fn snapshot<'a>(
+    table: &Table,
+    kept: impl DoubleEndedIterator<Item = &'a Kept>,
+    person: Option<PersonId>,
+) -> Message {
+    let eyes = eyes(table, person);
+    let last = kept.rev().take(TOLD_BEFORE).map(|kept| Line::of(&kept.told, kept.at, eyes, table));
+    let mut lines: Vec<Line> = last.collect();
+    lines.reverse();
+    text(&StreamMessage::Snapshot { lines: &lines, view: &table.view(watcher(person)) })
 }
 
 pub(crate) fn watcher(person: Option<PersonId>) -> Watcher {
