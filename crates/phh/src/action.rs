@@ -6,7 +6,7 @@ use std::str::FromStr;
 use books::Money;
 use cards::Card;
 
-use crate::history::chips;
+use crate::chips::{read_chips, write_chips};
 
 /// One action of a history; players count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,33 @@ pub enum Action {
     Show(usize, Vec<Option<Card>>),
     /// A player posts the bring-in.
     BringIn(usize),
+}
+
+impl fmt::Display for Action {
+    /// Writes the action as a file has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cards = |cards: &[Option<Card>]| {
+            if cards.is_empty() { String::new() } else { format!(" {}", names(cards)) }
+        };
+        match self {
+            Action::DealPrivate(player, dealt) => write!(f, "d dh p{}{}", player + 1, cards(dealt)),
+            Action::DealBoard(dealt) => {
+                let dealt: Vec<_> = dealt.iter().copied().map(Some).collect();
+                write!(f, "d db{}", cards(&dealt))
+            }
+            Action::Fold(player) => write!(f, "p{} f", player + 1),
+            Action::CheckOrCall(player) => write!(f, "p{} cc", player + 1),
+            Action::RaiseTo(player, to) => write!(f, "p{} cbr {}", player + 1, write_chips(*to)),
+            Action::Discard(player, thrown) => write!(f, "p{} sd{}", player + 1, cards(thrown)),
+            Action::Show(player, shown) => write!(f, "p{} sm{}", player + 1, cards(shown)),
+            Action::BringIn(player) => write!(f, "p{} pb", player + 1),
+        }
+    }
+}
+
+/// Cards as a file has them, side by side.
+pub(crate) fn names(cards: &[Option<Card>]) -> String {
+    cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
 }
 
 /// A text that is not an action.
@@ -62,7 +89,7 @@ fn parse(text: &str) -> Option<Action> {
         ("d", "db") => Action::DealBoard(cards(words.next()?)?.into_iter().collect::<Option<_>>()?),
         (_, "f") => Action::Fold(player(who)?),
         (_, "cc") => Action::CheckOrCall(player(who)?),
-        (_, "cbr") => Action::RaiseTo(player(who)?, chips(words.next()?)?),
+        (_, "cbr") => Action::RaiseTo(player(who)?, read_chips(words.next()?).ok()?),
         (_, "sd") => Action::Discard(player(who)?, optional_cards(words.next())?),
         (_, "sm") => Action::Show(player(who)?, optional_cards(words.next())?),
         (_, "pb") => Action::BringIn(player(who)?),
@@ -106,6 +133,26 @@ mod tests {
         assert_eq!("d dh p2 ????".parse(), Ok(Action::DealPrivate(1, vec![None, None])));
         for text in ["", "p0 f", "p1", "p1 cbr", "p1 cbr 1.005", "d db ??", "d dh p1 A", "p1 f now"] {
             assert!(text.parse::<Action>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn actions_are_written_as_they_are_read() {
+        for text in [
+            "d dh p2 8sQh",
+            "d dh p10 As??",
+            "d db AhKhQh",
+            "p2 f",
+            "p2 cc",
+            "p2 cbr 300",
+            "p2 cbr 0.50",
+            "p2 sd",
+            "p2 sd 7h7c",
+            "p2 sm",
+            "p2 sm 8sQh",
+            "p2 pb",
+        ] {
+            assert_eq!(text.parse::<Action>().map(|action| action.to_string()), Ok(text.to_owned()));
         }
     }
 }

@@ -102,11 +102,11 @@ impl Games {
         };
         let structure = variant.structure();
         let (low, high) = match structure {
-            Structure::Limit => history.bets.ok_or("a limit game needs small_bet and big_bet")?,
-            _ => history.min_bet.map(|bet| (bet, bet)).ok_or("the game needs min_bet")?,
+            Structure::Limit => history.bets.ok_or("a limit game needs \"small_bet\" and \"big_bet\"")?,
+            _ => history.min_bet.map(|bet| (bet, bet)).ok_or("this game needs \"min_bet\"")?,
         };
-        if !low.is_positive() || high < low {
-            return Err("the bets are not amounts to bet".to_owned());
+        if high < low {
+            return Err("\"big_bet\" is less than \"small_bet\"".to_owned());
         }
         // Chips are divided down to whole ones unless the history itself has parts of chips.
         let is_whole = |money: &Money| money.in_cents() % 100 == 0;

@@ -7,11 +7,12 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::action::Action;
+use crate::chips::{NotChips, read_chips};
 
 /// One hand as a file tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
-    /// The name of the hand in its file; empty in a file of one hand.
+    /// The name of the hand: that of its table in a file of many, else what `hand` says; empty if nothing does.
     pub name: String,
     /// The code of the game.
     pub variant: String,
@@ -41,7 +42,7 @@ pub struct History {
 /// Why a file is not a history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HistoryFault {
-    /// The hand it is about; empty in a file of one hand.
+    /// The name of the hand it is about; empty if it has none.
     pub hand: String,
     /// What is wrong.
     pub what: String,
@@ -64,11 +65,22 @@ impl std::error::Error for HistoryFault {}
 /// # Errors
 /// The first thing that is wrong.
 pub fn read(text: &str) -> Result<Vec<History>, HistoryFault> {
+    read_each(text)?.into_iter().collect()
+}
+
+/// Reads the hands of a `.phh` or `.phhs` file, each by itself, so that one with a fault does not hide the others.
+///
+/// # Errors
+/// What keeps the file from having hands at all.
+pub fn read_each(text: &str) -> Result<Vec<Result<History, HistoryFault>>, HistoryFault> {
     let fault = |what: String| HistoryFault { hand: String::new(), what };
-    let document = DeTable::parse(text).map_err(|error| fault(error.message().trim().to_owned()))?;
+    let document = DeTable::parse(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| line_of(text, span.start));
+        fault(format!("line {line} is not TOML: {}", error.message().trim()))
+    })?;
     let table = document.get_ref();
-    if table.get("variant").is_some() {
-        return Ok(vec![Reader { table, hand: "" }.history()?]);
+    if ["variant", "actions", "starting_stacks"].iter().any(|key| table.contains_key(*key)) {
+        return Ok(vec![Reader { table, hand: &name_in(table) }.history()]);
     }
     let mut hands: Vec<(&str, &DeTable<'_>)> = Vec::new();
     for (name, value) in table {
@@ -81,7 +93,21 @@ pub fn read(text: &str) -> Result<Vec<History>, HistoryFault> {
         return Err(fault("the file has no hand".to_owned()));
     }
     hands.sort_by_key(|(name, _)| (name.parse::<u64>().unwrap_or(u64::MAX), (*name).to_owned()));
-    hands.into_iter().map(|(hand, table)| Reader { table, hand }.history()).collect()
+    Ok(hands.into_iter().map(|(hand, table)| Reader { table, hand }.history()).collect())
+}
+
+/// The number of the line that a place of a text stands in.
+fn line_of(text: &str, place: usize) -> usize {
+    text.bytes().take(place).filter(|byte| *byte == b'\n').count() + 1
+}
+
+/// The name that a file of one hand gives it, a number or a text.
+fn name_in(table: &DeTable<'_>) -> String {
+    match table.get("hand").map(Spanned::get_ref) {
+        Some(DeValue::String(name)) => name.to_string(),
+        Some(DeValue::Integer(number)) => number.as_str().replace('_', ""),
+        _ => String::new(),
+    }
 }
 
 struct Reader<'a> {
@@ -100,9 +126,11 @@ impl<'a> Reader<'a> {
         let actions = self.list("actions")?.ok_or_else(|| self.missing("actions"))?;
         let actions = actions
             .into_iter()
-            .map(|value| {
-                let text = value.get_ref().as_str().ok_or_else(|| self.fault("an action is not a text"))?;
-                text.parse().map_err(|error| self.fault(format!("{error}")))
+            .zip(1..)
+            .map(|(value, number)| {
+                let text = value.get_ref().as_str();
+                let text = text.ok_or_else(|| self.fault(format!("action {number} is not a text")))?;
+                text.parse().map_err(|error| self.fault(format!("action {number}: {error}")))
             })
             .collect::<Result<Vec<Action>, HistoryFault>>()?;
         let starting_stacks =
@@ -163,41 +191,32 @@ impl<'a> Reader<'a> {
     }
 
     fn amount(&self, key: &str) -> Result<Option<Money>, HistoryFault> {
-        self.value(key).map(|value| self.money(key, value)).transpose()
+        self.value(key).map(|value| self.money(value, || format!("\"{key}\""))).transpose()
     }
 
     fn amounts(&self, key: &str) -> Result<Option<Vec<Money>>, HistoryFault> {
         let Some(list) = self.list(key)? else { return Ok(None) };
-        list.into_iter().map(|value| self.money(key, value)).collect::<Result<_, _>>().map(Some)
+        list.into_iter()
+            .zip(1..)
+            .map(|(value, entry)| self.money(value, || format!("entry {entry} of \"{key}\"")))
+            .collect::<Result<_, _>>()
+            .map(Some)
     }
 
-    fn money(&self, key: &str, value: Value<'a>) -> Result<Money, HistoryFault> {
-        let text = match value.get_ref() {
-            DeValue::Integer(number) => number.as_str(),
-            DeValue::Float(number) => number.as_str(),
-            _ => "",
-        };
-        chips(text).ok_or_else(|| {
-            self.fault(format!("\"{key}\" has an amount that is not whole hundredths of a chip"))
-        })
+    /// An amount; `place` says where it stands.
+    fn money(&self, value: Value<'a>, place: impl Fn() -> String) -> Result<Money, HistoryFault> {
+        let told = |text: &str, fault: NotChips| self.fault(format!("{} is {text}{fault}", place()));
+        let read = |text: &str| read_chips(text).map_err(|fault| told(text, fault));
+        match value.get_ref() {
+            DeValue::Integer(number) if number.radix() == 10 => read(number.as_str()),
+            DeValue::Integer(number) => Err(told(&number.to_string(), NotChips::NotPlain)),
+            DeValue::Float(number) => read(number.as_str()),
+            DeValue::String(_) => {
+                Err(self.fault(format!("{} is a text; write the number of chips without quotes", place())))
+            }
+            _ => Err(self.fault(format!("{} is not a number of chips", place()))),
+        }
     }
-}
-
-/// An amount of chips as whole cents, exactly.
-pub(crate) fn chips(text: &str) -> Option<Money> {
-    let text = text.replace('_', "");
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(rest) => (-1, rest),
-        None => (1, text.strip_prefix('+').unwrap_or(&text)),
-    };
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let part = part.trim_end_matches('0');
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 13 || part.len() > 2 || !is_number(whole) || !is_number(part) {
-        return None;
-    }
-    let cents: i64 = format!("{part:0<2}").parse().ok()?;
-    Some(Money::cents(sign * (whole.parse::<i64>().ok()? * 100 + cents)))
 }
 
 #[cfg(test)]
@@ -205,24 +224,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_read_exactly() {
-        assert_eq!(chips("1259450.25"), Some(Money::cents(125_945_025)));
-        assert_eq!(chips("678473.5"), Some(Money::cents(67_847_350)));
-        assert_eq!(chips("100.000"), Some(Money::dollars(100)));
-        assert_eq!(chips("-2"), Some(Money::dollars(-2)));
-        assert_eq!([chips("1e3"), chips(""), chips("0.001")], [None, None, None]);
-    }
-
-    #[test]
     fn a_file_of_many_hands_is_read_in_order() {
         let hand = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [9, 9]\nactions = ['p2 f']\n";
         let hands = read(&format!("[10]\n{hand}[2]\n{hand}")).unwrap();
         assert_eq!(hands.iter().map(|hand| hand.name.as_str()).collect::<Vec<_>>(), ["2", "10"]);
-        assert_eq!(
-            read("variant = 'NT'\nactions = ['p1 jumps']").unwrap_err().what.split_once(' ').unwrap().0,
-            "\"p1"
-        );
         assert!(read("[1]\nactions = []").is_err());
         assert!(read("").is_err());
+    }
+
+    #[test]
+    fn a_hand_with_a_fault_does_not_hide_the_others_of_its_file() {
+        let hand = "variant = 'NT'\nmin_bet = 2\nstarting_stacks = [9, 9]\nactions = ['p2 f']\n";
+        let hands = read_each(&format!("[1]\n{hand}[2]\nvariant = 'NT'\n[3]\n{hand}")).unwrap();
+        assert!(hands[0].is_ok() && hands[2].is_ok());
+        let fault = HistoryFault { hand: "2".to_owned(), what: "there is no \"actions\"".to_owned() };
+        assert_eq!(hands[1], Err(fault));
+    }
+
+    #[test]
+    fn a_file_that_is_not_toml_is_told_with_its_line() {
+        let fault = read("variant = 'NT'\nantes = [0, 0\n").unwrap_err();
+        assert!(fault.what.starts_with("line 2 is not TOML: "), "{fault}");
     }
 }

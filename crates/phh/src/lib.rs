@@ -3,13 +3,16 @@
 //! A chip of a history is a dollar of the engine, so that half and quarter chips are whole cents.
 
 mod action;
+mod check;
+mod chips;
 mod game;
 mod history;
 mod replay;
+mod script;
 mod write;
 
 pub use action::{Action, NotAnAction};
 pub use game::{Games, Variant};
-pub use history::{History, HistoryFault, read};
+pub use history::{History, HistoryFault, read, read_each};
 pub use replay::{Outcome, Played, replay};
 pub use write::{NotWritable, write};

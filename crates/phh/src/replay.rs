@@ -1,18 +1,21 @@
 //! A history played through the engine.
 
-use std::collections::VecDeque;
 use std::fmt;
 
 use books::Money;
 use cards::Card;
 use games::Seat;
 use games::poker::{
-    Choice, Event, Fees, Hand, Offer, Phase, Place, Player, PostKind, Posting, Reason, Setup, Waits, Which,
+    Allowed, Choice, Event, Fees, Hand, Offer, Phase, Place, Player, PostKind, Posting, Reason, Setup, Waits,
+    Which,
 };
 
 use crate::action::Action;
+use crate::check::check;
+use crate::chips::{write_chips, write_list};
 use crate::game::{Games, Variant};
 use crate::history::History;
+use crate::script::{Script, Step};
 
 /// What came of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,9 +77,12 @@ pub fn replay(games: &Games, history: &History) -> Played {
                 None => (Outcome::Agrees, "the file gives no finishing stacks".to_owned()),
                 Some(filed) if *filed == stacks => (Outcome::Agrees, String::new()),
                 Some(filed) if is_dropped(history.drop, filed, &stacks, &events) => {
-                    (Outcome::Agrees, format!("the house took {}", history.drop))
+                    (Outcome::Agrees, format!("the house took {}", write_chips(history.drop)))
                 }
-                Some(filed) => (Outcome::Differs, format!("the file ends with {filed:?}")),
+                Some(filed) => {
+                    let (filed, ours) = (write_list(filed), write_list(&stacks));
+                    (Outcome::Differs, format!("the file ends with {filed}, the engine with {ours}"))
+                }
             };
             Played { outcome, reason, stacks, events }
         }
@@ -142,47 +148,6 @@ pub(crate) fn opener(blinds: &[Money], stacks: &[Money]) -> usize {
     (largest + 1) % blinds.len().max(1)
 }
 
-/// The parts of a history that the engine asks for at other moments than the file tells them.
-struct Script<'h> {
-    steps: VecDeque<&'h Action>,
-    private: Vec<VecDeque<Option<Card>>>,
-    board: VecDeque<Card>,
-    shows: Vec<Option<bool>>,
-}
-
-impl<'h> Script<'h> {
-    fn new(history: &'h History) -> Result<Script<'h>, String> {
-        let count = history.starting_stacks.len();
-        let mut script = Script {
-            steps: VecDeque::new(),
-            private: vec![VecDeque::new(); count],
-            board: VecDeque::new(),
-            shows: vec![None; count],
-        };
-        let mut shown: Vec<&[Option<Card>]> = vec![&[]; count];
-        for action in &history.actions {
-            let known = |player: &usize| {
-                (*player < count).then_some(*player).ok_or(format!("there is no player {}", player + 1))
-            };
-            match action {
-                Action::DealPrivate(player, cards) => script.private[known(player)?].extend(cards),
-                Action::Show(player, cards) => {
-                    script.shows[known(player)?] = Some(!cards.is_empty());
-                    shown[*player] = cards;
-                }
-                other => script.steps.push_back(other),
-            }
-        }
-        // A hand dealt unseen and shown at the end was those cards all along, if nothing was exchanged.
-        for (cards, shown) in script.private.iter_mut().zip(shown) {
-            if cards.iter().all(Option::is_none) && cards.len() == shown.len() {
-                *cards = shown.iter().copied().collect();
-            }
-        }
-        Ok(script)
-    }
-}
-
 fn play(
     games: &Games,
     variant: Variant,
@@ -190,59 +155,60 @@ fn play(
     events: &mut Vec<Event>,
 ) -> Result<Vec<Money>, String> {
     let table = games.table(variant, history)?;
-    if history.starting_stacks.len() < 2 {
-        return Err("a hand needs two players".to_owned());
-    }
+    check(history, &table)?;
     let setup = setup(history);
     let mut hand = Hand::new(&table, &setup, events)
-        .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
-    let mut script = Script::new(history)?;
+        .map_err(|faults| faults.first().map(ToString::to_string).unwrap_or_default())?;
+    let mut script = Script::new(history);
     loop {
         match hand.waits() {
             Waits::Over => break,
+            Waits::Card(Place::Burn) => hand.card(None, events).map_err(|refusal| refusal.to_string())?,
             Waits::Card(place) => {
-                let card = next_card(&mut script, place)?;
-                hand.card(card, events).map_err(|refusal| format!("{refusal}"))?;
+                let (step, card) = next_card(&hand, &mut script, place)?;
+                hand.card(card, events).map_err(|refusal| step.refused(refusal))?;
             }
             Waits::Shuffle(_) => hand.shuffle(events).map_err(|refusal| refusal.to_string())?,
             Waits::Choices if hand.phase() == Phase::Showing => show(&mut hand, &script, events)?,
-            Waits::Choices => {
-                let step = script.steps.pop_front().ok_or("the history ends before the hand is over")?;
-                take(&mut hand, step, events)?;
-            }
+            Waits::Choices => match script.steps.pop_front() {
+                Some(step) => take(&mut hand, step, events)?,
+                None => return Err(format!("the history ends although {}", turn(&hand))),
+            },
         }
     }
-    if let Some(step) = script.steps.front() {
-        return Err(format!("the hand is over, but the history goes on with {step:?}"));
+    if let Some(step) = script.left_over() {
+        return Err(step.refused("the hand is over before it"));
     }
     let stack = |player: usize| hand.stack(seat(player)).unwrap_or_default();
     Ok((0..history.starting_stacks.len()).map(stack).collect())
 }
 
-fn next_card(script: &mut Script<'_>, place: Place) -> Result<Option<Card>, String> {
-    match place {
-        Place::Burn => Ok(None),
-        Place::Private(seat) => {
-            let cards = &mut script.private[usize::from(seat.number()) - 1];
-            cards.pop_front().ok_or_else(|| format!("the history deals player {seat} too few cards"))
-        }
-        Place::Board => {
-            if script.board.is_empty() {
-                match script.steps.pop_front() {
-                    Some(Action::DealBoard(cards)) => script.board.extend(cards),
-                    Some(step) => return Err(format!("board cards come next, but the history has {step:?}")),
-                    None => return Err("the history ends before its board is dealt".to_owned()),
-                }
-            }
-            Ok(script.board.pop_front())
+/// The card that comes to a place, and the action that deals it.
+fn next_card<'h>(
+    hand: &Hand,
+    script: &mut Script<'h>,
+    place: Place,
+) -> Result<(Step<'h>, Option<Card>), String> {
+    if let Place::Private(seat) = place {
+        let cards = &mut script.private[usize::from(seat.number()) - 1];
+        return cards.pop_front().ok_or_else(|| format!("the history deals player {seat} too few cards"));
+    }
+    if script.board.is_empty() {
+        let name = hand.table().streets()[hand.street()].name.value;
+        match script.steps.pop_front() {
+            Some(step) => match step.action {
+                Action::DealBoard(cards) => script.board.extend(cards.iter().map(|card| (step, Some(*card)))),
+                _ => return Err(step.refused(format!("the {name} comes before it"))),
+            },
+            None => return Err(format!("the history ends before the {name}")),
         }
     }
+    script.board.pop_front().ok_or_else(|| "the history deals no card to the board".to_owned())
 }
 
 /// Shows or throws in the next hand, as the history has it; the last hand left is never thrown in.
 fn show(hand: &mut Hand, script: &Script<'_>, events: &mut Vec<Event>) -> Result<(), String> {
-    let mut allowed = Vec::new();
-    hand.allowed(&mut allowed);
+    let allowed = allowed(hand);
     let seat = allowed.first().ok_or("nobody can show")?.seat;
     let may = |offer: Offer| allowed.iter().any(|one| one.offer == offer);
     let wants = script.shows[usize::from(seat.number()) - 1].unwrap_or(true);
@@ -250,24 +216,43 @@ fn show(hand: &mut Hand, script: &Script<'_>, events: &mut Vec<Event>) -> Result
     hand.choose(seat, choice, events).map_err(|refusal| format!("player {seat}: {refusal}"))
 }
 
-fn take(hand: &mut Hand, step: &Action, events: &mut Vec<Event>) -> Result<(), String> {
-    let (player, choice) = match step {
+fn allowed(hand: &Hand) -> Vec<Allowed> {
+    let mut allowed = Vec::new();
+    hand.allowed(&mut allowed);
+    allowed
+}
+
+/// Whose turn it is, in words.
+fn turn(hand: &Hand) -> String {
+    allowed(hand).first().map_or_else(
+        || "the hand is not over".to_owned(),
+        |one| format!("it is the turn of player {}", one.seat),
+    )
+}
+
+fn take(hand: &mut Hand, step: Step<'_>, events: &mut Vec<Event>) -> Result<(), String> {
+    let (player, choice) = match step.action {
         Action::Fold(player) => (*player, Choice::Fold),
         Action::CheckOrCall(player) => {
             let calls = hand.turn().is_some_and(|turn| turn.call.is_some());
             (*player, if calls { Choice::Call } else { Choice::Check })
         }
         Action::RaiseTo(player, to) => (*player, raise(hand, *to)),
-        Action::Discard(player, cards) => (*player, Choice::Draw(which(hand, *player, cards)?)),
-        Action::DealBoard(_) => return Err("the board comes before betting is over".to_owned()),
-        Action::DealPrivate(..) | Action::Show(..) | Action::BringIn(_) => {
-            return Err(format!("{step:?} has no place in this game"));
+        Action::Discard(player, cards) => (*player, Choice::Draw(which(hand, *player, cards))),
+        Action::DealBoard(_) | Action::DealPrivate(..) | Action::Show(..) | Action::BringIn(_) => {
+            return Err(step.refused(turn(hand)));
         }
     };
-    let seat = seat(player);
-    hand.choose(seat, choice, events).map_err(|refusal| match refusal.reason {
-        Reason::NotYourTurn => format!("player {seat} acts out of turn with {choice:?}"),
-        _ => format!("player {seat}, {choice:?}: {refusal}"),
+    hand.choose(seat(player), choice, events).map_err(|refusal| match refusal.reason {
+        Reason::NotYourTurn => step.refused(turn(hand)),
+        Reason::Amount { least, most } if least == most => {
+            step.refused(format!("the bet must be {} in all", write_chips(least)))
+        }
+        Reason::Amount { least, most } => {
+            let (least, most) = (write_chips(least), write_chips(most));
+            step.refused(format!("the bet must be from {least} to {most} in all"))
+        }
+        _ => step.refused(refusal),
     })
 }
 
@@ -282,17 +267,17 @@ fn raise(hand: &Hand, to: Money) -> Choice {
     if turn.opens { Choice::Bet(to) } else { Choice::Raise(to) }
 }
 
-/// The places of discarded cards in a hand; unknown ones are taken from the unknown cards.
-fn which(hand: &Hand, player: usize, cards: &[Option<Card>]) -> Result<Which, String> {
+/// The places of discarded cards in a hand; a card not seen there is one of the unknown ones.
+fn which(hand: &Hand, player: usize, cards: &[Option<Card>]) -> Which {
     let private = hand.private(seat(player));
     let mut which = Which::NONE;
     for card in cards {
-        let free = |at: &usize| private[*at] == *card && !which.contains(*at as u8);
-        let at = (0..private.len()).find(free).ok_or_else(|| {
-            let name = card.map_or_else(|| "an unknown card".to_owned(), |card| card.to_string());
-            format!("player {} discards {name} without holding it", player + 1)
-        })?;
-        which = which.and(at as u8);
+        let free = |held: Option<Card>| {
+            (0..private.len()).find(|at| private[*at] == held && !which.contains(*at as u8))
+        };
+        if let Some(at) = free(*card).or_else(|| free(None)) {
+            which = which.and(at as u8);
+        }
     }
-    Ok(which)
+    which
 }

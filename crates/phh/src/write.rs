@@ -8,6 +8,8 @@ use cards::Card;
 use games::Seat;
 use games::poker::{Choice, Event, Hand, Place, PostKind, Setup, Table};
 
+use crate::action::names;
+use crate::chips::{write_chips, write_list};
 use crate::game::Variant;
 use crate::replay::opener;
 
@@ -79,25 +81,25 @@ pub fn write(hand: &Hand, setup: &Setup, events: &[Event]) -> Result<String, Not
     line("variant", &format!("'{}'", variant.code()));
     line("ante_trimming_status", "true");
     let (antes, blinds) = posts(hand, setup)?;
-    line("antes", &list(antes));
-    line("blinds_or_straddles", &list(blinds));
+    line("antes", &write_list(&antes));
+    line("blinds_or_straddles", &write_list(&blinds));
     let stakes = table.stakes();
     match stakes.structure {
         Structure::Limit => {
-            line("small_bet", &chips(stakes.low));
-            line("big_bet", &chips(stakes.high));
+            line("small_bet", &write_chips(stakes.low));
+            line("big_bet", &write_chips(stakes.high));
         }
-        _ => line("min_bet", &chips(stakes.big_blind)),
+        _ => line("min_bet", &write_chips(stakes.big_blind)),
     }
     let stack =
         |seat: &Seat| setup.players.iter().find(|one| one.seat == *seat).map_or(Money::ZERO, |one| one.stack);
-    line("starting_stacks", &list(seats.iter().map(stack).collect()));
+    line("starting_stacks", &write_list(&seats.iter().map(stack).collect::<Vec<_>>()));
     line("actions", &format!("[{}]", actions.join(", ")));
     line("seats", &format!("[{}]", seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")));
-    line("finishing_stacks", &list(hand.stacks().to_vec()));
+    line("finishing_stacks", &write_list(hand.stacks()));
     let taken = hand.drop() + hand.jackpot();
     if taken.is_positive() {
-        line("_drop", &chips(taken));
+        line("_drop", &write_chips(taken));
     }
     Ok(text)
 }
@@ -159,7 +161,7 @@ fn actions(
                 let at = player(seat) - 1;
                 private[at].push(card);
                 if !is_dealing {
-                    let name = name(card);
+                    let name = names(&[card]);
                     match drawn.iter_mut().find(|text| text.starts_with(&format!("'d dh p{} ", at + 1))) {
                         Some(text) => text.insert_str(text.len() - 1, &name),
                         None => drawn.push(format!("'d dh p{} {name}'", at + 1)),
@@ -177,13 +179,13 @@ fn actions(
                 }
                 actions.append(&mut drawn);
             }
-            Event::Dealt { place: Place::Board, card } => board.push_str(&name(card)),
+            Event::Dealt { place: Place::Board, card } => board.push_str(&names(&[card])),
             Event::Chose { seat, choice, .. } => {
                 let who = format!("p{}", player(seat));
                 let action = match choice {
                     Choice::Fold => format!("'{who} f'"),
                     Choice::Check | Choice::Call => format!("'{who} cc'"),
-                    Choice::Bet(to) | Choice::Raise(to) => format!("'{who} cbr {}'", chips(to)),
+                    Choice::Bet(to) | Choice::Raise(to) => format!("'{who} cbr {}'", write_chips(to)),
                     Choice::Draw(which) => {
                         let cards = &mut private[player(seat) - 1];
                         let (thrown, kept): (Vec<_>, Vec<_>) =
@@ -209,23 +211,4 @@ fn actions(
         }
     }
     Ok(actions)
-}
-
-fn name(card: Option<Card>) -> String {
-    card.map_or_else(|| "??".to_owned(), |card| card.to_string())
-}
-
-fn names(cards: &[Option<Card>]) -> String {
-    cards.iter().map(|card| name(*card)).collect()
-}
-
-fn chips(money: Money) -> String {
-    let cents = money.in_cents();
-    let sign = if cents < 0 { "-" } else { "" };
-    let (whole, part) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
-    if part == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part:02}") }
-}
-
-fn list(amounts: Vec<Money>) -> String {
-    format!("[{}]", amounts.into_iter().map(chips).collect::<Vec<_>>().join(", "))
 }
