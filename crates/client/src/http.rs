@@ -49,7 +49,10 @@ impl Ask {
 
     fn text(&self, site: Site) -> String {
         let Ask { method, path, headers, body } = self;
-        let mut text = format!("{method} {path} HTTP/1.0\r\nHost: {}\r\n", site.0);
+        let mut text = format!("{method} {path} HTTP/1.0\r\n");
+        if headers.iter().all(|(name, _)| !name.eq_ignore_ascii_case("host")) {
+            let _ = write!(text, "Host: {}\r\n", site.0);
+        }
         for (name, value) in headers {
             let _ = write!(text, "{name}: {value}\r\n");
         }

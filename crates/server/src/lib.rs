@@ -40,6 +40,9 @@ pub struct Config {
     pub hall: HallConfig,
     /// What one client may ask for.
     pub limits: Limits,
+    /// The names by which browsers may ask for the room; any if left out. A room for this machine alone says which,
+    /// so that a page from elsewhere cannot reach it under a name of its own.
+    pub names: Option<Vec<String>>,
     /// The books for which practice tables open if the room is new; all that can be played if left out.
     pub practice: Option<Vec<String>>,
     /// Whether staff accounts "dealer", "floor", "cage" and "auditor" with the password "demo" are made.
@@ -54,6 +57,7 @@ impl Config {
             folder: folder.to_owned(),
             hall: HallConfig::default(),
             limits: Limits::default(),
+            names: None,
             practice: None,
             is_demo: false,
         }

@@ -394,3 +394,25 @@ async fn a_change_of_roles_counts_at_once() {
     assert_eq!(pat.ask(Ask::get("/api/verify")).await.unwrap().status, 403);
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_that_knows_its_names_is_not_reached_by_others() {
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.names = Some(vec!["127.0.0.1".to_owned(), "cards.example".to_owned()]);
+    let house = House::open(config).await;
+    let status = async |host: &str| {
+        let ask = Ask::get("/api/lobby").with("Host", host);
+        house.site.ask(&ask).await.unwrap().status
+    };
+    assert_eq!(house.site.ask(&Ask::get("/api/lobby")).await.unwrap().status, 200, "asked by its address");
+    for (host, expected) in [
+        ("cards.example", 200),
+        ("Cards.example:7421", 200),
+        ("elsewhere.example", 403),
+        ("cards.example.org:80", 403),
+    ] {
+        assert_eq!(status(host).await, expected, "{host}");
+    }
+    house.close().await;
+}

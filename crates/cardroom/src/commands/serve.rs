@@ -33,6 +33,9 @@ pub(crate) struct Serve {
     /// The address to listen on; only this machine can reach the default
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
+    /// A further name by which browsers reach a room on this machine, such as that of a proxy before it
+    #[arg(long, value_name = "NAME")]
+    name: Vec<String>,
 }
 
 impl Default for Serve {
@@ -43,6 +46,7 @@ impl Default for Serve {
             port: 7421,
             bots_think: 1_300,
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            name: Vec::new(),
         }
     }
 }
@@ -63,6 +67,11 @@ impl Serve {
         let is_json = context.json;
         let mut config = Config::new(folder);
         config.is_demo = self.demo;
+        if self.address.is_loopback() {
+            let own = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned);
+            config.names =
+                Some(own.into_iter().chain([self.address.to_string()]).chain(self.name.clone()).collect());
+        }
         config.hall.bot_ms = (self.bots_think / 4, self.bots_think.max(0));
         let listener = self.listen().await?;
         let address = listener.local_addr()?;

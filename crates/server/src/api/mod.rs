@@ -132,6 +132,7 @@ pub(crate) struct AppState {
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) records: Records,
     pub(crate) limits: Limits,
+    names: Option<Arc<[String]>>,
     pub(crate) guest_chips: ::books::Money,
     pub(crate) stopping: CancellationToken,
     /// Tells which sessions are ended, so that what is open with them is closed.
@@ -148,6 +149,7 @@ impl AppState {
             records: Records::new(Arc::clone(&shelf), &config.folder),
             shelf,
             limits: config.limits,
+            names: config.names.clone().map(Arc::from),
             guest_chips: config.hall.guest_chips,
             stopping: CancellationToken::new(),
             ended: broadcast::channel(256).0,
@@ -267,12 +269,26 @@ async fn guard(
     if let Err(error) = state.count(address.ip(), Counted::Request) {
         return error.into_response();
     }
+    if state.names.as_ref().is_some_and(|names| !is_asked_by_name(&request, names)) {
+        return ApiError::Forbidden("the room is not known by that name".to_owned()).into_response();
+    }
     let is_change = request.method() != Method::GET && request.method() != Method::HEAD;
     let is_socket = request.headers().contains_key(header::UPGRADE);
     if (is_change || is_socket) && !is_own_origin(&request) {
         return ApiError::Forbidden("requests from other sites are not taken".to_owned()).into_response();
     }
     next.run(request).await
+}
+
+/// A browser says by which name it asks; a program may say nothing.
+fn is_asked_by_name(request: &HttpRequest, names: &[String]) -> bool {
+    let Some(host) = request.headers().get(header::HOST) else { return true };
+    let Ok(host) = host.to_str() else { return false };
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    names.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// A browser says from which site a request comes; a program says nothing.
