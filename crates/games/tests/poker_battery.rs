@@ -184,6 +184,7 @@ fn probe(hand: &Hand, allowed: &[Allowed], dice: &mut Dice) {
         Choice::Check,
         Choice::Call,
         Choice::Bet(amount),
+        Choice::Bet(hand.betting().to_call),
         Choice::Raise(amount),
         Choice::Bet(Money::dollars(1_000_000)),
         Choice::Raise(Money::dollars(1_000_000)),
@@ -194,6 +195,7 @@ fn probe(hand: &Hand, allowed: &[Allowed], dice: &mut Dice) {
         Choice::Show,
         Choice::Muck,
     ];
+    let bet_calls = hand.table().rules().acting.bet_behind_bet_calls.as_ref().is_some_and(|rule| rule.value);
     for seat in hand.seats() {
         for choice in choices {
             let is_listed = allowed.iter().any(|one| {
@@ -204,6 +206,7 @@ fn probe(hand: &Hand, allowed: &[Allowed], dice: &mut Dice) {
                         | (Offer::Call(_), Choice::Call)
                         | (Offer::Show, Choice::Show)
                         | (Offer::Muck, Choice::Muck) => true,
+                        (Offer::Call(_), Choice::Bet(to)) => bet_calls && to == hand.betting().to_call,
                         (Offer::Bet { least, most }, Choice::Bet(to))
                         | (Offer::Raise { least, most }, Choice::Raise(to)) => to >= least && to <= most,
                         _ => false,

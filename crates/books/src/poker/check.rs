@@ -4,6 +4,7 @@ use super::betting::{
     BlindCounts, BlindGoes, BlindOption, BlindPlan, BlindSizes, CollectionKind, FirstToAct, LeastBet,
     LeastRaise, MostBet, Structure,
 };
+use super::faults::Mended;
 use super::hands::{HoleUse, LowScale, Wins};
 use super::kill::check_kill;
 use super::rules::{FeeMoment, LateBet, PokerRules, StreetName};
@@ -80,7 +81,6 @@ fn check_table(rules: &PokerRules, reader: &mut Reader<'_>) {
         (rules.card_faults.exposed_becomes_burn.value, "card_faults.exposed_becomes_burn"),
         (rules.card_faults.boxed_is_dead.value, "card_faults.boxed_is_dead"),
         (rules.card_faults.joker_is_dead.value, "card_faults.joker_is_dead"),
-        (rules.card_faults.missing_card_dealt.value, "card_faults.missing_card_dealt"),
         (rules.card_faults.wrong_count_is_dead.value, "card_faults.wrong_count_is_dead"),
         (rules.card_faults.unprotected_is_dead.value, "card_faults.unprotected_is_dead"),
     ] {
@@ -105,6 +105,9 @@ fn check_table(rules: &PokerRules, reader: &mut Reader<'_>) {
         if is_broken {
             error(reader, key, "no game of this family is played otherwise", "false");
         }
+    }
+    if rules.card_faults.missing_card_dealt.value == Mended::UntilDraw && rules.draw.is_none() {
+        error(reader, "card_faults.missing_card_dealt", "this game has no draw", "\"until its holder acts\"");
     }
     if rules.betting.later_rounds.value != FirstToAct::LeftOfButton {
         error(

@@ -28,6 +28,8 @@ section! {
         pub below_half: Option<Rule<BelowHalf>>,
         /// Whether a word in turn binds.
         pub words_bind: Rule<bool>,
+        /// Whether a bet behind a bet is taken as a call.
+        pub bet_behind_bet_calls: Option<Rule<bool>>,
         /// Whether one chip above the bet, without a word, only calls.
         pub single_chip_calls: Rule<bool>,
         /// Whether one chip above the least bet, without a word, opens for the least bet.
@@ -107,12 +109,22 @@ impl Read for KeptRanks {
 }
 
 choice! {
-    /// What becomes of a private card too many, found before its holder acts.
+    /// What becomes of a private card too many, found in time.
     pub enum ExtraCard {
         /// It goes back on top and is the next burn.
         BecomesBurn = "becomes the burn",
         /// The hand is foul.
         Foul = "foul hand",
+    }
+}
+
+choice! {
+    /// Until when a wrong number of private cards can be mended.
+    pub enum Mended {
+        /// Until the holder acts.
+        UntilActed = "until its holder acts",
+        /// Until the draw, whatever the holder did before.
+        UntilDraw = "until the draw",
     }
 }
 
@@ -123,18 +135,20 @@ section! {
         pub exposed_kept: Rule<KeptRanks>,
         /// Whether a replaced card is exchanged after the deal for the top card and becomes the burn.
         pub exposed_becomes_burn: Rule<bool>,
+        /// Whether a card exposed on the deal is still replaced when somebody has acted; it is no misdeal then.
+        pub exposed_replaced_after_action: Option<Rule<bool>>,
         /// Whether a card exposed on the draw is replaced after all others have drawn.
         pub exposed_on_draw_replaced: Option<Rule<bool>>,
         /// Whether a face-up card in the deck is dead and the next one takes its place.
         pub boxed_is_dead: Rule<bool>,
         /// Whether a joker is a dead card.
         pub joker_is_dead: Rule<bool>,
-        /// Whether acting on a hand with a joker makes it foul.
+        /// Whether acting on a hand with a joker makes it foul; otherwise the joker is replaced even then.
         pub joker_acted_on_is_foul: Option<Rule<bool>>,
-        /// What becomes of a card too many, found before its holder acts.
+        /// What becomes of a card too many, found as early as a missing one is dealt.
         pub extra_card: Rule<ExtraCard>,
-        /// Whether a hand short of cards is filled before its holder acts.
-        pub missing_card_dealt: Rule<bool>,
+        /// Until when a hand short of cards is filled.
+        pub missing_card_dealt: Rule<Mended>,
         /// Whether a wrong number of cards found later kills the hand.
         pub wrong_count_is_dead: Rule<bool>,
         /// Whether a hand may go on after a card was thrown away by mistake.

@@ -31,7 +31,7 @@ pub struct Motion {
     pub more: Money,
     /// Whether the first motion was one chip.
     pub is_single_chip: bool,
-    /// Whether they went in behind a raise that nobody announced.
+    /// Whether they went in behind a raise that nobody announced, or that the player did not notice.
     pub is_behind_silent_raise: bool,
     /// What was said before.
     pub word: Option<Word>,
@@ -76,6 +76,11 @@ impl Hand {
         };
         if let Some(word) = motion.word {
             let clause = knock.map_or(acting.words_bind.clause, |rule| rule.clause);
+            let owed = turn.call.filter(|owed| word == Word::Bet && !turn.opens && put <= *owed);
+            let called = acting.bet_behind_bet_calls.as_ref().filter(|rule| rule.value && owed.is_some());
+            if let Some(rule) = called {
+                return ruling(Choice::Call, rule.clause);
+            }
             return match (word, turn.raise) {
                 (Word::Bet | Word::Raise, Ok((least, most))) => {
                     let is_short = put.is_positive() && bet + put < least;
@@ -90,16 +95,15 @@ impl Hand {
                 _ => ruling(Choice::Call, clause),
             };
         }
-        let is_fixed = self.table.stakes().structure == Structure::Limit;
         let owed = turn.call.unwrap_or_default();
         if owed.is_positive() {
-            let Ok((least, most)) = turn.raise else { return ruling(Choice::Call, acting.words_bind.clause) };
             let withdrawn = acting.call_behind_silent_raise_withdrawn.as_ref();
             if let Some(rule) = withdrawn.filter(|rule| rule.value && motion.is_behind_silent_raise)
                 && motion.first < owed
             {
                 return Ok(Ruling { choice: None, returned: put, clause: rule.clause });
             }
+            let Ok((least, most)) = turn.raise else { return ruling(Choice::Call, acting.words_bind.clause) };
             if motion.first < owed {
                 let clause =
                     acting.short_call_filled.as_ref().map_or(acting.words_bind.clause, |rule| rule.clause);
@@ -114,7 +118,7 @@ impl Hand {
         if let Some(rule) = &acting.single_chip_opens_least
             && motion.is_single_chip
             && motion.first > least - bet
-            && is_fixed
+            && self.table.stakes().structure != Structure::NoLimit
         {
             return ruling(raise_to(least), rule.clause);
         }
@@ -128,13 +132,15 @@ impl Hand {
         Ok(Ruling { choice: None, returned: put, clause })
     }
 
-    /// What a knock amounts to where the book says it: nothing at all, or a pat hand in the draw; a pass in the
-    /// betting is ruled on like the word.
+    /// What a knock amounts to where the book says it: nothing at all, a pat hand in the draw, or a pat hand
+    /// told before the draw by a player who did not notice a raise and may still play; a pass in the betting is
+    /// ruled on like the word.
     fn rule_on_knock(&self, motion: Motion, rule: &Rule<bool>) -> Option<Ruling> {
         let ruling = |choice| Ruling { choice, returned: motion.first + motion.more, clause: rule.clause };
         match self.phase {
             _ if !rule.value => Some(ruling(None)),
             Phase::Drawing if self.draws_owed == 0 => Some(ruling(Some(Choice::Draw(Which::NONE)))),
+            Phase::Betting if motion.is_behind_silent_raise && !self.has_draw_begun() => Some(ruling(None)),
             _ => None,
         }
     }

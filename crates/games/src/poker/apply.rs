@@ -24,6 +24,8 @@ impl Hand {
                 let first = if self.street == 0 { usize::from(self.first_to_act) } else { 0 };
                 let means = Means { stacks: &self.stacks, live: self.live, able: self.able, pot: self.pot };
                 self.betting.open(first, &means);
+                self.street_actions = 0;
+                self.street_wagers = 0;
                 self.phase = Phase::Betting;
             }
             Event::Chose { seat, choice, adds } => {
@@ -148,21 +150,18 @@ impl Hand {
 
     fn apply_street(&mut self, street: u8) {
         self.street = street;
-        self.street_actions = 0;
-        self.street_wagers = 0;
         if street == 0 {
             self.phase = Phase::Dealing;
             return;
         }
+        self.new_round();
         let now = *self.street_now();
-        self.betting = Betting::new(now.bet, now.bet_clause, false);
         if now.draw.value > 0 {
             self.is_past_fee_moment = true;
         }
         // An early turn goes back into the deck before the river, which then has no burn.
-        if now.board.value == 1 && self.board.len() == 4 && self.mishaps.aside.is_some() {
-            let aside = self.mishaps.aside.take();
-            self.mishaps.back = aside.into_iter().collect();
+        if now.board.value == 1 && self.board.len() == 4 && !self.mishaps.aside.is_empty() {
+            self.mishaps.back = std::mem::take(&mut self.mishaps.aside);
             self.mishaps.shuffles = true;
             self.mishaps.skips_burn = !self
                 .table
@@ -172,6 +171,12 @@ impl Hand {
                 .is_some_and(|faults| faults.river_after_early_turn_burns.value);
         }
         self.before_cards();
+    }
+
+    /// A round of betting on this street in which nobody has acted.
+    fn new_round(&mut self) {
+        let now = self.street_now();
+        self.betting = Betting::new(now.bet, now.bet_clause, false);
     }
 
     /// Shuffle, burn, then cards, whichever the street still needs.
@@ -419,10 +424,12 @@ impl Hand {
                 self.seen = self.seen.with(card);
                 self.deck_left -= 1;
             }
-            Irregularity::JokerInHand { seat, card } if !self.acted.contains(self.at(seat)) => {
+            Irregularity::JokerInHand { seat, card }
+                if self.fouled_by_joker(self.at(seat), card).is_none() =>
+            {
                 self.owe(self.at(seat), card);
             }
-            Irregularity::ExtraCard { seat, card } if !self.acted.contains(self.at(seat)) => {
+            Irregularity::ExtraCard { seat, card } if !self.is_too_late_to_mend(self.at(seat)) => {
                 let becomes = books::poker::ExtraCard::BecomesBurn;
                 if self.table.rules().card_faults.extra_card.value == becomes {
                     self.mishaps.burn_on_top = Some(card);
@@ -430,7 +437,7 @@ impl Hand {
                     self.deck_left -= 1;
                 }
             }
-            Irregularity::MissingCard { seat } if !self.acted.contains(self.at(seat)) => {
+            Irregularity::MissingCard { seat } if !self.is_too_late_to_mend(self.at(seat)) => {
                 let place = self.at(seat);
                 if self.counts[place] > 0 {
                     self.counts[place] -= 1;
@@ -467,20 +474,28 @@ impl Hand {
         let Some(faults) = self.table.rules().board_faults.clone() else { return };
         match what {
             Irregularity::EarlyFlop => {
-                // The burn before the early flop stays burned.
-                self.deck_left -= 1;
+                // The burn before the early flop stays burned, be it a card that lay face up on the deck.
+                if self.mishaps.burn_on_top.take().is_none() && !self.mishaps.skips_burn {
+                    self.deck_left -= 1;
+                }
                 self.mishaps.shuffles = true;
                 self.mishaps.shuffle_clause = Some(faults.early_flop_reshuffled.clause);
                 self.mishaps.skips_burn = !faults.early_flop_burns_again.value;
             }
             Irregularity::LargeFlop(card) => {
-                let stands = faults.large_flop_stands_after_action.as_ref().is_some_and(|rule| rule.value);
-                if stands && self.is_action_substantial() {
+                // The betting may be over by then, so that the burn before the turn is due.
+                let is_over = self.phase == Phase::Burning;
+                if self.is_large_flop_kept() {
                     self.seen = self.seen.with(card);
                     self.deck_left -= 1;
                     self.mishaps.skips_burn = true;
+                    if is_over {
+                        self.before_cards();
+                    }
                     return;
                 }
+                self.street -= u8::from(is_over);
+                self.new_round();
                 self.mishaps.back = self.board.iter().copied().collect();
                 self.deck_left += self.board.len() as u8;
                 self.board.clear();
@@ -492,7 +507,7 @@ impl Hand {
             Irregularity::EarlyTurn(card) => {
                 self.deck_left -= 1;
                 self.seen = self.seen.with(card);
-                self.mishaps.aside = Some(card);
+                self.mishaps.aside = self.mishaps.aside.with(card);
                 self.mishaps.shuffle_clause = Some(faults.early_turn.clause);
             }
             Irregularity::EarlyRiver(_) => {

@@ -62,9 +62,10 @@ pub struct Betting {
     pub first_to_bet: Option<u8>,
     /// Whether anybody has bet; a blind may count as a bet.
     pub is_opened: bool,
-    /// Whether somebody has bet or called by choice, so that a blind may be called.
-    has_action: bool,
-    acted: Places,
+    /// Whether somebody has bet by choice, though perhaps short, so that others may call.
+    has_bet: bool,
+    /// Who has acted in the round.
+    pub acted: Places,
     acted_at: [Money; PLAYERS_MAX],
     acted_fulls: [u8; PLAYERS_MAX],
     /// The fixed bet of the round, or the least bet.
@@ -97,7 +98,7 @@ impl Betting {
             last_to_bet: None,
             first_to_bet: None,
             is_opened: false,
-            has_action: false,
+            has_bet: false,
             acted: Places::NONE,
             acted_at: [Money::ZERO; PLAYERS_MAX],
             acted_fulls: [0; PLAYERS_MAX],
@@ -198,7 +199,7 @@ impl Betting {
 
     /// Whether the full bet is still to open, so that a blind can be neither called nor checked.
     fn is_full_bet_due(&self, terms: &Terms) -> bool {
-        terms.full_bet_opens.value && self.is_first_round && !self.is_opened && !self.has_action
+        terms.full_bet_opens.value && self.is_first_round && !self.is_opened && !self.has_bet
     }
 
     /// Whether the player in turn may check.
@@ -330,7 +331,6 @@ impl Betting {
     /// The player in turn adds so much without raising; `means` already shows it.
     pub fn call(&mut self, place: usize, added: Money, means: &Means<'_>) {
         self.bets[place] += added;
-        self.has_action = true;
         self.has_acted(place);
         self.go_on(place, means);
     }
@@ -353,7 +353,7 @@ impl Betting {
         }
         self.to_call = to;
         self.bets[place] = to;
-        self.has_action = true;
+        self.has_bet = true;
         self.last_to_bet = Some(place as u8);
         self.first_to_bet.get_or_insert(place as u8);
         let owing = means.able.iter().filter(|other| self.bets[*other] < to).fold(Places::NONE, Places::with);

@@ -1,6 +1,6 @@
 //! What goes wrong at a table, as a dealer reports it, and what the filing says happens next.
 
-use books::poker::{ExtraCard, FouledDeck};
+use books::poker::{ExtraCard, FouledDeck, Mended};
 use books::{Clause, Money};
 use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
@@ -166,26 +166,21 @@ impl Hand {
                 let place = self.live_place(seat)?;
                 let is_dealt = usize::from(card) < self.private_of(place).len();
                 self.fits(is_dealt && self.phase() != Phase::Dealing, faults.joker_is_dead.clause)?;
-                if self.has_acted(place) {
-                    let Some(rule) = &faults.joker_acted_on_is_foul else {
-                        return Err(not_ruled(Clause::NONE));
-                    };
-                    self.emit(Event::Reported { what, clause: rule.clause }, events);
-                    self.emit(Event::Died { seat, why: DeadHand::Joker, clause: rule.clause }, events);
-                } else {
-                    self.emit(Event::Reported { what, clause: faults.joker_is_dead.clause }, events);
+                let foul = self.fouled_by_joker(place, card);
+                let clause = foul.unwrap_or(faults.joker_is_dead.clause);
+                self.emit(Event::Reported { what, clause }, events);
+                if foul.is_some() {
+                    self.emit(Event::Died { seat, why: DeadHand::Joker, clause }, events);
                 }
             }
             Irregularity::ExtraCard { seat, card } => {
                 let place = self.live_place(seat)?;
                 let is_known = card.is_none_or(|card| !self.seen().contains(card));
                 self.fits(is_known && self.phase() != Phase::Dealing, faults.extra_card.clause)?;
-                let is_foul = self.has_acted(place) || faults.extra_card.value == ExtraCard::Foul;
-                let clause = if self.has_acted(place) {
-                    faults.wrong_count_is_dead.clause
-                } else {
-                    faults.extra_card.clause
-                };
+                let is_late = self.is_too_late_to_mend(place);
+                let is_foul = is_late || faults.extra_card.value == ExtraCard::Foul;
+                let clause =
+                    if is_late { faults.wrong_count_is_dead.clause } else { faults.extra_card.clause };
                 self.emit(Event::Reported { what, clause }, events);
                 if is_foul {
                     self.emit(Event::Died { seat, why: DeadHand::WrongCount, clause }, events);
@@ -194,7 +189,7 @@ impl Hand {
             Irregularity::MissingCard { seat } => {
                 let place = self.live_place(seat)?;
                 self.fits(self.phase() != Phase::Dealing, faults.missing_card_dealt.clause)?;
-                if self.has_acted(place) {
+                if self.is_too_late_to_mend(place) {
                     let clause = faults.wrong_count_is_dead.clause;
                     self.emit(Event::Reported { what, clause }, events);
                     self.emit(Event::Died { seat, why: DeadHand::WrongCount, clause }, events);
@@ -321,13 +316,20 @@ impl Hand {
         let faults = &rules.card_faults;
         let place = self.live_place(seat)?;
         let shown = self.private_of(place).get(usize::from(card)).copied();
-        self.fits(shown.is_some() && !self.has_acted_any(), faults.exposed_becomes_burn.clause)?;
+        let replaced = match &faults.exposed_replaced_after_action {
+            Some(rule) if self.has_acted_any() && rule.value && !self.has_draw_begun() => rule.clause,
+            _ => {
+                self.fits(!self.has_acted_any(), faults.exposed_becomes_burn.clause)?;
+                faults.exposed_becomes_burn.clause
+            }
+        };
+        self.fits(shown.is_some(), replaced)?;
         if self.is_exposed_kept(seat, card) {
             self.emit(Event::Reported { what, clause: faults.exposed_kept.clause }, events);
-        } else if self.exposed_count() + 1 >= rules.misdeal.exposed_cards.value {
+        } else if self.is_misdeal(what) {
             self.misdeal(what, rules.misdeal.exposed_cards.clause, events);
         } else {
-            self.emit(Event::Reported { what, clause: faults.exposed_becomes_burn.clause }, events);
+            self.emit(Event::Reported { what, clause: replaced }, events);
         }
         self.advance(events);
         Ok(())
@@ -343,14 +345,15 @@ impl Hand {
                 (is_betting && self.board().is_empty(), rules.early_flop_reshuffled.clause)
             }
             Irregularity::LargeFlop(card) => {
-                let is_flop = self.board().len() == 3 && self.phase() == Phase::Betting;
+                let is_flop =
+                    self.board().len() == 3 && matches!(self.phase(), Phase::Betting | Phase::Burning);
                 let stands = rules.large_flop_stands_after_action.as_ref().filter(|rule| rule.value);
                 match stands {
-                    Some(rule) if self.is_action_substantial() => (is_flop && is_new(card), rule.clause),
-                    _ => (
-                        is_flop && is_new(card) && !self.has_acted_on_street(),
-                        rules.large_flop_reshuffled.clause,
-                    ),
+                    Some(rule) if self.is_large_flop_kept() => (is_flop && is_new(card), rule.clause),
+                    _ => {
+                        let is_in_time = stands.is_some() || !self.has_acted_on_street();
+                        (is_flop && is_new(card) && is_in_time, rules.large_flop_reshuffled.clause)
+                    }
                 }
             }
             Irregularity::EarlyTurn(card) => {
@@ -362,8 +365,28 @@ impl Hand {
             _ => (false, Clause::NONE),
         };
         self.fits(fits, clause)?;
+        if matches!(what, Irregularity::LargeFlop(_)) && !self.is_large_flop_kept() {
+            self.give_back_bets(clause, events);
+        }
         self.emit(Event::Reported { what, clause }, events);
         Ok(())
+    }
+
+    /// Whether a flop with too many cards stands, because enough was done on it.
+    pub(super) fn is_large_flop_kept(&self) -> bool {
+        let faults = self.table().rules().board_faults.as_ref();
+        let stands = faults.and_then(|faults| faults.large_flop_stands_after_action.as_ref());
+        stands.is_some_and(|rule| rule.value) && self.is_action_substantial()
+    }
+
+    /// Gives back what was bet in this round.
+    fn give_back_bets(&mut self, clause: Clause, events: &mut impl Record) {
+        for place in 0..usize::from(self.players) {
+            let amount = self.betting.bets[place];
+            if amount.is_positive() {
+                self.emit(Event::Returned { seat: self.seats[place], amount, clause }, events);
+            }
+        }
     }
 
     /// Takes all cards back and deals again: what was wagered by choice returns, posts stay.
@@ -418,9 +441,24 @@ impl Hand {
             | Irregularity::BoxedTogether(_) => true,
             Irregularity::Exposed { seat, card } => {
                 let most = self.table().rules().misdeal.exposed_cards.value;
-                !self.is_exposed_kept(seat, card) && self.exposed_count() + 1 >= most
+                let is_replaced = !self.is_exposed_kept(seat, card);
+                is_replaced && !self.has_acted_any() && self.exposed_count() + 1 >= most
             }
             _ => false,
+        }
+    }
+
+    /// The clause that fouls a hand whose holder has acted on it without pointing out a joker among its cards.
+    pub(super) fn fouled_by_joker(&self, place: usize, card: u8) -> Option<Clause> {
+        let rule = self.table().rules().card_faults.joker_acted_on_is_foul.as_ref();
+        rule.filter(|rule| rule.value && self.has_acted_on(place, card)).map(|rule| rule.clause)
+    }
+
+    /// Whether it is too late to mend a wrong number of private cards, so that the hand is dead.
+    pub(super) fn is_too_late_to_mend(&self, place: usize) -> bool {
+        match self.table().rules().card_faults.missing_card_dealt.value {
+            Mended::UntilActed => self.has_acted(place),
+            Mended::UntilDraw => self.has_drawn(place),
         }
     }
 
@@ -452,6 +490,6 @@ pub(super) struct Mishaps {
     pub(super) shuffle_clause: Option<Clause>,
     /// Cards that go back into the deck then.
     pub(super) back: CardSet,
-    /// An early turn, which goes back before the river.
-    pub(super) aside: Option<Card>,
+    /// Early turns, which go back before the river.
+    pub(super) aside: CardSet,
 }

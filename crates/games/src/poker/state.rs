@@ -161,6 +161,12 @@ impl Hand {
         self.acted.contains(place)
     }
 
+    /// Whether a player has acted since a private card came, on the deal or on the draw.
+    pub(super) fn has_acted_on(&self, place: usize, card: u8) -> bool {
+        let kept = self.table.streets()[0].private.value - self.drawn[place];
+        if card < kept { self.has_acted(place) } else { self.betting.acted.contains(place) }
+    }
+
     pub(super) fn has_acted_any(&self) -> bool {
         !self.acted.is_empty()
     }
@@ -169,8 +175,20 @@ impl Hand {
         self.street_actions > 0
     }
 
+    /// Whether the street of the draw has begun.
+    pub(super) fn has_draw_begun(&self) -> bool {
+        self.table.streets()[..=self.street()].iter().any(|street| street.draw.value > 0)
+    }
+
+    /// Whether a player has drawn, or is being dealt the cards of the draw.
     pub(super) fn has_drawn(&self, place: usize) -> bool {
-        !self.asked.contains(place) || usize::from(self.next) == place
+        match self.phase {
+            Phase::Shuffling | Phase::Burning => false,
+            Phase::Drawing if self.asked.contains(place) => {
+                usize::from(self.next) == place && self.draws_owed > 0
+            }
+            _ => self.has_draw_begun(),
+        }
     }
 
     pub(super) fn exposed_count(&self) -> u8 {

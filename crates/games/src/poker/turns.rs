@@ -136,6 +136,7 @@ impl Hand {
     pub fn choose(&mut self, seat: Seat, choice: Choice, events: &mut impl Record) -> Result<(), Refusal> {
         let place = self.place(seat)?;
         if self.phase == Phase::Betting && self.owed.is_empty() {
+            let choice = self.taken_as(choice);
             let adds = self.bet(place, choice)?;
             self.emit(Event::Chose { seat, choice, adds }, events);
             if !self.betting.is_closed() {
@@ -152,6 +153,18 @@ impl Hand {
         }
         self.advance(events);
         Ok(())
+    }
+
+    /// What a choice in the betting is taken as: a bet behind a bet may be a call.
+    #[inline]
+    fn taken_as(&self, choice: Choice) -> Choice {
+        match choice {
+            Choice::Bet(to) if self.betting.is_opened && to == self.betting.to_call => {
+                let rule = self.table.rules().acting.bet_behind_bet_calls.as_ref();
+                if rule.is_some_and(|rule| rule.value) { Choice::Call } else { choice }
+            }
+            _ => choice,
+        }
     }
 
     /// What a choice in the betting adds to the pot.

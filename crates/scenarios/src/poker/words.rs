@@ -163,11 +163,11 @@ fn named<'s>(words: &[&'s str]) -> Vec<&'s str> {
 }
 
 /// "puts $8", "puts $8 then $8", "puts one $25 chip", "says raise", "says raise, puts $8 then $8", each perhaps
-/// "behind a silent raise".
+/// "behind a silent raise" or "behind an unnoticed raise".
 fn read_motion(words: &[&str]) -> Option<Motion> {
     let mut motion = Motion::default();
     let mut rest = words;
-    if let [before @ .., "behind", "a", "silent", "raise"] = rest {
+    if let [before @ .., "behind", "a" | "an", "silent" | "unnoticed", "raise"] = rest {
         motion.is_behind_silent_raise = true;
         rest = before;
     }

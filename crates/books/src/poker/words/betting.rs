@@ -122,6 +122,12 @@ pub(super) fn acting(rules: &PokerRules, words: &mut Words<'_>) {
         "A word in turn binds.",
         "A word in turn does not bind.",
     );
+    words.either_if(
+        "acting.bet_behind_bet_calls",
+        acting.bet_behind_bet_calls,
+        "A bet behind a bet is taken as a call.",
+        "A bet behind a bet is refused.",
+    );
     words.either(
         "acting.single_chip_calls",
         acting.single_chip_calls,

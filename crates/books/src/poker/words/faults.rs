@@ -2,7 +2,7 @@
 
 use cards::Rank;
 
-use crate::poker::faults::{EarlyTurn, ExtraCard};
+use crate::poker::faults::{EarlyTurn, ExtraCard, Mended};
 use crate::poker::rules::PokerRules;
 use crate::words::{Words, count, list, some};
 
@@ -57,6 +57,12 @@ pub(super) fn cards(rules: &PokerRules, words: &mut Words<'_>) {
         "It is exchanged after the deal for the top card and put among the discards.",
     );
     words.either_if(
+        "card_faults.exposed_replaced_after_action",
+        faults.exposed_replaced_after_action,
+        "So is one noticed after somebody has acted; it is no misdeal then, however many there are.",
+        "One noticed after somebody has acted is kept.",
+    );
+    words.either_if(
         "card_faults.exposed_on_draw_replaced",
         faults.exposed_on_draw_replaced,
         "A card exposed on the draw is replaced after all others have drawn.",
@@ -84,15 +90,17 @@ pub(super) fn cards(rules: &PokerRules, words: &mut Words<'_>) {
         ExtraCard::BecomesBurn => "goes back on top and is the next burn",
         ExtraCard::Foul => "makes the hand foul",
     };
+    let before = match *faults.missing_card_dealt {
+        Mended::UntilActed => "its holder acts",
+        Mended::UntilDraw => "the draw",
+    };
     words.say(
-        format!("A private card too many, found before its holder acts, {extra}."),
+        format!("A private card too many, found before {before}, {extra}."),
         &["card_faults.extra_card"],
     );
-    words.either(
-        "card_faults.missing_card_dealt",
-        faults.missing_card_dealt,
-        "A hand short of cards is filled before its holder acts.",
-        "A hand short of cards is not filled.",
+    words.say(
+        format!("A hand short of cards is filled before {before}."),
+        &["card_faults.missing_card_dealt"],
     );
     words.either(
         "card_faults.wrong_count_is_dead",
