@@ -16,6 +16,7 @@ export function openSheet(title, fill, options = {}) {
 	const dialog = document.createElement("dialog");
 	dialog.className = `sheet ${options.class ?? ""}`;
 	dialog.setAttribute("aria-label", title);
+	dialog.tabIndex = -1;
 	const close = () => dialog.close();
 	const redraw = () =>
 		draw(
@@ -40,6 +41,11 @@ export function openSheet(title, fill, options = {}) {
 	document.body.append(dialog);
 	redraw();
 	dialog.showModal();
+	// A field that takes the focus brings up the keyboard of a telephone, which nobody has asked for yet.
+	const isTouched = matchMedia("(pointer: coarse)").matches;
+	const first = isTouched ? null : dialog.querySelector(".sheet-main :is(input, select, textarea)");
+	if (first instanceof HTMLElement) first.focus();
+	else dialog.focus();
 	return { close, redraw };
 }
 

@@ -85,8 +85,11 @@ function spot(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 	const others = put.filter((one) => one.on !== "");
 	const backs =
 		view.phase === "wagers" && view.you !== seat && !isBanker(desk) && desk.view.may.some((one) => one.do === "put-wager");
+	const isFree = view.round === null || view.phase === "wagers";
 	const circle =
-		total > 0 ? chipStack(total, { key: "main", label: "Wager" }) : h("i.circle", { "aria-hidden": "true" }, String(seat));
+		total > 0
+			? chipStack(total, { key: "main", label: "Wager" })
+			: isFree && h("i.circle", { "aria-hidden": "true" }, String(seat));
 	return h(
 		"div.spot",
 		backs

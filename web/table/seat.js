@@ -10,7 +10,7 @@ import { verdictOf } from "./results.js";
 import { openSit } from "./sit.js";
 import { timeBar } from "./time.js";
 
-/** @import { HandView, SeatInfo } from "../api-types" */
+/** @import { HandView, SeatInfo, TableView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
 /** The name and the chips of whoever sits there, or the offer to sit. */
@@ -36,10 +36,11 @@ export function plate(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 	const net = view.phase === "resting" ? view.nets.find((one) => one.person === person.person)?.net : undefined;
 	return h(
 		"div",
-		{ class: `plate${isAwaited ? " awaited" : ""}${person.is_out ? " out" : ""}` },
+		{ class: `plate${isAwaited ? " awaited" : ""}${isDealtTo(view, seat) ? " dealt-to" : ""}${person.is_out ? " out" : ""}` },
 		h("span.hush", `Seat ${seat}: `),
-		h("span.plate-name", person.is_bot && icon("bot"), person.name),
-		h("span.plate-stack", money(person.stack)),
+		h("span.plate-number", { "aria-hidden": "true" }, String(seat)),
+		h("span.plate-name", person.is_bot && icon("bot"), h("span", person.name)),
+		h("span", { class: `plate-stack${person.stack >= LONG ? " long" : ""}` }, money(person.stack)),
 		status(desk, person),
 		isAwaited && timeBar(desk),
 		net !== undefined &&
@@ -65,6 +66,15 @@ function awaited(/** @type {Desk} */ { view }, /** @type {SeatInfo} */ person) {
 	if (view.phase === "wagers") return view.bank?.[0] !== person.seat && !person.is_ready && !person.is_out;
 	if (view.phase !== "playing" || !view.round) return false;
 	return view.round.awaits.some((purse) => view.round_people[purse]?.person === person.person);
+}
+
+/** From here on, amounts need smaller figures: a million dollars in cents. */
+const LONG = 100_000_000;
+
+/** Whether the next card of a human dealer goes to a seat. */
+function isDealtTo(/** @type {TableView} */ { phase, round, dealer }, /** @type {number} */ seat) {
+	const next = phase === "playing" && dealer === "entered" ? round?.next_card : null;
+	return next?.to === "spot" ? next.seat === seat : next?.to === "bank" && round?.bank?.seat === seat;
 }
 
 /** Ends after which a hand no longer plays. */

@@ -165,6 +165,27 @@ async fn everybody_can_use_every_view_on_a_wall() {
     look_at_what_patrons_see(WALL).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_is_seen_without_scrolling_in_a_low_window() {
+    let room = Room::open();
+    for (width, height) in [(640, 400), (740, 360)] {
+        let browser = Browser::open(&room.address, width, height).await;
+        browser.go("/").await;
+        sit_down(&browser, "Texas Hold'em").await;
+        // Looked at in one go, because the turn may be over at the next look.
+        let place = "const one = document.querySelector('.tray.asked .choice-buttons button'); if (!one) return ''; \
+                     const { left, top, right, bottom } = one.getBoundingClientRect(); \
+                     const isSeen = scrollY === 0 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight; \
+                     return isSeen ? 'seen' : `${left} ${top} ${right} ${bottom}`;";
+        let found = browser.until("a turn of one's own", place, vec![]).await;
+        assert_eq!(found, json!("seen"), "the first choice in a window of {width} by {height}");
+        let name = format!("low-{width}.webp");
+        browser.screenshot(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens").join(name)).await;
+        no_complaints(&browser).await;
+        browser.close().await;
+    }
+}
+
 /// Opens tables on which bots play without being asked, and waits until the house has taken fees at each.
 async fn play_for_the_house(browser: &Browser) {
     let books =
