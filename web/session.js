@@ -22,9 +22,9 @@ export function onSession(/** @type {() => void} */ listener) {
 /** The session's cookie is out of a script's sight, so the browser keeps a mark that there is one. */
 const MARK = "cardroom-came-in";
 
-function mark(/** @type {boolean} */ isHere) {
+function mark(/** @type {Me | null} */ who) {
 	try {
-		if (isHere) localStorage.setItem(MARK, "yes");
+		if (who) localStorage.setItem(MARK, String(who.person));
 		else localStorage.removeItem(MARK);
 	} catch {
 		// Without storage the page asks again on each visit by signing in.
@@ -41,7 +41,7 @@ function isMarked() {
 
 function become(/** @type {Me | null} */ next) {
 	me = next;
-	mark(next !== null);
+	mark(next);
 	for (const listener of [...listeners]) listener();
 }
 
@@ -55,6 +55,13 @@ export async function refreshSession() {
 		become(null);
 	}
 }
+
+// Whoever comes or goes in another tab comes or goes here.
+addEventListener("storage", (event) => {
+	if (event.key !== MARK) return;
+	if (event.newValue === null) become(null);
+	else refreshSession().catch(() => {});
+});
 
 /** Comes in as a guest unless somebody is here already. */
 export async function ensureGuest(name = "") {
