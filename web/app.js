@@ -42,17 +42,24 @@ async function show(/** @type {boolean} */ isFirst) {
 	if (!found) return nothingHere();
 	const [pattern, load] = found;
 	const parts = (pattern.exec(path) ?? []).slice(1);
-	try {
-		const { open } = await load();
-		if (mine !== visit) return;
-		main.replaceChildren();
-		main.className = "";
-		close = open(main, ...parts);
-	} catch (error) {
-		note(String(error instanceof Error ? error.message : error), "bad");
-	}
+	const view = await load().catch(() => null);
+	if (mine !== visit) return;
+	main.replaceChildren();
+	main.className = "";
+	if (view) close = view.open(main, ...parts);
+	else void awaitRoom(mine);
 	if (!isFirst) main.focus({ preventScroll: true });
 	scrollTo(0, 0);
+}
+
+/** A view that could not be fetched is opened by a new beginning as soon as the room answers again. */
+async function awaitRoom(/** @type {number} */ mine) {
+	draw(main, h("p.notice", { role: "status" }, "The room does not answer. Trying again…"));
+	while (mine === visit) {
+		await new Promise((done) => setTimeout(done, 1000));
+		const answer = await fetch(location.href).catch(() => null);
+		if (answer?.ok && mine === visit) return location.reload();
+	}
 }
 
 function nothingHere() {
