@@ -222,7 +222,7 @@ function tableCard(/** @type {LobbyTable} */ table) {
 					h("dd", seatDots(table), free > 0 ? `${free} free` : "full", table.waiting > 0 && `, ${table.waiting} waiting`),
 				),
 				h("div", h("dt", "Now"), h("dd", phaseName[table.phase])),
-				h("div.whole", h("dt", "Posted collection"), h("dd.collection", table.collection)),
+				h("div.whole", h("dt", "Posted collection"), h("dd", table.collection)),
 			),
 			h(
 				"footer",
