@@ -113,7 +113,9 @@ export function standing(/** @type {TableView} */ view, /** @type {number | null
 	const { phase, round } = view;
 	switch (phase) {
 		case "idle":
-			return view.people.length < 2 ? "The game begins when two people take part." : "The next round begins soon.";
+			if (view.people.length < 2) return "The game begins when two people take part.";
+			if (view.people.every((one) => one.is_bot)) return "The game begins when somebody sits down with the bots.";
+			return "The next round begins soon.";
 		case "resting":
 			return "The round is over.";
 		case "offering":
