@@ -50,6 +50,7 @@ export function amountControl(/** @type {Desk} */ desk, /** @type {Amount} */ am
 		{ class: `amount${amount.isSmall ? " small-amount" : ""}`, role: "group", "aria-label": label },
 		h(
 			"div.amount-line",
+			amount.isSmall && h("span.amount-label", { "aria-hidden": "true" }, label),
 			h("button.step", { "aria-label": `${label}: less`, onclick: () => set(value - step * stride(value)) }, icon("minus")),
 			h("input.amount-field", {
 				inputmode: "decimal",

@@ -9,9 +9,12 @@ import { may } from "./desk.js";
 
 /** @import { Desk } from "./desk.js" */
 
+/** What somebody brings to a table of which nothing but a small least buy-in is known. */
+const USUAL = 10000;
+
 /** How many chips a newcomer brings who says nothing: enough for an evening, not all there is. */
 export function usualBuyIn(/** @type {Desk} */ { view }, /** @type {number} */ wallet) {
-	const wanted = Math.max(view.buy_in_least * 2, view.limits ? view.limits[0] * 50 : view.buy_in_least * 2);
+	const wanted = Math.max(USUAL, view.buy_in_least * 2, (view.limits?.[0] ?? 0) * 50);
 	return Math.max(view.buy_in_least, Math.min(wallet, wanted));
 }
 
