@@ -9,7 +9,7 @@ import { felt } from "../table/felt.js";
 import { freshCards } from "../table/fresh.js";
 import { LINES_MOST, narration } from "../table/narration.js";
 import { settle, settledWords } from "../table/results.js";
-import { TableStream } from "../table/stream.js";
+import { TableStream, linkWords } from "../table/stream.js";
 import { draw, h } from "../tree.js";
 import { choiceLabel, choiceWord, seatName, standing } from "../words.js";
 import { CardPad } from "./card_pad.js";
@@ -36,7 +36,7 @@ export function open(place, number) {
 		return answer;
 	};
 	const redraw = () =>
-		draw(place, desk ? dealing(desk, pad, entry, speak) : h("p.notice", { role: "status" }, "Walking to the table…"));
+		draw(place, desk ? dealing(desk, pad, entry, speak) : h("p.notice", { role: "status" }, linkWords(stream.link)));
 	const pad = new CardPad(
 		(card) => void speak({ do: "card", card }),
 		() => redraw(),

@@ -3,7 +3,7 @@
 import { money } from "../money.js";
 import { h } from "../tree.js";
 import { amountControl, amountOf } from "./amount.js";
-import { may } from "./desk.js";
+import { may, sends } from "./desk.js";
 import { timeWords } from "./time.js";
 
 /** @import { Command } from "../api-types" */
@@ -43,12 +43,12 @@ export function bankPanel(/** @type {Desk} */ desk) {
 			amount &&
 				h(
 					"button.main.large",
-					{ disabled: desk.isBusy, onclick: takeIt },
+					sends(desk, takeIt),
 					`Bank with ${money(amountOf(desk, amount))}`,
 					h("kbd", "T"),
 				),
 			pass &&
-				h("button.large", { disabled: desk.isBusy, onclick: passIt }, "Pass", h("small.seconds", timeWords(desk)), h("kbd", "P")),
+				h("button.large", sends(desk, passIt), "Pass", h("small.seconds", timeWords(desk)), h("kbd", "P")),
 		),
 	);
 }
@@ -71,7 +71,7 @@ export function sharesPanel(/** @type {Desk} */ desk) {
 			open.map((share) =>
 				h(
 					"button.main",
-					{ key: share.person, disabled: desk.isBusy, onclick: () => desk.send({ do: "take-share", person: share.person }) },
+					{ key: share.person, ...sends(desk, () => desk.send({ do: "take-share", person: share.person })) },
 					`Let in ${money(share.amount)} of ${nameOf(share.person)}`,
 				),
 			),

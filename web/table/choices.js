@@ -4,7 +4,8 @@ import { money } from "../money.js";
 import { h } from "../tree.js";
 import { choiceKey, choiceLabel, choiceOf, choiceWord } from "../words.js";
 import { amountControl, amountOf } from "./amount.js";
-import { choose, ownOffers, ownSeat } from "./desk.js";
+import { betting, partOfPot } from "./betting.js";
+import { choose, ownOffers, ownSeat, sends } from "./desk.js";
 
 /** @import { Offer } from "../api-types" */
 /** @import { Amount } from "./amount.js" */
@@ -97,8 +98,7 @@ function choiceButton(/** @type {Desk} */ desk, /** @type {Offer} */ offer, /** 
 		{
 			key: `${offer.who}${JSON.stringify(offer.choice)}`.replace(/\d+/g, (digits) => (isSized ? "n" : digits)),
 			class: `choice ${strong.has(word) ? "main" : ""}`,
-			disabled: desk.isBusy,
-			onclick: press,
+			...sends(desk, press),
 		},
 		h("span", choiceLabel(word), cost && ` ${cost}`),
 		hasKey && key && h("kbd", key.toUpperCase()),
@@ -130,9 +130,9 @@ function greyButton(
 		{
 			key: `${who}${word}-grey`,
 			class: "choice grey",
+			...sends(desk, ask),
 			"aria-disabled": "true",
 			title: "Not now. Press to see which rule forbids it.",
-			onclick: ask,
 		},
 		h("span", choiceLabel(word)),
 	);
@@ -142,14 +142,14 @@ function greyButton(
 function amountFor(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 	const word = choiceWord(offer.choice);
 	const { least, most } = offer;
-	const pot = desk.view.round?.pots.reduce((sum, one) => sum + one, 0) ?? 0;
+	const { left } = betting(desk);
 	const presets = /** @type {[string, number][]} */ (
 		word === "bet" || word === "raise"
 			? [
 					["Least", least],
-					["½ pot", least + Math.round(pot / 200) * 100],
-					["Pot", least + Math.round(pot / 100) * 100],
-					["All in", most],
+					["½ pot", least + Math.round((partOfPot(desk, 1 / 2) - least) / 100) * 100],
+					["Pot", partOfPot(desk, 1)],
+					[most - (ownSeat(desk)?.bet ?? 0) < left ? "Most" : "All in", most],
 				]
 			: [
 					["Least", least],
@@ -171,56 +171,4 @@ function amountFor(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 
 function partyName(/** @type {Desk} */ desk, /** @type {number} */ who) {
 	return who === 255 ? "As the bank" : `Your wager ${who + 1}`;
-}
-
-/** What is to be chosen ahead, before it is the reader's turn. */
-export function aheadPanel(/** @type {Desk} */ desk) {
-	const { view, plans } = desk;
-	const own = ownSeat(desk);
-	if (view.phase !== "playing" || !own?.is_live || ownOffers(desk).length > 0) return null;
-	const family = view.round?.family ?? "";
-	const list =
-		family === "poker"
-			? ["check or fold", "check", "call"]
-			: family === "three-card"
-				? ["play", "fold"]
-				: family === "blackjack"
-					? ["stand", "decline"]
-					: [];
-	if (list.length === 0 || own.hands[0]?.cards.length === 0) return null;
-	return h(
-		"fieldset.ahead",
-		h("legend", "When my turn comes"),
-		list.map((word) =>
-			h(
-				"label",
-				{ key: word, class: "ahead-choice" },
-				h("input", {
-					type: "checkbox",
-					checked: plans.ahead === word,
-					onchange: () => {
-						plans.ahead = plans.ahead === word ? "" : word;
-						desk.redraw();
-					},
-				}),
-				aheadLabel(word),
-			),
-		),
-	);
-}
-
-const aheadLabel = (/** @type {string} */ word) =>
-	word === "decline" ? "No insurance" : word.charAt(0).toUpperCase() + word.slice(1);
-
-/** Chooses what was chosen ahead if it is offered now. */
-export function actAhead(/** @type {Desk} */ desk) {
-	const { plans } = desk;
-	const offers = ownOffers(desk);
-	if (plans.ahead === "" || offers.length === 0) return;
-	const wanted = plans.ahead === "check or fold" ? ["check", "fold"] : [plans.ahead];
-	const found = wanted
-		.map((word) => offers.find((offer) => choiceWord(offer.choice) === word))
-		.find((offer) => offer !== undefined);
-	plans.ahead = "";
-	if (found) void choose(desk, found);
 }

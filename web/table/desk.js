@@ -3,8 +3,9 @@
 import { sentence } from "../api.js";
 
 /** @import { Answer, Choice, ClauseView, Command, Line, Me, Offer, SeatView, TableView } from "../api-types" */
+/** @import { Ahead } from "./ahead.js" */
 /** @import { Link } from "./stream.js" */
-/** @import { Settled } from "./results.js" */
+/** @import { Fee, Settled } from "./results.js" */
 
 /**
  * @typedef {object} Desk
@@ -13,14 +14,15 @@ import { sentence } from "../api.js";
  * @property {TableView} view the table as it is shown now
  * @property {Line[]} lines the last lines of narration
  * @property {Settled[]} settled what has been settled in the round that is shown
+ * @property {Fee[]} [fees] what has been collected from banked wagers in that round
  * @property {Set<string>} fresh the cards that came with the last message
  * @property {Link} link
  * @property {number} skew the server's clock less ours, in milliseconds
  * @property {Refusal | null} refusal the last one, until it has been read
- * @property {boolean} isBusy whether an answer is awaited
+ * @property {boolean} isBusy whether something was sent whose outcome is not shown yet
  * @property {Plans} plans
  * @property {Map<string, () => void>} keys what single keys do while this is shown
- * @property {(command: Command) => Promise<Answer>} send
+ * @property {(command: Command, ...then: Command[]) => Promise<Answer>} send sends a command and, once it is done, the others
  * @property {() => void} redraw
  */
 
@@ -37,7 +39,7 @@ import { sentence } from "../api.js";
  * @property {Set<number>} picked places of own cards that are picked to be thrown away
  * @property {string[]} front the cards that are meant for the front hand
  * @property {string} handKey which hand `front` and `picked` belong to
- * @property {string} ahead what is to be chosen as soon as it is offered
+ * @property {Ahead | null} ahead what is to be chosen as soon as it is offered
  * @property {boolean} isFoulMeant whether a foul setting has been pressed once
  * @property {boolean} isLogOpen whether the narration is shown on a small screen
  */
@@ -50,7 +52,7 @@ export function noPlans() {
 		picked: new Set(),
 		front: [],
 		handKey: "",
-		ahead: "",
+		ahead: null,
 		isFoulMeant: false,
 		isLogOpen: false,
 	};
@@ -103,4 +105,14 @@ export function isBanker(/** @type {Desk} */ { view }) {
 /** Says a choice, for the bet it was offered for. */
 export function choose(/** @type {Desk} */ desk, /** @type {Offer} */ offer, /** @type {Choice} */ choice = offer.choice) {
 	return desk.send({ do: "choose", who: offer.who, choice });
+}
+
+/** What makes a button send: it rests, and keeps the focus, until the table shows what was sent before. */
+export function sends(/** @type {Desk} */ desk, /** @type {() => unknown} */ act) {
+	return {
+		"aria-disabled": desk.isBusy ? "true" : undefined,
+		onclick: () => {
+			if (!desk.isBusy) act();
+		},
+	};
 }

@@ -5,16 +5,16 @@ import { icon } from "../icons.js";
 import { openPreferences } from "../preferences.js";
 import { onSession, refreshSession, whoAmI } from "../session.js";
 import { draw, h } from "../tree.js";
-import { actAhead } from "./choices.js";
+import { actAhead, forgetAhead } from "./ahead.js";
 import { noPlans, refusalIn } from "./desk.js";
 import { felt } from "./felt.js";
 import { freshCards } from "./fresh.js";
 import { LINES_MOST, isTold, narration } from "./narration.js";
 import { Pace } from "./pace.js";
-import { settle } from "./results.js";
+import { collect, settle } from "./results.js";
 import { listenForKeys, openKeyList } from "./shortcuts.js";
 import { sitNow } from "./sit.js";
-import { TableStream } from "./stream.js";
+import { TableStream, linkWords } from "./stream.js";
 import { tray } from "./tray.js";
 
 /** @import { Command } from "../api-types" */
@@ -34,14 +34,19 @@ export function open(place, number) {
 	/** @type {import("./stream.js").Link} */
 	let link = "joining";
 
+	/** How many presses wait for an answer, and the event that must be shown before the next one. */
+	let underWay = 0;
+	let promised = 0;
+
 	const redraw = () => {
 		if (!desk)
 			return draw(
 				place,
-				h("p.notice", { role: "status" }, link === "lost" ? "The table does not answer. Trying again…" : "Walking to the table…"),
+				h("p.notice", { role: "status" }, linkWords(link), " ", link === "missing" && h("a", { href: "/" }, "To the lobby")),
 			);
 		desk.me = whoAmI();
 		desk.link = link;
+		desk.isBusy = underWay > 0 || desk.view.number < promised;
 		desk.keys = new Map([
 			[
 				"l",
@@ -60,12 +65,18 @@ export function open(place, number) {
 			/** @type {HTMLElement | null} */ (place.querySelector(".tray"))?.focus({ preventScroll: true });
 	};
 
-	const send = async (/** @type {Command} */ command) => {
-		if (desk) desk.isBusy = true;
+	// What is chosen rests on what is shown, which may be older than what has come.
+	const send = async (/** @type {Command} */ command, /** @type {Command[]} */ ...then) => {
+		const shown = desk?.view.number;
+		underWay += 1;
 		redraw();
-		const answer = await stream.send(command);
+		const answer = await stream.send(command, "patron", shown);
+		promised = Math.max(promised, answer.number);
+		const isDone = answer.outcome === "applied" || answer.outcome === "duplicate";
+		for (const next of isDone ? then : [])
+			promised = Math.max(promised, (await stream.send(next, "patron", shown)).number);
+		underWay -= 1;
 		if (desk) {
-			desk.isBusy = false;
 			desk.refusal = refusalIn(answer);
 			desk.plans.isFoulMeant = false;
 		}
@@ -83,6 +94,7 @@ export function open(place, number) {
 			view,
 			lines: [],
 			settled: [],
+			fees: [],
 			fresh,
 			link,
 			skew: 0,
@@ -93,6 +105,7 @@ export function open(place, number) {
 			send,
 			redraw,
 		};
+		if (isFresh) promised = 0;
 		const newest = lines.at(-1);
 		const hasMovedOn = view.round_number !== before.view.round_number || before.view.phase !== view.phase;
 		if (hasMovedOn && before.refusal && Date.now() - before.refusal.since > READING_TIME) before.refusal = null;
@@ -101,9 +114,11 @@ export function open(place, number) {
 			fresh,
 			lines: [...before.lines, ...lines].slice(-LINES_MOST),
 			settled: settle(before.settled, lines),
+			fees: collect(before.fees ?? [], lines),
 			skew: newest ? newest.at - Date.now() : before.skew,
 		});
 		document.title = `${view.game} · table ${table} · Cardroom`;
+		forgetAhead(desk);
 		redraw();
 		actAhead(desk);
 		if (isFirst && sessionStorage.getItem("sit-at") === number && view.may.some((one) => one.do === "sit")) {
@@ -186,6 +201,7 @@ function tablePage(/** @type {Desk} */ desk) {
 			h("button.quiet.icon-only.keys-button", { onclick: openKeyList, "aria-label": "Keyboard shortcuts" }, icon("keys")),
 		),
 		felt(desk),
+		tray(desk),
 		h(
 			"aside",
 			{ class: `log${plans.isLogOpen ? " open" : ""}`, "aria-label": "Narration" },
@@ -203,6 +219,5 @@ function tablePage(/** @type {Desk} */ desk) {
 			),
 			narration(desk.lines),
 		),
-		tray(desk),
 	];
 }

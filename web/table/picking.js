@@ -3,7 +3,7 @@
 import { card, cardName } from "../cards.js";
 import { h } from "../tree.js";
 import { choiceOf, choiceWord, plural } from "../words.js";
-import { ownOffers, ownSeat } from "./desk.js";
+import { ownOffers, ownSeat, sends } from "./desk.js";
 
 /** @import { Desk } from "./desk.js" */
 
@@ -53,6 +53,6 @@ export function pickingPanel(/** @type {Desk} */ desk) {
 				),
 			),
 		),
-		h("div.tray-actions", h("button.main.large", { disabled: !isRight || desk.isBusy, onclick: done }, label, h("kbd", "Enter"))),
+		h("div.tray-actions", h("button.main.large", { disabled: !isRight, ...sends(desk, done) }, label, h("kbd", "Enter"))),
 	);
 }

@@ -9,6 +9,7 @@ import { money } from "../money.js";
  * @property {number} number the number of its line
  * @property {number} seat
  * @property {number} hand
+ * @property {number | null} who whose money it was, as the round counts its bets
  * @property {string} on what the money lay on
  * @property {string} verdict
  * @property {number} due what the bank would pay or take if its money reached that far
@@ -16,6 +17,9 @@ import { money } from "../money.js";
  * @property {number} collected
  * @property {ClauseView | null} clause
  */
+
+/** A fee that went into the drop. */
+/** @typedef {{number: number, who: number, amount: number, clause: ClauseView | null}} Fee */
 
 /** What happened in the round itself, as its family tells it; nothing for lines of the table and hidden ones. */
 export function roundEvent(/** @type {Line} */ { event }) {
@@ -31,7 +35,9 @@ export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ li
 		if (event === null) continue;
 		const seat = "spot" in event ? event.spot : "seat" in event ? event.seat : null;
 		if (seat === null) continue;
-		const one = { number: line.number, seat, hand: "hand" in event ? event.hand : 0, clause: line.clause };
+		const hand = "hand" in event ? event.hand : 0;
+		const who = "who" in event ? event.who : null;
+		const one = { number: line.number, seat, hand, who, clause: line.clause };
 		if (event.event === "settled") {
 			const { verdict, due, paid, collected } = event;
 			list = [...list, { ...one, on: "wager" in event ? event.wager : "base", verdict, due, paid, collected }];
@@ -41,6 +47,18 @@ export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ li
 		} else if (event.event === "bonus") {
 			list = [...list, { ...one, on: "house bonus", verdict: "won", due: event.amount, paid: event.amount, collected: 0 }];
 		}
+	}
+	return list;
+}
+
+/** Adds the fees that new lines tell of; a new round begins with none. @returns {Fee[]} */
+export function collect(/** @type {Fee[]} */ before, /** @type {Line[]} */ lines) {
+	let list = before;
+	for (const line of lines) {
+		if (line.event?.event === "round-began") list = [];
+		const event = roundEvent(line);
+		if (event?.event === "collected" && "who" in event)
+			list = [...list, { number: line.number, who: event.who, amount: event.amount, clause: line.clause }];
 	}
 	return list;
 }

@@ -4,7 +4,7 @@ import { card, cardName } from "../cards.js";
 import { icon } from "../icons.js";
 import { h } from "../tree.js";
 import { choiceWord, choicePart, choiceLabel } from "../words.js";
-import { BANK, choose, ownOffers } from "./desk.js";
+import { BANK, choose, ownOffers, sends } from "./desk.js";
 import { backWords, frontWords, isFoul, sortCards } from "./double_ranks.js";
 
 /** @import { Offer } from "../api-types" */
@@ -110,17 +110,17 @@ function setter(
 				confirm &&
 					h(
 						"button.main",
-						{ disabled: desk.isBusy, onclick: () => choose(desk, confirm) },
+						sends(desk, () => choose(desk, confirm)),
 						"Confirm this setting",
 						h("kbd", "Enter"),
 					),
 				h(
 					"button",
-					{ class: confirm ? "" : "main", disabled: !isWhole || desk.isBusy, onclick: set },
+					{ class: confirm ? "" : "main", disabled: !isWhole, ...sends(desk, set) },
 					foul && plans.isFoulMeant ? "Set it all the same" : "Set the hand",
 					!confirm && h("kbd", "Enter"),
 				),
-				houseWay && h("button", { disabled: desk.isBusy, onclick: byHouse }, choiceLabel("house-way"), h("kbd", "W")),
+				houseWay && h("button", sends(desk, byHouse), choiceLabel("house-way"), h("kbd", "W")),
 			),
 		),
 	);
@@ -183,7 +183,7 @@ function confirmOnly(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 	desk.keys.set("Enter", () => choose(desk, offer));
 	return h(
 		"div.tray-actions",
-		h("button.main.large", { onclick: () => choose(desk, offer) }, "Confirm the bank's setting", h("kbd", "Enter")),
+		h("button.main.large", sends(desk, () => choose(desk, offer)), "Confirm the bank's setting", h("kbd", "Enter")),
 	);
 }
 
@@ -192,7 +192,7 @@ function houseWayOnly(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 	return h(
 		"div.tray-actions",
 		h("p.tray-words", "This hand is not yours to look at; the house way sets it."),
-		h("button.main.large", { onclick: () => choose(desk, offer) }, "House way", h("kbd", "W")),
+		h("button.main.large", sends(desk, () => choose(desk, offer)), "House way", h("kbd", "W")),
 	);
 }
 
@@ -213,9 +213,8 @@ export function pilePanel(/** @type {Desk} */ desk) {
 					{
 						key: pile,
 						class: "pile",
-						disabled: desk.isBusy,
 						"aria-label": `Pile ${pile}`,
-						onclick: () => choose(desk, offer),
+						...sends(desk, () => choose(desk, offer)),
 					},
 					card(null),
 					h("b", String(pile)),

@@ -6,9 +6,11 @@
  * @module
  */
 
+import { api } from "../api.js";
+
 /** @import { Answer, Command, Line, TableView } from "../api-types" */
 
-/** @typedef {"joining" | "live" | "lost"} Link */
+/** @typedef {"joining" | "live" | "lost" | "missing"} Link */
 /** @typedef {{id: string, based_on: number, command: Command, as: string}} Sent */
 
 /**
@@ -17,6 +19,12 @@
  * @property {Line[]} lines
  * @property {boolean} isFresh whether it is a whole table and not what came after the last message
  */
+
+/** What is said while there is no table to show. */
+export function linkWords(/** @type {Link} */ link) {
+	if (link === "missing") return "There is no such table.";
+	return link === "lost" ? "The table does not answer. Trying again…" : "Walking to the table…";
+}
 
 const WAIT_MS = [250, 500, 1000, 2000, 4000];
 
@@ -29,7 +37,12 @@ export class TableStream {
 	constructor(table, onTold, onLink) {
 		this.table = table;
 		this.onTold = onTold;
-		this.onLink = onLink;
+		/** @type {Link} */
+		this.link = "joining";
+		this.onLink = (/** @type {Link} */ link) => {
+			this.link = link;
+			onLink(link);
+		};
 		/** The number of the last event that came. */
 		this.last = 0;
 		/** @type {WebSocket | null} */
@@ -56,10 +69,22 @@ export class TableStream {
 		socket.onclose = () => {
 			if (this.isClosed || this.socket !== socket) return;
 			this.onLink("lost");
+			if (this.last === 0) void this.ask();
 			const wait = WAIT_MS[Math.min(this.attempts, WAIT_MS.length - 1)] ?? 4000;
 			this.attempts += 1;
 			this.timer = setTimeout(() => this.join(), wait);
 		};
+	}
+
+	/** A table that has never shown itself may not be there at all, which a broken socket does not say. */
+	async ask() {
+		const status = await api.table(this.table).then(
+			() => 200,
+			(fault) => fault.status,
+		);
+		if (status !== 404) return;
+		this.close();
+		this.onLink("missing");
 	}
 
 	take(/** @type {any} */ message) {
@@ -75,10 +100,10 @@ export class TableStream {
 		this.onTold({ view, lines: isFresh ? [] : message.lines, isFresh });
 	}
 
-	/** Sends a command and waits for its answer, over breaks of the line if need be. */
-	send(/** @type {Command} */ command, as = "patron") {
+	/** Sends a command that rests on a view, and waits for its answer, over breaks of the line if need be. */
+	send(/** @type {Command} */ command, as = "patron", based_on = this.last) {
 		const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-		const sent = { id, based_on: this.last, command, as };
+		const sent = { id, based_on, command, as };
 		return new Promise((/** @type {(answer: Answer) => void} */ settle) => {
 			this.open.set(id, { sent, settle });
 			if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(sent));

@@ -5,9 +5,10 @@ import { icon } from "../icons.js";
 import { money, signed } from "../money.js";
 import { h } from "../tree.js";
 import { standing } from "../words.js";
+import { aheadPanel } from "./ahead.js";
 import { bankPanel, sharesPanel } from "./bank.js";
-import { aheadPanel, choicePanel } from "./choices.js";
-import { may, ownOffers, ownPlace } from "./desk.js";
+import { choicePanel } from "./choices.js";
+import { BANK, isBanker, may, ownOffers, ownPlace } from "./desk.js";
 import { openSeatMenu } from "./menu.js";
 import { pickingPanel } from "./picking.js";
 import { settledWords } from "./results.js";
@@ -20,7 +21,7 @@ import { wagerPanel } from "./wager.js";
 
 export function tray(/** @type {Desk} */ desk) {
 	const place = ownPlace(desk);
-	const isAsked = ownOffers(desk).length > 0 || may(desk, "pass-bank") !== undefined;
+	const isAsked = ownOffers(desk).length > 0 || may(desk, "pass-bank") !== undefined || mayWager(desk);
 	return h(
 		"section",
 		{ class: `tray${isAsked ? " asked" : ""}`, "aria-label": "Your place", tabindex: -1 },
@@ -66,11 +67,24 @@ export function tray(/** @type {Desk} */ desk) {
 	);
 }
 
+/** Whether wagers are taken and the reader has not said that theirs is down. */
+const mayWager = (/** @type {Desk} */ desk) =>
+	desk.view.phase === "wagers" && may(desk, "put-wager") !== undefined && may(desk, "ready") !== undefined && !isBroke(desk);
+
+/** Whether the reader has too few chips left to be dealt in. */
+function isBroke(/** @type {Desk} */ desk) {
+	const { view, me } = desk;
+	const isIn = view.phase === "playing" && view.round_people.some((one) => one.person === me?.person);
+	const down = view.wagers.some((one) => one.person === me?.person) || isBanker(desk);
+	return !isIn && !down && (ownPlace(desk)?.stack ?? 0) < Math.max(1, view.limits?.[0] ?? 0);
+}
+
 function panels(/** @type {Desk} */ desk) {
 	const { view } = desk;
 	const place = ownPlace(desk);
 	const shown = [settingPanel(desk), pilePanel(desk), pickingPanel(desk), choicePanel(desk)].filter((panel) => panel !== null);
 	if (shown.length > 0) return shown;
+	if (isBroke(desk)) return [view.phase === "resting" && outcome(desk), bringing(desk)];
 	const between = bankPanel(desk) ?? sharesPanel(desk) ?? (view.phase === "wagers" ? wagerPanel(desk) : null);
 	if (between) return between;
 	if (place?.is_out)
@@ -88,6 +102,19 @@ function quietWords(/** @type {Desk} */ { view, me }) {
 	return "Nothing is asked of you now.";
 }
 
+/** Without chips there is nothing to do but to bring some. */
+function bringing(/** @type {Desk} */ desk) {
+	const stack = ownPlace(desk)?.stack ?? 0;
+	const words = stack > 0 ? `${money(stack)} is less than the least wager.` : "You have no chips left at this table.";
+	if (!may(desk, "add-chips")) return h("p.tray-words", words);
+	if ((desk.me?.wallet ?? 0) < 100) return h("p.tray-words", words, " The cage sells more.");
+	return h(
+		"div.tray-actions",
+		h("p.tray-words", words),
+		h("button.main.large", { onclick: () => openSeatMenu(desk) }, "Bring more chips"),
+	);
+}
+
 function posting(/** @type {Desk} */ desk) {
 	return h(
 		"div.tray-actions",
@@ -102,6 +129,7 @@ function outcome(/** @type {Desk} */ desk) {
 	const net = view.nets.find((one) => one.person === me?.person)?.net;
 	if (net === undefined) return h("p.tray-words.soft", "The round is over.");
 	const own = desk.settled.filter((one) => one.seat === view.you);
+	const fees = ownFees(desk);
 	return h(
 		"div.outcome",
 		h(
@@ -120,8 +148,16 @@ function outcome(/** @type {Desk} */ desk) {
 					cite(one.clause),
 				),
 			),
+			fees.map((one) => h("li", { key: one.number }, h("span", `Fee ${money(one.amount)}`), cite(one.clause))),
 		),
 	);
+}
+
+/** The reader's own fees; where others back the same spot, nothing tells theirs apart. */
+function ownFees(/** @type {Desk} */ desk) {
+	const own = desk.settled.filter((one) => one.seat === desk.view.you).map((one) => one.who);
+	const who = isBanker(desk) ? BANK : new Set(own).size === 1 ? own[0] : null;
+	return (desk.fees ?? []).filter((one) => one.who === who);
 }
 
 /** Somebody who only watches. */

@@ -4,9 +4,9 @@ import { money } from "../money.js";
 import { h } from "../tree.js";
 import { seatName } from "../words.js";
 import { amountControl, amountOf } from "./amount.js";
-import { may, ownPlace } from "./desk.js";
+import { may, ownPlace, sends } from "./desk.js";
 
-/** @import { SideWager } from "../api-types" */
+/** @import { Command, SideWager } from "../api-types" */
 /** @import { Amount } from "./amount.js" */
 /** @import { Desk } from "./desk.js" */
 
@@ -23,10 +23,11 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 	const wager = plannedWager(desk, base);
 	const total = wager.base + wager.side + wager.pair_plus + wager.six_card;
 	const put = async () => {
-		const answer = await desk.send({ do: "put-wager", spot, wager });
-		if (answer.outcome === "refused") return;
+		/** @type {Command} */
+		const putting = { do: "put-wager", spot, wager };
+		const answer = await (isOwn ? desk.send(putting, { do: "ready" }) : desk.send(putting));
+		if (answer.outcome === "refused" || answer.outcome === "stale") return;
 		plans.amounts["last"] = wager.base;
-		if (isOwn) await desk.send({ do: "ready" });
 		plans.spot = null;
 		desk.redraw();
 	};
@@ -65,12 +66,12 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 			"div.tray-actions",
 			h(
 				"button.main.large",
-				{ disabled: desk.isBusy, onclick: put },
-				laid && isOwn ? "Ready" : `Wager ${money(total)}`,
+				sends(desk, put),
+				laid && isOwn && !desk.isBusy ? "Ready" : `Wager ${money(total)}`,
 				h("kbd", "Enter"),
 			),
 			isOwn
-				? h("button", { disabled: desk.isBusy, onclick: () => desk.send({ do: "ready" }) }, "Not this round")
+				? h("button", sends(desk, () => desk.send({ do: "ready" })), "Not this round")
 				: h(
 						"button",
 						{

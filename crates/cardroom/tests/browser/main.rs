@@ -5,6 +5,7 @@ mod felt;
 mod hands;
 mod history;
 mod room;
+mod turns;
 mod views;
 
 use browser::Browser;

@@ -1,0 +1,216 @@
+//! Turns at a poker table: what is chosen ahead, and presses that come before their outcome is shown.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::room::Room;
+use crate::{log_in, no_complaints, post};
+
+/// No-limit hold'em without bots: Ann before the page, and others for whom the house acts from elsewhere.
+struct Table {
+    ann: Browser,
+    house: Browser,
+    number: u64,
+    people: Vec<Value>,
+    count: u32,
+}
+
+/// Keeps what the page sends, and its line to the room.
+const LISTEN: &str = "window.sent = []; window.WebSocket = class extends WebSocket { \
+    constructor(...to) { super(...to); window.line = this; } \
+    send(text) { window.sent.push(JSON.parse(text)); super.send(text); } };";
+
+impl Table {
+    async fn open(room: &Room, names: &[&str]) -> Table {
+        let house = Browser::open(&room.address, 800, 600).await;
+        house.go("/").await;
+        let mut people = Vec::new();
+        for name in names {
+            let new = json!({ "name": name, "password": "a long word" });
+            people.push(post(&house, "/api/register", new).await["person"].clone());
+        }
+        log_in(&house, "house", &room.password).await;
+        for person in &people {
+            post(&house, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
+        }
+        let spec = json!({
+            "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200], "buy_in_least": 4_000,
+            "pace": { "turn_ms": 600_000, "between_ms": 400 },
+        });
+        let opened = post(&house, "/api/tables", spec).await;
+        let number = opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"));
+        let ann = Browser::open(&room.address, 1280, 800).await;
+        ann.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await;
+        ann.go("/").await;
+        log_in(&ann, names[0], "a long word").await;
+        let mut table = Table { ann, house, number, people, count: 0 };
+        for (place, person) in table.people.clone().iter().enumerate() {
+            table.tell(person, json!({ "do": "sit", "seat": place + 1, "buy_in": 50_000 })).await;
+        }
+        table.ann.go(&format!("/table/{number}")).await;
+        table.ann.wait_for(".seat-menu").await;
+        table
+    }
+
+    async fn look(&self) -> Value {
+        self.house.ask(&format!("/api/tables/{}", self.number)).await["view"].clone()
+    }
+
+    /// Does something for a person, as the house.
+    async fn tell(&mut self, person: &Value, command: Value) -> Value {
+        self.count += 1;
+        let told = json!({ "do": "for", "person": person, "command": command });
+        let sent = json!({ "id": self.count.to_string(), "as": "dealer", "command": told });
+        post(&self.house, &format!("/api/tables/{}/commands", self.number), sent).await
+    }
+
+    /// Whose turn it is, if it is anybody's.
+    async fn turn(&self) -> Option<Value> {
+        let view = self.look().await;
+        let purse = usize::try_from(view["round"]["awaits"][0].as_u64()?).ok()?;
+        Some(view["round_people"][purse]["person"].clone())
+    }
+
+    /// What lies before a seat on this street.
+    async fn bet_at(&self, seat: u64) -> Value {
+        let view = self.look().await;
+        let seats = view["round"]["seats"].as_array().cloned().unwrap_or_default();
+        let own = seats.into_iter().find(|one| one["seat"] == json!(seat));
+        own.filter(|_| view["phase"] == "playing").map_or(Value::Null, |one| one["bet"].clone())
+    }
+
+    /// Lets whoever is to act do this, unless it is Ann.
+    async fn others(&mut self, choices: &[Value]) {
+        let Some(person) = self.turn().await.filter(|person| *person != self.people[0]) else { return };
+        for choice in choices {
+            let command = json!({ "do": "choose", "choice": { "poker": choice } });
+            if self.tell(&person, command).await["outcome"] == "applied" {
+                return;
+            }
+        }
+    }
+
+    /// Lets a script look and press in Ann's page until it gives something true, while the others do what they do.
+    async fn until(&mut self, what: &str, script: &str, choices: &[Value]) {
+        for _ in 0..300 {
+            if self.ann.script(&format!("{PAGE} {script}"), vec![]).await == json!(true) {
+                return;
+            }
+            self.others(choices).await;
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+        let text = self.ann.script("return document.body.innerText", vec![]).await;
+        panic!("waited in vain for {what}; the page says:\n{}", text.as_str().unwrap_or_default());
+    }
+
+    async fn close(self) {
+        no_complaints(&self.ann).await;
+        self.ann.close().await;
+        self.house.close().await;
+    }
+}
+
+/// What stands in the page: which round it is, what can be pressed, and what can be chosen ahead.
+const PAGE: &str = "\
+    const round = Number(/round (\\d+)/.exec(document.querySelector('.table-title')?.innerText ?? '')?.[1] ?? 0); \
+    const choices = () => [...document.querySelectorAll('.choice-buttons button:not(.grey)')] \
+        .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true'); \
+    const choice = (name) => choices().find((one) => one.innerText.startsWith(name)); \
+    const aheads = [...document.querySelectorAll('.ahead-choice')]; \
+    const tick = (name) => { const found = aheads.find((one) => one.innerText.startsWith(name)); \
+        found?.querySelector('input').click(); return found !== undefined; };";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_chosen_ahead_ends_with_its_round() {
+    let room = Room::open();
+    let mut table = Table::open(&room, &["Ann", "Ben"]).await;
+    let tick = "if (tick('Check or fold')) return round === 1; choice('Call')?.click(); return false;";
+    table.until("a turn of Ben's in the first round", tick, &[]).await;
+    // The plan would check or fold as soon as a turn of Ann's is drawn: then there is nothing left to press.
+    let asked = "return round === 2 && choices().length > 0";
+    table.others(&[json!("fold")]).await;
+    table.until("a turn of Ann's in the second round", asked, &[json!("call"), json!("check")]).await;
+    assert_eq!(table.turn().await, Some(table.people[0].clone()), "nothing was done for Ann");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_chosen_ahead_is_for_its_price_only() {
+    let room = Room::open();
+    let mut table = Table::open(&room, &["Ann", "Ben", "Cora"]).await;
+    // In the small blind, Ann has a dollar to call and somebody else goes first.
+    while table.bet_at(1).await != json!(100) || table.turn().await == Some(table.people[0].clone()) {
+        table.ann.script(&format!("{PAGE} choice('Fold')?.click()"), vec![]).await;
+        table.others(&[json!("check"), json!("fold")]).await;
+    }
+    table.until("a call of the small blind", "return tick('Call $1')", &[]).await;
+    let ticked = "return [...document.querySelectorAll('.ahead-choice input')].some((one) => one.checked)";
+    assert_eq!(table.ann.script(ticked, vec![]).await, json!(true), "the call is meant");
+    table.others(&[json!({ "raise": 30_000 })]).await;
+    table.until("a price of Ann's to decide on", "return choice('Call $299') !== undefined", &[]).await;
+    assert_eq!(table.turn().await, Some(table.people[0].clone()), "nothing was done for Ann");
+    // Whoever has put everything in has nothing to choose ahead.
+    let all_in = "return document.querySelector('.ahead') === null && (choice('Raise to')?.click(), choices().length === 0)";
+    table.until("Ann to be all in", all_in, &[]).await;
+    let waits = "return choices().length === 0 && document.querySelector('.ahead') === null \
+                 && document.querySelector('.tray-standing').innerText.includes(\"'s turn\")";
+    table.until("the others to decide, and nothing for Ann", waits, &[]).await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_press_is_one_choice_however_often_it_is_repeated() {
+    let room = Room::open();
+    let mut table = Table::open(&room, &["Ann", "Ben"]).await;
+    // Whoever presses without end presses once for each turn that is shown.
+    let hammer = "window.hammer = setInterval(() => { const call = [...document.querySelectorAll('.choice-buttons button:not(.grey)')] \
+            .find((one) => one.innerText.startsWith('Call')); if (call && !call.disabled) call.click(); \
+            dispatchEvent(new KeyboardEvent('keydown', { key: 'c' })); \
+            if (document.querySelector('.tray .refusal')) window.wasRefused = true; }, 5);";
+    table.ann.script(hammer, vec![]).await;
+    // Ben folds his small blinds until Ann is the first to act, right after the deal, while its cards are still shown coming.
+    let chosen = "return window.sent.some((one) => one.command.do === 'choose')";
+    while table.ann.script(chosen, vec![]).await != json!(true) {
+        if table.bet_at(2).await == json!(100) {
+            table.others(&[json!("fold")]).await;
+        }
+    }
+    table.until("Ben's turn", "return aheads.length > 0", &[]).await;
+    let sent = "clearInterval(window.hammer); return [window.sent.filter((one) => one.command.do === 'choose').length, window.wasRefused ?? false]";
+    assert_eq!(table.ann.script(sent, vec![]).await, json!([1, false]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_pressed_while_the_line_is_down_is_done_once() {
+    let room = Room::open();
+    let mut table = Table::open(&room, &["Ann", "Ben"]).await;
+    let press = "const call = choice('Call'); if (!call) return false; window.line.close(); call.click(); return true;";
+    table.until("a call to be pressed on a broken line", press, &[json!("fold")]).await;
+    table.until("Ben's turn", "return aheads.length > 0", &[]).await;
+    let sent = "return window.sent.filter((one) => one.command.do === 'choose').length";
+    assert_eq!(table.ann.script(sent, vec![]).await, json!(1));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_not_there_is_not_waited_for() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    for path in ["/table/9999", "/dealer/9999"] {
+        browser.go(path).await;
+        browser.sees("There is no such table.").await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_bots_says_whom_it_waits_for() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/table/1").await;
+    browser.sees("The game begins when somebody sits down with the bots.").await;
+    browser.close().await;
+}
