@@ -41,7 +41,7 @@ export class Pace {
 			}
 			this.queue.shift();
 			const cards = next.told.lines.filter((line) => roundEvent(line)?.event === "dealt").length;
-			this.freeAt = now + REST_MS + Math.min(cards, 12) * CARD_MS;
+			this.freeAt = next.told.isFresh ? now : now + REST_MS + Math.min(cards, 12) * CARD_MS;
 			this.show(next.told);
 		}
 	}

@@ -106,7 +106,6 @@ export function open(place, number) {
 			redraw,
 		};
 		if (isFresh) promised = 0;
-		const newest = lines.at(-1);
 		const hasMovedOn = view.round_number !== before.view.round_number || before.view.phase !== view.phase;
 		if (hasMovedOn && before.refusal && Date.now() - before.refusal.since > READING_TIME) before.refusal = null;
 		desk = Object.assign(before, {
@@ -115,7 +114,7 @@ export function open(place, number) {
 			lines: [...before.lines, ...lines].slice(-LINES_MOST),
 			settled: settle(before.settled, lines),
 			fees: collect(before.fees ?? [], lines),
-			skew: newest ? newest.at - Date.now() : before.skew,
+			skew: stream.skew,
 		});
 		document.title = `${view.game} · table ${table} · Cardroom`;
 		forgetAhead(desk);

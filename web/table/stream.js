@@ -45,6 +45,10 @@ export class TableStream {
 		};
 		/** The number of the last event that came. */
 		this.last = 0;
+		/** The number of the last event that was handed on in words. */
+		this.told = 0;
+		/** The server's clock less ours, in milliseconds. */
+		this.skew = 0;
 		/** @type {WebSocket | null} */
 		this.socket = null;
 		this.isClosed = false;
@@ -97,7 +101,12 @@ export class TableStream {
 		const view = message.view;
 		const isFresh = message.type === "snapshot";
 		this.last = view.number;
-		this.onTold({ view, lines: isFresh ? [] : message.lines, isFresh });
+		// Whoever comes back is told some of the last events again.
+		const lines = message.lines.filter((/** @type {Line} */ line) => line.number > this.told);
+		const newest = lines.at(-1);
+		this.told = newest?.number ?? this.told;
+		if (newest && !isFresh) this.skew = newest.at - Date.now();
+		this.onTold({ view, lines, isFresh });
 	}
 
 	/** Sends a command that rests on a view, and waits for its answer, over breaks of the line if need be. */

@@ -307,6 +307,8 @@ async fn two_tabs_stay_in_step() {
     browser.client.switch_to_window(second.clone()).await.expect("the second tab");
     browser.go(path.as_str().expect("an address")).await;
     browser.wait_for(".seat-menu").await;
+    let told = "return document.querySelectorAll('.log li').length > 0";
+    browser.until("what happened before the tab was opened", told, vec![]).await;
     wait_for_a_turn(&browser).await;
     let asked = "return document.querySelectorAll('.choice-buttons button').length > 0";
     browser.client.switch_to_window(first.clone()).await.expect("the first tab");

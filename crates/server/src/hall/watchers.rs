@@ -46,7 +46,7 @@ pub(crate) fn events_after<'a>(
 }
 
 /// How many events somebody is told who has just come.
-const TOLD_BEFORE: usize = 60;
+const TOLD_BEFORE: usize = 120;
 
 /// The message with the whole table and what happened last, for a pair of eyes.
 pub(crate) fn snapshot<'a>(
