@@ -126,13 +126,14 @@ const PAGE: &str = "\
 async fn what_is_chosen_ahead_ends_with_its_round() {
     let room = Room::open();
     let mut table = Table::open(&room, &["Ann", "Ben"]).await;
-    let tick = "if (tick('Check or fold')) return round === 1; choice('Call')?.click(); return false;";
+    let tick = "if (tick('Check or fold')) { window.sent.length = 0; return round === 1; } choice('Call')?.click(); return false;";
     table.until("a turn of Ben's in the first round", tick, &[]).await;
-    // The plan would check or fold as soon as a turn of Ann's is drawn: then there is nothing left to press.
-    let asked = "return round === 2 && choices().length > 0";
     table.others(&[json!("fold")]).await;
-    table.until("a turn of Ann's in the second round", asked, &[json!("call"), json!("check")]).await;
-    assert_eq!(table.turn().await, Some(table.people[0].clone()), "nothing was done for Ann");
+    // In the second round Ben raises, and what was meant for the first one would fold.
+    let asked = "return round === 2 && choices().length > 0";
+    table.until("a turn of Ann's in the second round", asked, &[json!({ "raise": 600 })]).await;
+    assert_eq!(table.ann.script("return window.sent", vec![]).await, json!([]), "nothing was done for Ann");
+    assert_eq!(table.turn().await, Some(table.people[0].clone()), "it is still her turn");
     table.close().await;
 }
 
