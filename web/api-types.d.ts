@@ -29,6 +29,16 @@ export type Answer = {
   clause: ClauseView | null;
 };
 
+/** Somebody whose word is awaited, with what they may say; a dealer enters it for people who speak and do not tap. */
+export type Asked = {
+  /** Who. */
+  person: number;
+  /** What they may do before a round: take or pass the bank, wager, post. */
+  may: Allowance[];
+  /** What they may choose in the round. */
+  offers: Offer[];
+};
+
 /** The bank's position. */
 export type BankView = {
   /** Whose seat. */
@@ -231,6 +241,8 @@ export type BookView = {
   sentences: SentenceView[];
   clauses: ClauseView[];
   schedules: ScheduleView[];
+  /** The ways of betting, in poker. */
+  structures: StructureView[];
   pays: PayView[];
 };
 
@@ -1848,6 +1860,8 @@ export type ScheduleView = {
   /** What is paid for and how much, those of one payer together. */
   fees: PayView[];
   is_offered: boolean;
+  /** What it settles of the stakes, in poker. */
+  stakes: SettledStakes | null;
 };
 
 /** A seat, numbered from 1 at the house dealer's left; numbers rise clockwise. */
@@ -1911,6 +1925,16 @@ export type SentenceView = {
 
 /** Who set a hand. */
 export type SetBy = "own" | "house-way";
+
+/** What a schedule settles of the stakes of a table. */
+export type SettledStakes = {
+  /** The ways of betting it is for. */
+  structures: string[];
+  /** Whether it prints one limit. */
+  limit: boolean;
+  /** Whether it prints the blinds. */
+  blinds: boolean;
+};
 
 /** Money that somebody puts into the bank of the coming round beside the banker. */
 export type ShareView = {
@@ -2050,6 +2074,20 @@ export type StreamProof = {
   hash: string;
 };
 
+/** A way of betting that a book offers, with what a table of it is asked. */
+export type StructureView = {
+  /** Its word in a table to be opened. */
+  word: string;
+  /** Whether the table needs a limit. */
+  asks_limit: boolean;
+  /** The only limits that the house lists, if it does: lower and upper figure in cents. */
+  limits: [number, number][];
+  /** Whether the table needs blinds. */
+  asks_blinds: boolean;
+  /** Whether the table may be told its least buy-in, because the book sets none. */
+  asks_buy_in: boolean;
+};
+
 /** A table as one watcher may see it. */
 export type TableView = {
   /** Which table. */
@@ -2098,6 +2136,10 @@ export type TableView = {
   nets: Net[];
   /** What the house dealer does next, where cards are entered. */
   next_step: string;
+  /** Everybody whose word is awaited, where cards are entered. */
+  asked: Asked[];
+  /** Whether a joker is in the deck. */
+  has_joker: boolean;
   /** What the watcher may do besides choosing in the round. */
   may: Allowance[];
   /** The watcher's own seat at the table. */

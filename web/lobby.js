@@ -5,7 +5,7 @@ import { card } from "./cards.js";
 import { openSheet, note } from "./dialog.js";
 import { icon } from "./icons.js";
 import { go } from "./route.js";
-import { ensureGuest } from "./session.js";
+import { ensureGuest, hasRole } from "./session.js";
 import { h, draw } from "./tree.js";
 import { familyName, phaseName, plural } from "./words.js";
 
@@ -229,6 +229,9 @@ function tableCard(/** @type {LobbyTable} */ table) {
 				table.is_practice && h("span.tag", "Practice"),
 				table.dealer === "entered" && h("span.tag", "Human dealer"),
 				h("a.text-link", { href: `/book/${table.book}` }, "Rules"),
+				table.dealer === "entered" &&
+					hasRole("dealer") &&
+					h("a.text-link", { href: `/dealer/${table.table}`, "aria-label": `Deal at table ${table.table}` }, "Deal"),
 				h(
 					"a.button.small",
 					{

@@ -126,11 +126,16 @@ function change(/** @type {Drawn} */ element, /** @type {Branch} */ want) {
 	element.branch = want;
 }
 
+/** What people change by hand is a property; an option's value is not, and without the attribute its text is its value. */
+function isProperty(/** @type {Element} */ element, /** @type {string} */ name) {
+	return name === "checked" || name === "open" || (name === "value" && element.tagName !== "OPTION");
+}
+
 function set(/** @type {Element} */ element, /** @type {string} */ name, /** @type {unknown} */ value) {
 	if (name === "made") return;
 	if (name.startsWith("on")) {
 		/** @type {any} */ (element)[name] = value ?? null;
-	} else if (name === "value" || name === "checked" || name === "open") {
+	} else if (isProperty(element, name)) {
 		if (/** @type {any} */ (element)[name] !== value) /** @type {any} */ (element)[name] = value ?? "";
 	} else if (value === undefined || value === null || value === false) {
 		element.removeAttribute(name);

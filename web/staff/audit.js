@@ -4,12 +4,12 @@ import { api } from "../api.js";
 import { icon } from "../icons.js";
 import { draw, h } from "../tree.js";
 import { clock, plural } from "../words.js";
+import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
 
 /** @import { EntryView, LobbyTable, Proof } from "../api-types" */
 
-/** @type {import("../route.js").OpenView} */
-export function open(place) {
+export const open = forRoles(["auditor"], "Audit", (place) => {
 	place.className = "staff-page";
 	document.title = "Audit · Cardroom";
 	/** @type {Proof | null} */
@@ -104,7 +104,7 @@ export function open(place) {
 	);
 	redraw();
 	return () => {};
-}
+});
 
 function proofPanel(/** @type {Proof} */ proof) {
 	const { faults } = proof;

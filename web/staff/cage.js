@@ -4,14 +4,14 @@ import { api } from "../api.js";
 import { note, openSheet } from "../dialog.js";
 import { money, readMoney } from "../money.js";
 import { draw, h } from "../tree.js";
+import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
 
 /** @import { CageView, PatronView } from "../api-types" */
 
 const EVERY_MS = 5000;
 
-/** @type {import("../route.js").OpenView} */
-export function open(place) {
+export const open = forRoles(["cage"], "Cage", (place) => {
 	place.className = "staff-page";
 	document.title = "Cage · Cardroom";
 	/** @type {CageView | null} */
@@ -88,7 +88,7 @@ export function open(place) {
 	const timer = setInterval(() => document.visibilityState === "visible" && void refresh(), EVERY_MS);
 	redraw();
 	return () => clearInterval(timer);
-}
+});
 
 function summary(/** @type {CageView} */ cage) {
 	const fact = (/** @type {string} */ name, /** @type {string} */ value, kind = "") =>

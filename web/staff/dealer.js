@@ -3,7 +3,7 @@
 import { cite } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
-import { onSession, whoAmI } from "../session.js";
+import { onSession } from "../session.js";
 import { DEALER, noPlans, refusalIn } from "../table/desk.js";
 import { felt } from "../table/felt.js";
 import { freshCards } from "../table/fresh.js";
@@ -11,8 +11,9 @@ import { LINES_MOST, narration } from "../table/narration.js";
 import { settle, settledWords } from "../table/results.js";
 import { TableStream, linkWords } from "../table/stream.js";
 import { draw, h } from "../tree.js";
-import { choiceLabel, choiceWord, seatName, standing } from "../words.js";
+import { choiceLabel, choicePart, choiceWord, seatName, standing } from "../words.js";
 import { CardPad } from "./card_pad.js";
+import { forRoles } from "./gate.js";
 import { HandEntry } from "./hand_entry.js";
 import { onBehalf } from "./on_behalf.js";
 
@@ -20,8 +21,7 @@ import { onBehalf } from "./on_behalf.js";
 /** @import { Desk } from "../table/desk.js" */
 /** @import { Wanted } from "./hand_entry.js" */
 
-/** @type {import("../route.js").OpenView} */
-export function open(place, number) {
+export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => {
 	const table = Number(number);
 	place.className = "table-page dealer-page";
 	document.title = `Dealing at table ${table} · Cardroom`;
@@ -74,7 +74,7 @@ export function open(place, number) {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
 		if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a") && !pad.pending) return;
-		const isTaken = desk?.view.round?.next_card ? pad.key(event.key) : entry.press(event.key);
+		const isTaken = desk && takesCard(desk.view) ? pad.key(event.key) : entry.press(event.key);
 		if (isTaken) event.preventDefault();
 	};
 	addEventListener("keydown", keys);
@@ -86,7 +86,7 @@ export function open(place, number) {
 		pad.close();
 		stream.close();
 	};
-}
+});
 
 function dealing(
 	/** @type {Desk} */ desk,
@@ -95,7 +95,7 @@ function dealing(
 	/** @type {(command: Command) => void} */ speak,
 ) {
 	const { view } = desk;
-	const isOpen = view.round?.next_card != null && view.phase === "playing";
+	const isOpen = takesCard(view);
 	const wanted = isOpen ? null : handWanted(view, speak);
 	entry.wanted = wanted;
 	return [
@@ -128,7 +128,7 @@ function dealing(
 			view.dealer !== "entered" && h("p.soft", "The room shuffles at this table; there is nothing to enter."),
 			calls(view, speak),
 			dice(view, speak),
-			isOpen && pad.draw({ isOpen, mayHide: view.round?.next_face === "down", hasJoker: view.round?.family !== "poker" }),
+			isOpen && pad.draw({ isOpen, mayHide: view.round?.next_face === "down", hasJoker: view.has_joker }),
 			wanted && entry.draw(wanted),
 			onBehalf(view, speak),
 		),
@@ -137,18 +137,14 @@ function dealing(
 
 function nextStep(/** @type {TableView} */ view) {
 	if (view.phase === "wagers") return view.wagers.length === 0 ? "Ask for wagers." : "When the wagers are down, begin.";
-	const word = dealerOffers(view).map((offer) => choiceWord(offer.choice))[0];
-	return steps[word ?? ""] ?? (view.next_step || standing(view, null));
+	if (view.phase === "broken") return "Everybody has passed. Ask who takes the bank.";
+	return view.next_step || standing(view, null);
 }
 
-/** What the dealer's own choices in double-hand poker ask for. */
-/** @type {Record<string, string>} */
-const steps = {
-	"no-more-bets": "Call betting closed.",
-	turn: "Turn up the hand and enter its seven cards.",
-	show: "Turn up the next hand and enter it as it was set.",
-	open: "Open the next hand.",
-};
+/** Whether the next card of the deal is due; a hand that is turned up whole is a choice of the dealer's instead. */
+function takesCard(/** @type {TableView} */ view) {
+	return view.phase === "playing" && view.round?.next_card != null && dealerOffers(view).length === 0;
+}
 
 function dealerOffers(/** @type {TableView} */ view) {
 	return view.phase === "playing" ? (view.round?.offers.filter((one) => one.who === DEALER) ?? []) : [];
@@ -179,19 +175,15 @@ function calls(/** @type {TableView} */ view, /** @type {(command: Command) => v
 
 /** The sum of the dice that place the first pile. */
 function dice(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
-	if (view.phase !== "playing" || view.dealer !== "entered" || view.round?.stage !== "pile and dice" || view.round.next_card)
-		return null;
-	if (dealerOffers(view).length > 0) return null;
+	const sums = view.asked.flatMap((one) => one.offers).filter((offer) => choiceWord(offer.choice) === "dice");
+	if (sums.length === 0) return null;
 	return h(
 		"div.tray-actions",
 		h("strong", "The dice show"),
-		Array.from({ length: 16 }, (_, place) => place + 3).map((sum) =>
-			h(
-				"button.small",
-				{ key: sum, onclick: () => speak({ do: "choose", choice: { "double-hand": { dice: sum } } }) },
-				String(sum),
-			),
-		),
+		sums.map(({ choice }) => {
+			const sum = String(choicePart(choice));
+			return h("button.small", { key: sum, onclick: () => speak({ do: "choose", choice }) }, sum);
+		}),
 	);
 }
 
@@ -211,13 +203,13 @@ function handWanted(/** @type {TableView} */ view, /** @type {(command: Command)
 				["Front", 2],
 				["Back", 5],
 			],
-			hasJoker: true,
+			hasJoker: view.has_joker,
 			give,
 		};
 	}
 	if (offer) {
 		const give = (/** @type {string[][]} */ [cards]) => speak({ do: "choose", choice: { "double-hand": { turn: cards } } });
-		return { key, title: "The hand that is turned up", parts: [["Seven cards", 7]], hasJoker: true, give };
+		return { key, title: "The hand that is turned up", parts: [["Seven cards", 7]], hasJoker: view.has_joker, give };
 	}
 	if (round.stage !== "showdown") return null;
 	const waited = round.awaits.map((purse) => view.round_people[purse]?.seat);
@@ -230,7 +222,7 @@ function handWanted(/** @type {TableView} */ view, /** @type {(command: Command)
 		key: `${view.round_number} ${seat.seat}`,
 		title: `Seat ${seat.seat} shows`,
 		parts: [["Cards", size]],
-		hasJoker: false,
+		hasJoker: view.has_joker,
 		give,
 	};
 }

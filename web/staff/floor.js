@@ -7,6 +7,7 @@ import { money } from "../money.js";
 import { draw, h } from "../tree.js";
 import { familyName, phaseName } from "../words.js";
 import { columns, lines } from "./chart.js";
+import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
 import { openTableSheet } from "./opening.js";
 import { openPeople } from "./people.js";
@@ -17,8 +18,7 @@ const EVERY_MS = 4000;
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** @type {import("../route.js").OpenView} */
-export function open(place) {
+export const open = forRoles(["floor"], "Floor", (place) => {
 	place.className = "staff-page";
 	document.title = "Floor · Cardroom";
 	/** @type {Floor | null} */
@@ -128,11 +128,12 @@ export function open(place) {
 				money(one.drop),
 			],
 			actions: one.phase !== "closed" && [
-				h("button.small", { key: "pause", onclick: pause }, isPaused ? "Resume" : "Pause"),
-				h("button.small", { key: "people", onclick: () => openPeople(one, tell) }, "People"),
-				h("button.small", { key: "rule", onclick: () => openRuling(one, tell) }, "Rule"),
-				one.dealer === "entered" && h("a.button.small", { key: "deal", href: `/dealer/${one.table}` }, "Deal"),
-				h("button.small", { key: "close", onclick: () => confirmClose(one, tell) }, "Close"),
+				act(one, isPaused ? "Resume" : "Pause", pause),
+				act(one, "People", () => openPeople(one, tell)),
+				act(one, "Rule", () => openRuling(one, tell)),
+				one.dealer === "entered" &&
+					h("a.button.small", { key: "deal", href: `/dealer/${one.table}`, "aria-label": `Deal at table ${one.table}` }, "Deal"),
+				act(one, "Close", () => confirmClose(one, tell)),
 			],
 		};
 	}
@@ -141,7 +142,11 @@ export function open(place) {
 	const timer = setInterval(() => document.visibilityState === "visible" && void refresh(), EVERY_MS);
 	redraw();
 	return () => clearInterval(timer);
-}
+});
+
+/** A button of a table's row, which says to those who hear it at which table. */
+const act = (/** @type {FloorView} */ { table }, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
+	h("button.small", { key: text, "aria-label": `${text}, table ${table}`, onclick }, text);
 
 const turnWord = (/** @type {number} */ turn) => ["", "1st", "2nd", "3rd"][turn] ?? `${turn}th`;
 

@@ -1,105 +1,153 @@
 /** What a dealer enters for people at a table who speak and do not tap: the bank, wagers, choices. @module */
 
+import { note } from "../dialog.js";
 import { money, readMoney } from "../money.js";
 import { h } from "../tree.js";
-import { choiceLabel, choiceOf } from "../words.js";
+import { choiceLabel, choiceOf, choicePart, choiceWord } from "../words.js";
 
-/** @import { Command, SeatInfo, TableView } from "../api-types" */
+/** @import { Allowance, Asked, Command, Offer, SeatInfo, TableView, Wager } from "../api-types" */
+/** @import { Twig } from "../tree.js" */
 
 /** @typedef {(command: Command) => void} Speak */
 
-/** @type {Record<string, string[]>} */
-const words = {
-	blackjack: ["hit", "stand", "double", "split", "surrender", "insure", "even-money", "decline"],
-	"three-card": ["play", "fold"],
-	poker: ["fold", "check", "call", "bet", "raise", "show", "muck"],
-	"double-hand": ["set-unseen", "house-way", "confirm"],
-};
+/** Choices that name an amount. */
+const sized = new Set(["double", "insure", "follow", "bet", "raise", "change", "stake"]);
 
-const PILES = 7;
 
-const sized = new Set(["double", "insure", "bet", "raise"]);
+/** Of these, the ones that mean the most where nothing else is said. */
+const usual = new Set(["double", "insure", "follow"]);
 
-/** Everybody whose word is awaited, with what they may say. */
+/** Everybody whose word is awaited, with what they may say now. */
 export function onBehalf(/** @type {TableView} */ view, /** @type {Speak} */ speak) {
-	const awaited = view.people.filter((person) => isAwaited(view, person));
-	if (awaited.length === 0) return null;
+	const rows = view.asked.map((asked) => row(view, asked, speak)).filter((one) => one !== null);
+	if (rows.length === 0) return null;
+	return h("section.panel.behalf", { "aria-label": "For the players" }, h("h2", "For the players"), rows);
+}
+
+function row(/** @type {TableView} */ view, /** @type {Asked} */ asked, /** @type {Speak} */ speak) {
+	const person = view.people.find((one) => one.person === asked.person);
+	if (!person) return null;
+	const say = (/** @type {Event} */ event, /** @type {Told} */ told) => {
+		const form = /** @type {HTMLElement} */ (event.currentTarget).closest("form");
+		try {
+			if (form) speak({ do: "for", person: asked.person, command: told(new FormData(form)) });
+		} catch (error) {
+			note(error instanceof Error ? error.message : String(error), "bad");
+		}
+	};
+	const said = [...before(view, asked, person, say), ...choices(asked, person, say)].filter(Boolean);
+	if (said.length === 0) return null;
 	return h(
-		"section.panel.behalf",
-		{ "aria-label": "For the players" },
-		h("h2", "For the players"),
-		awaited.map((person) =>
-			h(
-				"form",
-				{ key: person.person, class: "behalf-row", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-				h("strong", `${person.seat ? `Seat ${person.seat} ` : ""}${person.name}`),
-				parts(view, person, speak),
-			),
-		),
+		"form",
+		{ key: person.person, class: "behalf-row", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+		h("strong", `${person.seat ? `Seat ${person.seat} ` : ""}${person.name}`),
+		said,
 	);
 }
 
-function isAwaited(/** @type {TableView} */ view, /** @type {SeatInfo} */ person) {
-	if (view.phase === "offering") return view.bank_offered === person.seat;
-	if (view.phase === "wagers") return view.bank?.[0] !== person.seat && !person.is_out && !person.is_ready;
-	return (
-		view.phase === "playing" && (view.round?.awaits.some((purse) => view.round_people[purse]?.person === person.person) ?? false)
-	);
+/** @typedef {(form: FormData) => Command} Told what is said, with the amounts that stand in the fields */
+/** @typedef {(event: Event, told: Told) => void} Say */
+
+const button = (/** @type {Say} */ say, /** @type {string} */ text, /** @type {Told} */ told) =>
+	h("button", { key: text, class: "small", onclick: (/** @type {Event} */ event) => say(event, told) }, text);
+
+/** A field for an amount, which hints at its bounds. */
+const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ hint) =>
+	h("input", { key: name, name, inputmode: "decimal", "aria-label": label, placeholder: hint });
+
+/** The amount in a field; what stands for an empty one is given where something does, and nothing else is guessed. */
+function amountIn(/** @type {FormData} */ form, /** @type {string} */ name, /** @type {number | null} */ usual = null) {
+	const text = String(form.get(name) ?? "").trim();
+	const cents = text === "" ? usual : readMoney(text);
+	if (cents === null) throw new Error(text === "" ? "Write the amount first." : `${text} is no amount. Write dollars, such as 20.`);
+	return cents;
 }
 
-function parts(/** @type {TableView} */ view, /** @type {SeatInfo} */ person, /** @type {Speak} */ speak) {
-	const forThem = (/** @type {Command} */ command) => speak({ do: "for", person: person.person, command });
-	const field = h("input", {
-		name: "amount",
-		inputmode: "decimal",
-		"aria-label": `Amount for ${person.name}`,
-		placeholder: "Amount",
-	});
-	const amount = (/** @type {Event} */ event) =>
-		readMoney(
-			String(
-				new FormData(/** @type {HTMLFormElement} */ (/** @type {HTMLElement} */ (event.currentTarget).closest("form"))).get(
-					"amount",
-				) ?? "",
-			),
-		) ?? 0;
-	const button = (/** @type {string} */ text, /** @type {(event: Event) => Command} */ command) =>
-		h("button", { key: text, class: "small", onclick: (/** @type {Event} */ event) => forThem(command(event)) }, text);
-	if (view.phase === "offering")
-		return [
-			field,
-			button("Takes the bank", (event) => ({ do: "take-bank", stake: amount(event) })),
-			button("Passes", () => ({ do: "pass-bank" })),
-		];
-	if (view.phase === "wagers") {
-		const { seat } = person;
-		const laid = view.wagers.find((one) => one.person === person.person);
-		return [
-			field,
-			seat !== null &&
-				button("Wagers", (event) => ({
-					do: "put-wager",
-					spot: seat,
-					wager: { base: amount(event), side: 0, pair_plus: 0, six_card: 0, joint: null },
-				})),
-			button("Ready", () => ({ do: "ready" })),
-			laid && h("span.soft", `${money(laid.wager.base)} is down`),
-		];
-	}
-	const family = view.round?.family ?? "";
-	const base = view.round?.seats.find((seat) => seat.seat === person.seat)?.wagers.find((one) => one.on === "base")?.amount ?? 0;
-	if (family === "double-hand" && view.round?.stage === "pile and dice") {
-		const piles = Array.from({ length: PILES }, (_, place) => place + 1);
-		return piles.map((pile) => button(`Pile ${pile}`, () => ({ do: "choose", choice: { [family]: { pile } } })));
-	}
-	const list = words[family] ?? [];
+/** What somebody says before a round. @returns {Twig[]} */
+function before(
+	/** @type {TableView} */ view,
+	/** @type {Asked} */ { may },
+	/** @type {SeatInfo} */ person,
+	/** @type {Say} */ say,
+) {
+	const found = (/** @type {string} */ word) => may.find((one) => one.do === word);
+	const take = found("take-bank");
+	const put = person.is_ready ? undefined : found("put-wager");
+	const { seat } = person;
+	/** @type {Twig[]} */
+	const said = [];
+	if (take)
+		said.push(
+			field("stake", `Stake of ${person.name}`, span(take)),
+			button(say, "Takes the bank", (form) => ({ do: "take-bank", stake: amountIn(form, "stake") })),
+		);
+	if (found("pass-bank")) said.push(button(say, "Passes", () => ({ do: "pass-bank" })));
+	if (put && seat !== null)
+		said.push(
+			field("base", `Wager of ${person.name}`, span(put)),
+			...view.sides.map((side) => field(side.part, `${side.name} of ${person.name}`, side.name)),
+			button(say, "Wagers", (form) => ({ do: "put-wager", spot: seat, wager: wagerIn(form) })),
+			laid(view, person),
+		);
+	if (found("ready")) said.push(button(say, "Ready", () => ({ do: "ready" })));
+	if (found("post")) said.push(button(say, "Posts the blind", () => ({ do: "post" })));
+	return said;
+}
+
+const span = (/** @type {Allowance | Offer} */ { least, most }) => `${money(least)} to ${money(most)}`;
+
+/** @returns {Wager} */
+function wagerIn(/** @type {FormData} */ form) {
+	const part = (/** @type {string} */ name) => amountIn(form, name, 0);
+	return {
+		base: amountIn(form, "base"),
+		side: part("side"),
+		pair_plus: part("pair_plus"),
+		six_card: part("six_card"),
+		joint: null,
+	};
+}
+
+function laid(/** @type {TableView} */ view, /** @type {SeatInfo} */ person) {
+	const wager = view.wagers.find((one) => one.person === person.person)?.wager;
+	if (!wager) return null;
+	const sides = wager.side + wager.pair_plus + wager.six_card;
+	return h("span.soft", `${money(wager.base)}${sides > 0 ? ` and ${money(sides)} beside` : ""} is down`);
+}
+
+/** What somebody chooses in a round; the dice are the dealer's own. @returns {Twig[]} */
+function choices(/** @type {Asked} */ asked, /** @type {SeatInfo} */ person, /** @type {Say} */ say) {
+	const offers = asked.offers.filter((offer) => choiceWord(offer.choice) !== "dice");
+	const first = offers.find(isSized);
+	const amount = first && field("amount", `Amount for ${person.name}`, span(first));
+	return [amount, ...offers.flatMap((offer) => choice(offer, say))];
+}
+
+const isSized = (/** @type {Offer} */ offer) => sized.has(choiceWord(offer.choice) ?? "") && offer.most > offer.least;
+
+function choice(/** @type {Offer} */ offer, /** @type {Say} */ say) {
+	const { who } = offer;
+	const word = choiceWord(offer.choice) ?? "";
+	const family = Object.keys(offer.choice)[0] ?? "";
+	if (word === "draw" || word === "discard") return throwing(offer, say);
+	const text = word === "pile" ? `Pile ${choicePart(offer.choice)}` : choiceLabel(word);
 	return [
-		list.some((word) => sized.has(word)) && field,
-		list.map((word) =>
-			button(choiceLabel(word), (event) => {
-				const inner = sized.has(word) ? { [word]: amount(event) || base } : word === "surrender" ? { surrender: 0 } : word;
-				return { do: "choose", choice: choiceOf(family, inner) };
-			}),
-		),
+		button(say, text, (form) => {
+			const amount = isSized(offer) ? amountIn(form, "amount", usual.has(word) ? offer.most : null) : null;
+			return { do: "choose", who, choice: amount === null ? offer.choice : choiceOf(family, { [word]: amount }) };
+		}),
 	];
+}
+
+/** Cards that nobody has seen are thrown away by their number: the first so many stand for any. */
+function throwing(/** @type {Offer} */ { who, choice, cards: [least, most] }, /** @type {Say} */ say) {
+	const word = choiceWord(choice) ?? "";
+	const counts = Array.from({ length: most - least + 1 }, (_, place) => least + place);
+	return counts.map((count) =>
+		button(say, word === "draw" && count === 0 ? "Stands pat" : `${choiceLabel(word)} ${count}`, () => ({
+			do: "choose",
+			who,
+			choice: choiceOf("poker", { [word]: (1 << count) - 1 }),
+		})),
+	);
 }

@@ -1,37 +1,63 @@
-/** The sheet by which the floor opens a table. @module */
+/** The sheet by which the floor opens a table: the book, its schedule, and what these leave to the table. @module */
 
 import { api } from "../api.js";
 import { note, openSheet } from "../dialog.js";
+import { money, readMoney } from "../money.js";
 import { h } from "../tree.js";
 
-/** @import { BookView, Lobby } from "../api-types" */
+/** @import { BookView, Lobby, ScheduleView, StructureView } from "../api-types" */
 
 export function openTableSheet(/** @type {() => void} */ done) {
 	/** @type {Lobby | null} */
 	let lobby = null;
 	/** @type {BookView | null} */
 	let book = null;
+	let handle = "";
+	let word = "";
 	let fault = "";
+
+	/** What the chosen book asks for. */
+	function ofBook(/** @type {BookView} */ { schedules, structures }, /** @type {() => void} */ redraw) {
+		const schedule = schedules.find((one) => one.handle === handle);
+		const take = (/** @type {string} */ chosen) => {
+			handle = chosen;
+			redraw();
+		};
+		const bet = (/** @type {string} */ chosen) => {
+			word = chosen;
+			redraw();
+		};
+		return [
+			choice("Schedule", "schedule", take, [
+				h("option", { key: "", value: "" }, "Nothing is collected"),
+				...schedules
+					.filter((one) => one.is_offered)
+					.map((one) => h("option", { key: one.handle, value: one.handle }, scheduleName(one))),
+			]),
+			schedule && h("p.soft", { key: "words" }, schedule.words),
+			structures.length > 0
+				? stakes(structures, schedule, word, bet)
+				: amount("Least buy-in, if not the least wager", "buy_in_least"),
+		];
+	}
+
 	const sheet = openSheet(
 		"Open a table",
 		(redraw, close) => {
 			if (!lobby) return h("p.soft", { role: "status" }, "Fetching the books…");
 			const pick = async (/** @type {string} */ id) => {
-				book = await api.book(id).catch(() => null);
+				[book, handle, word, fault] = [null, "", "", ""];
+				try {
+					book = id ? await api.book(id) : null;
+				} catch (error) {
+					fault = error instanceof Error ? error.message : String(error);
+				}
 				redraw();
 			};
 			const submit = async (/** @type {SubmitEvent} */ event) => {
 				event.preventDefault();
-				const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-				const spec = {
-					book: form.get("book"),
-					schedule: form.get("schedule") || null,
-					dealer: form.get("dealer"),
-					is_practice: form.get("practice") === "on",
-					bots: Number(form.get("bots")),
-				};
 				try {
-					const { table } = await api.open(spec);
+					const { table } = await api.open(specIn(new FormData(/** @type {HTMLFormElement} */ (event.target))));
 					note(`Table ${table} is open.`, "good");
 					close();
 					done();
@@ -40,51 +66,22 @@ export function openTableSheet(/** @type {() => void} */ done) {
 					redraw();
 				}
 			};
+			const games = lobby.houses.map((house) =>
+				h(
+					"optgroup",
+					{ key: house.house, label: house.name },
+					house.games.map((game) => h("option", { key: game.book, value: game.book }, game.name)),
+				),
+			);
 			return h(
 				"form.form",
 				{ onsubmit: submit },
-				h(
-					"label",
-					"Game",
-					h(
-						"select",
-						{
-							name: "book",
-							required: true,
-							onchange: (/** @type {Event} */ event) => void pick(/** @type {HTMLSelectElement} */ (event.target).value),
-						},
-						h("option", { value: "" }, "Choose a book"),
-						lobby.houses.map((house) =>
-							h(
-								"optgroup",
-								{ key: house.house, label: house.name },
-								house.games.map((game) => h("option", { key: game.book, value: game.book }, game.name)),
-							),
-						),
-					),
-				),
-				h(
-					"label",
-					"Schedule",
-					h(
-						"select",
-						{ name: "schedule" },
-						h("option", { value: "" }, "Nothing is collected"),
-						book?.schedules.map((one) =>
-							h("option", { key: one.handle, value: one.handle }, `${one.handle}: ${one.words}`.slice(0, 90)),
-						),
-					),
-				),
-				h(
-					"label",
-					"Cards",
-					h(
-						"select",
-						{ name: "dealer" },
-						h("option", { value: "shuffler" }, "Shuffled by the room, with a commitment"),
-						h("option", { value: "entered" }, "Dealt by a human dealer and entered"),
-					),
-				),
+				choice("Game", "book", (id) => void pick(id), [h("option", { value: "" }, "Choose a book"), ...games], true),
+				book && h("div.form", { key: book.id }, ofBook(book, redraw)),
+				choice("Cards", "dealer", () => {}, [
+					h("option", { value: "shuffler" }, "Shuffled by the room, with a commitment"),
+					h("option", { value: "entered" }, "Dealt by a human dealer and entered"),
+				]),
 				h(
 					"label.switch",
 					h("input", { type: "checkbox", name: "practice", checked: true }),
@@ -104,4 +101,84 @@ export function openTableSheet(/** @type {() => void} */ done) {
 		},
 		(error) => note(error.message, "bad"),
 	);
+}
+
+/** Schedules are told apart by what is played for. */
+const scheduleName = (/** @type {ScheduleView} */ { handle, limit }) => (limit ? `${limit} (${handle})` : handle);
+
+function choice(
+	/** @type {string} */ label,
+	/** @type {string} */ name,
+	/** @type {(value: string) => void} */ chosen,
+	/** @type {import("../tree.js").Branch[]} */ options,
+	isNeeded = false,
+) {
+	const onchange = (/** @type {Event} */ event) => chosen(/** @type {HTMLSelectElement} */ (event.target).value);
+	return h("label", { key: name }, label, h("select", { name, required: isNeeded, onchange }, options));
+}
+
+const amount = (/** @type {string} */ label, /** @type {string} */ name, isNeeded = false) =>
+	h("label", { key: name }, label, h("input", { name, inputmode: "decimal", required: isNeeded, placeholder: "in dollars" }));
+
+/** What a poker table is asked for: the way of betting, then what neither the book nor the schedule settles. */
+function stakes(
+	/** @type {StructureView[]} */ structures,
+	/** @type {ScheduleView | undefined} */ schedule,
+	/** @type {string} */ word,
+	/** @type {(word: string) => void} */ chosen,
+) {
+	const settled = schedule?.stakes ?? null;
+	const open = structures.filter((one) => !settled || settled.structures.includes(one.word));
+	const one = open.find((other) => other.word === word) ?? open[0];
+	if (!one) return h("p.soft", "The house offers no way of betting that goes with this schedule.");
+	return h(
+		"fieldset.stakes",
+		h("legend", "Stakes"),
+		choice(
+			"Betting",
+			"structure",
+			chosen,
+			open.map((other) => h("option", { key: other.word, value: other.word }, other.word)),
+		),
+		one.asks_limit && !settled?.limit && limit(one, schedule !== undefined),
+		one.asks_blinds &&
+			!settled?.blinds &&
+			h("div.pair", amount("Small blind", "small", true), amount("Big blind", "big", true)),
+		one.asks_buy_in && amount("Least buy-in, if not ten big blinds", "buy_in_least"),
+	);
+}
+
+/** A limit of the house's list, or one that is written; a schedule for a span of limits has a usual one. */
+function limit(/** @type {StructureView} */ { limits }, /** @type {boolean} */ isOptional) {
+	if (limits.length === 0)
+		return h("div.pair", amount("Lower limit", "low", !isOptional), amount("Upper limit", "high", !isOptional));
+	const options = limits.map(([low, high]) =>
+		h("option", { key: `${low}-${high}`, value: `${low}-${high}` }, `${money(low)} and ${money(high)}`),
+	);
+	return choice("Limit", "limit", () => {}, options);
+}
+
+/** The table that the form describes; what was left empty is left to the book. */
+function specIn(/** @type {FormData} */ form) {
+	const text = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
+	const cents = (/** @type {string} */ name) => {
+		const found = readMoney(text(name));
+		if (text(name) && found === null) throw new Error(`${text(name)} is no amount. Write dollars, such as 2 or 0.50.`);
+		return found;
+	};
+	const pair = (/** @type {string} */ low, /** @type {string} */ high) => {
+		const both = [cents(low), cents(high)];
+		return both.includes(null) ? null : both;
+	};
+	return {
+		book: text("book"),
+		schedule: text("schedule") || null,
+		dealer: text("dealer"),
+		is_practice: form.get("practice") === "on",
+		bots: Number(text("bots")),
+		structure: text("structure") || null,
+		limit: text("limit") ? text("limit").split("-").map(Number) : pair("low", "high"),
+		blinds: pair("small", "big"),
+		buy_in_least: cents("buy_in_least"),
+	};
 }

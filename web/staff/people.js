@@ -19,7 +19,7 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 				? h("p.fault", { role: "alert" }, fault)
 				: view === null
 					? h("p.soft", { role: "status" }, "Looking…")
-					: people(view.people.filter((one) => !one.is_bot)),
+					: [people(view.people.filter((one) => !one.is_bot)), others(view)],
 		{},
 	);
 	const look = async () => {
@@ -44,6 +44,16 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 			),
 			list.length > 1 && relatives(list),
 		];
+	}
+
+	/** Bots, and who waits for a seat. */
+	function others(/** @type {TableView} */ { people, waiting }) {
+		const bots = people.filter((one) => one.is_bot).map((one) => `${one.name} (seat ${one.seat}, ${money(one.stack)})`);
+		return h(
+			"dl.others",
+			h("div", h("dt", "Bots"), h("dd", bots.join(", ") || "none")),
+			h("div", h("dt", "Waiting list, first come first"), h("dd", waiting.map((one) => one.name).join(", ") || "nobody")),
+		);
 	}
 
 	function person(/** @type {SeatInfo} */ one) {

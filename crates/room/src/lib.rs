@@ -5,6 +5,7 @@
 //! answers with what happened or with a refusal that leaves it as it was. So the same commands in the same order
 //! give the same table, which is how a log is replayed and verified.
 
+mod asked;
 pub mod bots;
 mod command;
 mod event;
@@ -16,6 +17,7 @@ mod time;
 mod view;
 mod words;
 
+pub use asked::Asked;
 pub use command::{By, Command, Wager};
 pub use event::{Event, Net, Seen, Told, WhyLeft};
 pub use ledger::{Account, Ledger, LedgerFault, NotAnAccount, Transfer};

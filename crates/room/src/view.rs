@@ -5,6 +5,7 @@ use games::Seat;
 use games::round::{View, Viewer};
 use serde::{Deserialize, Serialize};
 
+use crate::asked::Asked;
 use crate::command::Wager;
 use crate::event::Net;
 use crate::open::Dealer;
@@ -167,6 +168,12 @@ pub struct TableView {
     pub nets: Vec<Net>,
     /// What the house dealer does next, where cards are entered.
     pub next_step: String,
+    /// Everybody whose word is awaited, where cards are entered.
+    #[serde(default)]
+    pub asked: Vec<Asked>,
+    /// Whether a joker is in the deck.
+    #[serde(default)]
+    pub has_joker: bool,
     /// What the watcher may do besides choosing in the round.
     pub may: Vec<Allowance>,
     /// The watcher's own seat at the table.
@@ -256,6 +263,8 @@ impl Table {
             commitments: self.deck.as_ref().map(|deck| deck.commitments.clone()).unwrap_or_default(),
             nets: state.nets.clone(),
             next_step: if self.is_entered() { self.next_step() } else { String::new() },
+            asked: self.asked(),
+            has_joker: self.composition().cards().any(cards::Card::is_joker),
             may: match watcher {
                 Watcher::Person(person) => self.allowances(person),
                 Watcher::Rail => Vec::new(),
@@ -268,7 +277,7 @@ impl Table {
     }
 
     /// What somebody may do besides choosing in a round.
-    fn allowances(&self, person: PersonId) -> Vec<Allowance> {
+    pub(crate) fn allowances(&self, person: PersonId) -> Vec<Allowance> {
         let mut list = Vec::new();
         let mut may = |word: &str, least: Money, most: Money| {
             list.push(Allowance { word: word.to_owned(), least, most, from: None });

@@ -1,6 +1,7 @@
 //! The page in a real browser, against the real program: what a newcomer, a dealer and the floor do with it.
 
 mod browser;
+mod dealing;
 mod felt;
 mod hands;
 mod history;

@@ -35,7 +35,7 @@ pub use kill::PastPots;
 pub use places::{PLAYERS_MAX, Places};
 pub use pots::{Pot, Pots, halves, layers, share, take};
 pub use refusal::{Reason, Refusal};
-pub use schedule::stakes_of;
+pub use schedule::{served, stakes_of};
 pub use setup::{Fees, Player, Posting, Setup, SetupFault};
 pub use showdown::{Low, Ranking, Worth, is_at_most};
 pub use table::{Street, Table, Terms};

@@ -45,6 +45,17 @@ impl Fees {
     }
 }
 
+/// The ways of betting that a collection schedule is for, the usual one first.
+#[must_use]
+pub fn served(schedule: &Schedule) -> &'static [Structure] {
+    match schedule.structure {
+        Some(Row::Limit) | None => &[Structure::Limit],
+        Some(Row::Spread) => &[Structure::Spread],
+        Some(Row::PotOrNoLimit) => &[Structure::NoLimit, Structure::PotLimit],
+        Some(Row::NoLimit) => &[Structure::NoLimit],
+    }
+}
+
 /// What a table plays for. `structure` is asked for where the schedule serves more than one, or where there is no
 /// schedule; `limit` and `blinds` where the schedule leaves them to the table.
 ///
@@ -60,12 +71,7 @@ pub fn stakes_of(
     let Some(schedule) = schedule else {
         return rules.stakes(structure.unwrap_or(Structure::Limit), limit, blinds);
     };
-    let served: &[Structure] = match schedule.structure {
-        Some(Row::Limit) | None => &[Structure::Limit],
-        Some(Row::Spread) => &[Structure::Spread],
-        Some(Row::PotOrNoLimit) => &[Structure::NoLimit, Structure::PotLimit],
-        Some(Row::NoLimit) => &[Structure::NoLimit],
-    };
+    let served = served(schedule);
     let structure = structure.unwrap_or(served[0]);
     if schedule.structure.is_some() && !served.contains(&structure) {
         return Err(StakesFault::OtherSchedule(structure, schedule.clause()));

@@ -183,16 +183,38 @@ impl Table {
             }
             Waits::Look => "Look at the bank's down card: does it make a Natural?".to_owned(),
             Waits::Shuffle(_) => "Shuffle the discards into the deck.".to_owned(),
-            Waits::Choices => {
+            Waits::Choices => dealers_step(&live.round).unwrap_or_else(|| {
                 let names: Vec<String> = self.awaited_names();
                 format!(
                     "Wait for {}.",
                     if names.is_empty() { "the players".to_owned() } else { names.join(", ") }
                 )
-            }
+            }),
             Waits::Over => "The round is over.".to_owned(),
         }
     }
+}
+
+/// What the house dealer and the dice do next in double-hand poker; nothing where players' words come first.
+fn dealers_step(round: &Round) -> Option<String> {
+    use double_hand::Choice as C;
+    let Round::DoubleHand(round) = round else { return None };
+    let mut list = Vec::new();
+    round.allowed(&mut list);
+    let bank = round.setup().bank;
+    let hand = || match round.hand_to_enter() {
+        Some(seat) if seat != bank => format!("the hand of seat {seat}"),
+        _ => "the bank's hand".to_owned(),
+    };
+    let of = |choice| match choice {
+        C::NoMoreBets => Some("Call betting closed.".to_owned()),
+        C::Dice(_) => Some("Open the dice and enter their sum.".to_owned()),
+        C::Turn(_) => Some(format!("Turn up {} and enter its seven cards.", hand())),
+        C::Show { .. } => Some(format!("Turn up {} and enter it as it was set.", hand())),
+        C::Open => Some("Open the next hand.".to_owned()),
+        _ => None,
+    };
+    list.iter().find_map(|allowed| of(allowed.choice))
 }
 
 /// Whether a blackjack round's hand for a purse was a Natural, which some books count over rounds.

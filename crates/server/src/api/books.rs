@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::AppState;
 use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
+use super::stakes::{self, SettledStakes, StructureView};
 use crate::hall::ClauseView;
 
 #[derive(Serialize, ToSchema)]
@@ -35,6 +36,8 @@ pub(crate) struct BookView {
     sentences: Vec<SentenceView>,
     clauses: Vec<ClauseView>,
     schedules: Vec<ScheduleView>,
+    /// The ways of betting, in poker.
+    structures: Vec<StructureView>,
     pays: Vec<PayView>,
 }
 
@@ -54,6 +57,8 @@ struct ScheduleView {
     /// What is paid for and how much, those of one payer together.
     fees: Vec<PayView>,
     is_offered: bool,
+    /// What it settles of the stakes, in poker.
+    stakes: Option<SettledStakes>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -62,7 +67,7 @@ struct PayView {
     rows: Vec<(String, String)>,
 }
 
-fn schedule_view(schedule: &Schedule) -> ScheduleView {
+fn schedule_view(book: &Book, schedule: &Schedule) -> ScheduleView {
     let list = PriceList::new(schedule);
     ScheduleView {
         handle: schedule.handle.as_str().to_owned(),
@@ -70,6 +75,7 @@ fn schedule_view(schedule: &Schedule) -> ScheduleView {
         words: schedule.sentence(),
         fees: list.groups.into_iter().map(|group| PayView { title: group.title, rows: group.rows }).collect(),
         is_offered: schedule.offered.value,
+        stakes: stakes::settled(book, schedule),
     }
 }
 
@@ -137,8 +143,11 @@ pub(crate) async fn book(
         heading.sentences.iter().map(sentence).collect::<Vec<_>>()
     };
     let rates = shelf.rates(&book).map_err(|problem| ApiError::Broken(problem.to_string()))?;
-    let schedules: Vec<ScheduleView> =
-        rates.iter().flat_map(|rates| rates.value.schedules(&book.id.game)).map(schedule_view).collect();
+    let schedules: Vec<ScheduleView> = rates
+        .iter()
+        .flat_map(|rates| rates.value.schedules(&book.id.game))
+        .map(|schedule| schedule_view(&book, schedule))
+        .collect();
     let first =
         rates.iter().flat_map(|rates| rates.value.schedules(&book.id.game)).find(|one| one.offered.value);
     let pays = first
@@ -156,6 +165,7 @@ pub(crate) async fn book(
         sentences: sentences.iter().flat_map(of).collect(),
         clauses: book.clauses.iter().filter_map(|(clause, _)| ClauseView::of(&book, clause)).collect(),
         schedules,
+        structures: stakes::structures(&book),
         pays,
     }))
 }

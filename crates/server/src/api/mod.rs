@@ -12,6 +12,7 @@ mod record;
 mod session;
 mod socket;
 pub(crate) mod staff;
+mod stakes;
 mod status;
 mod stream;
 mod tables;

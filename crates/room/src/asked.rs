@@ -1,0 +1,46 @@
+//! Whose word is awaited at a table with entered cards, and what they may say.
+
+use games::double_hand;
+use games::round::{Choice, Offer};
+use serde::{Deserialize, Serialize};
+
+use crate::PersonId;
+use crate::table::Table;
+use crate::view::Allowance;
+
+/// Somebody whose word is awaited, with what they may say; a dealer enters it for people who speak and do not tap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Asked {
+    /// Who.
+    pub person: PersonId,
+    /// What they may do before a round: take or pass the bank, wager, post.
+    pub may: Vec<Allowance>,
+    /// What they may choose in the round.
+    pub offers: Vec<Offer>,
+}
+
+/// What the dealer enters for somebody before a round.
+const BEFORE_A_ROUND: [&str; 5] = ["take-bank", "pass-bank", "put-wager", "ready", "post"];
+
+impl Table {
+    /// Everybody whose word is awaited; nobody where the room shuffles.
+    pub(crate) fn asked(&self) -> Vec<Asked> {
+        if !self.is_entered() {
+            return Vec::new();
+        }
+        let asked = |person: PersonId| {
+            let mut may = self.allowances(person);
+            may.retain(|one| BEFORE_A_ROUND.contains(&one.word.as_str()));
+            let mut offers = self.live.as_ref().map(|live| live.offers_of(person)).unwrap_or_default();
+            offers.retain(|offer| !names_cards(offer));
+            (!may.is_empty() || !offers.is_empty()).then_some(Asked { person, may, offers })
+        };
+        self.state.people.iter().filter_map(|seated| asked(seated.person)).collect()
+    }
+}
+
+/// Whether an offer tells cards that only its owner may know.
+fn names_cards(offer: &Offer) -> bool {
+    matches!(offer.choice, Choice::DoubleHand(double_hand::Choice::Set(_)))
+}
