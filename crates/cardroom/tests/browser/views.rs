@@ -167,8 +167,9 @@ async fn everybody_can_use_every_view_on_a_wall() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_is_seen_without_scrolling_in_a_low_window() {
-    let room = Room::open();
     for (width, height) in [(640, 400), (740, 360)] {
+        // A room for each window: whoever left the first one still has a turn to wait for.
+        let room = Room::open();
         let browser = Browser::open(&room.address, width, height).await;
         browser.go("/").await;
         sit_down(&browser, "Texas Hold'em").await;
