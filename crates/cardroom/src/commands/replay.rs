@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use phh::{Games, History, Outcome, Played};
+use phh::{Games, History, HistoryFault, Outcome};
 use serde_json::json;
 
 use super::files::files;
@@ -16,8 +16,9 @@ use crate::failure::Failure;
 /// Plays hand-history files through the engine and compares the final stacks where a file gives them.
 #[derive(Args)]
 #[command(
-    after_help = "Hands of games that no engine plays are counted as such. With --json, stacks are in cents of a \
-                  chip.\n\nExamples:\n  cardroom replay session.phhs\n  cardroom replay hands --json"
+    after_help = "Hands of games that no engine plays are counted as such, and files that cannot be read as one \
+                  refused hand each. With --json, stacks are in cents of a chip.\n\nExamples:\n  cardroom replay \
+                  session.phhs\n  cardroom replay hands --json"
 )]
 pub(crate) struct Replay {
     /// Hand-history files, .phh with one hand or .phhs with many, or folders of them
@@ -28,72 +29,148 @@ pub(crate) struct Replay {
 impl Replay {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         let games = Games::filed(&context.shelf)?;
-        let mut out = BufWriter::new(io::stdout().lock());
-        let mut counts: BTreeMap<(String, &'static str), usize> = BTreeMap::new();
-        let mut is_wrong = false;
         let mut histories = Vec::new();
         for path in &self.paths {
             histories.extend(below(path)?);
         }
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut counts = Counts::default();
         for path in &histories {
-            for history in read(path)? {
-                let played = phh::replay(&games, &history);
-                *counts.entry((history.variant.clone(), played.outcome.word())).or_default() += 1;
-                let is_bad = matches!(played.outcome, Outcome::Differs | Outcome::Refused);
-                is_wrong |= is_bad;
+            for history in read(path) {
+                let told = Told::of(&games, history);
+                counts.add(&told);
                 if context.json {
-                    tell_json(&mut out, path, &history, &played)?;
-                } else if is_bad {
-                    let hand = if history.name.is_empty() {
-                        String::new()
-                    } else {
-                        format!(" hand {}", history.name)
-                    };
-                    writeln!(out, "{}{hand}: {}: {}", path.display(), played.outcome, played.reason)?;
+                    told.write_json(path, &mut out)?;
+                } else if told.is_wrong() {
+                    told.write(path, &mut out)?;
                 }
             }
         }
         if !context.json {
-            writeln!(out, "{:<8} {:<12} {:>8}", "game", "outcome", "hands")?;
-            for ((variant, outcome), count) in &counts {
-                writeln!(out, "{variant:<8} {outcome:<12} {count:>8}")?;
-            }
+            counts.write(&mut out)?;
         }
         out.flush()?;
-        if is_wrong { Err(Failure::Shown) } else { Ok(()) }
+        if counts.has_wrong { Err(Failure::Shown) } else { Ok(()) }
     }
 }
 
 /// The file itself, or every history below a folder.
 fn below(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let name = path.display();
+    if !path.exists() {
+        return Err(Failure::Told(format!("{name}: there is no such file; check the path")));
+    }
     let found = files(path, &["phh", "phhs"])?;
     if found.is_empty() {
-        let name = path.display();
         return Err(Failure::Told(format!("{name}: has no .phh or .phhs file in it; name another folder")));
     }
     Ok(found)
 }
 
-fn read(path: &Path) -> Result<Vec<History>, Failure> {
-    let name = path.display();
-    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Failure::Told(format!("{name}: there is no such file; check the path")),
-        io::ErrorKind::InvalidData => Failure::Told(format!("{name}: is not UTF-8 text, so no hand history")),
-        _ => Failure::Told(format!("{name}: cannot be read ({error})")),
-    })?;
-    phh::read(&text).map_err(|fault| Failure::Told(format!("{name}: {fault}")))
+/// The hands of a file; one fault if it has none that can be read.
+fn read(path: &Path) -> Vec<Result<History, HistoryFault>> {
+    let text = fs::read_to_string(path).map_err(|error| {
+        let what = match error.kind() {
+            io::ErrorKind::InvalidData => "the file is not UTF-8 text, so no hand history".to_owned(),
+            _ => format!("the file cannot be read ({error})"),
+        };
+        HistoryFault { hand: String::new(), what }
+    });
+    text.and_then(|text| phh::read_each(&text)).unwrap_or_else(|fault| vec![Err(fault)])
 }
 
-fn tell_json(out: &mut impl Write, path: &Path, history: &History, played: &Played) -> io::Result<()> {
-    let stacks: Vec<i64> = played.stacks.iter().map(|stack| stack.in_cents()).collect();
-    let line = json!({
-        "file": path.display().to_string(),
-        "hand": history.name,
-        "variant": history.variant,
-        "outcome": played.outcome.word(),
-        "reason": played.reason,
-        "stacks": stacks,
-    });
-    serde_json::to_writer(&mut *out, &line).map_err(io::Error::from)?;
-    writeln!(out)
+/// What is told of one hand.
+struct Told {
+    hand: String,
+    variant: String,
+    outcome: Outcome,
+    reason: String,
+    /// The stacks at the end in cents of a chip; empty if the hand was not played out.
+    stacks: Vec<i64>,
+    gives_stacks: bool,
+}
+
+impl Told {
+    fn of(games: &Games, history: Result<History, HistoryFault>) -> Told {
+        match history {
+            Ok(history) => {
+                let played = phh::replay(games, &history);
+                Told {
+                    hand: history.name,
+                    variant: history.variant,
+                    outcome: played.outcome,
+                    reason: played.reason,
+                    stacks: played.stacks.iter().map(|stack| stack.in_cents()).collect(),
+                    gives_stacks: history.finishing_stacks.is_some(),
+                }
+            }
+            Err(fault) => Told {
+                hand: fault.hand,
+                variant: String::new(),
+                outcome: Outcome::Refused,
+                reason: fault.what,
+                stacks: Vec::new(),
+                gives_stacks: false,
+            },
+        }
+    }
+
+    fn is_wrong(&self) -> bool {
+        matches!(self.outcome, Outcome::Differs | Outcome::Refused)
+    }
+
+    fn write(&self, path: &Path, out: &mut impl Write) -> io::Result<()> {
+        let hand = if self.hand.is_empty() { String::new() } else { format!(", hand {}", self.hand) };
+        writeln!(out, "{}{hand}: {}: {}", path.display(), self.outcome, self.reason)
+    }
+
+    fn write_json(&self, path: &Path, out: &mut impl Write) -> io::Result<()> {
+        let line = json!({
+            "file": path.display().to_string(),
+            "hand": self.hand,
+            "variant": self.variant,
+            "outcome": self.outcome.word(),
+            "reason": self.reason,
+            "stacks": self.stacks,
+        });
+        serde_json::to_writer(&mut *out, &line).map_err(io::Error::from)?;
+        writeln!(out)
+    }
+}
+
+/// How many hands of each game came out how.
+#[derive(Default)]
+struct Counts {
+    hands: BTreeMap<(String, &'static str), usize>,
+    agreeing: usize,
+    /// How many of the agreeing hands give no stacks to compare.
+    uncompared: usize,
+    has_wrong: bool,
+}
+
+impl Counts {
+    fn add(&mut self, told: &Told) {
+        let game = if told.variant.is_empty() { "-" } else { &told.variant };
+        *self.hands.entry((game.to_owned(), told.outcome.word())).or_default() += 1;
+        if told.outcome == Outcome::Agrees {
+            self.agreeing += 1;
+            self.uncompared += usize::from(!told.gives_stacks);
+        }
+        self.has_wrong |= told.is_wrong();
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{:<8} {:<12} {:>8}", "game", "outcome", "hands")?;
+        for ((game, outcome), count) in &self.hands {
+            writeln!(out, "{game:<8} {outcome:<12} {count:>8}")?;
+        }
+        if self.uncompared > 0 {
+            let (uncompared, agreeing) = (self.uncompared, self.agreeing);
+            writeln!(
+                out,
+                "Agreeing hands whose file gives no finishing stacks to compare: {uncompared} of {agreeing}"
+            )?;
+        }
+        Ok(())
+    }
 }
