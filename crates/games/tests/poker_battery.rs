@@ -8,7 +8,9 @@ use books::poker::{CollectionKind, KillRules, KillSize, KilledBy, KillerActs, Po
 use books::{BookId, Clause, Money, Rule, Rules, Shelf};
 use cards::Card;
 use games::Seat;
-use games::poker::{Allowed, Choice, Event, Fees, Hand, Offer, Player, PostKind, Setup, Table, Waits, Which};
+use games::poker::{
+    Allowed, Choice, Event, Fees, Hand, Offer, Place, Player, PostKind, Setup, Table, Waits, Which,
+};
 use poker_model::Model;
 
 /// A small repeatable generator.
@@ -237,6 +239,14 @@ fn money(hand: &Hand) -> Money {
     hand.stacks().iter().copied().sum::<Money>() + hand.pot() + hand.drop() + hand.jackpot()
 }
 
+/// Seats whose cards a human dealer deals unseen, which happens in every fourth hand. Unseen discards could not be
+/// shuffled back here, so nobody is hidden where a draw may need them.
+fn hidden_seats(table: &Table, setup: &Setup, dice: &mut Dice) -> Vec<Seat> {
+    let is_short = table.rules().draw.is_some() && setup.players.len() > 4;
+    let hides = !is_short && dice.below(4) == 0;
+    setup.players.iter().map(|player| player.seat).filter(|_| hides && dice.below(2) == 0).collect()
+}
+
 fn play(table: &Arc<Table>, dice: &mut Dice, name: &str) {
     let setup = setup(table, dice);
     let mut events: Vec<Event> = Vec::new();
@@ -248,6 +258,8 @@ fn play(table: &Arc<Table>, dice: &mut Dice, name: &str) {
     let mut model = Model::new(played, &setup);
     let total = money(&hand);
     let mut deck: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
+    let hidden = hidden_seats(table, &setup, dice);
+    let mut told = 0;
     let mut allowed = Vec::new();
     let tries = dice.below(12) == 0;
     for step in 0.. {
@@ -256,8 +268,10 @@ fn play(table: &Arc<Table>, dice: &mut Dice, name: &str) {
         match hand.waits() {
             Waits::Over => break,
             Waits::Card(place) => {
-                let card = deck.swap_remove(dice.below(deck.len()));
-                hand.card(Some(card), &mut events).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+                let card = Some(deck.swap_remove(dice.below(deck.len())));
+                let is_hidden = matches!(place, Place::Private(seat) if hidden.contains(&seat));
+                let card = card.filter(|_| !is_hidden);
+                hand.card(card, &mut events).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
                 model.card(place, card);
             }
             Waits::Shuffle(back) => {
@@ -281,6 +295,12 @@ fn play(table: &Arc<Table>, dice: &mut Dice, name: &str) {
                 model.choose(one.seat, choice);
             }
         }
+        for event in &events[told..] {
+            if let Event::Mucked { seat } = event {
+                model.throw_in(*seat);
+            }
+        }
+        told = events.len();
     }
     assert!(hand.pot().is_zero(), "{name}: {} left in the pot", hand.pot());
     for event in &events {

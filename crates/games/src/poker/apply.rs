@@ -71,6 +71,7 @@ impl Hand {
             Event::Mucked { seat } => {
                 let place = self.at(seat);
                 self.leave(place);
+                self.thrown_in.push(place as u8);
                 self.asked_on(place);
             }
             Event::Died { seat, .. } => self.apply_death(self.at(seat)),
@@ -555,6 +556,9 @@ impl Hand {
         self.own_discard_count = 0;
         self.drawn = [0; PLAYERS_MAX];
         self.faced = Places::NONE;
+        self.shown = Places::NONE;
+        self.at_showdown = Places::NONE;
+        self.thrown_in.clear();
         self.street = 0;
         self.street_actions = 0;
         self.street_wagers = 0;

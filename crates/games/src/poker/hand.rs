@@ -140,6 +140,8 @@ pub struct Hand {
     pub(super) shown: Places,
     /// Who came to the showdown.
     pub(super) at_showdown: Places,
+    /// Who threw the hand in at the showdown, in that order.
+    pub(super) thrown_in: ArrayVec<u8, PLAYERS_MAX>,
     /// Whose cards everybody may look at because somebody was shown them.
     pub(super) faced: Places,
     /// What the pots held when they were awarded.
@@ -240,6 +242,7 @@ impl Hand {
             drawn: [0; PLAYERS_MAX],
             shown: Places::NONE,
             at_showdown: Places::NONE,
+            thrown_in: ArrayVec::new(),
             faced: Places::NONE,
             awarded: Money::ZERO,
             main_winners: Places::NONE,
@@ -326,9 +329,10 @@ impl Hand {
     /// Goes on until the hand waits for somebody or something.
     pub(super) fn advance(&mut self, events: &mut impl Record) {
         loop {
-            if self.live.count() == 1 && !matches!(self.phase, Phase::Posting | Phase::Betting | Phase::Over)
-            {
-                return self.settle_uncontested(events);
+            match self.phase {
+                Phase::Posting | Phase::Betting | Phase::Showing | Phase::Over => {}
+                _ if self.live.count() == 1 => return self.settle_uncontested(events),
+                _ => {}
             }
             match self.phase {
                 Phase::Posting => self.post_next(events),

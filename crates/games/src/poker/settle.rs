@@ -62,18 +62,13 @@ impl Hand {
         }
     }
 
-    /// Gives everything to the last hand left.
+    /// Gives everything to the last hand left before the showdown.
     pub(super) fn settle_uncontested(&mut self, events: &mut impl Record) {
         self.return_unmatched(events);
         self.collect_late_fee(events);
         self.collect_early_fee(events);
-        let rules = self.table.rules();
-        let clause = rules.showdown.last_player_shows.clause;
-        if let Some(place) = self.live.first()
-            && self.pot.is_positive()
-        {
-            let (seat, amount) = (self.seats[place], self.pot);
-            self.emit(Event::Awarded { pot: 0, part: Part::Whole, seat, amount, clause }, events);
+        if let Some(place) = self.live.first() {
+            self.award_unopposed(0, self.pot, place, events);
         }
         self.emit(Event::Ended, events);
     }
@@ -90,9 +85,9 @@ impl Hand {
         self.emit(Event::Showdown { seat: self.seats[first], clause: rule.clause }, events);
     }
 
-    /// Shows the next hand, or settles when all have shown; says whether the hand went on.
+    /// Shows the next hand, or settles when all have shown or one is left; says whether the hand went on.
     pub(super) fn show_on(&mut self, events: &mut impl Record) -> bool {
-        if self.asked.is_empty() {
+        if self.asked.is_empty() || self.live.count() == 1 {
             self.settle_showdown(events);
             return true;
         }
@@ -101,14 +96,41 @@ impl Hand {
         }
         let place = usize::from(self.next);
         let seat = self.seats[place];
-        let is_shown = self.are_cards_known(place) || self.live.count() == 1;
+        let is_shown = self.are_cards_known(place);
         self.emit(if is_shown { Event::Showed { seat } } else { Event::Mucked { seat } }, events);
         true
     }
 
+    /// Gives each pot to the best of the hands left in it, or to the only one; a pot that all have left goes to the
+    /// last of them, who was alone in it.
     fn settle_showdown(&mut self, events: &mut impl Record) {
+        let worths = self.worths();
+        if !self.return_checked_low(&worths, events) {
+            self.collect_late_fee(events);
+        }
+        let mut pots = layers(&self.paid[..usize::from(self.players)], self.contenders());
+        if let Some(main) = pots.first_mut() {
+            main.amount += self.dead_money;
+        }
+        take(&mut pots, self.dropped_blind + self.fees_from_pot);
+        debug_assert_eq!(pots.iter().map(|pot| pot.amount).sum::<Money>(), self.pot);
+        for (number, pot) in pots.iter().enumerate() {
+            let left = pot.contenders.and(self.live);
+            match left.first().or_else(|| self.last_thrown_in(pot.contenders)) {
+                Some(place) if left.count() <= 1 => {
+                    self.award_unopposed(number as u8, pot.amount, place, events);
+                }
+                _ => self.award(number as u8, &Pot { contenders: left, ..*pot }, &worths, events),
+            }
+        }
+        self.emit(Event::Ended, events);
+    }
+
+    /// What the live hands are worth. The only one left needs no rank to win, and may lie unseen.
+    fn worths(&self) -> [Worth; PLAYERS_MAX] {
         let mut worths = [Worth::default(); PLAYERS_MAX];
-        for place in self.live.iter() {
+        let is_alone = self.live.count() == 1;
+        for place in self.live.iter().filter(|place| !is_alone || self.are_cards_known(*place)) {
             let mut private = [Card::JOKER; PRIVATE_MAX];
             let cards = self.private_of(place);
             for (to, card) in private.iter_mut().zip(cards) {
@@ -116,19 +138,21 @@ impl Hand {
             }
             worths[place] = self.table.ranking().worth(&private[..cards.len()], &self.board);
         }
-        if !self.return_checked_low(&worths, events) {
-            self.collect_late_fee(events);
+        worths
+    }
+
+    /// The last of some places that threw the hand in at the showdown.
+    fn last_thrown_in(&self, places: Places) -> Option<usize> {
+        self.thrown_in.iter().rev().map(|place| usize::from(*place)).find(|place| places.contains(*place))
+    }
+
+    /// Gives an amount to the only hand left in its pot.
+    fn award_unopposed(&mut self, pot: u8, amount: Money, place: usize, events: &mut impl Record) {
+        if amount.is_positive() {
+            let clause = self.table.rules().showdown.last_player_shows.clause;
+            let seat = self.seats[place];
+            self.emit(Event::Awarded { pot, part: Part::Whole, seat, amount, clause }, events);
         }
-        let mut pots = layers(&self.paid[..usize::from(self.players)], self.live);
-        if let Some(main) = pots.first_mut() {
-            main.amount += self.dead_money;
-        }
-        take(&mut pots, self.dropped_blind + self.fees_from_pot);
-        debug_assert_eq!(pots.iter().map(|pot| pot.amount).sum::<Money>(), self.pot);
-        for (number, pot) in pots.iter().enumerate() {
-            self.award(number as u8, pot, &worths, events);
-        }
-        self.emit(Event::Ended, events);
     }
 
     /// Gives back the bets of the last round if the best hand is a low that was checked in it.

@@ -153,6 +153,13 @@ impl Hand {
         self.live
     }
 
+    /// The hands that pots are made for, by place: the live ones, and those thrown in at the showdown, whose pots stay
+    /// as they were.
+    #[must_use]
+    pub fn contenders(&self) -> Places {
+        self.thrown_in.iter().fold(self.live, |places, place| places.with(usize::from(*place)))
+    }
+
     pub(super) fn private_of(&self, place: usize) -> &[Option<Card>] {
         &self.cards[place][..usize::from(self.counts[place])]
     }

@@ -275,7 +275,7 @@ pub(super) fn poker(hand: &Hand, seats: &[Seat], viewer: Viewer) -> View {
     // Once the hand is over the pots stay in view as they were given out.
     let is_over = hand.phase() == Phase::Over;
     if hand.pot().is_positive() || is_over {
-        let mut pots = layers(hand.paid(), hand.live());
+        let mut pots = layers(hand.paid(), hand.contenders());
         let paid: Money = pots.iter().map(|pot| pot.amount).sum();
         let taken = if is_over { hand.drop() + hand.jackpot() } else { paid - hand.pot() };
         take(&mut pots, taken.max(Money::ZERO));

@@ -46,6 +46,8 @@ pub(crate) struct Model<'t> {
     early_fee: i64,
     jackpot_and_time: i64,
     is_showing: bool,
+    /// Who threw the hand in at the showdown, in that order.
+    thrown_in: Vec<usize>,
 }
 
 impl<'t> Model<'t> {
@@ -86,6 +88,7 @@ impl<'t> Model<'t> {
             early_fee: 0,
             jackpot_and_time: 0,
             is_showing: false,
+            thrown_in: Vec::new(),
         };
         for posting in &setup.postings {
             let person = model.person(posting.seat);
@@ -148,13 +151,13 @@ impl<'t> Model<'t> {
         }
     }
 
-    /// A card was dealt.
-    pub(crate) fn card(&mut self, place: Place, card: Card) {
+    /// A card was dealt; nothing stands for one that nobody has seen.
+    pub(crate) fn card(&mut self, place: Place, card: Option<Card>) {
         match place {
-            Place::Private(seat) => self.person(seat).cards.push(card),
+            Place::Private(seat) => self.person(seat).cards.extend(card),
             Place::Burn => self.next_street(),
             Place::Board => {
-                self.board.push(card);
+                self.board.extend(card);
                 if self.board.len() == 3 && self.table.rules().collection.moment.value == FeeMoment::AfterFlop
                 {
                     self.take_hand_fee();
@@ -187,9 +190,8 @@ impl<'t> Model<'t> {
 
     /// A player chose.
     pub(crate) fn choose(&mut self, seat: Seat, choice: Choice) {
-        if matches!(choice, Choice::Show | Choice::Muck) && !self.is_showing {
-            self.sweep();
-            self.is_showing = true;
+        if choice == Choice::Show {
+            self.show();
         }
         let high = self.high_bet;
         let late = match self.table.rules().collection.late_bet.value {
@@ -199,9 +201,9 @@ impl<'t> Model<'t> {
         };
         let person = self.person(seat);
         match choice {
-            Choice::Fold | Choice::Muck => person.is_in = false,
+            Choice::Fold => person.is_in = false,
             Choice::Check => person.checked_last = true,
-            Choice::Show => {}
+            Choice::Show | Choice::Muck => {}
             Choice::Call => {
                 let adds = (high - person.bet).min(person.stack);
                 person.stack -= adds;
@@ -227,6 +229,21 @@ impl<'t> Model<'t> {
         }
     }
 
+    fn show(&mut self) {
+        if !self.is_showing {
+            self.sweep();
+            self.is_showing = true;
+        }
+    }
+
+    /// A hand was thrown in at the showdown.
+    pub(crate) fn throw_in(&mut self, seat: Seat) {
+        self.show();
+        self.person(seat).is_in = false;
+        let place = self.people.iter().position(|person| person.seat == seat);
+        self.thrown_in.extend(place);
+    }
+
     /// Who gets what.
     pub(crate) fn settle(mut self) -> Outcome {
         if !self.is_showing {
@@ -234,7 +251,7 @@ impl<'t> Model<'t> {
         }
         let sevens = self.table.rules().hands.checked_low_wins_no_bet.as_ref().map(|rule| rule.value);
         let left: Vec<usize> = (0..self.people.len()).filter(|place| self.people[*place].is_in).collect();
-        if left.len() == 1 {
+        if left.len() == 1 && !self.is_showing {
             if self.has_late_bet && self.late_fee == 0 {
                 self.late_fee = self.fees.modified_b.value.in_cents().min(self.in_pot());
             }
@@ -262,6 +279,10 @@ impl<'t> Model<'t> {
         let mut highs: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
         let mut lows: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
         for place in left {
+            if self.people[*place].cards.is_empty() {
+                assert_eq!(left.len(), 1, "only the last hand may win unseen");
+                continue;
+            }
             let hands = self.five_card_hands(&self.people[*place].cards);
             if wins != Wins::Low {
                 highs.insert(*place, hands.iter().map(|five| high_key(five, true)).max().unwrap());
@@ -285,9 +306,10 @@ impl<'t> Model<'t> {
             }
         }
         if let Some(highest) = sevens {
-            let best = lows.values().min().unwrap().clone();
+            let best = lows.values().min();
             let is_checked_low = left.iter().any(|place| {
-                self.people[*place].checked_last && lows[place] == best && best[0] == 0 && best[1] <= highest
+                let is_low = best.is_some_and(|best| best[0] == 0 && best[1] <= highest);
+                self.people[*place].checked_last && is_low && lows.get(place) == best
             });
             if is_checked_low {
                 for person in &mut self.people {
@@ -300,12 +322,15 @@ impl<'t> Model<'t> {
         }
         let mut taken = self.dropped + self.flop_fee + self.late_fee + self.jackpot_and_time;
         let mut from = 0;
+        let came: Vec<usize> = self.thrown_in.iter().chain(left).copied().collect();
         while let Some(top) =
-            left.iter().map(|place| self.people[*place].paid).filter(|paid| *paid > from).min()
+            came.iter().map(|place| self.people[*place].paid).filter(|paid| *paid > from).min()
         {
+            let matched: Vec<usize> =
+                came.iter().copied().filter(|place| self.people[*place].paid >= top).collect();
             let contenders: Vec<usize> =
-                left.iter().copied().filter(|place| self.people[*place].paid >= top).collect();
-            let is_last = left.iter().all(|place| self.people[*place].paid <= top);
+                matched.iter().copied().filter(|place| self.people[*place].is_in).collect();
+            let is_last = came.iter().all(|place| self.people[*place].paid <= top);
             let mut amount = 0;
             for person in &self.people {
                 let reach = if is_last { person.paid } else { person.paid.min(top) };
@@ -314,7 +339,12 @@ impl<'t> Model<'t> {
             let fee = taken.min(amount);
             taken -= fee;
             amount -= fee;
-            self.award(amount, &contenders, &highs, &lows);
+            match contenders.len() {
+                // All who matched it threw their hands in, the last of them with nobody left against them.
+                0 => self.give(amount, &matched[matched.len() - 1..]),
+                1 => self.give(amount, &contenders),
+                _ => self.award(amount, &contenders, &highs, &lows),
+            }
             from = top;
         }
     }

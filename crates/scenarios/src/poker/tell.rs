@@ -165,7 +165,7 @@ pub(super) fn tell(hand: &Hand, told: &[Told], setup: &Setup, book: &Book, repor
     report.drop = hand.drop().in_cents();
     report.board = hand.board().iter().map(ToString::to_string).collect();
     report.allowed = allowed_list(hand);
-    let mut pots = layers(hand.paid(), hand.live());
+    let mut pots = layers(hand.paid(), hand.contenders());
     take(&mut pots, hand.drop() + hand.jackpot());
     for pot in pots.iter().filter(|pot| pot.amount.is_positive()) {
         let mut seats: Vec<_> = pot.contenders.iter().map(|place| hand.seats()[place]).collect();
