@@ -1621,7 +1621,7 @@ export type PokerEvent =
   | {
     /** To whom. */
     seat: Seat;
-    /** How much. */
+    /** How much; less than nothing for a blind that had come back and is put in again for a new deal. */
     amount: Money;
     /** The clause it rests on. */
     clause: Clause;

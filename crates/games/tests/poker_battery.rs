@@ -9,7 +9,8 @@ use books::{BookId, Clause, Money, Rule, Rules, Shelf};
 use cards::Card;
 use games::Seat;
 use games::poker::{
-    Allowed, Choice, Event, Fees, Hand, Offer, Place, Player, PostKind, Setup, Table, Waits, Which,
+    Allowed, Choice, Event, Fees, Hand, Irregularity, Offer, Place, Player, PostKind, Setup, Table, Waits,
+    Which,
 };
 use poker_model::Model;
 
@@ -257,9 +258,11 @@ fn play(table: &Arc<Table>, dice: &mut Dice, name: &str) {
     assert_eq!(hand.table(), &**played);
     let mut model = Model::new(played, &setup);
     let total = money(&hand);
-    let mut deck: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
+    let full_deck = || Card::all().filter(|card| !card.is_joker()).collect::<Vec<Card>>();
+    let mut deck = full_deck();
     let hidden = hidden_seats(table, &setup, dice);
     let mut told = 0;
+    let mut is_dealt_again = dice.below(8) != 0;
     let mut allowed = Vec::new();
     let tries = dice.below(12) == 0;
     for step in 0.. {
@@ -267,6 +270,14 @@ fn play(table: &Arc<Table>, dice: &mut Dice, name: &str) {
         assert_eq!(money(&hand), total, "{name}: money lost or made");
         match hand.waits() {
             Waits::Over => break,
+            Waits::Card(_) if !is_dealt_again && dice.below(20) == 0 => {
+                let together = Irregularity::BoxedTogether(table.rules().misdeal.boxed_together.value);
+                hand.report(together, &mut events).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+                // Dealt again, a hand is as it was once its posts were made.
+                model = Model::new(played, &setup);
+                deck = full_deck();
+                is_dealt_again = true;
+            }
             Waits::Card(place) => {
                 let card = Some(deck.swap_remove(dice.below(deck.len())));
                 let is_hidden = matches!(place, Place::Private(seat) if hidden.contains(&seat));

@@ -256,7 +256,7 @@ pub enum Event {
     Returned {
         /// To whom.
         seat: Seat,
-        /// How much.
+        /// How much; less than nothing for a blind that had come back and is put in again for a new deal.
         #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.

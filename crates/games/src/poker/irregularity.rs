@@ -408,7 +408,8 @@ impl Hand {
         }
     }
 
-    /// Gives every player back what was put in, or what was put in by choice if posts stay.
+    /// Gives every player back what was put in, or what was put in by choice if posts stay. A post that stays is put in
+    /// again as far as it had come back unmatched: less than nothing returns.
     fn give_back(&mut self, clause: Clause, posts_stay: bool, events: &mut impl Record) {
         for place in 0..usize::from(self.players) {
             let made =
@@ -427,7 +428,7 @@ impl Hand {
             let amount =
                 if posts_stay { self.paid[place] - posted } else { self.paid[place] + dead - dropped };
             let amount = amount.min(self.pot);
-            if amount.is_positive() {
+            if !amount.is_zero() {
                 self.emit(Event::Returned { seat: self.seats[place], amount, clause }, events);
             }
         }

@@ -24,6 +24,9 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::Opened { seat: Some(seat), .. } => format!("Seat {seat} acts first."),
         Event::Opened { seat: None, .. } => "There is nobody left to bet.".to_owned(),
         Event::Chose { seat, choice, adds } => chose(seat, choice, adds),
+        Event::Returned { seat, amount, .. } if amount < Money::ZERO => {
+            format!("{} of seat {seat}'s blind, which had gone back, is in the pot again.", -amount)
+        }
         Event::Returned { seat, amount, .. } => format!("{amount} goes back to seat {seat}."),
         Event::Closed => "The bets go into the pot.".to_owned(),
         Event::Asked { cards, .. } => format!("Everybody is asked to throw away {}.", count(cards)),
