@@ -213,11 +213,12 @@ impl Hand {
     }
 
     fn apply_shuffle(&mut self) {
-        if self.phase == Phase::Drawing {
-            self.seen = without_all(self.seen, self.discards);
-            self.deck_left += self.discard_count;
-            self.discards = CardSet::EMPTY;
-            self.discard_count = 0;
+        if self.needs_stub_shuffle() {
+            for place in self.others_discards() {
+                let (known, count) = std::mem::take(&mut self.discards[place]);
+                self.seen = without_all(self.seen, known);
+                self.deck_left += count;
+            }
             return;
         }
         self.seen = without_all(self.seen, self.mishaps.back);
@@ -301,9 +302,7 @@ impl Hand {
             }
             Choice::Draw(which) => {
                 self.drawn[place] = which.count();
-                let (known, count) = self.throw(place, which);
-                self.own_discards = known;
-                self.own_discard_count = count;
+                self.discards[place] = self.throw(place, which);
                 self.draws_owed = which.count();
                 if self.draws_owed == 0 {
                     self.drawer_done(place);
@@ -356,12 +355,8 @@ impl Hand {
         (known, count)
     }
 
-    /// The drawer has all cards; the own discards join the pile and the next player draws.
+    /// The drawer has all cards, and the next player draws.
     fn drawer_done(&mut self, place: usize) {
-        self.discards = self.own_discards.iter().fold(self.discards, CardSet::with);
-        self.discard_count += self.own_discard_count;
-        self.own_discards = CardSet::EMPTY;
-        self.own_discard_count = 0;
         self.asked = self.asked.without(place);
         self.next_drawer(place);
     }
@@ -377,9 +372,9 @@ impl Hand {
     fn leave(&mut self, place: usize) {
         self.live = self.live.without(place);
         self.able = self.able.without(place);
-        let known = self.private_of(place).iter().flatten().fold(self.discards, |set, card| set.with(*card));
-        self.discards = known;
-        self.discard_count += self.counts[place];
+        let (known, count) = self.discards[place];
+        let known = self.private_of(place).iter().flatten().fold(known, |set, card| set.with(*card));
+        self.discards[place] = (known, count + self.counts[place]);
     }
 
     fn asked_on(&mut self, place: usize) {
@@ -550,10 +545,7 @@ impl Hand {
         self.mishaps = Mishaps::default();
         self.asked = Places::NONE;
         self.draws_owed = 0;
-        self.discards = CardSet::EMPTY;
-        self.discard_count = 0;
-        self.own_discards = CardSet::EMPTY;
-        self.own_discard_count = 0;
+        self.discards = [(CardSet::EMPTY, 0); PLAYERS_MAX];
         self.drawn = [0; PLAYERS_MAX];
         self.faced = Places::NONE;
         self.shown = Places::NONE;

@@ -130,11 +130,8 @@ pub struct Hand {
     /// The next to draw or to show.
     pub(super) next: u8,
     pub(super) draws_owed: u8,
-    /// Discards that may be shuffled back, and the drawer's own, which may not yet.
-    pub(super) discards: CardSet,
-    pub(super) discard_count: u8,
-    pub(super) own_discards: CardSet,
-    pub(super) own_discard_count: u8,
+    /// What each place has discarded: the known cards, and how many in all.
+    pub(super) discards: [(CardSet, u8); PLAYERS_MAX],
     /// How many cards each place exchanged.
     pub(super) drawn: [u8; PLAYERS_MAX],
     pub(super) shown: Places,
@@ -235,10 +232,7 @@ impl Hand {
             asked: Places::NONE,
             next: 0,
             draws_owed: 0,
-            discards: CardSet::EMPTY,
-            discard_count: 0,
-            own_discards: CardSet::EMPTY,
-            own_discard_count: 0,
+            discards: [(CardSet::EMPTY, 0); PLAYERS_MAX],
             drawn: [0; PLAYERS_MAX],
             shown: Places::NONE,
             at_showdown: Places::NONE,
@@ -257,16 +251,15 @@ impl Hand {
         match self.phase {
             Phase::Over => Waits::Over,
             Phase::Dealing => Waits::Card(Place::Private(self.seats[usize::from(self.dealt % self.players)])),
+            Phase::Drawing | Phase::Showing if self.draws_owed == 0 => Waits::Choices,
+            _ if self.needs_stub_shuffle() => Waits::Shuffle(self.stub_discards()),
+            Phase::Drawing => Waits::Card(Place::Private(self.seats[usize::from(self.next)])),
+            _ if !self.owed.is_empty() => {
+                Waits::Card(Place::Private(self.seats[usize::from(self.owed[0].0)]))
+            }
             Phase::Shuffling => Waits::Shuffle(self.mishaps.back),
             Phase::Burning => Waits::Card(Place::Burn),
             Phase::Boarding => Waits::Card(Place::Board),
-            Phase::Drawing if self.needs_stub_shuffle() => Waits::Shuffle(self.discards),
-            Phase::Drawing if self.draws_owed > 0 => {
-                Waits::Card(Place::Private(self.seats[usize::from(self.next)]))
-            }
-            Phase::Ready | Phase::Betting | Phase::Discarding if !self.owed.is_empty() => {
-                Waits::Card(Place::Private(self.seats[usize::from(self.owed[0].0)]))
-            }
             _ => Waits::Choices,
         }
     }
@@ -309,9 +302,8 @@ impl Hand {
         let Waits::Shuffle(back) = self.waits() else {
             return Err(Refusal::new(Reason::NotNow, self.street_now().name.clause));
         };
-        let rules = self.table.rules();
-        let clause = match (self.phase, &rules.draw) {
-            (Phase::Drawing, Some(draw)) => draw.stub_runs_out.clause,
+        let clause = match &self.table.rules().draw {
+            Some(draw) if self.needs_stub_shuffle() => draw.stub_runs_out.clause,
             _ => self.mishaps.shuffle_clause.unwrap_or(Clause::NONE),
         };
         self.emit(Event::Shuffled { back, clause }, events);
@@ -336,7 +328,7 @@ impl Hand {
             }
             match self.phase {
                 Phase::Posting => self.post_next(events),
-                Phase::Burning => match self.mishaps.burn_on_top {
+                Phase::Burning if self.owed.is_empty() => match self.mishaps.burn_on_top {
                     Some(card) => self.emit(Event::Dealt { place: Place::Burn, card }, events),
                     None => return,
                 },
@@ -454,8 +446,30 @@ impl Hand {
         &self.table.streets()[usize::from(self.street)]
     }
 
-    /// Whether the deck runs out before the drawer is served.
+    /// Whether the deck runs out before whoever is owed a card is served.
+    #[inline]
     pub(super) fn needs_stub_shuffle(&self) -> bool {
-        self.draws_owed > 0 && self.deck_left <= 1 && self.discard_count > 0
+        self.deck_left <= 1
+            && self.is_stub_owed()
+            && self.others_discards().any(|place| self.discards[place].1 > 0)
+    }
+
+    fn is_stub_owed(&self) -> bool {
+        self.table.rules().draw.is_some() && (self.draws_owed > 0 || !self.owed.is_empty())
+    }
+
+    /// The places whose discards may be shuffled back: all but that of the player who is served.
+    pub(super) fn others_discards(&self) -> impl Iterator<Item = usize> + use<> {
+        let served = match self.owed.first() {
+            Some((place, _)) if self.draws_owed == 0 => *place,
+            _ => self.next,
+        };
+        (0..usize::from(self.players)).filter(move |place| *place != usize::from(served))
+    }
+
+    /// The known cards that are shuffled into the stub.
+    fn stub_discards(&self) -> CardSet {
+        let known = self.others_discards().flat_map(|place| self.discards[place].0.iter());
+        known.fold(CardSet::EMPTY, CardSet::with)
     }
 }
