@@ -1361,6 +1361,15 @@ export type Irregularity =
       /** Who called. */
       seat: Seat;
     };
+  }
+  /** Management has ruled on a false call. */
+  | {
+    "miscall-ruled": {
+      /** Who called. */
+      seat: Seat;
+      /** Whether the caller forfeits the pot. */
+      forfeits: boolean;
+    };
   };
 
 /** One event as one watcher sees it. */

@@ -450,6 +450,10 @@ impl Hand {
                 self.throw(place, Which::one(card));
             }
             Irregularity::ShownToOne { seat } => self.faced = self.faced.with(self.at(seat)),
+            Irregularity::Miscalled { seat } => self.miscallers = self.miscallers.with(self.at(seat)),
+            Irregularity::MiscallRuled { seat, .. } => {
+                self.miscallers = self.miscallers.without(self.at(seat));
+            }
             Irregularity::OutOfTurn { seat, choice: Choice::Check }
             | Irregularity::SubstantialAction { seat } => {
                 self.betting.barred = self.betting.barred.with(self.at(seat));
@@ -551,6 +555,7 @@ impl Hand {
         self.shown = Places::NONE;
         self.at_showdown = Places::NONE;
         self.thrown_in.clear();
+        self.miscallers = Places::NONE;
         self.street = 0;
         self.street_actions = 0;
         self.street_wagers = 0;

@@ -30,7 +30,8 @@ pub enum Waits {
     Card(Place),
     /// The deck to be shuffled with these cards put back into it.
     Shuffle(CardSet),
-    /// Choices, of one player or of several at once; [`Hand::allowed`] lists them.
+    /// Choices, of one player or of several at once; [`Hand::allowed`] lists them. There is none while management
+    /// holds the pot for its ruling on a false call.
     Choices,
     /// Nothing: it is over.
     Over,
@@ -139,6 +140,8 @@ pub struct Hand {
     pub(super) at_showdown: Places,
     /// Who threw the hand in at the showdown, in that order.
     pub(super) thrown_in: ArrayVec<u8, PLAYERS_MAX>,
+    /// Who called a hand falsely, as long as management has not ruled on it.
+    pub(super) miscallers: Places,
     /// Whose cards everybody may look at because somebody was shown them.
     pub(super) faced: Places,
     /// What the pots held when they were awarded.
@@ -237,6 +240,7 @@ impl Hand {
             shown: Places::NONE,
             at_showdown: Places::NONE,
             thrown_in: ArrayVec::new(),
+            miscallers: Places::NONE,
             faced: Places::NONE,
             awarded: Money::ZERO,
             main_winners: Places::NONE,

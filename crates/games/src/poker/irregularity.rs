@@ -104,6 +104,13 @@ pub enum Irregularity {
         /// Who called.
         seat: Seat,
     },
+    /// Management has ruled on a false call.
+    MiscallRuled {
+        /// Who called.
+        seat: Seat,
+        /// Whether the caller forfeits the pot.
+        forfeits: bool,
+    },
 }
 
 impl Hand {
@@ -264,7 +271,20 @@ impl Hand {
             Irregularity::Miscalled { seat } => {
                 let Some(rule) = &rules.showdown.miscall else { return Err(not_ruled(Clause::NONE)) };
                 self.live_place(seat)?;
+                self.fits(self.phase() == Phase::Showing, rule.clause)?;
                 self.emit(Event::Reported { what, clause: rule.clause }, events);
+            }
+            Irregularity::MiscallRuled { seat, forfeits } => {
+                let Some(rule) = &rules.showdown.miscall else { return Err(not_ruled(Clause::NONE)) };
+                let place = self.place(seat)?;
+                // Somebody must be left to get what is forfeited.
+                let others = self.contenders().without(place);
+                let fits = self.miscallers.contains(place) && !(forfeits && others.is_empty());
+                self.fits(fits, rule.clause)?;
+                self.emit(Event::Reported { what, clause: rule.clause }, events);
+                if forfeits && self.live().contains(place) {
+                    self.emit(Event::Died { seat, why: DeadHand::Floor, clause: rule.clause }, events);
+                }
             }
         }
         self.advance(events);

@@ -87,7 +87,10 @@ impl Hand {
 
     /// Shows the next hand, or settles when all have shown or one is left; says whether the hand went on.
     pub(super) fn show_on(&mut self, events: &mut impl Record) -> bool {
-        if self.asked.is_empty() || self.live.count() == 1 {
+        if self.is_pot_held() {
+            return false;
+        }
+        if self.is_showdown_done() {
             self.settle_showdown(events);
             return true;
         }
@@ -99,6 +102,15 @@ impl Hand {
         let is_shown = self.are_cards_known(place);
         self.emit(if is_shown { Event::Showed { seat } } else { Event::Mucked { seat } }, events);
         true
+    }
+
+    fn is_showdown_done(&self) -> bool {
+        self.asked.is_empty() || self.live.count() <= 1
+    }
+
+    /// Whether only management's ruling on a false call is missing.
+    pub(super) fn is_pot_held(&self) -> bool {
+        !self.miscallers.is_empty() && self.is_showdown_done()
     }
 
     /// Gives each pot to the best of the hands left in it, or to the only one; a pot that all have left goes to the

@@ -95,7 +95,7 @@ impl Hand {
                 let seat = self.seats[usize::from(self.next)];
                 list.push(Allowed { seat, offer: Offer::Draw(self.street_now().draw.value) });
             }
-            Phase::Showing => {
+            Phase::Showing if !self.is_pot_held() => {
                 let place = usize::from(self.next);
                 let seat = self.seats[place];
                 if self.are_cards_known(place) {
@@ -117,6 +117,7 @@ impl Hand {
         let showdown = &self.table.rules().showdown;
         let clause = match self.phase {
             Phase::Over => return Ok(()),
+            Phase::Showing if !self.miscallers.is_empty() => self.miscall_clause(),
             // Once somebody has shown, the others are held to show or to throw in.
             Phase::Showing if !self.shown.is_empty() => match &showdown.losers_killed_first {
                 Some(rule) if rule.value => rule.clause,
@@ -237,6 +238,9 @@ impl Hand {
             (Phase::Drawing, _) => Err(Refusal::new(Reason::NotNow, street.draw.clause)),
             (Phase::Showing, Choice::Show | Choice::Muck) => {
                 let showdown = &self.table.rules().showdown;
+                if self.is_pot_held() {
+                    return Err(Refusal::new(Reason::PotHeld, self.miscall_clause()));
+                }
                 self.is_asked(place, Places::only(usize::from(self.next)), showdown.first.clause)?;
                 if choice == Choice::Show && !self.are_cards_known(place) {
                     return Err(Refusal::new(Reason::CardsUnknown, showdown.winner_shows_all.clause));
@@ -292,6 +296,11 @@ impl Hand {
         } else {
             Err(Refusal::new(Reason::NoSuchPrivateCard, clause))
         }
+    }
+
+    /// The clause on false calls.
+    fn miscall_clause(&self) -> Clause {
+        self.table.rules().showdown.miscall.as_ref().map_or(Clause::NONE, |rule| rule.clause)
     }
 
     /// The clause that sets the order of turns.

@@ -165,6 +165,12 @@ fn reported(what: Irregularity) -> String {
             format!("Seat {seat} showed cards to somebody, so anybody may look at them.")
         }
         Irregularity::Miscalled { seat } => format!("Seat {seat} called the hand falsely."),
+        Irregularity::MiscallRuled { seat, forfeits: true } => {
+            format!("Management rules that seat {seat} forfeits the pot for the false call.")
+        }
+        Irregularity::MiscallRuled { seat, forfeits: false } => {
+            format!("Management lets the pot go as if seat {seat} had called nothing.")
+        }
     }
 }
 

@@ -107,6 +107,8 @@ fn report_words(what: Irregularity) -> String {
         Irregularity::Dead { seat, why } => format!("dead hand of {seat} {}", dead_word(why)),
         Irregularity::ShownToOne { seat } => format!("shown to one by {seat}"),
         Irregularity::Miscalled { seat } => format!("miscall by {seat}"),
+        Irregularity::MiscallRuled { seat, forfeits: true } => format!("miscall by {seat} forfeits"),
+        Irregularity::MiscallRuled { seat, forfeits: false } => format!("miscall by {seat} forgiven"),
     }
 }
 

@@ -228,6 +228,9 @@ fn read_report<'s>(words: &[&'s str]) -> Option<Reported<'s>> {
         ["fouled", "deck"] => plain(Irregularity::FouledDeck),
         ["shown", "to", "one", "by", seat] => plain(Irregularity::ShownToOne { seat: read_seat(seat)? }),
         ["miscall", "by", seat] => plain(Irregularity::Miscalled { seat: read_seat(seat)? }),
+        ["miscall", "by", seat, ruling @ ("forfeits" | "forgiven")] => {
+            plain(Irregularity::MiscallRuled { seat: read_seat(seat)?, forfeits: *ruling == "forfeits" })
+        }
         ["dead", "hand", "of", seat, why @ ..] => {
             let why = match why.join(" ").as_str() {
                 "no discard" => DeadHand::NoDiscard,
