@@ -200,6 +200,8 @@ async fn what_is_pressed_while_the_line_is_down_is_done_once() {
 async fn a_table_that_is_not_there_is_not_waited_for() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    log_in(&browser, "house", &room.password).await;
     for path in ["/table/9999", "/dealer/9999"] {
         browser.go(path).await;
         browser.sees("There is no such table.").await;
