@@ -53,11 +53,17 @@ impl Browser {
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
         });
         let capabilities = options.as_object().expect("an object").clone();
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&format!("http://127.0.0.1:{port}"))
-            .await
-            .expect("the browser opens");
+        // On a busy machine the browser may take longer to start than its driver waits.
+        let mut attempts = 0;
+        let client = loop {
+            let mut builder = ClientBuilder::new(HttpConnector::new());
+            builder.capabilities(capabilities.clone());
+            match builder.connect(&format!("http://127.0.0.1:{port}")).await {
+                Ok(client) => break client,
+                Err(error) if attempts == 2 => panic!("the browser does not open: {error}"),
+                Err(_) => attempts += 1,
+            }
+        };
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         let browser = Browser { driver, client, address: address.to_owned() };
