@@ -57,7 +57,12 @@ pub(crate) fn quiet(folder: &Folder) -> Config {
 impl House {
     /// Opens a room.
     pub(crate) async fn open(config: Config) -> House {
-        let shelf = Arc::new(Shelf::filed());
+        House::open_with(Shelf::filed(), config).await
+    }
+
+    /// Opens a room with books of its own.
+    pub(crate) async fn open_with(shelf: Shelf, config: Config) -> House {
+        let shelf = Arc::new(shelf);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let site = Site(listener.local_addr().unwrap());
         let room = server::open(Arc::clone(&shelf), config).await.unwrap_or_else(|fault| panic!("{fault}"));
