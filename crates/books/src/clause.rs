@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::read::{Faults, Source, nearest, read_source};
+use crate::rulings::Worth;
 use crate::{choice, section};
 
 /// Points to a clause of a book; cheap to carry on every event.
@@ -110,6 +111,20 @@ section! {
         pub ruling: String,
         /// The reason for the ruling.
         pub why: String,
+        /// What the house should confirm, and what it moves; missing where nothing hangs on it.
+        pub confirm: Option<String>,
+        /// Whether the ruling takes less than the filed words could mean.
+        pub narrows: Option<bool>,
+        /// What the other reading would move, of the wagers it concerns at the most.
+        pub worth: Option<Worth>,
+    }
+}
+
+impl Question {
+    /// Whether the house should confirm the ruling.
+    #[must_use]
+    pub fn is_to_confirm(&self) -> bool {
+        self.confirm.is_some() || self.ruling.contains("house should confirm")
     }
 }
 

@@ -16,6 +16,7 @@ mod ranks;
 pub mod rates;
 pub mod read;
 pub mod report;
+pub mod rulings;
 #[cfg(feature = "schema")]
 mod schema;
 mod shelf;

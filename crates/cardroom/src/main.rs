@@ -42,6 +42,8 @@ enum Command {
     Fee(commands::fee::Fee),
     /// Make the notice that a table must post
     Sign(commands::sign::Sign),
+    /// List the rulings that each house should confirm
+    Rulings(commands::rulings::Rulings),
     /// Play worked cases and compare them with what they expect
     Run(commands::run::Run),
     /// Play hand-history files through the engine and compare the stacks
@@ -92,6 +94,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Rates(command) => command.run(&context),
         Command::Fee(command) => command.run(&context),
         Command::Sign(command) => command.run(&context),
+        Command::Rulings(command) => command.run(&context),
         Command::Run(command) => command.run(&context),
         Command::Replay(command) => command.run(&context),
         Command::Conformance(command) => command.run(&context),

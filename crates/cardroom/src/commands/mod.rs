@@ -9,6 +9,7 @@ pub(crate) mod fee;
 pub(crate) mod files;
 pub(crate) mod rates;
 pub(crate) mod replay;
+pub(crate) mod rulings;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod set;
