@@ -73,16 +73,15 @@ async fn rounds(house: &House) -> Rounds {
 }
 
 /// A table at which a human dealer enters the cards of a real deck.
-struct Felt<'a> {
-    house: &'a House,
+struct Felt {
     dealer: Patron,
     people: Vec<Patron>,
     table: TableId,
     given: u64,
 }
 
-impl<'a> Felt<'a> {
-    async fn new(house: &'a House, floor: &Patron, book: &str) -> Felt<'a> {
+impl Felt {
+    async fn new(house: &House, floor: &Patron, book: &str) -> Felt {
         let mut spec = house.quick(book);
         spec.dealer = Dealer::Entered;
         let table = house.table(floor, &spec).await;
@@ -93,7 +92,7 @@ impl<'a> Felt<'a> {
             drop(house.seated(&guest, table, book, seat).await);
             people.push(guest);
         }
-        Felt { house, dealer, people, table, given: 0 }
+        Felt { dealer, people, table, given: 0 }
     }
 
     async fn view(&self, patron: &Patron) -> TableView {
