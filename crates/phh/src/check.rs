@@ -31,17 +31,21 @@ fn amounts(history: &History) -> Result<(), String> {
     let low = |amount: Money, least: Money, place: &str, rule: &str| {
         if amount < least { Err(format!("{place} is {}; {rule}", write_chips(amount))) } else { Ok(()) }
     };
-    let entries = |key: &str, amounts: &[Money], least: Money, rule: &str| {
-        let mut entries = amounts.iter().zip(1..);
-        entries
-            .try_for_each(|(amount, entry)| low(*amount, least, &format!("entry {entry} of \"{key}\""), rule))
-    };
+    let entries =
+        |key: &str, amounts: &mut dyn Iterator<Item = Option<Money>>, least: Money, rule: &str| match amounts
+            .zip(1..)
+            .find_map(|(amount, entry)| Some((amount.filter(|money| *money < least)?, entry)))
+        {
+            Some((amount, entry)) => low(amount, least, &format!("entry {entry} of \"{key}\""), rule),
+            None => Ok(()),
+        };
     let positive = Money::cents(1);
     let unsigned = "only \"blinds_or_straddles\" may be negative";
-    entries("antes", &history.antes, Money::ZERO, unsigned)?;
-    entries("starting_stacks", &history.starting_stacks, positive, "every player needs chips")?;
+    entries("antes", &mut history.antes.iter().copied().map(Some), Money::ZERO, unsigned)?;
+    let stacks = &mut history.starting_stacks.iter().copied();
+    entries("starting_stacks", stacks, positive, "every player needs chips")?;
     if let Some(stacks) = &history.finishing_stacks {
-        entries("finishing_stacks", stacks, Money::ZERO, unsigned)?;
+        entries("finishing_stacks", &mut stacks.iter().copied(), Money::ZERO, unsigned)?;
         if stacks.len() != count {
             return Err(format!("\"finishing_stacks\" has {} entries for {count} players", stacks.len()));
         }
@@ -64,6 +68,7 @@ struct Held {
 /// Where the cards of a hand are while its actions are followed.
 struct Cards<'t> {
     streets: &'t [Street],
+    has_draw: bool,
     /// How many private cards a player holds.
     private: usize,
     held: Vec<Held>,
@@ -73,7 +78,9 @@ struct Cards<'t> {
 impl<'t> Cards<'t> {
     fn new(count: usize, table: &'t Table) -> Cards<'t> {
         let private = usize::from(table.rules().private_cards());
-        Cards { streets: table.streets(), private, held: vec![Held::default(); count], board: Vec::new() }
+        let streets = table.streets();
+        let has_draw = streets.iter().any(|street| street.draw.value > 0);
+        Cards { streets, has_draw, private, held: vec![Held::default(); count], board: Vec::new() }
     }
 
     fn follow(&mut self, action: &Action) -> Result<(), String> {
@@ -120,7 +127,9 @@ impl<'t> Cards<'t> {
         if self.board.contains(&card) {
             return Err(format!("{card} is on the board"));
         }
-        match self.held.iter().position(|held| held.cards.contains(&Some(card))) {
+        // Where cards are drawn, folded hands are shuffled into a deck that runs out; the engine knows when.
+        let holds = |held: &Held| !(self.has_draw && held.has_folded) && held.cards.contains(&Some(card));
+        match self.held.iter().position(holds) {
             Some(player) => Err(format!("{card} is in the hand of player {}", player + 1)),
             None => Ok(card),
         }
@@ -176,7 +185,7 @@ impl<'t> Cards<'t> {
     }
 
     fn discard(&mut self, player: usize, cards: &[Option<Card>]) -> Result<(), String> {
-        if self.streets.iter().all(|street| street.draw.value == 0) {
+        if !self.has_draw {
             return Err("this game has no draw".to_owned());
         }
         self.live(player)?;
@@ -184,9 +193,9 @@ impl<'t> Cards<'t> {
         Ok(())
     }
 
-    /// Shown cards are those dealt, as far as they are known.
+    /// Shown cards are those dealt, as far as they are known; some files show a hand again on every street.
     fn show(&mut self, player: usize, cards: &[Option<Card>]) -> Result<(), String> {
-        let held = self.hidden(player)?.cards.len();
+        let held = self.live(player)?.cards.len();
         if !cards.is_empty() {
             if cards.len() != held {
                 let shown = count(cards.len());

@@ -4,6 +4,9 @@ use std::fmt;
 
 use books::Money;
 
+/// The stack that an unknown one is played with: more than any file can bet.
+pub(crate) const UNKNOWN_STACK: Money = Money::dollars(9_999_999_999_999);
+
 /// The most digits of an amount before the point, so that sums of stacks cannot overflow.
 const DIGITS_MAX: usize = 13;
 
@@ -70,8 +73,16 @@ pub(crate) fn write_chips(money: Money) -> String {
 
 /// Amounts as a list of a file.
 pub(crate) fn write_list(amounts: &[Money]) -> String {
-    let amounts: Vec<String> = amounts.iter().map(|amount| write_chips(*amount)).collect();
-    format!("[{}]", amounts.join(", "))
+    list(amounts.iter().map(|amount| write_chips(*amount)))
+}
+
+/// Stacks as a list of a file, with `inf` for an unknown one.
+pub(crate) fn write_stacks(stacks: &[Option<Money>]) -> String {
+    list(stacks.iter().map(|stack| stack.map_or_else(|| "inf".to_owned(), write_chips)))
+}
+
+fn list(amounts: impl Iterator<Item = String>) -> String {
+    format!("[{}]", amounts.collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use books::poker::{PokerRules, Stakes, Structure};
 use books::{BookId, Money, Problem, Rules, Shelf};
 use games::poker::Table;
 
+use crate::action::Action;
 use crate::history::History;
 
 /// A game of the format that the engine plays.
@@ -108,10 +109,6 @@ impl Games {
         if high < low {
             return Err("\"big_bet\" is less than \"small_bet\"".to_owned());
         }
-        // Chips are divided down to whole ones unless the history itself has parts of chips.
-        let is_whole = |money: &Money| money.in_cents() % 100 == 0;
-        let chip =
-            if history.starting_stacks.iter().all(is_whole) { Money::dollars(1) } else { Money::cents(1) };
         let stakes = Stakes {
             structure,
             low,
@@ -120,10 +117,38 @@ impl Games {
             small_blind: low.half(),
             big_blind: low,
             blind_is_dropped: false,
-            chip,
+            chip: smallest_chip(history),
         };
         Ok(Arc::new(Table::new(rules, stakes)))
     }
+}
+
+/// The largest part of a chip, or a whole one, that all amounts of a history consist of.
+fn smallest_chip(history: &History) -> Money {
+    let raises = history.actions.iter().filter_map(|action| match action {
+        Action::RaiseTo(_, to) => Some(*to),
+        _ => None,
+    });
+    let bets = history.bets.map(|(small, big)| [small, big]);
+    let stacks = history.starting_stacks.iter().chain(history.finishing_stacks.iter().flatten());
+    let amounts = stacks
+        .flatten()
+        .chain(&history.antes)
+        .chain(&history.blinds)
+        .chain(&history.min_bet)
+        .chain(bets.iter().flatten())
+        .copied()
+        .chain(raises);
+    let parts = amounts.map(|amount| amount.in_cents() % CHIP).filter(|part| *part != 0);
+    Money::cents(parts.fold(CHIP, common_measure))
+}
+
+/// A whole chip in cents.
+const CHIP: i64 = 100;
+
+/// The largest number that both numbers are multiples of.
+fn common_measure(one: i64, other: i64) -> i64 {
+    if other == 0 { one.abs() } else { common_measure(other, one % other) }
 }
 
 fn rules(shelf: &Shelf, house: &str, game: &str) -> Result<PokerRules, Problem> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use books::Money;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::action::Action;
 use crate::chips::{NotChips, read_chips};
@@ -27,12 +27,12 @@ pub struct History {
     pub min_bet: Option<Money>,
     /// The small and big bets of a limit game.
     pub bets: Option<(Money, Money)>,
-    /// The stacks before the hand.
-    pub starting_stacks: Vec<Money>,
+    /// The stacks before the hand; nothing stands for an unknown one, which files write as `inf`.
+    pub starting_stacks: Vec<Option<Money>>,
     /// The actions in order.
     pub actions: Vec<Action>,
-    /// The stacks after the hand, if the file gives them.
-    pub finishing_stacks: Option<Vec<Money>>,
+    /// The stacks after the hand, if the file gives them; nothing stands for an unknown one.
+    pub finishing_stacks: Option<Vec<Option<Money>>>,
     /// What the house took, in the field `_drop` of our own, and is missing from the stacks after the hand.
     pub drop: Money,
     /// The names of the players, if the file gives them.
@@ -117,6 +117,11 @@ struct Reader<'a> {
 
 type Value<'a> = &'a Spanned<DeValue<'a>>;
 
+/// Where an amount stands in a list.
+fn place_of(key: &str, entry: usize) -> String {
+    format!("entry {entry} of \"{key}\"")
+}
+
 impl<'a> Reader<'a> {
     fn history(&self) -> Result<History, HistoryFault> {
         let bets = match (self.amount("small_bet")?, self.amount("big_bet")?) {
@@ -125,7 +130,7 @@ impl<'a> Reader<'a> {
         };
         let actions = self.list("actions")?.ok_or_else(|| self.missing("actions"))?;
         let actions = actions
-            .into_iter()
+            .iter()
             .zip(1..)
             .map(|(value, number)| {
                 let text = value.get_ref().as_str();
@@ -134,7 +139,7 @@ impl<'a> Reader<'a> {
             })
             .collect::<Result<Vec<Action>, HistoryFault>>()?;
         let starting_stacks =
-            self.amounts("starting_stacks")?.ok_or_else(|| self.missing("starting_stacks"))?;
+            self.stacks("starting_stacks")?.ok_or_else(|| self.missing("starting_stacks"))?;
         let count = starting_stacks.len();
         let antes = self.amounts("antes")?.unwrap_or_else(|| vec![Money::ZERO; count]);
         let blinds = self.amounts("blinds_or_straddles")?.unwrap_or_else(|| vec![Money::ZERO; count]);
@@ -153,7 +158,7 @@ impl<'a> Reader<'a> {
             bets,
             starting_stacks,
             actions,
-            finishing_stacks: self.amounts("finishing_stacks")?,
+            finishing_stacks: self.stacks("finishing_stacks")?,
             drop: self.amount("_drop")?.unwrap_or_default(),
             players: self.list("players")?.map(|list| {
                 list.iter().map(|value| value.get_ref().as_str().unwrap_or_default().to_owned()).collect()
@@ -182,10 +187,10 @@ impl<'a> Reader<'a> {
             .ok_or_else(|| self.fault(format!("\"{key}\" is not a text")))
     }
 
-    fn list(&self, key: &str) -> Result<Option<Vec<Value<'a>>>, HistoryFault> {
+    fn list(&self, key: &str) -> Result<Option<&'a DeArray<'a>>, HistoryFault> {
         match self.value(key).map(Spanned::get_ref) {
             None => Ok(None),
-            Some(DeValue::Array(list)) => Ok(Some(list.iter().collect())),
+            Some(DeValue::Array(list)) => Ok(Some(list)),
             Some(_) => Err(self.fault(format!("\"{key}\" is not a list"))),
         }
     }
@@ -195,12 +200,24 @@ impl<'a> Reader<'a> {
     }
 
     fn amounts(&self, key: &str) -> Result<Option<Vec<Money>>, HistoryFault> {
+        self.entries(key, |value, entry| self.money(value, || place_of(key, entry)))
+    }
+
+    /// Amounts of which some may be unknown.
+    fn stacks(&self, key: &str) -> Result<Option<Vec<Option<Money>>>, HistoryFault> {
+        self.entries(key, |value, entry| match value.get_ref() {
+            DeValue::Float(number) if matches!(number.as_str(), "inf" | "+inf") => Ok(None),
+            _ => self.money(value, || place_of(key, entry)).map(Some),
+        })
+    }
+
+    fn entries<T>(
+        &self,
+        key: &str,
+        read: impl Fn(Value<'a>, usize) -> Result<T, HistoryFault>,
+    ) -> Result<Option<Vec<T>>, HistoryFault> {
         let Some(list) = self.list(key)? else { return Ok(None) };
-        list.into_iter()
-            .zip(1..)
-            .map(|(value, entry)| self.money(value, || format!("entry {entry} of \"{key}\"")))
-            .collect::<Result<_, _>>()
-            .map(Some)
+        list.iter().zip(1..).map(|(value, entry)| read(value, entry)).collect::<Result<_, _>>().map(Some)
     }
 
     /// An amount; `place` says where it stands.

@@ -5,6 +5,7 @@
 mod action;
 mod check;
 mod chips;
+mod compare;
 mod game;
 mod history;
 mod replay;

@@ -1,18 +1,20 @@
 //! A history played through the engine.
 
 use std::fmt;
+use std::sync::Arc;
 
 use books::Money;
 use cards::Card;
 use games::Seat;
 use games::poker::{
-    Allowed, Choice, Event, Fees, Hand, Offer, Phase, Place, Player, PostKind, Posting, Reason, Setup, Waits,
-    Which,
+    Allowed, Choice, Event, Fees, Hand, Offer, Phase, Place, Player, PostKind, Posting, Reason, Setup, Table,
+    Waits, Which,
 };
 
 use crate::action::Action;
 use crate::check::check;
-use crate::chips::{write_chips, write_list};
+use crate::chips::{UNKNOWN_STACK, write_chips};
+use crate::compare::{Verdict, compare};
 use crate::game::{Games, Variant};
 use crate::history::History;
 use crate::script::{Script, Step};
@@ -56,8 +58,10 @@ pub struct Played {
     pub outcome: Outcome,
     /// Why, where there is something to say.
     pub reason: String,
-    /// The stacks at the end, by player; empty if it was not played out.
-    pub stacks: Vec<Money>,
+    /// The stacks at the end, by player, and nothing for one that began unknown; empty if it was not played out.
+    pub stacks: Vec<Option<Money>>,
+    /// What is missing from the winners' stacks in the file: what the house kept.
+    pub kept: Money,
     /// Everything that happened.
     pub events: Vec<Event>,
 }
@@ -67,50 +71,45 @@ pub struct Played {
 pub fn replay(games: &Games, history: &History) -> Played {
     let Some(variant) = Variant::from_code(&history.variant) else {
         let reason = format!("the engine does not play {}", history.variant);
-        return Played { outcome: Outcome::NotPlayed, reason, stacks: Vec::new(), events: Vec::new() };
+        return Played {
+            outcome: Outcome::NotPlayed,
+            reason,
+            stacks: Vec::new(),
+            kept: Money::ZERO,
+            events: Vec::new(),
+        };
     };
     let mut events = Vec::new();
     match play(games, variant, history, &mut events) {
-        Err(reason) => Played { outcome: Outcome::Refused, reason, stacks: Vec::new(), events },
-        Ok(stacks) => {
-            let (outcome, reason) = match &history.finishing_stacks {
-                None => (Outcome::Agrees, "the file gives no finishing stacks".to_owned()),
-                Some(filed) if *filed == stacks => (Outcome::Agrees, String::new()),
-                Some(filed) if is_dropped(history.drop, filed, &stacks, &events) => {
-                    (Outcome::Agrees, format!("the house took {}", write_chips(history.drop)))
-                }
-                Some(filed) => {
-                    let (filed, ours) = (write_list(filed), write_list(&stacks));
-                    (Outcome::Differs, format!("the file ends with {filed}, the engine with {ours}"))
-                }
-            };
-            Played { outcome, reason, stacks, events }
+        Err(reason) => {
+            Played { outcome: Outcome::Refused, reason, stacks: Vec::new(), kept: Money::ZERO, events }
+        }
+        Ok(End { stacks, chip }) => {
+            let Verdict { outcome, reason, kept } = compare(history, &stacks, chip, &events);
+            let stacks = if outcome == Outcome::Refused { Vec::new() } else { stacks };
+            Played { outcome, reason, stacks, kept, events }
         }
     }
 }
 
-/// Whether all that is missing from the file's stacks is what the house took from those who won something.
-fn is_dropped(drop: Money, filed: &[Money], stacks: &[Money], events: &[Event]) -> bool {
-    let has_won = |player: usize| {
-        events
-            .iter()
-            .any(|event| matches!(event, Event::Awarded { seat: winner, .. } if *winner == seat(player)))
-    };
-    let pairs = || filed.iter().zip(stacks);
-    let missing: Money = pairs().map(|(filed, ours)| *ours - *filed).sum();
-    filed.len() == stacks.len()
-        && missing == drop
-        && pairs().enumerate().all(|(player, (filed, ours))| filed == ours || filed < ours && has_won(player))
+/// What a history leads to.
+struct End {
+    stacks: Vec<Option<Money>>,
+    /// The smallest chip that pots were divided by.
+    chip: Money,
 }
 
-fn seat(player: usize) -> Seat {
+pub(crate) fn seat(player: usize) -> Seat {
     Seat::new(u8::try_from(player + 1).unwrap_or(u8::MAX))
 }
 
-fn setup(history: &History) -> Setup {
+fn setup(history: &History, stacks: &[Money]) -> Setup {
     let count = history.starting_stacks.len();
-    let stacks = history.starting_stacks.iter().enumerate();
-    let players = stacks.map(|(player, stack)| Player { seat: seat(player), stack: *stack }).collect();
+    let players = stacks
+        .iter()
+        .enumerate()
+        .map(|(player, stack)| Player { seat: seat(player), stack: *stack })
+        .collect();
     // Between two players the second holds the button and posts the first entry.
     let poster = |entry: usize| if count == 2 { seat(1 - entry) } else { seat(entry) };
     let mut postings = Vec::new();
@@ -135,7 +134,8 @@ fn setup(history: &History) -> Setup {
             postings.push(Posting { seat: poster(entry), post, amount: *amount });
         }
     }
-    let first_to_act = Some(seat(opener(&weights, &history.starting_stacks)));
+    let first = opener(&weights, stacks);
+    let first_to_act = Some(seat(told_opener(history, &weights).unwrap_or(first)));
     Setup { players, button: seat(count - 1), postings, first_to_act, fees: Fees::NONE, asks_to_show: true }
 }
 
@@ -148,16 +148,58 @@ pub(crate) fn opener(blinds: &[Money], stacks: &[Money]) -> usize {
     (largest + 1) % blinds.len().max(1)
 }
 
-fn play(
-    games: &Games,
-    variant: Variant,
-    history: &History,
-    events: &mut Vec<Event>,
-) -> Result<Vec<Money>, String> {
+/// Who opens by the word of the file: of two players of whom only one posts, files let either begin.
+fn told_opener(history: &History, blinds: &[Money]) -> Option<usize> {
+    let is_alone = blinds.len() == 2 && blinds.iter().filter(|blind| !blind.is_zero()).count() == 1;
+    let mut actors = history.actions.iter().filter_map(|action| match action {
+        Action::Fold(player) | Action::CheckOrCall(player) | Action::RaiseTo(player, _) => Some(*player),
+        _ => None,
+    });
+    if is_alone { actors.next() } else { None }
+}
+
+/// Plays a history. Who is passed over with an unknown stack, or raises by too little, was all in: then the hand is
+/// played again from the beginning with the stack that this tells.
+fn play(games: &Games, variant: Variant, history: &History, events: &mut Vec<Event>) -> Result<End, String> {
     let table = games.table(variant, history)?;
     check(history, &table)?;
-    let setup = setup(history);
-    let mut hand = Hand::new(&table, &setup, events)
+    let mut stacks: Vec<Money> =
+        history.starting_stacks.iter().map(|stack| stack.unwrap_or(UNKNOWN_STACK)).collect();
+    let mut first_reason = None;
+    loop {
+        match attempt(&table, history, &stacks, events) {
+            Ok(end) => return Ok(end),
+            Err(Stop { reason, all_in }) => {
+                let reason = first_reason.get_or_insert(reason);
+                let Some((player, stack)) = all_in else { return Err(std::mem::take(reason)) };
+                stacks[player] = stack;
+                events.clear();
+            }
+        }
+    }
+}
+
+/// Why a hand stops before its end.
+struct Stop {
+    reason: String,
+    /// The player whose unknown stack would explain it, and that stack.
+    all_in: Option<(usize, Money)>,
+}
+
+impl From<String> for Stop {
+    fn from(reason: String) -> Stop {
+        Stop { reason, all_in: None }
+    }
+}
+
+fn attempt(
+    table: &Arc<Table>,
+    history: &History,
+    stacks: &[Money],
+    events: &mut Vec<Event>,
+) -> Result<End, Stop> {
+    let setup = setup(history, stacks);
+    let mut hand = Hand::new(table, &setup, events)
         .map_err(|faults| faults.first().map(ToString::to_string).unwrap_or_default())?;
     let mut script = Script::new(history);
     loop {
@@ -170,17 +212,54 @@ fn play(
             }
             Waits::Shuffle(_) => hand.shuffle(events).map_err(|refusal| refusal.to_string())?,
             Waits::Choices if hand.phase() == Phase::Showing => show(&mut hand, &script, events)?,
+            Waits::Choices if script.is_betting_over() && may_check_down(&hand, stacks) => {
+                check_down(&mut hand, events)?;
+            }
             Waits::Choices => match script.steps.pop_front() {
-                Some(step) => take(&mut hand, step, events)?,
-                None => return Err(format!("the history ends although {}", turn(&hand))),
+                Some(step) => take(&mut hand, step, events)
+                    .map_err(|reason| Stop { reason, all_in: all_in(&hand, step, stacks) })?,
+                None => return Err(format!("the history ends although {}", turn(&hand)).into()),
             },
         }
     }
     if let Some(step) = script.left_over() {
-        return Err(step.refused("the hand is over before it"));
+        return Err(step.refused("the hand is over before it").into());
     }
-    let stack = |player: usize| hand.stack(seat(player)).unwrap_or_default();
-    Ok((0..history.starting_stacks.len()).map(stack).collect())
+    let stack = |player: usize| history.starting_stacks[player].and_then(|_| hand.stack(seat(player)));
+    let stacks = (0..history.starting_stacks.len()).map(stack).collect();
+    Ok(End { stacks, chip: table.stakes().chip })
+}
+
+/// The place of a player in the lists of a history.
+fn player_at(hand: &Hand, place: usize) -> usize {
+    usize::from(hand.seats()[place].number()) - 1
+}
+
+/// The stack that would have put the player in turn all in, if it is unknown and the file goes on without that
+/// player or with a raise that is otherwise too small.
+fn all_in(hand: &Hand, step: Step<'_>, stacks: &[Money]) -> Option<(usize, Money)> {
+    let turn = hand.turn()?;
+    let player = player_at(hand, turn.place);
+    if stacks[player] != UNKNOWN_STACK {
+        return None;
+    }
+    let paid = UNKNOWN_STACK - hand.stacks()[turn.place];
+    let stack = match step.action {
+        Action::RaiseTo(who, to) if *who == player => paid + *to - hand.betting().bets[turn.place],
+        Action::Fold(who) | Action::CheckOrCall(who) if *who == player => return None,
+        _ => paid,
+    };
+    stack.is_positive().then_some((player, stack))
+}
+
+/// Whether the player in turn has nothing to call and may be all in: the stack is unknown.
+fn may_check_down(hand: &Hand, stacks: &[Money]) -> bool {
+    hand.turn().is_some_and(|turn| turn.may_check && stacks[player_at(hand, turn.place)] == UNKNOWN_STACK)
+}
+
+fn check_down(hand: &mut Hand, events: &mut Vec<Event>) -> Result<(), String> {
+    let seat = hand.turn().map(|turn| hand.seats()[turn.place]).ok_or("nobody can check")?;
+    hand.choose(seat, Choice::Check, events).map_err(|refusal| refusal.to_string())
 }
 
 /// The card that comes to a place, and the action that deals it.
@@ -193,6 +272,9 @@ fn next_card<'h>(
         let cards = &mut script.private[usize::from(seat.number()) - 1];
         return cards.pop_front().ok_or_else(|| format!("the history deals player {seat} too few cards"));
     }
+    while script.steps.front().is_some_and(|step| is_idle_check(hand, *step)) {
+        script.steps.pop_front();
+    }
     if script.board.is_empty() {
         let name = hand.table().streets()[hand.street()].name.value;
         match script.steps.pop_front() {
@@ -204,6 +286,14 @@ fn next_card<'h>(
         }
     }
     script.board.pop_front().ok_or_else(|| "the history deals no card to the board".to_owned())
+}
+
+/// Whether an action is the check of somebody whom all others left in the hand, being all in, cannot answer.
+fn is_idle_check(hand: &Hand, step: Step<'_>) -> bool {
+    let Action::CheckOrCall(player) = step.action else { return false };
+    let has_chips = |place: usize| hand.stacks()[place].is_positive();
+    let mut able = hand.live().iter().filter(|place| has_chips(*place)).map(|place| hand.seats()[place]);
+    able.next() == Some(seat(*player)) && able.next().is_none()
 }
 
 /// Shows or throws in the next hand, as the history has it; the last hand left is never thrown in.

@@ -61,14 +61,20 @@ impl<'h> Script<'h> {
             shows: vec![None; count],
         };
         let mut shown: Vec<&[Option<Card>]> = vec![&[]; count];
+        let known = |cards: &[Option<Card>]| cards.iter().flatten().count();
         for step in Step::all(history) {
             match step.action {
                 Action::DealPrivate(player, cards) => {
                     script.private[*player].extend(cards.iter().map(|card| (step, *card)));
                 }
                 Action::Show(player, cards) => {
-                    script.shows[*player] = Some(!cards.is_empty());
-                    shown[*player] = cards;
+                    // The first word counts; unknown cards only say that the hand comes to the showdown.
+                    if cards.is_empty() || known(cards) > 0 {
+                        script.shows[*player].get_or_insert(!cards.is_empty());
+                    }
+                    if known(cards) > known(shown[*player]) {
+                        shown[*player] = cards;
+                    }
                 }
                 _ => script.steps.push_back(step),
             }
@@ -81,6 +87,11 @@ impl<'h> Script<'h> {
             }
         }
         script
+    }
+
+    /// Whether nothing but board cards is told before the next street or the end.
+    pub(crate) fn is_betting_over(&self) -> bool {
+        self.steps.front().is_none_or(|step| matches!(step.action, Action::DealBoard(_)))
     }
 
     /// The first action that the hand had no use for.

@@ -59,11 +59,20 @@ fn shown_cards_are_the_cards_dealt() {
 }
 
 #[test]
-fn a_hand_is_shown_once_and_then_acts_no_more() {
+fn a_hand_may_be_shown_again_as_what_it_is_and_then_acts_no_more() {
+    for again in ["'p2 sm 8sQh', 'p2 sm'", "'p2 sm ????', 'p2 sm 8sQh', 'p2 sm ????'"] {
+        let played = played(&changed(SHOWDOWN, "'p2 sm 8sQh'", again));
+        assert_eq!(played.outcome, Outcome::Agrees, "{again}: {}", played.reason);
+    }
     assert_eq!(
-        refusal(SHOWDOWN, "'p2 sm 8sQh'", "'p2 sm 8sQh', 'p2 sm'"),
-        "action 25, \"p2 sm\": player 2 has shown the hand or thrown it in before"
+        refusal(SHOWDOWN, "'p2 sm 8sQh'", "'p2 sm 8sQh', 'p2 sm 8sQd'"),
+        "action 25, \"p2 sm 8sQd\": player 2 holds 8sQh, not Qd"
     );
+    // The first word counts: a hand thrown in does not come back.
+    let back = played(
+        &changed(SHOWDOWN, "'p2 sm 8sQh'", "'p2 sm', 'p2 sm 8sQh'").replace("'p6 sm'", "'p6 sm TcJc'"),
+    );
+    assert_eq!(back.outcome, Outcome::Differs, "{}", back.reason);
     assert_eq!(
         refusal(SHOWDOWN, "'p6 cbr 225'", "'p6 cbr 225', 'p2 sm'"),
         "action 13, \"p2 cc\": player 2 has shown the hand or thrown it in before"

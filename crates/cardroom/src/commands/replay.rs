@@ -10,6 +10,7 @@ use phh::{Games, History, HistoryFault, Outcome};
 use serde_json::json;
 
 use super::files::files;
+use super::progress::Progress;
 use crate::Context;
 use crate::failure::Failure;
 
@@ -17,7 +18,9 @@ use crate::failure::Failure;
 #[derive(Args)]
 #[command(
     after_help = "Hands of games that no engine plays are counted as such, and files that cannot be read as one \
-                  refused hand each. With --json, stacks are in cents of a chip.\n\nExamples:\n  cardroom replay \
+                  refused hand each. Hands agree although the house kept something, if only winners lack it. With \
+                  --json, stacks are in cents of a chip, and null where the file does not know the stack before \
+                  the hand. The rate of many hands goes to standard error.\n\nExamples:\n  cardroom replay \
                   session.phhs\n  cardroom replay hands --json"
 )]
 pub(crate) struct Replay {
@@ -35,10 +38,13 @@ impl Replay {
         }
         let mut out = BufWriter::new(io::stdout().lock());
         let mut counts = Counts::default();
+        let mut progress = Progress::new(histories.len());
         for path in &histories {
+            progress.begin_file();
             for history in read(path) {
                 let told = Told::of(&games, history);
                 counts.add(&told);
+                progress.add_hand();
                 if context.json {
                     told.write_json(path, &mut out)?;
                 } else if told.is_wrong() {
@@ -50,6 +56,7 @@ impl Replay {
             counts.write(&mut out)?;
         }
         out.flush()?;
+        progress.end();
         if counts.has_wrong { Err(Failure::Shown) } else { Ok(()) }
     }
 }
@@ -85,8 +92,10 @@ struct Told {
     variant: String,
     outcome: Outcome,
     reason: String,
-    /// The stacks at the end in cents of a chip; empty if the hand was not played out.
-    stacks: Vec<i64>,
+    /// The stacks at the end in cents of a chip, nothing for unknown ones; empty if the hand was not played out.
+    stacks: Vec<Option<i64>>,
+    /// What the house kept, in cents of a chip.
+    kept: i64,
     gives_stacks: bool,
 }
 
@@ -95,13 +104,17 @@ impl Told {
         match history {
             Ok(history) => {
                 let played = phh::replay(games, &history);
+                let ends = history.finishing_stacks.iter().flatten();
+                let gives_stacks =
+                    ends.zip(&history.starting_stacks).any(|(end, start)| end.and(*start).is_some());
                 Told {
                     hand: history.name,
                     variant: history.variant,
                     outcome: played.outcome,
                     reason: played.reason,
-                    stacks: played.stacks.iter().map(|stack| stack.in_cents()).collect(),
-                    gives_stacks: history.finishing_stacks.is_some(),
+                    stacks: played.stacks.iter().map(|stack| stack.map(|stack| stack.in_cents())).collect(),
+                    kept: played.kept.in_cents(),
+                    gives_stacks,
                 }
             }
             Err(fault) => Told {
@@ -110,6 +123,7 @@ impl Told {
                 outcome: Outcome::Refused,
                 reason: fault.what,
                 stacks: Vec::new(),
+                kept: 0,
                 gives_stacks: false,
             },
         }
@@ -145,6 +159,9 @@ struct Counts {
     agreeing: usize,
     /// How many of the agreeing hands give no stacks to compare.
     uncompared: usize,
+    /// From how many hands the house kept something, and how much in cents of a chip.
+    raked: usize,
+    kept: i64,
     has_wrong: bool,
 }
 
@@ -156,6 +173,8 @@ impl Counts {
             self.agreeing += 1;
             self.uncompared += usize::from(!told.gives_stacks);
         }
+        self.raked += usize::from(told.kept > 0);
+        self.kept += told.kept;
         self.has_wrong |= told.is_wrong();
     }
 
@@ -169,6 +188,13 @@ impl Counts {
             writeln!(
                 out,
                 "Agreeing hands whose file gives no finishing stacks to compare: {uncompared} of {agreeing}"
+            )?;
+        }
+        if self.raked > 0 {
+            let (raked, whole, part) = (self.raked, self.kept / 100, self.kept % 100);
+            writeln!(
+                out,
+                "Agreeing hands of which the house kept something: {raked}, {whole}.{part:02} in all"
             )?;
         }
         Ok(())

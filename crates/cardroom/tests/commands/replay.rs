@@ -126,3 +126,26 @@ fn a_missing_file_is_named() {
     let output = cardroom(&["replay", "--json", "crates/phh/tests/samples/dwan-ivey-2009.phh", "nope.phh"]);
     assert!(!output.status.success() && output.stdout.is_empty());
 }
+
+#[test]
+fn rake_and_the_rate_of_many_hands_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let hand = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = \
+                [100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n";
+    let many = |count: usize, end: &str| {
+        let hands: Vec<String> = (1..=count).map(|number| format!("[{number}]\n{hand}{end}\n")).collect();
+        fs::write(folder.path().join("hands.phhs"), hands.join("\n")).unwrap();
+        let output = cardroom(&["replay", &folder.path().display().to_string()]);
+        assert!(output.status.success());
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (told, rate) = many(1000, "finishing_stacks = [100.90, 99]");
+    assert!(
+        told.ends_with("Agreeing hands of which the house kept something: 1000, 100.00 in all\n"),
+        "{told}"
+    );
+    assert!(rate.starts_with("1000 hands in ") && rate.ends_with(" a second\n"), "{rate}");
+    let (told, rate) = many(999, "");
+    assert!(told.ends_with("compare: 999 of 999\n"), "{told}");
+    assert_eq!(rate, "");
+}
