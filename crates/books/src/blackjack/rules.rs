@@ -418,6 +418,7 @@ choice! {
 
 section! {
     /// What a special hand of the bank does.
+    #[derive(Copy)]
     pub struct BankSpecial {
         /// Which over hands it reaches.
         pub reaches: Reach,
@@ -428,6 +429,7 @@ section! {
 
 section! {
     /// What an over hand of exactly three cards does when it is nearer than the bank's.
+    #[derive(Copy)]
     pub struct ThreeCardSpecial {
         /// The lowest total it holds for.
         pub least: u8,

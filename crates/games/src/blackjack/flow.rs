@@ -1,15 +1,15 @@
 //! The course of a round: fees, deal, insurance, look, turns, bank, settlement.
 
 use books::Money;
-use books::blackjack::{BankDraws, Check, NaturalHand, Start};
+use books::blackjack::Start;
 use books::rates::Stage;
-use cards::{Card, Rank};
+use cards::Card;
 
 use super::choice::{Allowed, Choice};
 use super::event::{Event, Record, WagerKind};
 use super::hand::Total;
-use super::result::is_natural;
-use super::state::{Blackjack, End, Hole};
+use super::play::{self, is_natural};
+use super::state::{Blackjack, Hole};
 use super::waits::Waits;
 use crate::bank::button;
 use crate::bank::{Face, Place};
@@ -137,13 +137,7 @@ impl Blackjack {
         if self.looked.is_some() || self.hole == Hole::None {
             return false;
         }
-        let Some(up) = self.bank.cards().first() else { return false };
-        let is_ace = up.rank() == Some(Rank::Ace);
-        match self.rules().deal.check.value {
-            Check::Never => false,
-            Check::UnderAce => is_ace,
-            Check::UnderAceOrTen => is_ace || up.is_ten_value(),
-        }
+        self.bank.cards().first().is_some_and(|up| play::is_looked_under(&self.terms, *up))
     }
 
     /// A spot whose Natural has won because the bank can no longer have one.
@@ -153,10 +147,7 @@ impl Blackjack {
             return None;
         }
         let up = self.bank.cards().first()?;
-        let may_have_one = match rules.natural.hand.value {
-            NaturalHand::AceAndTenValue => up.rank() == Some(Rank::Ace) || up.is_ten_value(),
-            NaturalHand::TwoJokers => up.is_joker(),
-        };
+        let may_have_one = play::bank_may_have_natural(&self.terms, *up);
         if (may_have_one && self.looked != Some(false)) || self.bank.cards().len() > 1 {
             return None;
         }
@@ -169,20 +160,14 @@ impl Blackjack {
 
     /// Whether the bank's hand takes another card.
     fn bank_draws(&self) -> bool {
-        let rules = self.rules();
-        if is_natural(self.bank.cards(), rules.natural.hand.value) {
-            return false;
-        }
-        let total = self.bank.total();
-        let limit = if total.is_soft { rules.bank.hits_soft.value } else { rules.bank.hits_hard.value };
-        total.points <= limit && (rules.bank.draws.value == BankDraws::Always || !self.is_decided())
+        let is_natural = is_natural(self.bank.cards(), self.terms.natural.value);
+        play::bank_draws(&self.terms, self.bank.total(), is_natural, || self.is_decided())
     }
 
     /// Whether nothing hangs on the bank's further cards.
     fn is_decided(&self) -> bool {
         let has_buster = self.wagers.iter().any(|wager| wager.kind == WagerKind::Buster);
-        let is_decided = |end| matches!(end, Some(End::Surrendered | End::Natural | End::Voided));
-        !has_buster && self.hands.iter().all(|hand| is_decided(hand.end))
+        !has_buster && self.hands.iter().all(|hand| play::is_decided(hand.end))
     }
 
     /// Where settlement starts, with the clause that says so.
@@ -253,7 +238,7 @@ impl Blackjack {
     /// Whether a card beside the bank's up card makes a Natural.
     fn makes_natural(&self, card: Card) -> bool {
         let up = self.bank.cards()[0];
-        is_natural(&[up, card], self.rules().natural.hand.value)
+        is_natural(&[up, card], self.terms.natural.value)
     }
 }
 

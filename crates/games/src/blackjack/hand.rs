@@ -26,26 +26,78 @@ impl Total {
     }
 }
 
-/// Cards in the order they came, with their sum kept up to date.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hand {
-    cards: ArrayVec<Card, CARDS_MAX>,
+/// What of a hand's cards decides its total, and how many they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Count {
     points_low: u8,
     aces: u8,
     jokers: u8,
+    cards: u8,
+}
+
+impl Count {
+    /// The count of cards.
+    #[must_use]
+    pub fn of(cards: &[Card]) -> Count {
+        cards.iter().fold(Count::default(), |count, card| count.with(*card))
+    }
+
+    /// The count with one more card.
+    #[must_use]
+    #[inline]
+    pub fn with(self, card: Card) -> Count {
+        let (points, aces, jokers) = match card.rank() {
+            None => (0, 0, 1),
+            Some(Rank::Ace) => (1, 1, 0),
+            Some(rank) => (points(rank), 0, 0),
+        };
+        Count {
+            points_low: self.points_low + points,
+            aces: self.aces + aces,
+            jokers: self.jokers + jokers,
+            cards: self.cards + 1,
+        }
+    }
+
+    /// What the hand counts; a joker makes any hand a hard 21.
+    #[must_use]
+    #[inline]
+    pub fn total(self) -> Total {
+        if self.jokers > 0 {
+            return Total { points: Total::HIGHEST, is_soft: false };
+        }
+        let soft = self.points_low + 10;
+        if self.aces > 0 && soft <= Total::HIGHEST {
+            Total { points: soft, is_soft: true }
+        } else {
+            Total { points: self.points_low, is_soft: false }
+        }
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub fn cards(self) -> u8 {
+        self.cards
+    }
+
+    /// Whether a joker is among them.
+    #[must_use]
+    pub fn has_joker(self) -> bool {
+        self.jokers > 0
+    }
+}
+
+/// Cards in the order they came, with their count kept up to date.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hand {
+    cards: ArrayVec<Card, CARDS_MAX>,
+    count: Count,
 }
 
 impl Hand {
     /// Adds a card.
     pub fn push(&mut self, card: Card) {
-        match card.rank() {
-            None => self.jokers += 1,
-            Some(Rank::Ace) => {
-                self.aces += 1;
-                self.points_low += 1;
-            }
-            Some(rank) => self.points_low += points(rank),
-        }
+        self.count = self.count.with(card);
         self.cards.push(card);
     }
 
@@ -72,21 +124,19 @@ impl Hand {
     /// What the hand counts; a joker makes any hand a hard 21.
     #[must_use]
     pub fn total(&self) -> Total {
-        if self.jokers > 0 {
-            return Total { points: Total::HIGHEST, is_soft: false };
-        }
-        let soft = self.points_low + 10;
-        if self.aces > 0 && soft <= Total::HIGHEST {
-            Total { points: soft, is_soft: true }
-        } else {
-            Total { points: self.points_low, is_soft: false }
-        }
+        self.count.total()
+    }
+
+    /// What decides the total, without the cards themselves.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        self.count
     }
 
     /// Whether a joker is in the hand.
     #[must_use]
     pub fn has_joker(&self) -> bool {
-        self.jokers > 0
+        self.count.has_joker()
     }
 
     /// Whether the hand is exactly these ranks, in any order.

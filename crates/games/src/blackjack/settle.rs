@@ -4,7 +4,7 @@ use books::blackjack::{Outcome, Part};
 use books::{Clause, Money, Odds};
 
 use super::event::{Event, Record, WagerKind};
-use super::result::{compare, is_natural};
+use super::play::{self, BankShown, Shown, is_natural};
 use super::side::{bonus_bet_pays, buster_pays, house_bonus};
 use super::state::{Blackjack, End, Wager};
 use crate::bank::Verdict;
@@ -98,7 +98,8 @@ impl Blackjack {
     fn due_on_hand(&self, wager: Wager, spot: usize, given_up: Money) -> Due {
         let player = &self.hands_of(spot)[usize::from(wager.hand)];
         if player.end == Some(End::Surrendered) {
-            let half = (given_up + wager.amount).half() - given_up.half();
+            let lost = |amount| play::given_up(&self.terms, amount);
+            let half = lost(given_up + wager.amount) - lost(given_up);
             return Due {
                 verdict: Verdict::Surrendered,
                 amount: half,
@@ -109,8 +110,12 @@ impl Blackjack {
             let clause = self.rules().insurance.even_money.clause;
             return Due { verdict: Verdict::Won, amount: Odds::EVEN.on(wager.amount), clause };
         }
-        let bank_natural = is_natural(self.bank.cards(), self.rules().natural.hand.value);
-        let decision = compare(self.rules(), (&player.hand, player.is_natural), (&self.bank, bank_natural));
+        let shown = Shown {
+            total: player.hand.total(),
+            cards: player.hand.cards().len() as u8,
+            is_natural: player.is_natural,
+        };
+        let decision = play::compare(&self.terms, shown, BankShown::of(&self.terms, &self.bank));
         match decision.outcome {
             Outcome::Player => {
                 Due { verdict: Verdict::Won, amount: decision.pays.on(wager.amount), clause: decision.clause }
@@ -122,7 +127,7 @@ impl Blackjack {
 
     fn due_on_insurance(&self, wager: Wager) -> Due {
         let rule = self.rules().insurance.pays;
-        let wins = is_natural(self.bank.cards(), self.rules().natural.hand.value);
+        let wins = is_natural(self.bank.cards(), self.terms.natural.value);
         due_at(wager, wins.then_some(rule.value), rule.clause)
     }
 

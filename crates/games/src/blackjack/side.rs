@@ -5,7 +5,7 @@ use books::{Clause, Money, Odds, Rule};
 use cards::{Card, Rank};
 
 use super::hand::{Hand, Suits, holds, points, suits};
-use super::result::is_natural;
+use super::play::is_natural;
 
 /// What a Buster wager is paid for the bank's finished hand, with its clause; nothing if it is not over.
 #[must_use]

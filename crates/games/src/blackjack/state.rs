@@ -6,12 +6,13 @@ use arrayvec::ArrayVec;
 use books::Money;
 use books::blackjack::{BankSecondCard, BlackjackRules, First};
 use books::rates::Schedule;
-use cards::{Card, Rank};
+use cards::Card;
 
 use super::event::WagerKind;
 use super::flow::Phase;
 use super::hand::Hand;
 use super::setup::Setup;
+use super::terms::Terms;
 use crate::bank::{Fee, Stake};
 use crate::seat::{Party, Seat};
 
@@ -127,6 +128,8 @@ pub(super) struct Following {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blackjack {
     pub(super) game: Arc<Game>,
+    /// What the game's rules say about play; they follow from the game.
+    pub(super) terms: Terms,
     pub(super) setup: Arc<Setup>,
     pub(super) fees: Vec<Fee>,
     pub(super) purses: Vec<Money>,
@@ -204,6 +207,7 @@ impl Blackjack {
                 is_natural: false,
             })
             .collect();
+        let terms = Terms::of(&game.rules);
         let order = turn_order(&spots, game.rules.deal.first.value, setup.bank);
         let mut round = Blackjack {
             fees,
@@ -233,6 +237,7 @@ impl Blackjack {
             is_void: false,
             is_closed: false,
             phase: Phase::Over,
+            terms,
             game,
             setup,
         };
@@ -245,6 +250,7 @@ impl Blackjack {
     pub(super) fn become_like(&mut self, other: &Blackjack) {
         let Blackjack {
             game,
+            terms,
             setup,
             fees,
             purses,
@@ -276,6 +282,7 @@ impl Blackjack {
         } = other;
         if !Arc::ptr_eq(&self.game, game) {
             self.game.clone_from(game);
+            self.terms = *terms;
         }
         if !Arc::ptr_eq(&self.setup, setup) {
             self.setup.clone_from(setup);
@@ -313,6 +320,12 @@ impl Blackjack {
     #[must_use]
     pub fn rules(&self) -> &BlackjackRules {
         &self.game.rules
+    }
+
+    /// What the rules say about play.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
     }
 
     /// The setup it began with.
@@ -463,10 +476,6 @@ impl Blackjack {
     pub(super) fn copies_left(&self, card: Card) -> bool {
         let in_a_deck = if card.is_joker() { self.rules().deck.jokers.value } else { 1 };
         self.seen[usize::from(card.index())] < in_a_deck * self.setup.decks
-    }
-
-    pub(super) fn bank_up_is(&self, rank: Rank) -> bool {
-        self.bank.cards().first().is_some_and(|card| card.rank() == Some(rank))
     }
 }
 

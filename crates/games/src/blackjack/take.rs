@@ -1,12 +1,11 @@
 //! What each event does to the state of a round; nothing is decided here.
 
 use books::Money;
-use books::blackjack::SurrenderWhen;
-use cards::{Card, Rank};
+use cards::Card;
 
 use super::choice::Choice;
 use super::event::{Event, WagerKind};
-use super::result::is_natural;
+use super::play;
 use super::state::{Blackjack, End, Following, Hole, PlayerHand, Wager};
 use crate::bank::Place;
 use crate::seat::{Party, Seat};
@@ -123,11 +122,11 @@ impl Blackjack {
 
     /// The last opening card is out: a joker up may freeze all hands, an ace up brings the insurance question.
     fn take_opening_done(&mut self) {
-        let up_is_joker = self.bank.cards().first().is_some_and(|card| card.is_joker());
-        if up_is_joker && self.rules().deal.joker_up_freezes.value {
+        let Some(up) = self.bank.cards().first().copied() else { return };
+        if play::freezes(&self.terms, up) {
             self.end_open_hands(End::Frozen);
         }
-        if self.rules().insurance.offered.value && self.bank_up_is(Rank::Ace) {
+        if play::asks_insurance(&self.terms, up) {
             self.answers.iter_mut().for_each(|answer| answer.is_awaited = true);
             self.ask_who_can_pay();
         }
@@ -155,43 +154,13 @@ impl Blackjack {
     }
 
     fn end_hand_by_card(&mut self, place: usize) {
-        let rules = &self.game.rules;
-        let player = &self.hands[place];
-        if player.end == Some(End::Voided) {
+        if self.hands[place].end == Some(End::Voided) {
             return;
         }
-        let total = player.hand.total();
-        let can_be_natural = !player.is_split || rules.natural.after_split.value;
-        let is_natural = can_be_natural && is_natural(player.hand.cards(), rules.natural.hand.value);
-        let may_still_surrender = rules.surrender.when.value == SurrenderWhen::AnyTime
-            && total.points <= rules.surrender.up_to.value;
-        let end = if is_natural {
-            Some(End::Natural)
-        } else if rules.player.joker_hand_stands.value
-            && player.hand.has_joker()
-            && player.hand.cards().len() >= 2
-        {
-            Some(End::Joker)
-        } else if total.is_over() {
-            Some(End::Over)
-        } else if player.is_doubled && !may_still_surrender {
-            Some(End::Doubled)
-        } else if self.is_spent_ace(place) && !may_still_surrender && self.may_split(place).is_err() {
-            Some(End::SplitAce)
-        } else {
-            None
-        };
-        self.hands[place].is_natural = is_natural;
+        let hand = self.situation(place);
+        let end = play::end_by_card(&self.terms, &hand, || self.can_pay_split(place).is_ok());
+        self.hands[place].is_natural = end == Some(End::Natural);
         self.hands[place].end = end;
-    }
-
-    /// Whether a hand is a split ace that has got its one card.
-    pub(super) fn is_spent_ace(&self, place: usize) -> bool {
-        let player = &self.hands[place];
-        self.rules().split.aces_one_card.value
-            && player.is_split
-            && player.hand.cards().len() == 2
-            && player.hand.cards()[0].rank() == Some(Rank::Ace)
     }
 
     fn take_choice(&mut self, who: Party, spot: Seat, hand: u8, choice: Choice) {

@@ -1,12 +1,12 @@
-//! What a player may do: each rule is asked the same way by the list of choices, by the act and by the refusal.
+//! What a player may do: the rules of play are asked the same way by the list of choices, by the act and by the
+//! refusal, and the money is added here.
 
-use books::blackjack::{Added, InsuranceAmount, Pairs, SurrenderWhen, TenSplits};
+use books::blackjack::{Added, InsuranceAmount, SurrenderWhen};
 use books::{Clause, Money, Rule};
-use cards::Rank;
 
 use super::event::WagerKind;
-use super::hand::points;
-use super::state::{Blackjack, End};
+use super::play::{self, Situation};
+use super::state::Blackjack;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::Party;
 
@@ -14,114 +14,62 @@ use crate::seat::Party;
 pub(super) type Bounds = (Money, Money);
 
 impl Blackjack {
+    /// A hand as the rules of play see it.
+    #[inline]
+    pub(super) fn situation(&self, place: usize) -> Situation {
+        let player = &self.hands[place];
+        Situation {
+            is_split: player.is_split,
+            is_doubled: player.is_doubled,
+            is_touched: player.is_touched,
+            splits: self.spots[usize::from(player.spot)].splits,
+            end: player.end,
+            ..Situation::opening(&player.hand)
+        }
+    }
+
     /// Whether the hand may stand; if it may not, it must hit.
     pub(super) fn may_stand(&self, place: usize) -> Result<(), Refusal> {
-        let total = self.hands[place].hand.total();
-        let player = &self.rules().player;
-        let rule = if total.is_soft { player.must_hit_soft } else { player.must_hit_hard };
-        if total.points <= rule.value && !self.takes_no_card(place) {
-            return Err(Refusal::new(Reason::MustHit, rule.clause));
-        }
-        Ok(())
+        play::may_stand(&self.terms, &self.situation(place))
     }
 
     /// Whether the hand may take a card.
     pub(super) fn may_hit(&self, place: usize) -> Result<(), Refusal> {
-        self.may_take_card(place)?;
-        self.is_below_must_stand(place)
+        play::may_hit(&self.terms, &self.situation(place))
     }
 
     /// How much may be added to double the hand.
     pub(super) fn may_double(&self, place: usize) -> Result<Bounds, Refusal> {
-        self.may_take_card(place)?;
-        let hand = &self.hands[place];
-        let rule = &self.rules().double;
-        if rule.two_cards_only.value && hand.hand.cards().len() != 2 {
-            return Err(Refusal::new(Reason::TwoCardsOnly, rule.two_cards_only.clause));
-        }
-        if hand.is_split && !rule.after_split.value {
-            return Err(Refusal::new(Reason::NotAfterSplit, rule.after_split.clause));
-        }
-        if !rule.must_stand_totals.value {
-            self.is_below_must_stand(place).map_err(|refusal| {
-                Refusal::new(refusal.reason, rule.must_stand_totals.clause.or(refusal.clause))
-            })?;
-        }
-        let who = self.player_of(usize::from(hand.spot));
-        self.added_bounds(who, self.hand_number(place), rule.amount)
+        play::may_double(&self.terms, &self.situation(place))?;
+        let who = self.player_of(usize::from(self.hands[place].spot));
+        self.added_bounds(who, self.hand_number(place), self.rules().double.amount)
     }
 
     /// Whether the hand may be split.
     pub(super) fn may_split(&self, place: usize) -> Result<(), Refusal> {
-        let hand = &self.hands[place];
-        let rules = &self.rules().split;
-        let &[one, other] = hand.hand.cards() else {
-            return Err(Refusal::new(Reason::TwoCardsOnly, rules.pairs.clause));
-        };
-        if hand.is_doubled {
-            return Err(Refusal::new(Reason::HandFinished, self.rules().double.cards.clause));
-        }
-        let (Some(rank), Some(other_rank)) = (one.rank(), other.rank()) else {
-            return Err(Refusal::new(Reason::JokerStands, self.rules().player.joker_hand_stands.clause));
-        };
-        let is_pair = match rules.pairs.value {
-            Pairs::SameRank => rank == other_rank,
-            Pairs::SameValue => points(rank) == points(other_rank),
-        };
-        if !is_pair {
-            return Err(Refusal::new(Reason::NotAPair, rules.pairs.clause));
-        }
-        let splits = self.spots[usize::from(hand.spot)].splits;
-        let limit = if rank == Rank::Ace { rules.aces_times } else { rules.times };
-        if !limit.allows_after(splits) || !rules.times.allows_after(splits) {
-            return Err(Refusal::new(Reason::NoMoreSplits, limit.clause));
-        }
-        let needs_suit = rules.tens.value == TenSplits::ThirdSameSuit && one.is_ten_value() && splits >= 2;
-        if needs_suit && one.suit() != other.suit() {
-            return Err(Refusal::new(Reason::SuitNeeded, rules.tens.clause));
-        }
-        let who = self.player_of(usize::from(hand.spot));
-        self.added_bounds(who, self.hand_number(place), rules.amount).map(|_| ())
+        play::may_split(&self.terms, &self.situation(place))?;
+        self.can_pay_split(place)
+    }
+
+    /// Whether the player has the money to split the hand.
+    pub(super) fn can_pay_split(&self, place: usize) -> Result<(), Refusal> {
+        let who = self.player_of(usize::from(self.hands[place].spot));
+        self.added_bounds(who, self.hand_number(place), self.rules().split.amount).map(|_| ())
     }
 
     /// Whether a player may give up a hand of theirs.
     pub(super) fn may_surrender(&self, place: usize) -> Result<(), Refusal> {
-        let rules = &self.rules().surrender;
-        let hand = &self.hands[place];
-        let refused = |reason, clause: Clause| Err(Refusal::new(reason, clause.or(rules.when.clause)));
-        match rules.when.value {
-            SurrenderWhen::Never => return refused(Reason::NotOffered, rules.when.clause),
-            SurrenderWhen::FirstDecision => {
-                if hand.is_touched || hand.is_split || hand.hand.cards().len() != 2 {
-                    return refused(Reason::OpeningOnly, rules.when.clause);
-                }
-                self.is_open(place)?;
+        play::may_surrender(&self.terms, &self.situation(place), || {
+            let spot = self.hands[place].spot;
+            let mine = self.order.iter().position(|other| *other == spot).unwrap_or(0) as u8;
+            if self.last_choice.is_some_and(|last| last > mine) {
+                return Err(Refusal::new(Reason::TooLate, self.terms.surrender.clause));
             }
-            SurrenderWhen::AnyTime => {
-                if let Some(
-                    End::Natural
-                    | End::Joker
-                    | End::Surrendered
-                    | End::Voided
-                    | End::BankNatural
-                    | End::Frozen,
-                ) = hand.end
-                {
-                    self.is_open(place)?;
-                }
-                let mine = self.order.iter().position(|spot| *spot == hand.spot).unwrap_or(0) as u8;
-                if self.last_choice.is_some_and(|last| last > mine) {
-                    return refused(Reason::TooLate, rules.when.clause);
-                }
-                if mine > self.turn {
-                    return Err(Refusal::new(Reason::NotYourTurn, self.rules().deal.first.clause));
-                }
+            if mine > self.turn {
+                return Err(Refusal::new(Reason::NotYourTurn, self.rules().deal.first.clause));
             }
-        }
-        if hand.hand.total().points > rules.up_to.value {
-            return refused(Reason::TooHighToSurrender, rules.up_to.clause);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Whether any hand may be given up though all turns are over.
@@ -145,10 +93,8 @@ impl Blackjack {
 
     /// Whether somebody holds a Natural for which even money is offered.
     pub(super) fn may_take_even_money(&self, who: Party) -> bool {
-        let rules = &self.rules().insurance;
-        rules.offered.value
-            && rules.even_money.value
-            && self.spot_of(who).is_some_and(|spot| self.hands_of(spot)[0].is_natural)
+        let is_natural = self.spot_of(who).is_some_and(|spot| self.hands_of(spot)[0].is_natural);
+        play::may_take_even_money(&self.terms, is_natural)
     }
 
     /// How much a backer may add after the player doubled or split; nothing if none.
@@ -199,47 +145,8 @@ impl Blackjack {
         }
     }
 
-    /// Whether a hand is closed to cards: a doubled hand or a split ace that has got its one card.
-    fn takes_no_card(&self, place: usize) -> bool {
-        self.hands[place].is_doubled || self.is_spent_ace(place)
-    }
-
-    fn may_take_card(&self, place: usize) -> Result<(), Refusal> {
-        self.is_open(place)?;
-        if self.hands[place].is_doubled {
-            return Err(Refusal::new(Reason::HandFinished, self.rules().double.cards.clause));
-        }
-        if self.is_spent_ace(place) {
-            return Err(Refusal::new(Reason::SplitAces, self.rules().split.aces_one_card.clause));
-        }
-        Ok(())
-    }
-
-    fn is_below_must_stand(&self, place: usize) -> Result<(), Refusal> {
-        let total = self.hands[place].hand.total();
-        let player = &self.rules().player;
-        let rule = if total.is_soft { player.must_stand_soft } else { player.must_stand_hard };
-        if total.points >= rule.value {
-            return Err(Refusal::new(Reason::MustStand, rule.clause));
-        }
-        Ok(())
-    }
-
     /// Whether a hand still takes part in the turns; if not, the refusal says what ended it.
     pub(super) fn is_open(&self, place: usize) -> Result<(), Refusal> {
-        let rules = self.rules();
-        let (reason, clause) = match self.hands[place].end {
-            None => return Ok(()),
-            Some(End::Natural) => (Reason::NaturalStands, rules.natural.hand.clause),
-            Some(End::Joker) => (Reason::JokerStands, rules.player.joker_hand_stands.clause),
-            Some(End::Frozen) => (Reason::Frozen, rules.deal.joker_up_freezes.clause),
-            Some(End::BankNatural) => (Reason::BankNatural, rules.deal.check.clause),
-            Some(End::Over) => (Reason::HandFinished, rules.values.highest.clause),
-            Some(End::SplitAce) => (Reason::SplitAces, rules.split.aces_one_card.clause),
-            Some(End::Doubled) => (Reason::HandFinished, rules.double.cards.clause),
-            Some(End::Surrendered) => (Reason::HandFinished, rules.surrender.when.clause),
-            Some(End::Stood | End::Voided) => (Reason::HandFinished, Clause::NONE),
-        };
-        Err(Refusal::new(reason, clause))
+        play::is_open(&self.terms, self.hands[place].end)
     }
 }

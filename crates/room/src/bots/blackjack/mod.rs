@@ -5,12 +5,12 @@ mod worth;
 
 use books::blackjack::BlackjackRules;
 use cards::Card;
-use games::blackjack::Choice;
+use games::blackjack::{Choice, Count};
 use games::round::{Choice as Any, HandView, Offer, View};
 use games::{Party, Seat};
 
 use bank::Chances;
-use worth::{Count, SURRENDER, Worth};
+use worth::Worth;
 
 /// What the bot chooses among what it is offered; nothing when it is not asked and has nothing to give up.
 pub(super) fn choose(
@@ -46,15 +46,10 @@ pub(super) fn choose(
 }
 
 /// What an offered choice is worth in opening wagers, with its amount filled in; nothing if it is out of question.
-fn rate(
-    choice: Choice,
-    offer: &Offer,
-    hand: Option<&HandView>,
-    worth: &mut Worth<'_>,
-) -> Option<(f64, Choice)> {
+fn rate(choice: Choice, offer: &Offer, hand: Option<&HandView>, worth: &mut Worth) -> Option<(f64, Choice)> {
     // Insurance, even money, following and side wagers are left alone.
     if choice == Choice::Decline {
-        return Some((SURRENDER, choice));
+        return Some((worth.surrender(), choice));
     }
     let hand = hand?;
     let cards: Vec<Card> = hand.cards.iter().copied().flatten().collect();
@@ -64,9 +59,9 @@ fn rate(
         Choice::Stand => Some((worth.stand(count), choice)),
         Choice::Double(_) => Some((worth.double(count), Choice::Double(offer.most))),
         Choice::Split => Some((worth.split(cards.first().copied()?), choice)),
-        Choice::Surrender(_) if hand.end.is_empty() => Some((SURRENDER, choice)),
+        Choice::Surrender(_) if hand.end.is_empty() => Some((worth.surrender(), choice)),
         // A hand that is played out is given up only when keeping it is worse, and then before anything else.
-        Choice::Surrender(_) => (worth.stand(count) < SURRENDER).then_some((f64::MAX, choice)),
+        Choice::Surrender(_) => (worth.stand(count) < worth.surrender()).then_some((f64::MAX, choice)),
         _ => None,
     }
 }
