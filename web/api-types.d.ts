@@ -214,11 +214,48 @@ export type BlackjackEvent =
     fees_returned: boolean;
     event: "voided";
   }
+  /** The bank's down card was seen early and stays open; nobody may insure any more. */
+  | {
+    /** The card. */
+    card: Card;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "hole-exposed";
+  }
+  /** A card that was drawn to a hand which has to stand is put away. */
+  | {
+    /** The spot. */
+    spot: Seat;
+    /** The card. */
+    card: Card;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "burned";
+  }
   /** The banker takes back the stake with what was won and without what was lost. */
   | {
     /** How much goes back. */
     amount: Money;
     event: "closed";
+  };
+
+/** Something that went wrong and is reported by the floor. */
+export type BlackjackReport =
+  /** The bank's down card was seen before its time. */
+  | {
+    "hole-exposed": {
+      /** The card, where nobody has entered it yet. */
+      card?: Card | null;
+    };
+  }
+  /** A card was drawn to a hand that has to stand. */
+  | {
+    "drawn-past": {
+      /** The spot. */
+      spot: Seat;
+      /** The card. */
+      card: Card;
+    };
   };
 
 /** What a wager is on. */
@@ -585,6 +622,16 @@ export type DoubleHandEvent =
     /** The clause it rests on. */
     clause: Clause;
     event: "collected";
+  }
+  /** A fee, or a part of one, comes back out of the drop because a wager was made smaller. */
+  | {
+    /** Who gets it. */
+    who: Party;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "fee-returned";
   }
   /** A card is dealt face down. */
   | {
@@ -1143,12 +1190,6 @@ export type Event =
   | {
     event: "resumed";
   }
-  /** Another version of the program plays on. */
-  | {
-    /** The version. */
-    version: string;
-    event: "played-on";
-  }
   /** The table will be closed when the round is over. */
   | {
     event: "closing";
@@ -1480,18 +1521,6 @@ export type Opening = Spec & {
   bots?: number;
 };
 
-/** A part of a table's log whose hashes, shuffles and chips are proven, and whose rules another version proves. */
-export type OtherVersion = {
-  /** The version that played it. */
-  version: string;
-  /** The first event that this version does not bring about in the same way. */
-  from: number;
-  /** The last event before this version proves the rules again. */
-  to: number;
-  /** What this version finds there. */
-  what: string;
-};
-
 /** What became of a command. */
 export type Outcome = "applied" | "duplicate" | "stale" | "refused";
 
@@ -1792,6 +1821,10 @@ export type Report =
       /** Whether dropped fees go back. */
       fees_returned: boolean;
     };
+  }
+  /** In blackjack, beside voiding. */
+  | {
+    blackjack: BlackjackReport;
   }
   /** In double-hand poker. */
   | {
@@ -2099,8 +2132,6 @@ export type StreamProof = {
   shuffles: number;
   /** The hash of its last entry, in hexadecimal. */
   hash: string;
-  /** Where this version does not prove the rules, because another one played them. */
-  others: OtherVersion[];
 };
 
 /** A way of betting that a book offers, with what a table of it is asked. */

@@ -74,6 +74,13 @@ impl<'a> Words<'a> {
         self.say(if rule.value { yes } else { no }, &[key]);
     }
 
+    /// Adds a sentence about something the book leaves out, if it cites a clause for that.
+    pub(crate) fn say_if_cited(&mut self, text: &str, key: &str) {
+        if self.citations.iter().any(|citation| citation.key == key) {
+            self.say(text, &[key]);
+        }
+    }
+
     /// Adds the sentence for what one rule says, if the book has it.
     pub(crate) fn either_if(&mut self, key: &str, rule: Option<Rule<bool>>, yes: &str, no: &str) {
         if let Some(rule) = rule {

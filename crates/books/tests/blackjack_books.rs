@@ -192,12 +192,7 @@ const UNCITED_RULINGS: [(&str, &[&str]); 5] = [
     ),
     (
         "left to the floor, which records what it decides",
-        &[
-            "ruling-misdeals-and-exposed",
-            "ruling-irregularities-silence",
-            "ruling-irregularities",
-            "ruling-floor-discretion-v",
-        ],
+        &["ruling-misdeals-and-exposed", "ruling-floor-discretion-v"],
     ),
     (
         "the banker bets on no spot in any book, so there is nothing to choose",

@@ -10,6 +10,6 @@ mod seat;
 pub mod text;
 pub mod three_card;
 
-pub use bank::{Face, Place, Purse, SetupFault, Verdict};
+pub use bank::{Face, Place, Purse, SetupFault, SystemFault, Verdict};
 pub use refusal::{Reason, Refusal};
 pub use seat::{Party, Seat};

@@ -35,6 +35,8 @@ pub enum Reason {
     MustStand,
     /// The hand is finished.
     HandFinished,
+    /// The hands of that spot are void already.
+    AlreadyVoid,
     /// A Natural can only stand.
     NaturalStands,
     /// A hand with a joker can only stand.
@@ -96,6 +98,24 @@ pub enum Reason {
     PileNeeded,
 }
 
+impl Reason {
+    /// Whether it follows from what a round is, whatever a filing says: the list of reasons that need no clause.
+    #[must_use]
+    pub const fn is_system(self) -> bool {
+        matches!(
+            self,
+            Reason::RoundOver
+                | Reason::CardExpected
+                | Reason::ChoiceExpected
+                | Reason::NobodyThere
+                | Reason::NotInThisGame
+                | Reason::AlreadyVoid
+                | Reason::MustBeShown
+                | Reason::HandHolds(_)
+        )
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
@@ -108,6 +128,7 @@ impl fmt::Display for Reason {
             Reason::MustHit => "a total this low must take a card",
             Reason::MustStand => "a total this high must stand",
             Reason::HandFinished => "the hand is finished",
+            Reason::AlreadyVoid => "that hand is void already",
             Reason::NaturalStands => "a Natural can only stand",
             Reason::JokerStands => "a hand with a joker can only stand",
             Reason::Frozen => "the bank's joker freezes every hand",
@@ -156,9 +177,10 @@ impl Refusal {
         Refusal { clause, reason }
     }
 
-    /// A refusal that does not rest on a clause.
+    /// A refusal that does not rest on a clause; its reason is on the list of [`Reason::is_system`].
     #[must_use]
     pub const fn plain(reason: Reason) -> Refusal {
+        debug_assert!(reason.is_system(), "a refusal by the filing cites its clause");
         Refusal { clause: Clause::NONE, reason }
     }
 }

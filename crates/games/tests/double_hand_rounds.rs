@@ -11,7 +11,8 @@ use double_hand::{Chance, book, game, open, play, with_amount};
 use games::double_hand::{Allowed, Choice, DEALER, DoubleHand, Event, Game, Setup, Waits};
 use games::{Party, Seat};
 
-const TABLES: [(&str, &str); 4] = [("mortimers", "1"), ("mortimers", "2"), ("marina", "1"), ("marina", "5")];
+const TABLES: [(&str, &str); 5] =
+    [("mortimers", "1"), ("mortimers", "2"), ("marina", "1"), ("marina", "2"), ("marina", "5")];
 
 fn backers(house: &str) -> usize {
     if house == "marina" { 5 } else { 7 }
@@ -80,11 +81,8 @@ fn refusals_change_nothing(round: &DoubleHand, list: &[Allowed], chance: &mut Ch
         Err(refusal) => {
             assert!(!is_listed, "{choice:?} of {who:?} was listed and refused: {refusal}");
             assert!(copy == *round && events.is_empty());
-            let setup = round.setup();
-            let is_partner = who.partner_place(setup.partners.len()).is_some();
-            let is_staff = who == Party::BANK || who == DEALER || is_partner;
-            let is_nobody = !is_staff && who.index() >= setup.bets.len();
-            assert!(is_nobody || refusal.clause.is_some(), "{choice:?} of {who:?}: {refusal}");
+            let is_grounded = refusal.reason.is_system() || refusal.clause.is_some();
+            assert!(is_grounded, "{choice:?} of {who:?}: {refusal}");
         }
     }
 }
@@ -224,7 +222,7 @@ fn second_model(game: &Game, setup: &Setup, log: &[Event]) -> Expected {
         }
     }
     let mut drop = 0;
-    let (player_fee, bank_fee) = filed_fees(game, setup);
+    let (player_fee, bank_fee) = filed_fees(game, setup, &amounts, most);
     for bet in &setup.bets {
         net.entry(usize::from(bet.purse)).and_modify(|sum| *sum -= player_fee);
         drop += player_fee;
@@ -253,16 +251,29 @@ fn divided(cents: i64, parts: &[i64]) -> Vec<i64> {
     shares
 }
 
-/// The fees of the four schedules in use here, read off the filed tables: each wager's, the bank's.
-fn filed_fees(game: &Game, setup: &Setup) -> (i64, i64) {
+/// The fees of the schedules in use here, read off the filed tables: each wager's, the bank's. What lay there when
+/// the cup opened counts, without what is above the table's largest wager.
+fn filed_fees(game: &Game, setup: &Setup, amounts: &[i64], most: i64) -> (i64, i64) {
     let is_mortimers = game.rules.book.approval == "GEGA-001004";
     let handle = game.schedule.as_ref().unwrap().handle.as_str().to_owned();
-    let action: i64 = setup.bets.iter().map(|bet| bet.amount.in_cents()).sum::<i64>() / 100;
+    let mut wagers: BTreeMap<(u8, u8, usize), i64> = BTreeMap::new();
+    for (place, bet) in setup.bets.iter().enumerate() {
+        let alone = if bet.joint.is_some() { 0 } else { place + 1 };
+        *wagers.entry((bet.spot.number(), bet.joint.unwrap_or(0), alone)).or_default() += amounts[place];
+    }
+    let action: i64 = wagers.values().map(|wager| wager.min(&most)).sum::<i64>();
     match (is_mortimers, handle.as_str()) {
         (true, "1") => (100, 0),
         (true, _) => (100, 100),
         (false, "5") => (100, 100),
-        (false, _) => (0, if action <= 990 { 200 } else { 500 }),
+        (false, "2") => match action {
+            ..5_100 => (0, 50),
+            ..20_100 => (0, 100),
+            ..30_100 => (0, 200),
+            ..50_100 => (0, 300),
+            _ => (0, 500),
+        },
+        (false, _) => (0, if action < 99_100 { 200 } else { 500 }),
     }
 }
 

@@ -4,6 +4,7 @@ mod dealt_at_once;
 pub(crate) mod double_hand;
 pub(crate) mod three_card;
 
+use std::mem::discriminant;
 use std::sync::Arc;
 
 use books::{Book, Money};
@@ -14,7 +15,7 @@ use games::{Face, Party, Place, Refusal, Seat, Verdict};
 use crate::format::Scenario;
 use crate::report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
 use crate::seating::Seating;
-use crate::step::{Act, Step, choice_words};
+use crate::step::{Act, IN_PLAY, Step, choice_words};
 
 /// Plays a case of blackjack.
 pub(crate) fn play_blackjack(
@@ -118,7 +119,9 @@ impl Player<'_> {
     }
 
     fn void_comes_next(&self) -> bool {
-        self.steps().get(self.step_place).is_some_and(|step| matches!(step.act, Act::Void { .. }))
+        self.steps()
+            .get(self.step_place)
+            .is_some_and(|step| matches!(step.act, Act::Void { .. } | Act::Report(_)))
             && self.shoe_place >= self.shoe().len()
     }
 
@@ -160,10 +163,13 @@ impl Player<'_> {
             return false;
         }
         let is_for_next = next.is_some_and(|step| match &step.act {
-            Act::Choose { who, .. } => {
-                step.refused.is_some() || allowed.iter().any(|item| self.seating.name(item.who) == who)
+            Act::Choose { who, choice } => {
+                let is_asked = |item: &Allowed| {
+                    self.seating.name(item.who) == who && discriminant(&item.choice) == discriminant(choice)
+                };
+                step.refused.is_some() || allowed.iter().any(is_asked)
             }
-            Act::Look { .. } | Act::Void { .. } | Act::Said => true,
+            Act::Look { .. } | Act::Void { .. } | Act::Report(_) | Act::Said => true,
         });
         if is_for_next {
             return self.step(round, report);
@@ -204,15 +210,16 @@ impl Player<'_> {
                 report.differences.push(format!("\"{step}\" is not a step of blackjack"));
                 return false;
             }
+            Act::Report(report) => round.report(*report, self.events),
             Act::Look { natural } => round.look(*natural, self.events),
             Act::Void { spot, fees_returned } => round.void(spot.map(Seat::new), *fees_returned, self.events),
         };
         self.compare_refusal(&step, result, round, report)
     }
 
-    /// "Surrender" without a hand means the one that is being played.
+    /// "Surrender" without a hand means the one that is being played, and the first where none is.
     fn meant(&self, choice: Choice, party: Party, round: &Blackjack) -> Choice {
-        if choice != Choice::Surrender(0) {
+        if choice != Choice::Surrender(IN_PLAY) {
             return choice;
         }
         let mut allowed = Vec::new();
@@ -220,7 +227,9 @@ impl Player<'_> {
         let mut hands = allowed.iter().filter(|item| item.who == party);
         let current =
             round.current_hand().filter(|_| hands.any(|item| matches!(item.choice, Choice::Surrender(_))));
-        current.filter(|(who, _)| *who == party).map_or(choice, |(_, hand)| Choice::Surrender(hand))
+        current
+            .filter(|(who, _)| *who == party)
+            .map_or(Choice::Surrender(0), |(_, hand)| Choice::Surrender(hand))
     }
 
     fn compare_refusal(
@@ -343,6 +352,12 @@ fn tell_events(events: &[Event], seating: &Seating, book: &Book, report: &mut Re
             }
             Event::Cleared { spot, .. } => report.events.push(format!("cleared {spot}")),
             Event::Turned { card } => report.events.push(format!("turned {card}")),
+            Event::HoleExposed { card, clause } => {
+                report.events.push(format!("hole {card} exposed by {}", book.clause_name(clause)));
+            }
+            Event::Burned { card, clause, .. } => {
+                report.events.push(format!("{card} burned by {}", book.clause_name(clause)));
+            }
             Event::Bonus { who, amount, clause, .. } => {
                 let clause = book.clause_name(clause);
                 report.events.push(format!("bonus {} {amount} ({clause})", seating.name(who)));

@@ -4,7 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use books::Money;
-use games::blackjack::Choice;
+use games::Seat;
+use games::blackjack::{Choice, Report};
+
+/// The hand of "surrender" without a number: the one that is being played.
+pub(crate) const IN_PLAY: u8 = u8::MAX;
 
 /// One step of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +38,8 @@ pub enum Act {
         /// Whether it makes a Natural.
         natural: bool,
     },
+    /// The floor reports something irregular in a blackjack round.
+    Report(Report),
     /// The floor voids a spot or the round.
     Void {
         /// The spot; nothing for the whole round.
@@ -74,6 +80,14 @@ fn read_act(words: &[&str]) -> Option<Act> {
         ["dealer", "looks", "natural"] => Some(Act::Look { natural: true }),
         ["dealer", "looks", "no", "natural"] => Some(Act::Look { natural: false }),
         ["floor", "voids", rest @ ..] => read_void(rest),
+        ["floor", "reports", "hole", "card"] => Some(Act::Report(Report::HoleExposed { card: None })),
+        ["floor", "reports", "hole", "card", card] => {
+            Some(Act::Report(Report::HoleExposed { card: Some(card.parse().ok()?) }))
+        }
+        ["floor", "reports", "drawn", "past", spot, card] => {
+            let spot = spot.parse().ok().filter(|spot| *spot > 0)?;
+            Some(Act::Report(Report::DrawnPast { spot: Seat::new(spot), card: card.parse().ok()? }))
+        }
         [_] | [] => None,
         [who, rest @ ..] => Some(match read_choice(rest) {
             Some(choice) => Act::Choose { who: (*who).to_owned(), choice },
@@ -101,7 +115,7 @@ fn read_choice(words: &[&str]) -> Option<Choice> {
         ["stand"] => Choice::Stand,
         ["double", with] => Choice::Double(amount(with)?),
         ["split"] => Choice::Split,
-        ["surrender"] => Choice::Surrender(0),
+        ["surrender"] => Choice::Surrender(IN_PLAY),
         ["surrender", "hand", number] => Choice::Surrender(number.parse::<u8>().ok()?.checked_sub(1)?),
         ["insure", with] => Choice::Insure(amount(with)?),
         ["even", "money"] => Choice::EvenMoney,
@@ -120,7 +134,7 @@ pub fn choice_words(choice: Choice) -> String {
         Choice::Stand => "stand".to_owned(),
         Choice::Double(with) => format!("double {with}"),
         Choice::Split => "split".to_owned(),
-        Choice::Surrender(0) => "surrender".to_owned(),
+        Choice::Surrender(0 | IN_PLAY) => "surrender".to_owned(),
         Choice::Surrender(hand) => format!("surrender hand {}", hand + 1),
         Choice::Insure(with) => format!("insure {with}"),
         Choice::EvenMoney => "even money".to_owned(),

@@ -1,5 +1,6 @@
 //! Contradictions between the rules of a blackjack book.
 
+use super::irregularities::check_barred;
 use super::rules::{BlackjackRules, BonusHand, NaturalHand, Part, Start, SurrenderWhen};
 use crate::money::{Money, Odds};
 use crate::read::{Reader, Severity};
@@ -12,6 +13,8 @@ pub(crate) fn check(rules: &BlackjackRules, reader: &mut Reader<'_>) {
     check_insurance(rules, reader);
     check_side_bets(rules, reader);
     check_settlement(rules, reader);
+    check_settings(rules, reader);
+    check_barred(rules, reader);
 }
 
 fn error(reader: &mut Reader<'_>, key: &str, what: &str, expected: &str) {
@@ -291,5 +294,30 @@ fn check_settlement(rules: &BlackjackRules, reader: &mut Reader<'_>) {
         && (three.least > three.most || three.least <= rules.values.highest.value)
     {
         error(reader, "special.player_three_cards", "these totals are not over", "least from 22 up to most");
+    }
+}
+
+/// Settings that a house may make, and what they need.
+fn check_settings(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    let is_on = |rule: Option<crate::Rule<bool>>| rule.is_some_and(|rule| rule.value);
+    if is_on(rules.table.paid_in_whole_chips) && rules.table.smallest_chip.is_none() {
+        let what = "nobody can tell what is paid in whole chips without the smallest one";
+        error(reader, "table.paid_in_whole_chips", what, "table.smallest_chip");
+    }
+    if rules.table.ordinance_most.is_some_and(|most| !most.is_positive()) {
+        error(reader, "table.ordinance_most", "nobody could wager", "an amount above $0");
+    }
+    if is_on(rules.deal.joker_up_bars_options) && rules.deck.jokers.value == 0 {
+        error(reader, "deal.joker_up_bars_options", "the deck has no jokers", "false");
+    }
+    if rules.results.joker_against_highest.is_some() && rules.deck.jokers.value == 0 {
+        error(reader, "results.joker_against_highest", "the deck has no jokers", "nothing");
+    }
+    if is_on(rules.surrender.over_hands) && rules.surrender.when.value != SurrenderWhen::AnyTime {
+        let what = "only where hands are given up at any time can one be over by then";
+        error(reader, "surrender.over_hands", what, "false");
+    }
+    if is_on(rules.settlement.side_bets_last) && rules.buster.is_none() && rules.bonus_bet.is_none() {
+        error(reader, "settlement.side_bets_last", "this game has no side bet", "false");
     }
 }

@@ -1,5 +1,6 @@
 //! The typed rules of the blackjack family, in the order of a round.
 
+use super::irregularities::{BarredRule, IrregularityRules};
 pub use crate::bank::{Coverage, Direction, FaceNumbers, First, RotationRules};
 use crate::header::{Header, Range};
 use crate::money::{Money, Odds};
@@ -47,6 +48,10 @@ section! {
         pub settlement: SettlementRules,
         /// The rotating position of the player-dealer.
         pub rotation: RotationRules,
+        /// What the floor offers as first choice when something goes wrong; it can only void if left out.
+        pub irregularities: Option<IrregularityRules>,
+        /// What the filing bars from play.
+        pub barred: Option<Vec<BarredRule>>,
     }
 }
 
@@ -64,6 +69,11 @@ section! {
         /// The smallest chip: what is added during a round for less than the most is a whole number of them; whole
         /// cents if left out.
         pub smallest_chip: Option<Rule<Money>>,
+        /// Whether a wager whose wins and halves could not be paid in whole smallest chips is refused before the deal;
+        /// it is not if left out.
+        pub paid_in_whole_chips: Option<Rule<bool>>,
+        /// The largest wager that the local ordinance allows, whatever the schedule says; any if left out.
+        pub ordinance_most: Option<Rule<Money>>,
         /// Whether the table limit binds only the opening wager, so that doubles and splits may pass it.
         pub limit_binds_opening_only: Rule<bool>,
     }
@@ -152,6 +162,8 @@ section! {
         pub check: Rule<Check>,
         /// Whether a joker as the bank's up card ends all players' choices.
         pub joker_up_freezes: Rule<bool>,
+        /// Whether nobody may double, split or give up against a joker as the bank's up card; they may if left out.
+        pub joker_up_bars_options: Option<Rule<bool>>,
     }
 }
 
@@ -331,6 +343,8 @@ section! {
         pub when: Rule<SurrenderWhen>,
         /// The highest total that may be given up.
         pub up_to: Rule<u8>,
+        /// Whether a hand that is over may be given up as well; it may not if left out.
+        pub over_hands: Option<Rule<bool>>,
         /// What it costs.
         pub costs: Rule<SurrenderCost>,
     }
@@ -376,6 +390,16 @@ choice! {
     }
 }
 
+choice! {
+    /// What a joker does where totals are equal.
+    pub enum JokerTie {
+        /// Nothing.
+        Push = "push",
+        /// The hand that holds it wins.
+        JokerWins = "the joker wins",
+    }
+}
+
 section! {
     /// Who wins in each cell of player against bank.
     pub struct Results {
@@ -393,8 +417,14 @@ section! {
         pub player_higher: Rule<Outcome>,
         /// Neither is over and the bank's total is higher.
         pub bank_higher: Rule<Outcome>,
+        /// The player's total is exactly the highest and the bank's is lower; as any higher total if left out.
+        pub player_highest: Option<Rule<Outcome>>,
+        /// The bank's total is exactly the highest and the player's is lower; as any higher total if left out.
+        pub bank_highest: Option<Rule<Outcome>>,
         /// Neither is over and the totals are equal.
         pub equal: Rule<Outcome>,
+        /// Both have the highest total and only one hand holds a joker; as any equal totals if left out.
+        pub joker_against_highest: Option<Rule<JokerTie>>,
         /// Both are over and the bank's total is nearer.
         pub both_over_bank_nearer: Rule<Outcome>,
         /// Both are over and the totals are equal.
@@ -611,6 +641,8 @@ section! {
         pub direction: Rule<Direction>,
         /// The order inside a spot.
         pub order: Rule<Vec<Part>>,
+        /// Whether side bets are settled on a second lap, after all hands; at each spot if left out.
+        pub side_bets_last: Option<Rule<bool>>,
         /// What counts against the bank's stake.
         pub coverage: Rule<Coverage>,
         /// Whether the part of a wager that the stake does not reach goes back to its owner.

@@ -4,7 +4,7 @@ use super::house_way::HouseWay;
 use crate::bank::{Coverage, Direction, RotationRules};
 use crate::blackjack::{Outcome, Times};
 use crate::header::Header;
-use crate::money::Odds;
+use crate::money::{Money, Odds};
 use crate::read::Rule;
 use crate::{choice, section};
 
@@ -181,6 +181,8 @@ section! {
         pub below_least: Rule<BelowLeast>,
         /// What becomes of money above the maximum.
         pub above_most: Rule<AboveMost>,
+        /// The largest wager that the local ordinance allows, whatever the schedule says; any if left out.
+        pub ordinance_most: Option<Rule<Money>>,
         /// Whether a full minimum must be left after the fee is paid.
         pub full_least_after_fee: Rule<bool>,
         /// Until when amounts may be changed; no wager is made or taken back after the first card.
@@ -223,6 +225,16 @@ choice! {
 }
 
 choice! {
+    /// What becomes of fees when a wager is changed after they were taken.
+    pub enum FeesOnChange {
+        /// When the dice cup opens, what is missing is taken and what is too much goes back.
+        Difference = "the difference is taken or returned when the cup opens",
+        /// They stay as they were taken.
+        Kept = "kept as taken",
+    }
+}
+
+choice! {
     /// What becomes of fees when the deal is void.
     pub enum FeesOnRedeal {
         /// They stay paid, and the redeal costs nothing more.
@@ -243,6 +255,8 @@ section! {
         pub jackpot: Rule<bool>,
         /// What becomes of fees when the deal is void.
         pub on_redeal: Rule<FeesOnRedeal>,
+        /// What becomes of fees when a wager is changed after they were taken; they stay if left out.
+        pub on_change: Option<Rule<FeesOnChange>>,
     }
 }
 
@@ -503,6 +517,14 @@ choice! {
     }
 }
 
+choice! {
+    /// What becomes of open wagers when the bank cheats.
+    pub enum BankCheats {
+        /// They win, as far as the stake covers.
+        WagersWin = "open wagers win",
+    }
+}
+
 section! {
     /// What happens when something goes wrong.
     pub struct IrregularityRules {
@@ -530,6 +552,8 @@ section! {
         pub misread: Rule<Mended>,
         /// Whether cheating makes a hand foul.
         pub cheating_is_foul: Rule<bool>,
+        /// What becomes of open wagers when the bank cheats; the floor has no remedy here if left out.
+        pub bank_cheats: Option<Rule<BankCheats>>,
         /// What a player owes who takes back a losing wager.
         pub losing_wager_removed: Rule<RemovedWager>,
         /// What a player is paid who picks up a winning wager.

@@ -1,10 +1,13 @@
 //! `cardroom fee`: who pays how much, when and from where.
 
 use std::io::{self, Write};
+use std::str::FromStr;
 
 use books::rates::{Collection, Destination, Fees, Hand, Payer, Schedule, Stage, Taken};
-use books::{Book, Money};
+use books::{Book, Money, Rules};
 use clap::{Args, ValueEnum};
+use games::Seat;
+use games::double_hand::{Bet, in_action};
 use serde_json::{Value, json};
 
 use crate::Context;
@@ -26,9 +29,9 @@ pub(crate) struct Fee {
     /// How many players are dealt in, or seated when time is collected
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// An opening wager; give one for each
+    /// An opening wager; give one for each, and the parts of a joint one as $20+$30
     #[arg(long, value_name = "AMOUNT")]
-    wager: Vec<Money>,
+    wager: Vec<Wager>,
     /// A bonus wager; give one for each
     #[arg(long, value_name = "AMOUNT")]
     bonus: Vec<Money>,
@@ -44,6 +47,18 @@ pub(crate) struct Fee {
     /// The moment; all moments of a hand unless given
     #[arg(long, value_enum)]
     stage: Option<StageWord>,
+}
+
+/// A wager as people write it: its parts, of which only a joint one has several.
+#[derive(Clone)]
+struct Wager(Vec<Money>);
+
+impl FromStr for Wager {
+    type Err = <Money as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Wager, Self::Err> {
+        text.split('+').map(|part| part.trim().parse()).collect::<Result<_, _>>().map(Wager)
+    }
 }
 
 /// A moment as people write it.
@@ -86,8 +101,9 @@ impl Fee {
         let schedule = context.shelf.schedule(&book, &self.schedule)?;
         self.check(context, &book, &schedule)?;
         let blind = schedule.blinds_in_play().map_or(Money::ZERO, |blinds| blinds.small);
+        let counted = self.counted(&book, &schedule);
         let hand = Hand {
-            wagers: &self.wager,
+            wagers: &counted,
             bonus: &self.bonus,
             players: self.players.unwrap_or(0),
             // Without a pot the fee is told as the schedule has it.
@@ -101,10 +117,10 @@ impl Fee {
         };
         let collected: Vec<Collection> =
             stages.iter().flat_map(|stage| schedule.collect(*stage, &hand)).collect();
-        let notes = self.notes(&schedule);
+        let notes = self.notes(&book, &schedule);
         let mut out = io::stdout().lock();
         if context.json {
-            let action = schedule.table_action(&self.wager, &self.bonus);
+            let action = schedule.table_action(&counted, &self.bonus);
             let value = json!({
                 "book": book.id.to_string(),
                 "schedule": schedule.handle.as_str(),
@@ -115,7 +131,7 @@ impl Fee {
             serde_json::to_writer_pretty(&mut out, &value).map_err(io::Error::from)?;
             writeln!(out)?;
         } else {
-            self.tell(&mut out, &book, &schedule, &stages, &collected)?;
+            self.tell(&mut out, &book, &schedule, (&counted, &stages), &collected)?;
             for note in notes {
                 writeln!(out, "note: {note}")?;
             }
@@ -165,21 +181,50 @@ impl Fee {
                 book.id
             )));
         }
+        let is_double_hand = matches!(book.rules, Rules::DoubleHand(_));
+        if !is_double_hand && self.wager.iter().any(|wager| wager.0.len() > 1) {
+            return Err(Failure::Told(format!(
+                "wagers are joined in double-hand games only, not in {}",
+                book.id
+            )));
+        }
         Ok(())
     }
 
-    fn notes(&self, schedule: &Schedule) -> Vec<String> {
+    /// What lies there, part by part.
+    fn lying(&self) -> Vec<Money> {
+        self.wager.iter().flat_map(|wager| wager.0.iter().copied()).collect()
+    }
+
+    /// What of it counts as action, part by part.
+    fn counted(&self, book: &Book, schedule: &Schedule) -> Vec<Money> {
+        let Rules::DoubleHand(rules) = &book.rules else { return self.lying() };
+        let mut bets = Vec::new();
+        for (place, wager) in self.wager.iter().enumerate() {
+            let spot = Seat::new(u8::try_from(place + 1).unwrap_or(u8::MAX));
+            let joint = (wager.0.len() > 1).then_some(0);
+            bets.extend(wager.0.iter().map(|amount| Bet { spot, purse: 0, amount: *amount, joint }));
+        }
+        in_action(&rules.wagers, schedule.limit.as_ref().map(|limit| &limit.value), &bets)
+    }
+
+    fn notes(&self, book: &Book, schedule: &Schedule) -> Vec<String> {
         let mut notes = Vec::new();
         if !schedule.offered.value {
             notes.push(format!("schedule {} is filed, but a table may not use it", schedule.handle));
         }
         if let Some(limit) = schedule.limit.as_ref().filter(|_| schedule.structure.is_none()) {
-            for wager in &self.wager {
-                if *wager < limit.min {
+            let rest = if matches!(book.rules, Rules::DoubleHand(_)) {
+                "; what is above it has no action and does not count"
+            } else {
+                ""
+            };
+            for wager in self.wager.iter().map(|wager| wager.0.iter().copied().sum::<Money>()) {
+                if wager < limit.min {
                     notes.push(format!("a wager of {wager} is below the table minimum of {}", limit.min));
                 }
-                if let Some(max) = limit.max.filter(|max| wager > max) {
-                    notes.push(format!("a wager of {wager} is above the table maximum of {max}"));
+                if let Some(max) = limit.max.filter(|max| wager > *max) {
+                    notes.push(format!("a wager of {wager} is above the table maximum of {max}{rest}"));
                 }
             }
         }
@@ -195,12 +240,12 @@ impl Fee {
         out: &mut impl Write,
         book: &Book,
         schedule: &Schedule,
-        stages: &[Stage],
+        (counted, stages): (&[Money], &[Stage]),
         collected: &[Collection],
     ) -> io::Result<()> {
         writeln!(out, "{}, schedule {}", book.header().name, schedule.handle)?;
         if matches!(schedule.fees, Fees::Bank { .. }) {
-            writeln!(out, "table action {}", schedule.table_action(&self.wager, &self.bonus))?;
+            writeln!(out, "table action {}", schedule.table_action(counted, &self.bonus))?;
         }
         if collected.is_empty() {
             let when: Vec<&str> = stages.iter().map(|stage| moment(schedule, *stage)).collect();
@@ -244,7 +289,7 @@ impl Fee {
     fn payer(&self, payer: Payer) -> String {
         match payer {
             Payer::Bank => "the banker".to_owned(),
-            Payer::Wager(place) => match self.wager.get(place) {
+            Payer::Wager(place) => match self.lying().get(place) {
                 Some(wager) => format!("the owner of wager {} ({wager})", place + 1),
                 None => format!("the owner of wager {}", place + 1),
             },

@@ -57,6 +57,17 @@ fn time_is_paid_by_each_seated_player() {
 }
 
 #[test]
+fn money_above_the_limit_of_a_double_hand_table_does_not_count() {
+    let four = ["--wager", "$250"].repeat(4);
+    let value = fee(&[&["marina/double-hand", "--schedule", "1"], &four[..]].concat());
+    assert_eq!((&value["action"], &value["collections"][0]["amount"]), (&80_000.into(), &200.into()));
+    let others =
+        ["--wager", "$150+$150", "--wager", "$200", "--wager", "$200", "--wager", "$200", "--wager", "$190"];
+    let value = fee(&[&["marina/double-hand", "--schedule", "1"], &others[..]].concat());
+    assert_eq!((&value["action"], &value["collections"][0]["amount"]), (&99_000.into(), &200.into()));
+}
+
+#[test]
 fn the_blind_of_a_3_6_game_is_its_fee() {
     let value = fee(&["players-club/omaha", "--schedule", "3-6"]);
     assert_eq!(taken(&value), vec![("before-deal".to_owned(), "blind".to_owned(), 300)]);

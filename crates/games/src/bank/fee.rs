@@ -2,7 +2,7 @@
 
 use books::{Clause, Money};
 
-use super::{Pool, Purse, SetupFault};
+use super::{Pool, Purse, SetupFault, SystemFault};
 use crate::seat::Party;
 
 /// A fee that is due in this round.
@@ -41,7 +41,7 @@ pub(crate) fn check_purses(
         let own: Money = own.map(|fee| fee.amount).sum();
         let needed = wagers + own + pool.needs(place, stake, bank_fee);
         if needed > purse.stack {
-            let what = format!("needs {needed} for wagers and fees but has {}", purse.stack);
+            let what = SystemFault::NotEnough { needed, has: purse.stack }.to_string();
             faults.push(SetupFault { about: purse.name.clone(), what, clause });
         }
     }

@@ -161,6 +161,24 @@ pub enum Event {
         /// Whether dropped fees go back.
         fees_returned: bool,
     },
+    /// The bank's down card was seen early and stays open; nobody may insure any more.
+    HoleExposed {
+        /// The card.
+        card: Card,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
+    /// A card that was drawn to a hand which has to stand is put away.
+    Burned {
+        /// The spot.
+        spot: Seat,
+        /// The card.
+        card: Card,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
     /// The banker takes back the stake with what was won and without what was lost.
     Closed {
         /// How much goes back.

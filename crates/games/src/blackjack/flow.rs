@@ -133,7 +133,7 @@ impl Blackjack {
     }
 
     /// Whether the bank's down card has to be looked at before the players act.
-    fn needs_look(&self) -> bool {
+    pub(super) fn needs_look(&self) -> bool {
         if self.looked.is_some() || self.hole == Hole::None {
             return false;
         }
@@ -236,7 +236,7 @@ impl Blackjack {
     }
 
     /// Whether a card beside the bank's up card makes a Natural.
-    fn makes_natural(&self, card: Card) -> bool {
+    pub(super) fn makes_natural(&self, card: Card) -> bool {
         let up = self.bank.cards()[0];
         is_natural(&[up, card], self.terms.natural.value)
     }
@@ -327,7 +327,8 @@ impl Blackjack {
         }
         let event = if self.phase == Phase::TurnHole {
             if self.looked.is_some_and(|natural| natural != self.makes_natural(known)) {
-                return Err(Refusal::plain(Reason::ContradictsLook(known)));
+                let clause = self.rules().deal.check.clause;
+                return Err(Refusal::new(Reason::ContradictsLook(known), clause));
             }
             Event::Turned { card: known }
         } else {
@@ -344,7 +345,7 @@ impl Blackjack {
     /// When the round does not wait for that; the round is unchanged.
     pub fn look(&mut self, natural: bool, events: &mut impl Record) -> Result<(), Refusal> {
         if self.phase != Phase::Look {
-            return Err(Refusal::plain(Reason::NotOffered));
+            return Err(Refusal::new(Reason::NotOffered, self.rules().deal.check.clause));
         }
         self.emit(Event::Looked { natural }, events);
         self.advance(events);

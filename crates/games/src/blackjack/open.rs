@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use books::{Clause, Money};
+use books::blackjack::SurrenderWhen;
+use books::{Clause, Money, Odds};
 
 use super::event::{Event, Record, WagerKind};
 use super::setup::Setup;
 use super::state::{Blackjack, Game, SEATS_MAX};
-use crate::bank::{Cost, Fee, SetupFault, check_purses};
+use crate::bank::{Cost, Fee, SetupFault, SystemFault, check_purses};
 use crate::seat::{Party, Seat};
 
 /// A setup that was checked against its game: rounds can be opened from it again and again.
@@ -144,13 +145,13 @@ fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
         fault("bank", "the banker has put up no money".to_owned(), rules.settlement.coverage.clause);
     }
     if setup.bets.is_empty() {
-        fault("table", "nobody has wagered".to_owned(), Clause::NONE);
+        fault("table", SystemFault::NobodyWagered.to_string(), Clause::NONE);
     }
     if setup.bets.len() > Party::BETS_MAX {
-        fault("table", format!("more than {} wagers", Party::BETS_MAX), Clause::NONE);
+        fault("table", SystemFault::TooManyWagers.to_string(), Clause::NONE);
     }
     if setup.bets.windows(2).any(|two| two[0].spot > two[1].spot) {
-        fault("table", "the wagers are not listed by rising spot".to_owned(), Clause::NONE);
+        fault("table", SystemFault::NotInOrder.to_string(), Clause::NONE);
     }
     setup.pool().check(setup.stake, &setup.purses, rules.bank.shared, faults);
 }
@@ -162,7 +163,7 @@ fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
         let Some(purse) = setup.purses.get(usize::from(bet.purse)) else {
             faults.push(SetupFault {
                 about: format!("spot {}", bet.spot),
-                what: "a wager of nobody".to_owned(),
+                what: SystemFault::OfNobody.to_string(),
                 clause: Clause::NONE,
             });
             continue;
@@ -192,12 +193,21 @@ fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
         }
         if !bet.base.is_positive() {
             let clause = if bet.side.is_positive() { side_needs_base(game) } else { Clause::NONE };
-            fault("the base wager is missing".to_owned(), clause);
+            fault(SystemFault::NoBase.to_string(), clause);
             continue;
         }
         let unit = rules.table.wager_unit;
         if bet.base.in_cents() % unit.value.in_cents() != 0 {
             fault(format!("{} is not a multiple of {}", bet.base, unit.value), unit.clause);
+        }
+        if let Some(most) = rules.table.ordinance_most.filter(|most| bet.base.max(bet.side) > most.value) {
+            let wager = bet.base.max(bet.side);
+            fault(format!("{wager} is above the ordinance's largest wager of {}", most.value), most.clause);
+        }
+        if let Some((chip, clause)) = whole_chips(game)
+            && !is_paid_in(game, chip, bet.base, bet.side)
+        {
+            fault(format!("{} could not be paid in whole chips of {chip}", bet.base), clause);
         }
         if let Some(limit) = game.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref()) {
             if bet.base < limit.min {
@@ -214,9 +224,29 @@ fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
             check_side(game, bet.base, bet.side, &mut fault);
         }
         if bet.side < Money::ZERO {
-            fault("the side wager is less than nothing".to_owned(), Clause::NONE);
+            fault(SystemFault::BelowNothing.to_string(), Clause::NONE);
         }
     }
+}
+
+/// The smallest chip, where wagers that cannot be paid in whole ones are refused.
+fn whole_chips(game: &Game) -> Option<(Money, Clause)> {
+    let table = &game.rules.table;
+    let rule = table.paid_in_whole_chips.filter(|rule| rule.value)?;
+    table.smallest_chip.map(|chip| (chip.value, rule.clause))
+}
+
+/// Whether the wins of a wager, and its half where one can be lost or insured for, are whole chips.
+fn is_paid_in(game: &Game, chip: Money, base: Money, side: Money) -> bool {
+    let rules = &game.rules;
+    let is_whole = |odds: Odds, wager: Money| {
+        wager.in_cents() * i64::from(odds.pays) % (i64::from(odds.on) * chip.in_cents()) == 0
+    };
+    let is_halved = rules.surrender.when.value != SurrenderWhen::Never || rules.insurance.offered.value;
+    is_whole(rules.results.wins_pay.value, base)
+        && is_whole(rules.natural.pays.value, base)
+        && (!is_halved || is_whole(Odds::new(1, 2), base))
+        && is_whole(Odds::EVEN, side)
 }
 
 /// The clause by which only a spot with a base wager takes a side wager.
@@ -254,6 +284,6 @@ fn check_side(game: &Game, base: Money, side: Money, fault: &mut impl FnMut(Stri
             );
         }
     } else {
-        fault("this game has no side wager".to_owned(), Clause::NONE);
+        fault(SystemFault::NoSideWager.to_string(), Clause::NONE);
     }
 }

@@ -33,7 +33,8 @@ impl Blackjack {
     }
 
     fn answer_follow(&self, who: Party, choice: Choice) -> Result<Taken, Refusal> {
-        let following = self.following.ok_or(Refusal::plain(Reason::NotOffered))?;
+        let backline = self.rules().table.backline.clause;
+        let following = self.following.ok_or(Refusal::new(Reason::NotOffered, backline))?;
         let spot = self.setup.bets[who.index()].spot;
         let hand = self.hand_number(usize::from(following.hand));
         let chose = Event::Chose { who, spot, hand, choice };
@@ -48,12 +49,12 @@ impl Blackjack {
                 };
                 let bounds = self
                     .follow_bounds(who, hand, following.kind)
-                    .ok_or(Refusal::plain(Reason::NotOffered))?;
+                    .ok_or(Refusal::new(Reason::NotEnoughMoney, clause))?;
                 self.check_amount(amount, bounds, clause)?;
                 let on = hand + u8::from(following.kind == WagerKind::Split);
                 Ok((chose, Some(Event::Wagered { who, spot, hand: on, wager: following.kind, amount })))
             }
-            _ => Err(Refusal::plain(Reason::NotOffered)),
+            _ => Err(Refusal::new(Reason::NotYourTurn, self.rules().deal.first.clause)),
         }
     }
 
@@ -73,13 +74,15 @@ impl Blackjack {
             }
             Choice::Split => {
                 self.may_split(place)?;
-                let amount = self.opening_wager(who, hand).ok_or(Refusal::plain(Reason::NotOffered))?;
+                let clause = self.rules().split.amount.clause;
+                let amount = self.opening_wager(who, hand).ok_or(Refusal::new(Reason::NotOffered, clause))?;
                 let wager = WagerKind::Split;
                 Ok((chose(hand), Some(Event::Wagered { who, spot, hand: hand + 1, wager, amount })))
             }
             Choice::Insure(_) | Choice::EvenMoney => {
                 Err(Refusal::new(Reason::NotOffered, self.rules().insurance.offered.clause))
             }
+            Choice::Follow(_) => Err(Refusal::new(Reason::NotOffered, self.rules().table.backline.clause)),
             _ => Err(Refusal::plain(Reason::NotInThisGame)),
         }
     }
@@ -98,7 +101,7 @@ impl Blackjack {
     fn give_up(&self, who: Party, number: u8) -> Result<Taken, Refusal> {
         let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
         if number >= self.spots[spot].hands {
-            return Err(Refusal::plain(Reason::NobodyThere));
+            return Err(Refusal::new(Reason::NotOffered, self.rules().surrender.when.clause));
         }
         self.may_surrender(self.hand_place(spot, number))?;
         let seat = self.spots[spot].seat;
@@ -114,7 +117,7 @@ impl Blackjack {
                 let seat = self.spots[spot].seat;
                 Ok((Event::Chose { who, spot: seat, hand: hands - 1, choice }, None))
             }
-            _ => Err(self.not_now(spot)),
+            _ => Err(self.not_now(spot, choice)),
         }
     }
 
@@ -122,7 +125,7 @@ impl Blackjack {
         let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
         let is_player = self.player_of(spot) == who;
         match self.phase {
-            Phase::Over => Err(Refusal::plain(Reason::RoundOver)),
+            Phase::Over => Err(self.why_over(spot, choice)),
             _ if matches!(choice, Choice::Side(_)) => Err(self.side_comes_late()),
             Phase::Insurance if self.answers[who.index()].is_awaited => self.answer_insurance(who, choice),
             Phase::Follow if self.answers[who.index()].is_awaited => self.answer_follow(who, choice),
@@ -130,7 +133,7 @@ impl Blackjack {
                 let Choice::Surrender(number) = choice else { unreachable!("just matched") };
                 let is_first_decision = self.rules().surrender.when.value == SurrenderWhen::FirstDecision;
                 if is_first_decision && usize::from(self.order[usize::from(self.turn)]) != spot {
-                    return Err(self.not_now(spot));
+                    return Err(self.not_now(spot, choice));
                 }
                 self.give_up(who, number)
             }
@@ -138,15 +141,36 @@ impl Blackjack {
                 self.play_turn(who, usize::from(place), choice)
             }
             Phase::LastWord if is_player => self.last_word(who, spot, choice),
-            Phase::Turn(_) | Phase::Insurance | Phase::Follow | Phase::LastWord => Err(self.not_now(spot)),
-            _ => Err(Refusal::plain(Reason::CardExpected)),
+            Phase::Turn(_) | Phase::Insurance | Phase::Follow | Phase::LastWord => {
+                Err(self.not_now(spot, choice))
+            }
+            _ => Err(self.why_ended(spot, choice).unwrap_or(Refusal::plain(Reason::CardExpected))),
         }
     }
 
     /// Why a spot may not choose while another does: what ended its hand, or simply the turn.
-    fn not_now(&self, spot: usize) -> Refusal {
+    fn not_now(&self, spot: usize, choice: Choice) -> Refusal {
+        let turn = Refusal::new(Reason::NotYourTurn, self.rules().deal.first.clause);
+        self.why_ended(spot, choice).unwrap_or(turn)
+    }
+
+    /// What ended the last hand of a spot, with the clause that says so for this choice.
+    fn why_ended(&self, spot: usize, choice: Choice) -> Option<Refusal> {
         let last = self.hand_place(spot, self.spots[spot].hands - 1);
-        self.is_open(last).err().unwrap_or(Refusal::new(Reason::NotYourTurn, self.rules().deal.first.clause))
+        let refusal = self.is_open(last).err()?;
+        let is_option = matches!(choice, Choice::Double(_) | Choice::Split | Choice::Surrender(_));
+        match self.rules().deal.joker_up_bars_options {
+            Some(rule) if rule.value && is_option && refusal.reason == Reason::Frozen => {
+                Some(Refusal::new(Reason::Frozen, rule.clause))
+            }
+            _ => Some(refusal),
+        }
+    }
+
+    /// A round that the bank's card ended before anybody could choose says so also when it is over.
+    fn why_over(&self, spot: usize, choice: Choice) -> Refusal {
+        let is_by_bank = |refusal: &Refusal| matches!(refusal.reason, Reason::Frozen | Reason::BankNatural);
+        self.why_ended(spot, choice).filter(is_by_bank).unwrap_or(Refusal::plain(Reason::RoundOver))
     }
 
     /// Adds everything that is allowed now to a list.

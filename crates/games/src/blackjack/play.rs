@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 
 use books::blackjack::{
-    BankDraws, Check, NaturalHand, Outcome, Pairs, Reach, SurrenderCost, SurrenderWhen, TenSplits,
+    BankDraws, Check, JokerTie, NaturalHand, Outcome, Pairs, Reach, SurrenderCost, SurrenderWhen, TenSplits,
 };
-use books::{Clause, Money, Odds};
+use books::{Clause, Money, Odds, Rule};
 use cards::{Card, Rank};
 
 use super::hand::{Count, Hand, Suits, Total, holds, points, suits};
@@ -73,13 +73,15 @@ pub struct Shown {
     pub cards: u8,
     /// Whether it is a Natural.
     pub is_natural: bool,
+    /// Whether a joker is in it.
+    pub has_joker: bool,
 }
 
 impl Shown {
     /// A hand that is no Natural.
     #[must_use]
     pub fn plain(count: Count) -> Shown {
-        Shown { total: count.total(), cards: count.cards(), is_natural: false }
+        Shown { total: count.total(), cards: count.cards(), is_natural: false, has_joker: count.has_joker() }
     }
 }
 
@@ -101,6 +103,8 @@ pub struct BankShown {
     pub is_natural: bool,
     /// Whether it is a hand that may turn results.
     pub special: Option<Special>,
+    /// Whether a joker is in it.
+    pub has_joker: bool,
 }
 
 impl BankShown {
@@ -112,6 +116,7 @@ impl BankShown {
             total: hand.total(),
             is_natural: is_natural(cards, terms.natural.value),
             special: special(cards),
+            has_joker: hand.has_joker(),
         }
     }
 }
@@ -204,7 +209,8 @@ pub fn is_open(terms: &Terms, end: Option<End>) -> Result<(), Refusal> {
         Some(End::SplitAce) => (Reason::SplitAces, terms.split_aces_one_card.clause),
         Some(End::Doubled) => (Reason::HandFinished, terms.double_cards.clause),
         Some(End::Surrendered) => (Reason::HandFinished, terms.surrender.clause),
-        Some(End::Stood | End::Voided) => (Reason::HandFinished, Clause::NONE),
+        Some(End::Stood) => (Reason::HandFinished, terms.turns),
+        Some(End::Voided) => (Reason::AlreadyVoid, Clause::NONE),
     };
     Err(Refusal::new(reason, clause))
 }
@@ -330,6 +336,10 @@ pub fn may_surrender(
             is_in_turn()?;
         }
     }
+    let over = terms.surrender_over.filter(|_| hand.total.is_over());
+    if over.is_some_and(|rule| rule.value) {
+        return Ok(());
+    }
     if hand.total.points > terms.surrender_up_to.value {
         return Err(Refusal::new(Reason::TooHighToSurrender, terms.surrender_up_to.clause.or(rule.clause)));
     }
@@ -401,14 +411,28 @@ pub fn compare(terms: &Terms, player: Shown, bank: BankShown) -> Decision {
             (true, false) => terms.player_over,
             (true, true) => return both_over(terms, player, bank),
             (false, false) => match player.total.points.cmp(&bank.total.points) {
+                Ordering::Greater if player.total.points == terms.highest.value => terms.player_highest,
                 Ordering::Greater => terms.player_higher,
+                Ordering::Less if bank.total.points == terms.highest.value => terms.bank_highest,
                 Ordering::Less => terms.bank_higher,
-                Ordering::Equal => terms.equal,
+                Ordering::Equal => equal(terms, player, bank),
             },
         },
     };
     let pays = if player.is_natural { terms.natural_pays } else { terms.wins_pay };
     Decision { outcome: rule.value, pays: pays.value, clause: rule.clause }
+}
+
+/// What becomes of equal totals: a joker on one side may decide between two that are the highest.
+fn equal(terms: &Terms, player: Shown, bank: BankShown) -> Rule<Outcome> {
+    let is_joker_alone = player.has_joker != bank.has_joker && player.total.points == terms.highest.value;
+    match terms.joker_against_highest.filter(|_| is_joker_alone) {
+        None => terms.equal,
+        Some(Rule { value: JokerTie::Push, clause }) => Rule { value: Outcome::Push, clause },
+        Some(Rule { value: JokerTie::JokerWins, clause }) => {
+            Rule { value: if player.has_joker { Outcome::Player } else { Outcome::Bank }, clause }
+        }
+    }
 }
 
 fn both_over(terms: &Terms, player: Shown, bank: BankShown) -> Decision {

@@ -43,13 +43,18 @@ impl Blackjack {
         let direction = self.rules().settlement.direction.value;
         // Most rounds have base wagers only, and looking for others would take longer than settling.
         let kinds = Kinds::of(&self.wagers);
-        for seat in button::order(start, direction, bank, seats) {
-            let Some(spot) = self.spot_at(seat) else { continue };
-            for bet in 0..self.spots[spot].bets {
-                let who = Party(self.spots[spot].first_bet + bet);
-                for part in 0..self.rules().settlement.order.value.len() {
-                    let part = self.rules().settlement.order.value[part];
-                    self.settle_part(who, spot, part, kinds, events);
+        let has_second_lap = self.rules().settlement.side_bets_last.is_some_and(|rule| rule.value);
+        for lap in 0..=u8::from(has_second_lap) {
+            for seat in button::order(start, direction, bank, seats) {
+                let Some(spot) = self.spot_at(seat) else { continue };
+                for bet in 0..self.spots[spot].bets {
+                    let who = Party(self.spots[spot].first_bet + bet);
+                    for part in 0..self.rules().settlement.order.value.len() {
+                        let part = self.rules().settlement.order.value[part];
+                        if !has_second_lap || (part == Part::SideBet) == (lap == 1) {
+                            self.settle_part(who, spot, part, kinds, events);
+                        }
+                    }
                 }
             }
         }
@@ -114,6 +119,7 @@ impl Blackjack {
             total: player.hand.total(),
             cards: player.hand.cards().len() as u8,
             is_natural: player.is_natural,
+            has_joker: player.hand.has_joker(),
         };
         let decision = play::compare(&self.terms, shown, BankShown::of(&self.terms, &self.bank));
         match decision.outcome {

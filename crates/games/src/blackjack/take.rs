@@ -51,6 +51,8 @@ impl Blackjack {
                 self.hole = Hole::None;
                 self.bank.push(card);
             }
+            Event::HoleExposed { card, .. } => self.take_exposed(card),
+            Event::Burned { card, .. } => self.seen[usize::from(card.index())] += 1,
             Event::Button { seat, .. } => self.button = Some(seat),
             Event::Settled { who, hand, wager, amount, paid, collected, .. } => {
                 let purse = usize::from(self.purse_of(who));
@@ -77,6 +79,26 @@ impl Blackjack {
         let is_amid_settlement = matches!(event, Event::Settled { .. }) && !self.wagers.is_empty();
         if !is_amid_settlement {
             self.phase = self.find_phase();
+        }
+    }
+
+    /// The bank's down card lies open from now on. A look that was due is answered by it.
+    fn take_exposed(&mut self, card: Card) {
+        let is_look_due = self.needs_look();
+        let natural = self.makes_natural(card);
+        if self.hole == Hole::Unseen {
+            self.seen[usize::from(card.index())] += 1;
+        }
+        self.hole = Hole::None;
+        self.bank.push(card);
+        if self.following.is_none() {
+            self.answers.iter_mut().for_each(|answer| answer.is_awaited = false);
+        }
+        if is_look_due {
+            self.looked = Some(natural);
+            if natural {
+                self.end_open_hands(End::BankNatural);
+            }
         }
     }
 

@@ -1,10 +1,10 @@
 //! The book as the rules of play need it: flat, small and copyable.
 
 use books::blackjack::{
-    BankDraws, BankSpecial, BlackjackRules, Check, NaturalHand, Outcome, Pairs, SurrenderCost, SurrenderWhen,
-    TenSplits, ThreeCardSpecial, Times,
+    BankDraws, BankSpecial, BlackjackRules, Check, JokerTie, NaturalHand, Outcome, Pairs, SurrenderCost,
+    SurrenderWhen, TenSplits, ThreeCardSpecial, Times,
 };
-use books::{Odds, Rule};
+use books::{Clause, Odds, Rule};
 
 /// What a book says about play, without the money of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Terms {
     pub highest: Rule<u8>,
     /// When the bank's down card is looked at.
     pub check: Rule<Check>,
+    /// Where the filing says in which order seats play.
+    pub turns: Clause,
     /// Whether a joker as the bank's up card ends all players' choices.
     pub joker_up_freezes: Rule<bool>,
     /// Hard totals up to this may not stand.
@@ -59,6 +61,8 @@ pub struct Terms {
     pub surrender: Rule<SurrenderWhen>,
     /// The highest total that may be given up.
     pub surrender_up_to: Rule<u8>,
+    /// Whether a hand that is over may be given up as well.
+    pub surrender_over: Option<Rule<bool>>,
     /// What giving up a hand costs.
     pub surrender_costs: Rule<SurrenderCost>,
     /// Whether insurance is offered.
@@ -81,8 +85,14 @@ pub struct Terms {
     pub player_higher: Rule<Outcome>,
     /// Neither is over and the bank's total is higher.
     pub bank_higher: Rule<Outcome>,
+    /// The player's total is exactly the highest and the bank's is lower.
+    pub player_highest: Rule<Outcome>,
+    /// The bank's total is exactly the highest and the player's is lower.
+    pub bank_highest: Rule<Outcome>,
     /// Neither is over and the totals are equal.
     pub equal: Rule<Outcome>,
+    /// Both have the highest total and only one hand holds a joker.
+    pub joker_against_highest: Option<Rule<JokerTie>>,
     /// Both are over and the bank's total is nearer.
     pub both_over_bank_nearer: Rule<Outcome>,
     /// Both are over and the totals are equal.
@@ -123,6 +133,7 @@ impl Terms {
             natural_after_split: natural.after_split,
             highest: values.highest,
             check: deal.check,
+            turns: deal.first.clause,
             joker_up_freezes: deal.joker_up_freezes,
             must_hit_hard: player.must_hit_hard,
             must_hit_soft: player.must_hit_soft,
@@ -143,6 +154,7 @@ impl Terms {
             split_tens: split.tens,
             surrender: surrender.when,
             surrender_up_to: surrender.up_to,
+            surrender_over: surrender.over_hands,
             surrender_costs: surrender.costs,
             insurance: insurance.offered,
             insurance_pays: insurance.pays,
@@ -154,7 +166,10 @@ impl Terms {
             player_over: results.player_over,
             player_higher: results.player_higher,
             bank_higher: results.bank_higher,
+            player_highest: results.player_highest.unwrap_or(results.player_higher),
+            bank_highest: results.bank_highest.unwrap_or(results.bank_higher),
             equal: results.equal,
+            joker_against_highest: results.joker_against_highest,
             both_over_bank_nearer: results.both_over_bank_nearer,
             both_over_equal: results.both_over_equal,
             both_over_player_nearer: results.both_over_player_nearer,

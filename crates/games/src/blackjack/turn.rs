@@ -38,8 +38,19 @@ impl Blackjack {
         play::may_hit(&self.terms, &self.situation(place))
     }
 
+    /// Whether the bank's up card leaves doubling, splitting and giving up open.
+    fn are_options_open(&self) -> Result<(), Refusal> {
+        match self.rules().deal.joker_up_bars_options {
+            Some(rule) if rule.value && self.bank.cards().first().is_some_and(|up| up.is_joker()) => {
+                Err(Refusal::new(Reason::Frozen, rule.clause))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// How much may be added to double the hand.
     pub(super) fn may_double(&self, place: usize) -> Result<Bounds, Refusal> {
+        self.are_options_open()?;
         play::may_double(&self.terms, &self.situation(place))?;
         let who = self.player_of(usize::from(self.hands[place].spot));
         self.added_bounds(who, self.hand_number(place), self.rules().double.amount)
@@ -47,6 +58,7 @@ impl Blackjack {
 
     /// Whether the hand may be split.
     pub(super) fn may_split(&self, place: usize) -> Result<(), Refusal> {
+        self.are_options_open()?;
         play::may_split(&self.terms, &self.situation(place))?;
         self.can_pay_split(place)
     }
@@ -59,6 +71,7 @@ impl Blackjack {
 
     /// Whether a player may give up a hand of theirs.
     pub(super) fn may_surrender(&self, place: usize) -> Result<(), Refusal> {
+        self.are_options_open()?;
         play::may_surrender(&self.terms, &self.situation(place), || {
             let spot = self.hands[place].spot;
             let mine = self.order.iter().position(|other| *other == spot).unwrap_or(0) as u8;
@@ -105,7 +118,7 @@ impl Blackjack {
     }
 
     fn added_bounds(&self, who: Party, hand: u8, rule: Rule<Added>) -> Result<Bounds, Refusal> {
-        let opening = self.opening_wager(who, hand).ok_or(Refusal::plain(Reason::NotOffered))?;
+        let opening = self.opening_wager(who, hand).ok_or(Refusal::new(Reason::NotOffered, rule.clause))?;
         let behind = self.behind(who);
         let bounds = match rule.value {
             Added::Equal => (opening, opening),

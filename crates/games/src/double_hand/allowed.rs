@@ -1,7 +1,7 @@
 //! Everything that is allowed at a moment, with bounds.
 
-use books::Money;
 use books::double_hand::ChangesUntil;
+use books::{Clause, Money};
 use cards::{Card, CardSet};
 
 use super::event::{Allowed, Choice, DEALER};
@@ -11,6 +11,14 @@ use super::round::DoubleHand;
 use super::set::Setting;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
+
+/// The smallest and the largest amount of a choice, and the clause that binds it.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    pub(super) least: Money,
+    pub(super) most: Money,
+    pub(super) clause: Clause,
+}
 
 impl DoubleHand {
     /// Adds everything that is allowed now to a list.
@@ -25,11 +33,11 @@ impl DoubleHand {
                 }
                 for place in 0..self.bets.len() {
                     let who = Party(place as u8);
-                    if let Ok((least, most)) = self.change_bounds(who) {
+                    if let Ok(Bounds { least, most, .. }) = self.change_bounds(who) {
                         push(who, Choice::Change(least), most);
                     }
                 }
-                if let Ok((least, most)) = self.stake_bounds() {
+                if let Ok(Bounds { least, most, .. }) = self.stake_bounds() {
                     push(Party::BANK, Choice::Stake(least), most);
                 }
                 if !self.deal.is_betting_closed {
@@ -100,7 +108,7 @@ impl DoubleHand {
     }
 
     /// The least and the largest amount to which a bettor may change a wager now.
-    pub(super) fn change_bounds(&self, who: Party) -> Result<(Money, Money), Refusal> {
+    pub(super) fn change_bounds(&self, who: Party) -> Result<Bounds, Refusal> {
         let rule = self.rules().wagers.change_until;
         if who == DEALER || self.is_of_bank(who) {
             return Err(Refusal::new(Reason::NobodyThere, rule.clause));
@@ -116,19 +124,58 @@ impl DoubleHand {
         let limit = self.game.limit();
         let least = limit.map_or(Money::cents(1), |limit| limit.min);
         let most = limit.and_then(|limit| limit.max).map_or(afford, |max| max.min(afford));
-        if most < least {
-            return Err(Refusal::plain(Reason::NotEnoughMoney));
+        let ordinance = self.rules().wagers.ordinance_most;
+        let partners = self.partners(who).filter(|partner| *partner != who);
+        let beside: Money = partners.map(|partner| self.bets[partner.index()]).sum();
+        let ceiling = ordinance.map(|top| top.value - beside).filter(|ceiling| *ceiling < most);
+        let most = ceiling.unwrap_or(most);
+        let passes = |amount: Money| {
+            let mut amounts = self.bets.clone();
+            amounts[who.index()] = amount;
+            self.can_pay(&amounts, self.stake.posted())
+        };
+        if most < least || !passes(least) {
+            let clause = self.rules().wagers.full_least_after_fee.clause;
+            return Err(Refusal::new(Reason::NotEnoughMoney, clause));
         }
-        Ok((least, most))
+        let limit = self.rules().wagers.limit_binds.clause;
+        let clause = ordinance.filter(|_| ceiling.is_some()).map_or(limit, |top| top.clause);
+        Ok(self.bounds(least, most, clause, passes))
     }
 
-    pub(super) fn stake_bounds(&self) -> Result<(Money, Money), Refusal> {
+    pub(super) fn stake_bounds(&self) -> Result<Bounds, Refusal> {
         let rule = self.rules().wagers.change_until;
         if rule.value == ChangesUntil::Deal || self.deal.is_betting_closed {
             return Err(Refusal::new(Reason::TooLate, rule.clause));
         }
         let others: Money = self.setup.partners.iter().map(|share| share.amount).sum();
         let most = self.purses[usize::from(self.setup.banker)] + self.stake.posted();
-        Ok((others + Money::cents(1), most))
+        let least = others + Money::cents(1);
+        let clause = self.rules().bank.may_cover_all.clause;
+        Ok(self.bounds(least, most, clause, |stake| self.can_pay(&self.bets, stake)))
     }
+
+    /// The bounds of an amount that must leave everybody the fees that are due.
+    fn bounds(&self, least: Money, most: Money, clause: Clause, can_pay: impl Fn(Money) -> bool) -> Bounds {
+        let payable = largest(least, most, can_pay);
+        let clause = if payable < most { self.fees_follow().unwrap_or(clause) } else { clause };
+        Bounds { least, most: payable, clause }
+    }
+}
+
+/// The largest of some amounts that passes, where the smallest does.
+fn largest(least: Money, most: Money, passes: impl Fn(Money) -> bool) -> Money {
+    if passes(most) {
+        return most;
+    }
+    let (mut good, mut bad) = (least, most);
+    while (bad - good) > Money::cents(1) {
+        let middle = Money::cents(good.in_cents() + (bad - good).in_cents() / 2);
+        if passes(middle) {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    good
 }

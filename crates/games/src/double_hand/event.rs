@@ -203,6 +203,17 @@ pub enum Event {
         #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
+    /// A fee, or a part of one, comes back out of the drop because a wager was made smaller.
+    FeeReturned {
+        /// Who gets it.
+        who: Party,
+        /// How much.
+        #[serde(with = "crate::text::cents")]
+        amount: Money,
+        /// The clause it rests on.
+        #[serde(with = "crate::text::clause")]
+        clause: Clause,
+    },
     /// A card is dealt face down.
     Dealt {
         /// Where it goes.

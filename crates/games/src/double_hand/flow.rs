@@ -4,6 +4,7 @@ use books::double_hand::DiceCountFrom;
 use books::{Clause, Money};
 use cards::Card;
 
+use super::allowed::Bounds;
 use super::event::{Choice, DEALER, Event, Place, SetBy, Waits};
 use super::looks::Setter;
 use super::round::{DoubleHand, SpotState};
@@ -160,20 +161,23 @@ impl DoubleHand {
             }
             Choice::Change(amount) => {
                 let bounds = self.change_bounds(who)?;
-                within(amount, bounds, rules.wagers.limit_binds.clause)?;
+                within(amount, bounds)?;
                 let spot = self.setup.bets[who.index()].spot;
                 Event::Wagered { who, spot, amount, clause: rules.wagers.change_until.clause }
             }
             Choice::Stake(amount) => {
                 only(who, Party::BANK, rules.bank.may_cover_all.clause)?;
                 let bounds = self.stake_bounds()?;
-                within(amount, bounds, rules.bank.may_cover_all.clause)?;
+                within(amount, bounds)?;
                 Event::Staked { amount }
             }
             Choice::Dice(sum) => self.roll(who, sum)?,
             _ => return Err(self.too_early(choice)),
         };
         self.emit(event, events);
+        if self.deal.button.is_some() {
+            self.even_fees(events);
+        }
         Ok(())
     }
 
@@ -390,7 +394,8 @@ fn only(who: Party, may: Party, clause: Clause) -> Result<(), Refusal> {
     if who == may { Ok(()) } else { Err(Refusal::new(Reason::NotYourTurn, clause)) }
 }
 
-fn within(amount: Money, (least, most): (Money, Money), clause: Clause) -> Result<(), Refusal> {
+fn within(amount: Money, bounds: Bounds) -> Result<(), Refusal> {
+    let Bounds { least, most, clause } = bounds;
     if (least..=most).contains(&amount) {
         Ok(())
     } else {

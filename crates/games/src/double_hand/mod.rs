@@ -6,6 +6,7 @@
 mod allowed;
 mod deck_change;
 mod event;
+mod fees;
 mod flow;
 mod house_way;
 mod looks;
@@ -21,6 +22,7 @@ mod words;
 
 pub use deck_change::may_ask_for_deck;
 pub use event::{Allowed, Choice, DEALER, Event, Place, Report, SetBy, Waits};
+pub use fees::in_action;
 pub use house_way::{Decided, HouseWay};
 pub use round::{DoubleHand, SpotState};
 pub use set::{Setting, wheel};

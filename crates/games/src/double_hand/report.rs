@@ -36,6 +36,7 @@ impl DoubleHand {
                 let clause = self.rules().foul.contact.clause;
                 self.foul(seat, clause, events)?;
             }
+            Report::Cheating(seat) if seat == self.setup.bank => self.bank_cheats(events)?,
             Report::Cheating(seat) => self.foul(seat, rules.cheating_is_foul.clause, events)?,
             Report::ShortWager { who, amount } => self.short_wager(who, amount, events)?,
             Report::LosingWagerRemoved(who) => {
@@ -190,6 +191,20 @@ impl DoubleHand {
         }
         self.rule(clause, events);
         self.set_house_way(self.setup.bank, events);
+        Ok(())
+    }
+
+    /// The bank's hand is foul, and its money is forfeit as far as it covers: every open wager wins.
+    fn bank_cheats(&mut self, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+        let rules = &self.rules().irregularities;
+        let clause = rules.bank_cheats.map_or(rules.cheating_is_foul.clause, |rule| rule.clause);
+        if self.deal.button.is_none() || rules.bank_cheats.is_none() {
+            return Err(Refusal::new(Reason::NotOffered, clause));
+        }
+        self.emit(Event::Fouled { seat: self.setup.bank, clause }, events);
+        while let Some(seat) = self.next_to_settle() {
+            self.settle_spot(seat, (Outcome::Player, clause), events);
+        }
         Ok(())
     }
 

@@ -55,6 +55,8 @@ pub struct DoubleHand {
     pub(super) bets: Vec<Money>,
     pub(super) settled: Vec<bool>,
     settlements: Vec<Settlement>,
+    /// What each bet has paid into the drop, and at the end what the bank has.
+    pub(super) taken: Vec<Money>,
     pub(super) spots: ArrayVec<SpotState, PILES_MAX>,
     /// The spot whose hand each purse looks at, where that is decided.
     pub(super) looks: Vec<Option<Seat>>,
@@ -105,6 +107,7 @@ impl DoubleHand {
             bets: vec![Money::ZERO; setup.bets.len()],
             settled: vec![false; setup.bets.len()],
             settlements: Vec::with_capacity(setup.bets.len()),
+            taken: vec![Money::ZERO; setup.bets.len() + 1],
             spots,
             looks: Vec::new(),
             deal: Deal::default(),
@@ -274,14 +277,8 @@ impl DoubleHand {
                 self.purses[purse] -= amount - self.bets[who.index()];
                 self.bets[who.index()] = amount;
             }
-            Event::Collected { who: Party::BANK, amount, .. } => {
-                self.setup.pool().pay_fee(self.stake.posted(), amount, &mut self.purses);
-                self.drop += amount;
-            }
-            Event::Collected { who, amount, .. } => {
-                self.purses[usize::from(self.setup.bets[who.index()].purse)] -= amount;
-                self.drop += amount;
-            }
+            Event::Collected { who, amount, .. } => self.take_fee(who, amount),
+            Event::FeeReturned { who, amount, .. } => self.take_fee(who, -amount),
             Event::Dealt { place, card } => self.take_card(place, card),
             Event::Spoiled { card, pile, .. } => self.take_spoiled(card, pile),
             Event::Misdealt { .. } => self.take_misdeal(),
@@ -331,6 +328,17 @@ impl DoubleHand {
                 self.is_closed = true;
             }
         }
+    }
+
+    /// Takes a fee, or gives one back where the amount is below zero.
+    fn take_fee(&mut self, who: Party, amount: Money) {
+        let place = self.taken_from(who);
+        let (taken, due) = (self.taken[place], self.taken[place] + amount);
+        let mut purses = std::mem::take(&mut self.purses);
+        self.move_fee(who, taken, due, &mut purses);
+        self.purses = purses;
+        self.taken[place] = due;
+        self.drop += amount;
     }
 
     fn take_card(&mut self, place: Place, card: Option<Card>) {

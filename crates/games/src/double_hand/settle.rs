@@ -3,10 +3,11 @@
 use std::cmp::Ordering;
 
 use books::blackjack::Outcome;
-use books::double_hand::{DoubleHandRules, LimitBinds};
+use books::double_hand::DoubleHandRules;
 use books::{Clause, Money};
 
 use super::event::Event;
+use super::fees::in_action;
 use super::round::DoubleHand;
 use super::set::{Setting, wheel};
 use crate::bank::Verdict;
@@ -63,22 +64,23 @@ impl DoubleHand {
         if self.spot(seat).is_some_and(|spot| !spot.is_opened) {
             self.emit(Event::Opened { spot: seat }, events);
         }
-        let (outcome, clause) = self.outcome(seat);
-        let wagers: Vec<Party> = self.wagers_on(seat).filter(|who| !self.settled[who.index()]).collect();
-        let mut spot_left = self.most_in_action();
-        for who in wagers {
-            let lying: Money = self.partners(who).map(|partner| self.bets[partner.index()]).sum();
-            let playing = spot_left.map_or(lying, |left| left.min(lying));
-            if self.rules().wagers.limit_binds.value == LimitBinds::EachSpot {
-                spot_left = spot_left.map(|left| left - playing);
-            }
-            self.settle_wager(who, seat, (lying, playing), outcome, clause, events);
-        }
+        self.settle_spot(seat, self.outcome(seat), events);
     }
 
-    /// The table maximum: money above it has no action.
-    fn most_in_action(&self) -> Option<Money> {
-        self.game.limit().and_then(|limit| limit.max)
+    /// Settles the open wagers of a spot by an outcome.
+    pub(super) fn settle_spot(
+        &mut self,
+        seat: Seat,
+        (outcome, clause): (Outcome, Clause),
+        events: &mut impl FnMut(Event),
+    ) {
+        let wagers: Vec<Party> = self.wagers_on(seat).filter(|who| !self.settled[who.index()]).collect();
+        let in_action = in_action(&self.rules().wagers, self.game.limit(), &self.bets_now());
+        for who in wagers {
+            let lying: Money = self.partners(who).map(|partner| self.bets[partner.index()]).sum();
+            let playing: Money = self.partners(who).map(|partner| in_action[partner.index()]).sum();
+            self.settle_wager(who, seat, (lying, playing), outcome, clause, events);
+        }
     }
 
     /// Who gets the wagers of a spot.

@@ -8,10 +8,11 @@ use books::{Clause, Money};
 use serde::{Deserialize, Serialize};
 
 use super::Event;
+use super::fees::fees;
 use super::house_way::HouseWay;
 use super::round::DoubleHand;
 use super::set::wheel;
-use crate::bank::{Cost, Fee, PARTNERS_MAX, Pool, Purse, SetupFault, Share, check_purses};
+use crate::bank::{Cost, Fee, PARTNERS_MAX, Pool, Purse, SetupFault, Share, SystemFault, check_purses};
 use crate::seat::{Party, Seat};
 
 /// A double-hand game ready to be played: the book's rules, its chart, and one collection schedule.
@@ -88,7 +89,7 @@ impl DoubleHand {
         setup: &Arc<Setup>,
         events: &mut impl FnMut(Event),
     ) -> Result<DoubleHand, Vec<SetupFault>> {
-        let fees = fees(&game, setup);
+        let fees = fees(&game, &setup.bets);
         let faults = faults(&game, setup, &fees);
         if !faults.is_empty() {
             return Err(faults);
@@ -104,31 +105,6 @@ impl DoubleHand {
         }
         Ok(round)
     }
-}
-
-/// The fees of a round: the banker's, then each bet's, or each joint wager's where the book says so.
-fn fees(game: &Game, setup: &Setup) -> Vec<Fee> {
-    let Some(schedule) = &game.schedule else { return Vec::new() };
-    let rule = &game.rules.collection;
-    let action: Vec<Money> = setup.bets.iter().map(|bet| bet.amount).collect();
-    let bank = schedule.bank_fee(schedule.table_action(&action, &[]));
-    let mut fees =
-        vec![Fee { who: Party::BANK, amount: bank.value, clause: bank.clause.or(rule.when.clause) }];
-    for (place, bet) in setup.bets.iter().enumerate() {
-        let is_later_partner = bet.joint.is_some()
-            && setup.bets[..place].iter().any(|other| (other.spot, other.joint) == (bet.spot, bet.joint));
-        if is_later_partner && !game.rules.wagers.kum_kum.fee_each.value {
-            continue;
-        }
-        let fee = schedule.player_fee(bet.amount);
-        fees.push(Fee {
-            who: Party(place as u8),
-            amount: fee.value,
-            clause: fee.clause.or(rule.for_each_wager.clause),
-        });
-    }
-    fees.retain(|fee| fee.amount.is_positive());
-    fees
 }
 
 fn faults(game: &Game, setup: &Setup, fees: &[Fee]) -> Vec<SetupFault> {
@@ -159,10 +135,10 @@ fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
         fault("table", "nobody has wagered", rules.wagers.needed_to_deal.clause);
     }
     if setup.bets.len() > Party::BETS_MAX {
-        fault("table", &format!("more than {} wagers", Party::BETS_MAX), Clause::NONE);
+        fault("table", &SystemFault::TooManyWagers.to_string(), Clause::NONE);
     }
     if setup.bets.windows(2).any(|two| two[0].spot > two[1].spot) {
-        fault("table", "the wagers are not listed by rising spot", Clause::NONE);
+        fault("table", &SystemFault::NotInOrder.to_string(), Clause::NONE);
     }
     setup.pool().check(setup.stake, &setup.purses, rules.bank.shared, faults);
 }
@@ -175,7 +151,7 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFau
     let about = about.unwrap_or_else(|| format!("spot {}", bet.spot));
     let mut fault = |what: String, clause| faults.push(SetupFault { about: about.clone(), what, clause });
     if is_nobody {
-        fault("a wager of nobody".to_owned(), Clause::NONE);
+        fault(SystemFault::OfNobody.to_string(), Clause::NONE);
     }
     if bet.spot.number() > rules.book.seats.value {
         fault(format!("there is no spot {} at this table", bet.spot), rules.book.seats.clause);
@@ -201,7 +177,6 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFau
     if partners.count() > PARTNERS_MAX {
         fault(format!("a joint wager has at most {PARTNERS_MAX} partners"), kum_kum.allowed.clause);
     }
-    let Some(limit) = game.limit() else { return };
     let together: Money = match rules.wagers.limit_binds.value {
         LimitBinds::EachSpot => on_spot(setup, bet.spot).map(|other| other.amount).sum(),
         LimitBinds::EachWager if bet.joint.is_some() && kum_kum.most_binds_sum.value => {
@@ -209,6 +184,10 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFau
         }
         LimitBinds::EachWager => bet.amount,
     };
+    if let Some(most) = rules.wagers.ordinance_most.filter(|most| together > most.value) {
+        fault(format!("{together} is above the ordinance's largest wager of {}", most.value), most.clause);
+    }
+    let Some(limit) = game.limit() else { return };
     let short = if bet.joint.is_some() && !kum_kum.least_each.value { together } else { bet.amount };
     if short < limit.min {
         let clause =

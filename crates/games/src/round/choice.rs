@@ -55,6 +55,8 @@ pub enum Report {
         /// Whether dropped fees go back.
         fees_returned: bool,
     },
+    /// In blackjack, beside voiding.
+    Blackjack(blackjack::Report),
     /// In double-hand poker.
     DoubleHand(double_hand::Report),
     /// In Three Card Poker.

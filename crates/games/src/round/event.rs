@@ -27,7 +27,9 @@ pub(super) fn blackjack_clause(event: &blackjack::Event) -> Clause {
         | E::Cleared { clause, .. }
         | E::Button { clause, .. }
         | E::Settled { clause, .. }
-        | E::Bonus { clause, .. } => clause,
+        | E::Bonus { clause, .. }
+        | E::HoleExposed { clause, .. }
+        | E::Burned { clause, .. } => clause,
         E::Staked { .. }
         | E::Wagered { .. }
         | E::Dealt { .. }
@@ -44,6 +46,7 @@ pub(super) fn double_hand_clause(event: &double_hand::Event) -> Clause {
     match *event {
         E::Wagered { clause, .. }
         | E::Collected { clause, .. }
+        | E::FeeReturned { clause, .. }
         | E::Spoiled { clause, .. }
         | E::Misdealt { clause }
         | E::Rolled { clause, .. }

@@ -307,6 +307,11 @@ impl Round {
                 round.void(spot, fees_returned, &mut events)?;
                 Ok(wrap(events, Event::Blackjack))
             }
+            (Round::Blackjack(round), Report::Blackjack(report)) => {
+                let mut events = Vec::new();
+                round.report(report, &mut events)?;
+                Ok(wrap(events, Event::Blackjack))
+            }
             (Round::DoubleHand(round), Report::DoubleHand(report)) => {
                 let mut events = Vec::new();
                 round.report(report, &mut |event| events.push(event))?;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::event::{Event, WagerKind};
 use super::round::{SEATS_MAX, ThreeCard};
 use crate::bank::Purse;
-use crate::bank::SetupFault;
+use crate::bank::{SetupFault, SystemFault};
 use crate::seat::{Party, Seat};
 
 /// A three-card game ready to be played: the book's rules and one collection schedule.
@@ -163,7 +163,7 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFau
     let mut fault =
         |what: String, clause: Clause| faults.push(SetupFault { about: about.clone(), what, clause });
     if purse.is_none() {
-        fault("a wager of nobody".to_owned(), Clause::NONE);
+        fault(SystemFault::OfNobody.to_string(), Clause::NONE);
     }
     if bet.seat.number() > setup.seats {
         fault(format!("there is no seat {} at this table", bet.seat), rules.book.seats.clause);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use books::Money;
+use games::Party;
 use games::blackjack::{Allowed, Choice, Event, Opening, Setup, Waits};
-use games::{Party, Reason};
 
 use crate::play::{Law, Play};
 
@@ -97,7 +97,7 @@ impl Play<'_> {
         if round != self.round || !events.is_empty() {
             return Err(format!("{who:?} {choice:?} was refused and changed the round"));
         }
-        if is_filed(refusal.reason) && !refusal.clause.is_some() {
+        if !refusal.reason.is_system() && !refusal.clause.is_some() {
             return Err(format!("{who:?} {choice:?} was refused without a clause: {:?}", refusal.reason));
         }
         Ok(())
@@ -189,23 +189,4 @@ fn covers(one: &Allowed, choice: Choice) -> bool {
         }
         (listed, other) => listed == other,
     }
-}
-
-/// Whether it is the filing that stands in the way, and not the order of play, the shoe or an empty purse.
-fn is_filed(reason: Reason) -> bool {
-    !matches!(
-        reason,
-        Reason::RoundOver
-            | Reason::CardExpected
-            | Reason::ChoiceExpected
-            | Reason::NotYourTurn
-            | Reason::NobodyThere
-            | Reason::HandFinished
-            | Reason::NotInThisGame
-            | Reason::NotOffered
-            | Reason::NotEnoughMoney
-            | Reason::NoSuchCard(_)
-            | Reason::ContradictsLook(_)
-            | Reason::MustBeShown
-    )
 }

@@ -75,7 +75,8 @@ impl Chance {
                         streak: 0,
                     });
                 }
-                let amount = Money::cents(1_000 + 50 * self.below(160) as i64 + self.below(3) as i64);
+                let size = if self.below(4) == 0 { 400 } else { 50 };
+                let amount = Money::cents(1_000 + size * self.below(160) as i64 + self.below(3) as i64);
                 let joint = (joint && self.below(2) == 0).then_some(1);
                 bets.push(Bet { spot, purse: purse as u8, amount, joint });
             }

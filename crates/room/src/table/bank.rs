@@ -176,10 +176,12 @@ impl Table {
             };
             return Err(refuse_by(what, clause));
         }
-        let (least, most) =
-            self.stake_bounds(person).ok_or_else(|| refuse("your chips do not cover the banker's fee"))?;
+        let (least, most) = self
+            .stake_bounds(person)
+            .ok_or_else(|| refuse_by("your chips do not cover the banker's fee", self.stake_clause(false)))?;
         if stake < least || stake > most {
-            return Err(refuse(&format!("the stake must be from {least} to {most}")));
+            let clause = self.stake_clause(stake < least);
+            return Err(refuse_by(&format!("the stake must be from {least} to {most}"), clause));
         }
         let turn = self.state.rotation.as_mut().map_or(1, |rotation| rotation.take(seat, one).turn);
         self.state.bank = Some(Held { person, seat, turn, stake });

@@ -16,6 +16,7 @@ mod floor;
 mod play;
 mod seats;
 mod shares;
+mod stake;
 mod state;
 mod time_fees;
 mod wagers;
@@ -132,13 +133,6 @@ impl Table {
     #[must_use]
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         (self.live.is_none() && self.shown.is_none()).then(|| Checkpoint(self.state.clone()))
-    }
-
-    /// Notes that another version of the program plays on from here.
-    pub fn played_on_by(&mut self, version: &str) -> Vec<Told> {
-        let mut told = Vec::new();
-        self.tell(Event::PlayedOn { version: version.to_owned() }, &mut told);
-        told
     }
 
     /// The table's number.

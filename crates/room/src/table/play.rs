@@ -2,7 +2,7 @@
 
 use books::Money;
 use games::round::{Balances, Choice, Game, Offer, Refusal, Report, Round, Setup, Viewer, Waits};
-use games::{Party, poker};
+use games::{Party, blackjack, poker};
 
 use super::deal::held_natural;
 use super::{Phase, Step, Table, refuse};
@@ -176,6 +176,9 @@ impl Table {
     }
 
     pub(super) fn report(&mut self, report: Report, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if matches!(report, Report::Blackjack(blackjack::Report::DrawnPast { .. })) && !self.is_entered() {
+            return Err(refuse("this table is dealt by the shuffler"));
+        }
         self.act(|round| round.report(report), step)
     }
 

@@ -65,6 +65,12 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             let fees = if fees_returned { ", and fees go back" } else { "" };
             format!("The floor voids {what}{fees}.")
         }
+        Event::HoleExposed { card: seen, .. } => {
+            format!("The bank's down card was seen and stays open: {}. Insurance is closed.", card(seen))
+        }
+        Event::Burned { spot, card: drawn, .. } => {
+            format!("{} was drawn to a hand of spot {spot} that has to stand, and is put away.", card(drawn))
+        }
         Event::Closed { amount } => format!("The bank takes back {amount}."),
     }
 }

@@ -18,6 +18,12 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::Collected { who, amount, .. } => {
             format!("The fee of {amount} is taken from {}.", scene.party(who))
         }
+        Event::FeeReturned { who, amount, .. } => {
+            format!(
+                "{amount} of the fee goes back to {}, because wagers were made smaller.",
+                scene.party(who)
+            )
+        }
         Event::Dealt { place: Place::Pile(pile) | Place::Replacement(pile), card: dealt } => match dealt {
             Some(dealt) => format!("Pile {pile} gets {}.", card(dealt)),
             None => format!("Pile {pile} gets a card face down."),

@@ -213,13 +213,21 @@ impl Case<'_> {
     fn tell_events(&self, book: &Book, report: &mut Report) {
         let rules = self.round.rules();
         let mut opened = 0;
+        let mut at = "before-deal";
         for event in &self.events {
             let cited = |clause| book.clause_name(clause);
             match *event {
+                Event::Rolled { .. } => at = "at-cup",
+                Event::FeeReturned { who, amount, clause } => report.collections.push(CollectionLine {
+                    from: self.name(who).to_owned(),
+                    amount: -amount.in_cents(),
+                    at,
+                    clause: cited(clause).to_owned(),
+                }),
                 Event::Collected { who, amount, clause } => report.collections.push(CollectionLine {
                     from: self.name(who).to_owned(),
                     amount: amount.in_cents(),
-                    at: "before-deal",
+                    at,
                     clause: cited(clause).to_owned(),
                 }),
                 Event::Dealt { place: Place::Pile(pile), .. } => report.dealt.push(format!("pile {pile}")),
@@ -280,7 +288,6 @@ impl Case<'_> {
                 Event::Wagered { .. }
                 | Event::PileChosen { .. }
                 | Event::BettingClosed
-                | Event::Rolled { .. }
                 | Event::BankOpened
                 | Event::Confirmed
                 | Event::Opened { .. }

@@ -40,6 +40,17 @@ pub(super) fn table(rules: &BlackjackRules, words: &mut Words<'_>) {
             &["table.smallest_chip"],
         );
     }
+    words.either_if(
+        "table.paid_in_whole_chips",
+        rules.table.paid_in_whole_chips,
+        "A wager whose wins and halves cannot be paid in whole smallest chips is refused before the deal.",
+        "Wins and halves are paid to the cent.",
+    );
+    if let Some(most) = rules.table.ordinance_most {
+        words.say(format!("By the local ordinance no wager is above {}.", *most), &["table.ordinance_most"]);
+    } else {
+        words.say_if_cited("No local ordinance sets a largest wager here.", "table.ordinance_most");
+    }
     let limit = if *rules.table.limit_binds_opening_only {
         "The table limit holds for the opening wager; doubles and splits may go past it."
     } else {
@@ -171,7 +182,12 @@ pub(super) fn deal(rules: &BlackjackRules, words: &mut Words<'_>) {
         words.say(
             "If the bank's up card is a joker, the players keep their two cards: \
              no hit, no double, no split, no surrender.",
-            &["deal.joker_up_freezes"],
+            &["deal.joker_up_freezes", "deal.joker_up_bars_options"],
+        );
+    } else if rules.deal.joker_up_bars_options.is_some_and(|rule| rule.value) {
+        words.say(
+            "If the bank's up card is a joker, nobody may double, split or surrender.",
+            &["deal.joker_up_bars_options"],
         );
     }
 }

@@ -153,6 +153,12 @@ pub(super) fn surrender(rules: &BlackjackRules, words: &mut Words<'_>) {
         format!("Only a total of {up_to} or less may be surrendered.")
     };
     words.say(totals, &["surrender.up_to"]);
+    words.either_if(
+        "surrender.over_hands",
+        rules.surrender.over_hands,
+        "A hand that is over may be surrendered too.",
+        "A hand that is over may not be surrendered.",
+    );
 }
 
 pub(super) fn bank(rules: &BlackjackRules, words: &mut Words<'_>) {

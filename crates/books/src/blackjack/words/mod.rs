@@ -2,6 +2,7 @@
 
 mod before;
 mod choices;
+mod mishaps;
 mod results;
 mod settlement;
 mod side_bets;
@@ -33,6 +34,8 @@ pub fn sentences(rules: &BlackjackRules, citations: &[Citation]) -> Vec<Heading>
     side_bets::bonuses(rules, &mut words);
     settlement::settlement(rules, &mut words);
     settlement::rotation(rules, &mut words);
+    mishaps::mishaps(rules, &mut words);
+    mishaps::barred(rules, &mut words);
     words.finish()
 }
 

@@ -1,7 +1,7 @@
 //! Who wins, and what a win is paid.
 
 use crate::Rule;
-use crate::blackjack::rules::{BlackjackRules, Outcome, Reach};
+use crate::blackjack::rules::{BlackjackRules, JokerTie, Outcome, Reach};
 use crate::money::Odds;
 use crate::words::{Words, list};
 
@@ -20,6 +20,12 @@ pub(super) fn results(rules: &BlackjackRules, words: &mut Words<'_>) {
     cell("only the player is over", &results.player_over, "results.player_over");
     cell("neither is over and the player's total is higher", &results.player_higher, "results.player_higher");
     cell("neither is over and the bank's total is higher", &results.bank_higher, "results.bank_higher");
+    if let Some(result) = &results.player_highest {
+        cell("the player has exactly 21 and the bank less", result, "results.player_highest");
+    }
+    if let Some(result) = &results.bank_highest {
+        cell("the bank has exactly 21 and the player less", result, "results.bank_highest");
+    }
     cell("neither is over and the totals are equal", &results.equal, "results.equal");
     cell(
         "both are over and the bank's total is lower",
@@ -32,6 +38,16 @@ pub(super) fn results(rules: &BlackjackRules, words: &mut Words<'_>) {
         &results.both_over_player_nearer,
         "results.both_over_player_nearer",
     );
+    match results.joker_against_highest.map(|rule| rule.value) {
+        Some(JokerTie::Push) => words.say(
+            "A 21 with a joker and one without push like any equal totals.",
+            &["results.joker_against_highest"],
+        ),
+        Some(JokerTie::JokerWins) => {
+            words.say("But a 21 with a joker beats one without.", &["results.joker_against_highest"])
+        }
+        None => {}
+    }
 }
 
 fn outcome(outcome: Outcome) -> &'static str {

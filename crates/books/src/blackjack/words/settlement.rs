@@ -21,6 +21,12 @@ pub(super) fn settlement(rules: &BlackjackRules, words: &mut Words<'_>) {
         &["settlement.direction"],
     );
     words.say(format!("At each spot the order is: {}.", order(rules)), &["settlement.order"]);
+    words.either_if(
+        "settlement.side_bets_last",
+        settlement.side_bets_last,
+        "Side bets are settled on a second lap, when all hands are.",
+        "Side bets are settled with their spot, not on a second lap.",
+    );
     let returned = if *settlement.uncovered_returned { "goes back to its owner" } else { "does not go back" };
     let fee = if *settlement.fee_kept { "the fee for it is kept" } else { "so does the fee for it" };
     let joined = if *settlement.uncovered_returned == *settlement.fee_kept { "but" } else { "and" };

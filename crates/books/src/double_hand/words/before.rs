@@ -2,7 +2,7 @@
 
 use crate::double_hand::rules::{
     AboveMost, BelowLeast, ChangesUntil, DealPass, DeckChange, DiceCountFrom, DoubleHandRules, FeeMoment,
-    FeesOnRedeal, FinalWord, FiveAces, JokerUse, LimitBinds, Wheel,
+    FeesOnChange, FeesOnRedeal, FinalWord, FiveAces, JokerUse, LimitBinds, Wheel,
 };
 use crate::words::{Words, capital, count, some};
 
@@ -118,6 +118,11 @@ pub(super) fn wagers(rules: &DoubleHandRules, words: &mut Words<'_>) {
         AboveMost::Refused => "A wager above the maximum is refused.",
     };
     words.say(above, &["wagers.above_most"]);
+    if let Some(most) = wagers.ordinance_most {
+        words.say(format!("By the local ordinance no wager is above {}.", *most), &["wagers.ordinance_most"]);
+    } else {
+        words.say_if_cited("No local ordinance sets a largest wager here.", "wagers.ordinance_most");
+    }
     words.either(
         "wagers.full_least_after_fee",
         wagers.full_least_after_fee,
@@ -223,6 +228,18 @@ pub(super) fn fees(rules: &DoubleHandRules, words: &mut Words<'_>) {
             "If the deal is void, fees stay paid and the new deal costs nothing more.",
             &["collection.on_redeal"],
         ),
+    }
+    match collection.on_change.map(|rule| rule.value) {
+        Some(FeesOnChange::Difference) => words.say(
+            "If a wager is changed after the fees were taken, what is missing is taken and what is too much goes \
+             back when the dice cup opens.",
+            &["collection.on_change"],
+        ),
+        Some(FeesOnChange::Kept) => words.say(
+            "Fees stay as they were taken, whatever becomes of a wager.",
+            &["collection.on_change"],
+        ),
+        None => {}
     }
 }
 

@@ -1,7 +1,8 @@
 //! What happens when a deal or a hand goes wrong.
 
 use crate::double_hand::rules::{
-    BadCard, BankSeenEarly, DoubleHandRules, IdenticalCards, Mended, Misdeal, RemovedWager, WrongCount,
+    BadCard, BankCheats, BankSeenEarly, DoubleHandRules, IdenticalCards, Mended, Misdeal, RemovedWager,
+    WrongCount,
 };
 use crate::words::{Words, capital, count};
 
@@ -83,6 +84,12 @@ pub(super) fn mishaps(rules: &DoubleHandRules, words: &mut Words<'_>) {
         "Cheating makes a hand foul.",
         "Cheating does not by itself make a hand foul.",
     );
+    if let Some(BankCheats::WagersWin) = faults.bank_cheats.map(|rule| rule.value) {
+        words.say(
+            "If the bank cheats, its hand is foul and every open wager wins, as far as the stake covers it.",
+            &["irregularities.bank_cheats"],
+        );
+    }
     let owed = |owed| match owed {
         RemovedWager::TableMost => "the table maximum",
         RemovedWager::TableLeast => "the table minimum",

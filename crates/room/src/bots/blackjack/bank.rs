@@ -41,7 +41,12 @@ impl Chances {
             if !play::is_natural(&[up, kind.card], terms.natural.value) {
                 *drawing.entry((count.cards(), count)).or_default() += kind.chance;
             } else if !is_looked_under {
-                let shown = BankShown { total: count.total(), is_natural: true, special: None };
+                let shown = BankShown {
+                    total: count.total(),
+                    is_natural: true,
+                    special: None,
+                    has_joker: count.has_joker(),
+                };
                 *ended.entry(shown).or_default() += kind.chance;
             }
         }
@@ -52,7 +57,12 @@ impl Chances {
                     *drawing.entry((next.cards(), next)).or_default() += chance * kind.chance;
                 }
             } else {
-                let shown = BankShown { total: count.total(), is_natural: false, special: None };
+                let shown = BankShown {
+                    total: count.total(),
+                    is_natural: false,
+                    special: None,
+                    has_joker: count.has_joker(),
+                };
                 *ended.entry(shown).or_default() += chance;
             }
         }
