@@ -1190,6 +1190,12 @@ export type Event =
   | {
     event: "resumed";
   }
+  /** Another version of the program plays on. */
+  | {
+    /** The version. */
+    version: string;
+    event: "played-on";
+  }
   /** The table will be closed when the round is over. */
   | {
     event: "closing";
@@ -1519,6 +1525,18 @@ export type Opened = {
 
 export type Opening = Spec & {
   bots?: number;
+};
+
+/** A part of a table's log whose hashes, shuffles and chips are proven, and whose rules another version proves. */
+export type OtherVersion = {
+  /** The version that played it. */
+  version: string;
+  /** The first event that this version does not bring about in the same way. */
+  from: number;
+  /** The last event before this version proves the rules again. */
+  to: number;
+  /** What this version finds there. */
+  what: string;
 };
 
 /** What became of a command. */
@@ -2132,6 +2150,8 @@ export type StreamProof = {
   shuffles: number;
   /** The hash of its last entry, in hexadecimal. */
   hash: string;
+  /** Where this version does not prove the rules, because another one played them. */
+  others: OtherVersion[];
 };
 
 /** A way of betting that a book offers, with what a table of it is asked. */

@@ -21,6 +21,7 @@ pub mod rulings;
 mod schema;
 mod shelf;
 pub mod three_card;
+pub mod versions;
 mod words;
 
 pub use book::{Book, BookId, Rules};

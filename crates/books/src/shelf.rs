@@ -75,6 +75,33 @@ impl Shelf {
         Shelf { books: BTreeMap::new(), clauses: BTreeMap::new(), kept: Kept::default() }
     }
 
+    /// A shelf of texts by their paths, as [`Shelf::texts_of`] gives them.
+    #[must_use]
+    pub fn of_texts(texts: impl IntoIterator<Item = (String, String)>) -> Shelf {
+        let mut shelf = Shelf::empty();
+        for (path, text) in texts {
+            match path.strip_prefix("clauses/") {
+                Some(rest) => shelf.clauses.insert(rest.to_owned(), Source::new(path.clone(), text)),
+                None => shelf.books.insert(path.clone(), Source::new(format!("books/{path}"), text)),
+            };
+        }
+        shelf
+    }
+
+    /// Everything a table of that book plays by: the house, the book, its rates and the house's clauses, whose paths
+    /// begin with "clauses/".
+    #[must_use]
+    pub fn texts_of<'a>(&'a self, id: &'a BookId) -> BTreeMap<String, &'a str> {
+        let (house, rates) = (&id.house, format!("{}/rates/", id.house));
+        let own = [format!("{house}/house.toml"), format!("{house}/{}.toml", id.game)];
+        let books = self
+            .files_in(house)
+            .filter(|(path, _)| path.starts_with(&rates) || own.iter().any(|own| own == path));
+        let books = books.map(|(path, source)| (path.to_owned(), source.text.as_str()));
+        let clauses = self.clause_files_of(house);
+        books.chain(clauses.map(|(path, source)| (format!("clauses/{path}"), source.text.as_str()))).collect()
+    }
+
     /// Adds the books of a folder; a file of the same path replaces the one that was there.
     /// The folder holds `HOUSE/GAME.toml`, `HOUSE/rates/*.toml`, and may hold `clauses/HOUSE/GAME.toml` and `scenarios`.
     ///

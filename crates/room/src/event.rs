@@ -330,6 +330,11 @@ pub enum Event {
     Paused,
     /// The table goes on.
     Resumed,
+    /// Another version of the program plays on.
+    PlayedOn {
+        /// The version.
+        version: String,
+    },
     /// The table will be closed when the round is over.
     Closing,
     /// The table is closed.
@@ -386,6 +391,12 @@ pub struct Told {
 }
 
 impl Told {
+    /// An event that moves no chips and that everybody sees.
+    #[must_use]
+    pub fn plain(number: u64, event: Event) -> Told {
+        Told { number, event, transfers: Vec::new(), seen: None }
+    }
+
     /// The event as somebody may see it: a person at the table, or the rail.
     #[must_use]
     pub fn seen_by(&self, person: Option<PersonId>) -> Option<&Event> {

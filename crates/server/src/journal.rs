@@ -3,12 +3,15 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::Arc;
 
 use books::{Money, Shelf};
-use room::{By, Command, Event, Input, Ledger, OpenFault, Spec, Table, TableId, Time, Told};
+use room::{By, Checkpoint, Command, Event, Input, Ledger, OpenFault, Spec, Table, TableId, Time, Told};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::{Entry, Stream};
+
+use crate::library::{Files, Library};
 
 /// What an entry of a table's stream holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +23,21 @@ pub enum TableEntry {
         spec: Spec,
         /// The fingerprint of the book, its rates and its clauses.
         rules: String,
+        /// The files it plays by, in the library's stream; none in logs of version 0.1.0.
+        #[serde(default, skip_serializing_if = "Files::is_empty")]
+        files: Files,
+        /// The version of the program that opens it.
+        #[serde(default = "first_version")]
+        version: String,
+        /// What happened.
+        events: Vec<Event>,
+    },
+    /// Another version of the program plays on, from exactly this state: what follows is proven by that version.
+    Resumed {
+        /// The version.
+        version: String,
+        /// The table as it is from here on.
+        state: Checkpoint,
         /// What happened.
         events: Vec<Event>,
     },
@@ -39,6 +57,26 @@ pub enum TableEntry {
         /// What happened.
         events: Vec<Event>,
     },
+}
+
+/// The version of this program, whose rules play the rounds.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The version that wrote a log which names none.
+fn first_version() -> String {
+    "0.1.0".to_owned()
+}
+
+impl TableEntry {
+    /// What happened.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        match self {
+            TableEntry::Open { events, .. }
+            | TableEntry::Resumed { events, .. }
+            | TableEntry::Command { events, .. } => events,
+        }
+    }
 }
 
 /// What an entry of the house's own stream holds.
@@ -92,10 +130,15 @@ pub enum ReplayFault {
     Unreadable(String),
     /// The table's book does not open any more.
     Open(Box<OpenFault>),
-    /// The book, its rates or its clauses have changed since the table was opened.
+    /// The log does not hold the book that the table was opened with, and the one at hand is another.
     RulesChanged {
         /// The book.
         book: String,
+    },
+    /// The log names a text that it does not hold.
+    TextMissing {
+        /// Its path.
+        path: String,
     },
     /// A command is refused that was accepted.
     Refused {
@@ -132,6 +175,7 @@ impl fmt::Display for ReplayFault {
                 f,
                 "the files of {book} have changed since the table was opened; use the books it was opened with"
             ),
+            ReplayFault::TextMissing { path } => write!(f, "the log does not hold the text of {path}"),
             ReplayFault::Refused { first, what } => {
                 write!(f, "event {first}: the command was accepted, but the rules refuse it: {what}")
             }
@@ -206,10 +250,28 @@ pub fn transfers(told: &[Told]) -> Vec<store::Transfer> {
     told.iter().flat_map(of).collect()
 }
 
+/// The books that a log is played by: its own, and those at hand for logs that hold none.
+#[derive(Clone, Copy)]
+pub struct Books<'a> {
+    /// Those at hand.
+    pub at_hand: &'a Arc<Shelf>,
+    /// Those of the log.
+    pub library: &'a Library,
+}
+
+/// How a table was opened.
+struct Opening {
+    spec: Spec,
+    shelf: Arc<Shelf>,
+}
+
 /// A table played again from its log.
 pub struct Replay<'a> {
-    shelf: &'a Shelf,
+    books: Books<'a>,
     id: TableId,
+    /// The version whose rules play what comes next.
+    version: String,
+    opening: Option<Opening>,
     /// The table as far as it was played; nothing before its opening.
     pub table: Option<Table>,
 }
@@ -217,34 +279,107 @@ pub struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// A log to be played from its first entry.
     #[must_use]
-    pub fn new(shelf: &'a Shelf, id: TableId) -> Replay<'a> {
-        Replay { shelf, id, table: None }
+    pub fn new(books: Books<'a>, id: TableId) -> Replay<'a> {
+        Replay { books, id, version: first_version(), opening: None, table: None }
     }
 
-    /// A log to be played on from a table as a checkpoint kept it.
+    /// A log to be played on from a checkpoint of a table, whose first entry is the opening.
+    ///
+    /// # Errors
+    /// When the opening or the checkpoint cannot be read, or the book does not open any more.
+    pub fn from(
+        books: Books<'a>,
+        id: TableId,
+        opening: &Entry,
+        checkpoint: &str,
+    ) -> Result<Replay<'a>, ReplayFault> {
+        let mut replay = Replay::new(books, id);
+        let unreadable = |error: serde_json::Error| ReplayFault::Unreadable(error.to_string());
+        let body: TableEntry = serde_json::from_str(&opening.body).map_err(unreadable)?;
+        let TableEntry::Open { spec, rules, files, version, .. } = body else {
+            return Err(ReplayFault::OutOfPlace { first: opening.first });
+        };
+        replay.find_books(spec, &rules, &files, version)?;
+        replay.take_up(serde_json::from_str(checkpoint).map_err(unreadable)?)?;
+        Ok(replay)
+    }
+
+    /// The version whose rules have played the last entry.
     #[must_use]
-    pub fn from(shelf: &'a Shelf, table: Table) -> Replay<'a> {
-        Replay { shelf, id: table.id(), table: Some(table) }
+    pub fn version(&self) -> &str {
+        &self.version
     }
 
-    /// Plays one entry.
+    fn find_books(
+        &mut self,
+        spec: Spec,
+        rules: &str,
+        files: &Files,
+        version: String,
+    ) -> Result<(), ReplayFault> {
+        self.version = version;
+        let Books { at_hand, library } = self.books;
+        let shelf = match files.is_empty() {
+            true => library
+                .shelf_of(at_hand, &spec.book, rules)
+                .ok_or_else(|| ReplayFault::RulesChanged { book: spec.book.clone() })?,
+            false => library.shelf(files).map_err(|path| ReplayFault::TextMissing { path })?,
+        };
+        self.opening = Some(Opening { spec, shelf });
+        Ok(())
+    }
+
+    /// Takes the table up from a state.
+    fn take_up(&mut self, state: Checkpoint) -> Result<(), ReplayFault> {
+        let Some(Opening { spec, shelf }) = &self.opening else {
+            return Err(ReplayFault::OutOfPlace { first: 1 });
+        };
+        let table = Table::resume(shelf, self.id, spec.clone(), state)
+            .map_err(|fault| ReplayFault::Open(Box::new(fault)))?;
+        self.table = Some(table);
+        Ok(())
+    }
+
+    /// Plays one entry. After a fault the table is gone, until another version goes on from a state of its own.
     ///
     /// # Errors
     /// When the rules do not bring about exactly what the log says.
     pub fn play(&mut self, entry: &Entry) -> Result<Vec<Told>, ReplayFault> {
+        let played = self.try_play(entry);
+        if played.is_err() {
+            self.table = None;
+        }
+        played
+    }
+
+    fn try_play(&mut self, entry: &Entry) -> Result<Vec<Told>, ReplayFault> {
         let first = entry.first;
         let body: TableEntry = serde_json::from_str(&entry.body)
             .map_err(|error| ReplayFault::Unreadable(format!("event {first}: {error}")))?;
-        let told = match (body, &mut self.table) {
-            (TableEntry::Open { spec, rules, events }, table @ None) => {
-                if rules != fingerprint(self.shelf, &spec.book) {
-                    return Err(ReplayFault::RulesChanged { book: spec.book });
-                }
-                let (opened, told) = Table::open(self.shelf, self.id, spec)
+        let (told, events) = match (body, &mut self.table) {
+            (TableEntry::Open { spec, rules, files, version, events }, None) if first == 1 => {
+                self.find_books(spec, &rules, &files, version)?;
+                let opening = self.opening.as_ref().ok_or(ReplayFault::OutOfPlace { first })?;
+                let (table, told) = Table::open(&opening.shelf, self.id, opening.spec.clone())
                     .map_err(|fault| ReplayFault::Open(Box::new(fault)))?;
-                *table = Some(opened);
-                same_events(first, &told, &events)?;
-                told
+                self.table = Some(table);
+                (told, events)
+            }
+            (TableEntry::Resumed { version, state, events }, Some(table)) => {
+                let told = table.played_on_by(&version);
+                self.version = version;
+                if table.checkpoint().as_ref() != Some(&state) {
+                    return Err(ReplayFault::Differs { first });
+                }
+                (told, events)
+            }
+            (TableEntry::Resumed { version, state, events }, None) => {
+                self.version = version;
+                self.take_up(state)?;
+                let told = events.iter().enumerate();
+                let told =
+                    told.map(|(place, event)| Told::plain(first + place as u64, event.clone())).collect();
+                (told, events)
             }
             (TableEntry::Command { by, command, name, wallet, is_bot, events }, Some(table)) => {
                 let mut seeds: VecDeque<[u8; 32]> = events.iter().filter_map(seed_of).collect();
@@ -254,11 +389,11 @@ impl<'a> Replay<'a> {
                 let told = table
                     .command(by, &command, &mut input)
                     .map_err(|refusal| ReplayFault::Refused { first, what: refusal.what })?;
-                same_events(first, &told, &events)?;
-                told
+                (told, events)
             }
             _ => return Err(ReplayFault::OutOfPlace { first }),
         };
+        same_events(first, &told, &events)?;
         if transfers(&told) != entry.transfers {
             let what = "other chips move than the log says".to_owned();
             return Err(ReplayFault::Money { first, what });

@@ -5,6 +5,7 @@
 mod api;
 mod hall;
 pub mod journal;
+pub mod library;
 mod records;
 mod verify;
 
@@ -15,7 +16,7 @@ pub use hall::{
     PatronView, Speaker,
 };
 pub use records::{RoundHistory, RoundLine};
-pub use verify::{Proof, StreamProof, verify, walk};
+pub use verify::{OtherVersion, Proof, StreamProof, verify, walk};
 
 use std::fmt;
 use std::net::SocketAddr;

@@ -86,14 +86,13 @@ impl Records {
             for Logged { entry, .. } in &entries {
                 let body: TableEntry =
                     serde_json::from_str(&entry.body).map_err(|error| HallError::Store(error.to_string()))?;
-                let (TableEntry::Open { events, .. } | TableEntry::Command { events, .. }) = body;
-                for event in events {
+                for event in body.events() {
                     match event {
                         Event::RoundBegan { .. } => began = Time(entry.at_ms),
                         Event::RoundEnded { round, nets } => {
                             let own = nets.iter().find(|net| Some(net.person) == person);
                             let net = own.map(|net| net.net.in_cents());
-                            lines.push(RoundLine { round, began, ended: Time(entry.at_ms), net });
+                            lines.push(RoundLine { round: *round, began, ended: Time(entry.at_ms), net });
                         }
                         _ => {}
                     }

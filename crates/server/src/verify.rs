@@ -1,14 +1,17 @@
 //! The whole proof of a room: the store's chain, every table played again from its log, every shuffle against its
 //! commitment, and the chips.
 
+use std::sync::Arc;
+
 use books::Shelf;
 use cards::Seed;
 use room::{Event, Ledger, Told};
 use serde::{Deserialize, Serialize};
-use store::{Error, Store, Stream, Witness};
+use store::{Entry, Error, Store, Stream, Witness};
 use utoipa::ToSchema;
 
-use crate::journal::Replay;
+use crate::journal::{Books, Replay, TableEntry, VERSION};
+use crate::library::Library;
 
 /// What was found in one stream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -23,6 +26,21 @@ pub struct StreamProof {
     pub shuffles: u64,
     /// The hash of its last entry, in hexadecimal.
     pub hash: String,
+    /// Where this version does not prove the rules, because another one played them.
+    pub others: Vec<OtherVersion>,
+}
+
+/// A part of a table's log whose hashes, shuffles and chips are proven, and whose rules another version proves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct OtherVersion {
+    /// The version that played it.
+    pub version: String,
+    /// The first event that this version does not bring about in the same way.
+    pub from: u64,
+    /// The last event before this version proves the rules again.
+    pub to: u64,
+    /// What this version finds there.
+    pub what: String,
 }
 
 /// What was found in the whole log.
@@ -48,6 +66,8 @@ pub fn verify(
     let report = store.verify(witness, &mut |_| ())?;
     proof.faults.extend(report.faults.iter().map(ToString::to_string));
     let mut ledger = Ledger::default();
+    let (shelf, library) = (Arc::new(shelf.clone()), Library::read(store)?);
+    let books = Books { at_hand: &shelf, library: &library };
     for stream in store.streams()? {
         let mut found = StreamProof {
             stream: stream.0,
@@ -55,8 +75,9 @@ pub fn verify(
             events: 0,
             shuffles: 0,
             hash: store.tip(stream)?.hash.to_string(),
+            others: Vec::new(),
         };
-        let played = play(store, shelf, stream, &mut found, &mut ledger, progress);
+        let played = play(store, books, stream, &mut found, &mut ledger, progress);
         if let Err(fault) = played {
             proof.faults.push(format!("{stream}: {fault}"));
         }
@@ -70,13 +91,13 @@ pub fn verify(
 
 fn play(
     store: &dyn Store,
-    shelf: &Shelf,
+    books: Books<'_>,
     stream: Stream,
     found: &mut StreamProof,
     ledger: &mut Ledger,
     progress: &mut dyn FnMut(u32, u64),
 ) -> Result<(), String> {
-    let mut replay = Replay::new(shelf, stream.0);
+    let mut replay = Replay::new(books, stream.0);
     let mut from = 1;
     loop {
         let entries = store.entries(stream, from, 500).map_err(|error| error.to_string())?;
@@ -88,20 +109,46 @@ fn play(
             from = entry.last() + 1;
             found.entries += 1;
             found.events += u64::from(entry.count);
-            if stream == Stream::HOUSE {
-                house(entry, ledger)?;
-                continue;
+            match stream {
+                Stream::HOUSE => house(entry, ledger)?,
+                Stream::LIBRARY => Library::check(entry)?,
+                _ => table(entry, &mut replay, found, ledger)?,
             }
-            let told = replay.play(entry).map_err(|fault| fault.to_string())?;
-            unposted(ledger, &told)?;
-            found.shuffles += shuffles(&told)?;
         }
         progress(stream.0, found.events);
     }
 }
 
+/// An entry of a table: its chips and shuffles by the log alone, its rules by playing it again.
+fn table(
+    entry: &Entry,
+    replay: &mut Replay<'_>,
+    found: &mut StreamProof,
+    ledger: &mut Ledger,
+) -> Result<(), String> {
+    let body: TableEntry = serde_json::from_str(&entry.body)
+        .map_err(|error| format!("event {}: the entry cannot be read: {error}", entry.first))?;
+    unposted(ledger, entry)?;
+    found.shuffles += shuffles(entry.first, body.events())?;
+    let was_lost = replay.table.is_none() && entry.first > 1;
+    let Err(fault) = replay.play(entry) else { return Ok(()) };
+    if replay.version() == VERSION {
+        return Err(fault.to_string());
+    }
+    match found.others.last_mut() {
+        Some(other) if was_lost => other.to = entry.last(),
+        _ => found.others.push(OtherVersion {
+            version: replay.version().to_owned(),
+            from: entry.first,
+            to: entry.last(),
+            what: fault.to_string(),
+        }),
+    }
+    Ok(())
+}
+
 /// The house's entries only move chips between the cage and patrons.
-fn house(entry: &store::Entry, ledger: &mut Ledger) -> Result<(), String> {
+fn house(entry: &Entry, ledger: &mut Ledger) -> Result<(), String> {
     for transfer in &entry.transfers {
         let account = |name: &str| name.parse::<room::Account>().map_err(|fault| fault.to_string());
         let (from, to) = (account(&transfer.from)?, account(&transfer.to)?);
@@ -117,29 +164,29 @@ fn house(entry: &store::Entry, ledger: &mut Ledger) -> Result<(), String> {
     Ok(())
 }
 
-fn unposted(ledger: &mut Ledger, told: &[Told]) -> Result<(), String> {
-    for one in told {
-        for transfer in &one.transfers {
-            let is_patron = |account| matches!(account, room::Account::Patron(_));
-            if is_patron(transfer.from) || is_patron(transfer.to) {
-                ledger.force(transfer);
-            } else {
-                ledger.record(transfer).map_err(|fault| format!("event {}: {fault}", one.number))?;
-            }
+fn unposted(ledger: &mut Ledger, entry: &Entry) -> Result<(), String> {
+    for transfer in &entry.transfers {
+        let account = |name: &str| name.parse::<room::Account>().map_err(|fault| fault.to_string());
+        let (from, to) = (account(&transfer.from)?, account(&transfer.to)?);
+        let moved = room::Transfer { from, to, amount: transfer.amount };
+        let is_patron = |account| matches!(account, room::Account::Patron(_));
+        if is_patron(from) || is_patron(to) {
+            ledger.force(&moved);
+        } else {
+            ledger.record(&moved).map_err(|fault| format!("event {}: {fault}", transfer.event))?;
         }
     }
     Ok(())
 }
 
-/// Every shuffle's seed hashes to what was published, and what is revealed is what was used.
-fn shuffles(told: &[Told]) -> Result<u64, String> {
+/// Every shuffle's seed hashes to what was published.
+fn shuffles(first: u64, events: &[Event]) -> Result<u64, String> {
     let mut count = 0;
-    for one in told {
-        if let Event::Shuffled { commitment, seed } = &one.event {
-            let parsed: Seed =
-                seed.parse().map_err(|_| format!("event {}: the seed is not one", one.number))?;
+    for (number, event) in (first..).zip(events) {
+        if let Event::Shuffled { commitment, seed } = event {
+            let parsed: Seed = seed.parse().map_err(|_| format!("event {number}: the seed is not one"))?;
             if parsed.commitment().to_string() != *commitment {
-                return Err(format!("event {}: the seed does not hash to its commitment", one.number));
+                return Err(format!("event {number}: the seed does not hash to its commitment"));
             }
             count += 1;
         }
@@ -153,11 +200,12 @@ fn shuffles(told: &[Told]) -> Result<u64, String> {
 /// When the log cannot be read or does not play.
 pub fn walk(
     store: &dyn Store,
-    shelf: &Shelf,
+    shelf: &Arc<Shelf>,
     stream: Stream,
-    each: &mut dyn FnMut(&store::Entry, &[Told], &room::Table) -> bool,
+    each: &mut dyn FnMut(&Entry, &[Told], &room::Table) -> bool,
 ) -> Result<(), String> {
-    let mut replay = Replay::new(shelf, stream.0);
+    let library = Library::read(store).map_err(|error| error.to_string())?;
+    let mut replay = Replay::new(Books { at_hand: shelf, library: &library }, stream.0);
     let mut from = 1;
     loop {
         let entries = store.entries(stream, from, 500).map_err(|error| error.to_string())?;

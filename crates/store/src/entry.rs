@@ -16,6 +16,15 @@ pub struct Stream(pub u32);
 impl Stream {
     /// The house's own stream: the cage, accounts opened, tables opened.
     pub const HOUSE: Stream = Stream(0);
+
+    /// The texts that the tables play by, each kept once.
+    pub const LIBRARY: Stream = Stream(u32::MAX);
+
+    /// Whether it is a table's.
+    #[must_use]
+    pub fn is_table(self) -> bool {
+        self != Stream::HOUSE && self != Stream::LIBRARY
+    }
 }
 
 impl fmt::Display for Stream {

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use server::Proof;
+use server::{OtherVersion, Proof};
 use store::{Sqlite, Store, Witness};
 
 use crate::Context;
@@ -83,7 +83,21 @@ impl Verify {
         for fault in &proof.faults {
             writeln!(out, "FAULT  {fault}")?;
         }
+        let others =
+            proof.streams.iter().flat_map(|stream| stream.others.iter().map(|one| (stream.stream, one)));
+        for (stream, other) in others.clone() {
+            let OtherVersion { version, from, to, what } = other;
+            writeln!(
+                out,
+                "rules  stream {stream}, events {from} to {to}: proven by version {version} ({what})"
+            )?;
+        }
         match proof.faults.len() {
+            0 if others.clone().next().is_some() => writeln!(
+                out,
+                "Every hash, shuffle and chip is as it should be; the rules too, but for the parts named above, \
+                 which the version that played them proves."
+            )?,
             0 => writeln!(out, "Every hash, shuffle, command and chip is as it should be.")?,
             1 => writeln!(out, "One fault.")?,
             count => writeln!(out, "{count} faults.")?,

@@ -135,6 +135,13 @@ impl Table {
         (self.live.is_none() && self.shown.is_none()).then(|| Checkpoint(self.state.clone()))
     }
 
+    /// Notes that another version of the program plays on from here.
+    pub fn played_on_by(&mut self, version: &str) -> Vec<Told> {
+        let mut told = Vec::new();
+        self.tell(Event::PlayedOn { version: version.to_owned() }, &mut told);
+        told
+    }
+
     /// The table's number.
     #[must_use]
     pub fn id(&self) -> TableId {

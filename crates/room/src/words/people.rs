@@ -74,6 +74,7 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         }
         Event::Paused => "The floor stops the table.".to_owned(),
         Event::Resumed => "The table goes on.".to_owned(),
+        Event::PlayedOn { version } => format!("The table is played on by version {version} of the program."),
         Event::Closing => "The table closes after this round.".to_owned(),
         Event::Closed => "The table is closed.".to_owned(),
         Event::Round { .. } => String::new(),

@@ -31,7 +31,8 @@ pub(crate) use watchers::Message;
 use bots::BotMoves;
 use place::Place;
 
-use crate::journal::{HouseEntry, Replay, ReplayFault, TableEntry, entry, fingerprint, post};
+use crate::journal::{Books, HouseEntry, Replay, ReplayFault, TableEntry, VERSION, entry, fingerprint, post};
+use crate::library::Library;
 
 /// How the hall is run.
 #[derive(Clone, Debug)]
@@ -63,6 +64,7 @@ pub(crate) struct Known {
 /// The hall itself; it lives on its own thread.
 pub(crate) struct Hall {
     pub(crate) shelf: Arc<Shelf>,
+    library: Library,
     pub(crate) store: Box<dyn Store>,
     pub(crate) config: HallConfig,
     pub(crate) tables: BTreeMap<TableId, Place>,
@@ -162,6 +164,7 @@ pub(crate) fn open(
 ) -> Result<(HallHandle, std::thread::JoinHandle<()>), HallFault> {
     let mut hall = Hall {
         shelf,
+        library: Library::read(store.as_ref())?,
         store,
         config,
         tables: BTreeMap::new(),
@@ -197,11 +200,10 @@ impl Hall {
         self.house_number = self.store.tip(Stream::HOUSE)?.number;
         let shelf = Arc::clone(&self.shelf);
         for stream in self.store.streams()? {
-            if stream == Stream::HOUSE {
-                continue;
+            if stream.is_table() {
+                let (table, version) = self.resume_table(&shelf, stream)?;
+                self.admit(table, &version);
             }
-            let table = self.resume_table(&shelf, stream)?;
-            self.admit(table);
         }
         for (account, amount) in self.store.balances()? {
             let parsed = cage::account(&account).ok_or_else(|| HallFault::Balances(account.clone()))?;
@@ -228,26 +230,15 @@ impl Hall {
         Ok(())
     }
 
-    fn resume_table(&mut self, shelf: &Shelf, stream: Stream) -> Result<Table, HallFault> {
+    fn resume_table(&mut self, shelf: &Arc<Shelf>, stream: Stream) -> Result<(Table, String), HallFault> {
         let id = stream.0;
         let fault = |fault| HallFault::Replay(id, fault);
+        let books = Books { at_hand: shelf, library: &self.library };
         let first = self.store.entries(stream, 1, 1)?;
-        let opening = first.first().map(|logged| logged.entry.clone());
-        let spec = opening.as_ref().and_then(|entry| match serde_json::from_str(&entry.body) {
-            Ok(TableEntry::Open { spec, .. }) => Some(spec),
-            _ => None,
-        });
-        let spec: Spec = spec.ok_or_else(|| fault(ReplayFault::OutOfPlace { first: 1 }))?;
-        let kept = self.store.checkpoint(stream)?;
-        let mut replay = match kept {
-            Some(kept) => {
-                let checkpoint = serde_json::from_str(&kept.body)
-                    .map_err(|error| fault(ReplayFault::Unreadable(error.to_string())))?;
-                let table = Table::resume(shelf, id, spec, checkpoint)
-                    .map_err(|open| fault(ReplayFault::Open(Box::new(open))))?;
-                Replay::from(shelf, table)
-            }
-            None => Replay::new(shelf, id),
+        let opening = first.first().ok_or_else(|| fault(ReplayFault::OutOfPlace { first: 1 }))?;
+        let mut replay = match self.store.checkpoint(stream)? {
+            Some(kept) => Replay::from(books, id, &opening.entry, &kept.body).map_err(fault)?,
+            None => Replay::new(books, id),
         };
         loop {
             let from = replay.table.as_ref().map_or(1, |table| table.number() + 1);
@@ -259,18 +250,37 @@ impl Hall {
                 replay.play(&logged.entry).map_err(fault)?;
             }
         }
-        replay.table.ok_or_else(|| fault(ReplayFault::OutOfPlace { first: 1 }))
+        let version = replay.version().to_owned();
+        replay.table.map(|table| (table, version)).ok_or_else(|| fault(ReplayFault::OutOfPlace { first: 1 }))
     }
 
     /// Takes a table into the hall.
-    fn admit(&mut self, table: Table) {
+    fn admit(&mut self, table: Table, version: &str) {
         let id = table.id();
         let rules: Arc<Rules> = Arc::new(table.book().rules.clone());
         if let Some(due) = table.deadline() {
             self.deadlines.insert((due, id));
         }
-        self.tables.insert(id, Place::new(table, rules));
+        self.tables.insert(id, Place::new(table, rules, version));
         self.changed.insert(id);
+    }
+
+    /// Writes down that this version plays on, for every table between rounds that another one has played so far.
+    fn take_over(&mut self, now: Time) {
+        let changed: Vec<TableId> = self.changed.iter().copied().collect();
+        for id in changed {
+            let Some(place) = self.tables.get_mut(&id) else { continue };
+            if place.version == VERSION || place.table.checkpoint().is_none() {
+                continue;
+            }
+            VERSION.clone_into(&mut place.version);
+            let told = place.table.played_on_by(VERSION);
+            let events = told.iter().map(|one| one.event.clone()).collect();
+            let Some(state) = place.table.checkpoint() else { continue };
+            let body = TableEntry::Resumed { version: VERSION.to_owned(), state, events };
+            self.batch.entries.push(entry(id, now, "house", None, &body, &told));
+            place.note(told, now, self.config.recent);
+        }
     }
 
     fn run(&mut self, requests: &Receiver<Request>) {
@@ -404,11 +414,13 @@ impl Hall {
         let (table, told) = Table::open(&shelf, id, spec.clone())?;
         let book = spec.book.clone();
         let rules = fingerprint(&shelf, &spec.book);
+        let (files, kept) = self.library.keep(&shelf, &table.book().id, now.0);
+        self.batch.entries.extend(kept);
         let events = told.iter().map(|one| one.event.clone()).collect();
-        let body = TableEntry::Open { spec, rules, events };
+        let body = TableEntry::Open { spec, rules, files, version: VERSION.to_owned(), events };
         self.batch.entries.push(entry(id, now, "house", None, &body, &told));
         self.house(&HouseEntry::TableOpened { table: id, book, by }, &[], now);
-        self.admit(table);
+        self.admit(table, VERSION);
         if let Some(place) = self.tables.get_mut(&id) {
             place.note(told, now, self.config.recent);
         }
@@ -461,6 +473,7 @@ impl Hall {
 
     /// Makes everything of this turn durable, then answers and tells the watchers.
     fn commit(&mut self) {
+        self.take_over(now());
         if !self.batch.entries.is_empty() {
             let mut batch = std::mem::take(&mut self.batch);
             let due: Vec<TableId> = self.changed.iter().copied().collect();

@@ -18,6 +18,8 @@ const CHECKPOINT_EVERY: u64 = 400;
 pub(crate) struct Place {
     pub(crate) table: Table,
     pub(crate) rules: Arc<Rules>,
+    /// The version of the program that has played it so far.
+    pub(crate) version: String,
     recent: VecDeque<Kept>,
     watchers: Vec<Watching>,
     published: u64,
@@ -28,12 +30,13 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    pub(crate) fn new(table: Table, rules: Arc<Rules>) -> Place {
+    pub(crate) fn new(table: Table, rules: Arc<Rules>, version: &str) -> Place {
         let number = table.number();
         let phase = (table.phase(), number);
         Place {
             table,
             rules,
+            version: version.to_owned(),
             recent: VecDeque::new(),
             watchers: Vec::new(),
             published: number,
