@@ -1160,6 +1160,14 @@ export type Event =
     who: Party | null;
     event: "timed-out";
   }
+  /** Somebody who was asked to throw a card away is reminded. */
+  | {
+    /** Who. */
+    person: number;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "reminded";
+  }
   /** The seeds of the round's shuffles are revealed. */
   | {
     /** The seeds, in hexadecimal, in the order of the commitments. */
@@ -1303,6 +1311,15 @@ export type Irregularity =
       card: number;
     };
   }
+  /** A player exposed an own private card. */
+  | {
+    "exposed-by-holder": {
+      /** Whose. */
+      seat: Seat;
+      /** Which, in the order of the deal, from 0. */
+      card: number;
+    };
+  }
   /** A card was exposed on the draw. */
   | {
     "exposed-on-draw": {
@@ -1386,6 +1403,20 @@ export type Irregularity =
   /** A player let substantial action pass. */
   | {
     "substantial-action": {
+      /** Who. */
+      seat: Seat;
+    };
+  }
+  /** A player was dealt in but has not put up what was to be posted to make up a blind or to come in. */
+  | {
+    "not-posted": {
+      /** Who. */
+      seat: Seat;
+    };
+  }
+  /** What was missing has been put up after all, before anybody acted. */
+  | {
+    "post-made": {
       /** Who. */
       seat: Seat;
     };

@@ -58,9 +58,11 @@ fn two_exposed_cards_are_a_misdeal_with_the_same_blinds() {
         game.deal();
         game.play("4 call, 1 call, 2 call, 3 check");
     }
-    let mut game = marina().start();
+    let mut game = Deal { book: "mortimers/holdem", stacks: &FOUR, ..Deal::default() }.start();
     game.play("4 call");
     assert!(game.report(Irregularity::Exposed { seat: seat(2), card: 0 }).is_err());
+    let mut game = marina().start();
+    game.play("4 call");
     // Five boxed cards are a misdeal at any moment: what was wagered by choice goes back.
     assert!(game.report(Irregularity::BoxedTogether(4)).is_err());
     assert_eq!(game.report(Irregularity::BoxedTogether(5)).unwrap(), "five-exposed");

@@ -51,6 +51,17 @@ fn cards_shown_to_one_are_seen_by_all() {
 }
 
 #[test]
+fn a_card_that_its_holder_exposes_is_seen_by_all_and_the_other_is_not() {
+    let mut game = Deal { book: "marina/holdem", holes: &[(2, "As Ad")], ..Deal::default() }.start();
+    let clause = game.report(Irregularity::ExposedByHolder { seat: seat(2), card: 1 }).unwrap();
+    assert_eq!(clause, "ruling-exposed-by-holder");
+    assert_eq!(game.hand.view(Viewer::Rail).seats[0].cards, [None, "Ad".parse().ok()]);
+    assert!(
+        Deal::default().start().report(Irregularity::ExposedByHolder { seat: seat(2), card: 1 }).is_err()
+    );
+}
+
+#[test]
 fn nobody_straddles_by_choice_unless_the_book_says_so() {
     let book = book("marina/holdem");
     let stakes =

@@ -307,6 +307,14 @@ pub enum Event {
         /// In which part.
         who: Option<Party>,
     },
+    /// Somebody who was asked to throw a card away is reminded.
+    Reminded {
+        /// Who.
+        person: PersonId,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
     /// The seeds of the round's shuffles are revealed.
     Revealed {
         /// The seeds, in hexadecimal, in the order of the commitments.
@@ -353,6 +361,7 @@ impl Event {
             | Event::RelativesNoted { clause, .. }
             | Event::CompanyNoted { clause, .. }
             | Event::OwesBlind { clause, .. }
+            | Event::Reminded { clause, .. }
             | Event::WillPost { clause, .. }
             | Event::BankOffered { clause, .. }
             | Event::BankTaken { clause, .. }

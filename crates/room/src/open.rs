@@ -304,7 +304,8 @@ fn least_poker_buy_in(table: &poker::Table, spec: &Spec) -> Rule<Money> {
     };
     let filed = table.structure().buy_in.as_ref().and_then(|list| {
         let step = list.value.iter().filter(|step| step.from <= of(step.of)).max_by_key(|step| step.from)?;
-        Some(Rule { value: of(step.of).times(i64::from(step.times)), clause: list.clause })
+        let clause = step.times.clause.or(list.clause);
+        Some(Rule { value: of(step.of).times(i64::from(step.times.value)), clause })
     });
     filed.unwrap_or(Rule {
         value: spec.buy_in_least.map_or(stakes.big_blind.times(10), Money::cents),

@@ -21,8 +21,8 @@ use crate::step::Step;
 use crate::tables::PokerGame;
 pub(crate) use tell::post_word;
 use tell::{allowed_list, choice_words};
-pub(crate) use words::read_pair;
 use words::{Deed, read_deed};
+pub(crate) use words::{read_pair, read_plain_report};
 
 /// The money of people whose stack a case does not mention.
 const STACK: Money = Money::dollars(10_000);

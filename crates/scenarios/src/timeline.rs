@@ -166,6 +166,10 @@ impl<'a> Evening<'a> {
                 let wager = room::Wager { base: *amount, ..room::Wager::default() };
                 self.command(By::Patron(person), &Command::PutWager { spot, wager }, person)?;
             }
+            Act::Report(what) => {
+                let report = games::round::Report::Poker(*what);
+                self.command(By::Dealer(STAFF), &Command::Report { report }, STAFF)?;
+            }
             Act::Floor(command) => self.command(By::Floor(STAFF), command, STAFF)?,
             Act::Relatives { one, other, may_play } => {
                 let (one, other) = (self.person(one), self.person(other));

@@ -237,7 +237,7 @@ section! {
         /// The size of game it holds from.
         pub from: Money,
         /// How many times.
-        pub times: u8,
+        pub times: Rule<u8>,
         /// Of what.
         pub of: BuyInOf,
     }
@@ -332,6 +332,9 @@ section! {
         pub short_all_in: Rule<ShortAllIn>,
         /// Whether short all-ins that together make a full raise let an earlier actor raise again.
         pub short_all_ins_add_up: Rule<bool>,
+        /// Whether who comes next after a short all-in may make it a full bet or raise, also after having acted in the
+        /// round; otherwise only who has not acted may.
+        pub next_completes: Option<Rule<bool>>,
         /// Whether a hand may be folded when checking is free.
         pub may_fold_unbet: Rule<bool>,
         /// Whether a player wagers only what lies on the table when the hand begins.

@@ -100,11 +100,18 @@ fn check_table(rules: &PokerRules, reader: &mut Reader<'_>) {
         (rules.acting.string_bets.value, "acting.string_bets"),
         (rules.acting.out_of_turn_binds.value, "acting.out_of_turn_binds"),
         (rules.showdown.last_player_shows.value, "showdown.last_player_shows"),
+        (
+            rules.acting.ruled_after_next_deal.as_ref().is_some_and(|rule| rule.value),
+            "acting.ruled_after_next_deal",
+        ),
         (rules.seating.chips_leave_table.as_ref().is_none_or(|rule| rule.value), "seating.chips_leave_table"),
     ] {
         if is_broken {
             error(reader, key, "no game of this family is played otherwise", "false");
         }
+    }
+    if rules.collection.timed_minutes.as_ref().is_some_and(|minutes| minutes.value == 0) {
+        error(reader, "collection.timed_minutes", "a fee by time needs a time", "at least 1");
     }
     if rules.card_faults.missing_card_dealt.value == Mended::UntilDraw && rules.draw.is_none() {
         error(reader, "card_faults.missing_card_dealt", "this game has no draw", "\"until its holder acts\"");
@@ -319,7 +326,7 @@ fn check_structures(rules: &PokerRules, reader: &mut Reader<'_>) {
             }
         }
         let steps = one.buy_in.iter().flat_map(|list| &list.value).collect::<Vec<_>>();
-        if steps.iter().any(|step| step.times == 0)
+        if steps.iter().any(|step| step.times.value == 0)
             || steps.windows(2).any(|two| two[0].from >= two[1].from)
             || steps.first().is_some_and(|step| !step.from.is_zero())
         {

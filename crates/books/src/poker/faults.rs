@@ -137,6 +137,8 @@ section! {
         pub exposed_becomes_burn: Rule<bool>,
         /// Whether a card exposed on the deal is still replaced when somebody has acted; it is no misdeal then.
         pub exposed_replaced_after_action: Option<Rule<bool>>,
+        /// Whether a card that its own holder exposes stays in the hand, for everybody to see.
+        pub own_exposed_kept: Option<Rule<bool>>,
         /// Whether a card exposed on the draw is replaced after all others have drawn.
         pub exposed_on_draw_replaced: Option<Rule<bool>>,
         /// Whether a face-up card in the deck is dead and the next one takes its place.
@@ -161,8 +163,10 @@ section! {
         pub unprotected_is_dead: Rule<bool>,
         /// Whether cards shown to one player are shown to all who ask.
         pub shown_to_one_shown_to_all: Option<Rule<bool>>,
-        /// Whether who owes a blind and looks before posting has a dead hand until he acts.
+        /// Whether who owes a blind and looks before posting has a dead hand.
         pub looked_before_posting_is_dead: Option<Rule<bool>>,
+        /// Whether who has acted without posting keeps the hand and makes the blind up on a later deal.
+        pub acted_unposted_makes_up: Option<Rule<bool>>,
     }
 }
 

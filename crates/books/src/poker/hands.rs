@@ -66,10 +66,20 @@ section! {
 choice! {
     /// Who shows first.
     pub enum ShowsFirst {
-        /// The last player to bet or raise in the last round; if nobody bet, the first left of the button.
+        /// The last player to bet or raise in the last round.
         LastToBet = "last to bet or raise",
-        /// The first player to bet in the last round; if nobody bet, the first left of the button.
+        /// The first player to bet in the last round.
         FirstToBet = "first to bet",
+    }
+}
+
+choice! {
+    /// Who shows first when nobody bet in the last round.
+    pub enum NobodyBet {
+        /// The first live hand left of the button.
+        LeftOfButton = "first left of the button",
+        /// Who began the action of the last round that had any, by a bet or else by the first check.
+        BeganLastAction = "who began the last action",
     }
 }
 
@@ -86,6 +96,8 @@ section! {
     pub struct ShowdownRules {
         /// Who shows first; the others follow clockwise.
         pub first: Rule<ShowsFirst>,
+        /// Who shows first when nobody bet in the last round; without it the first left of the button.
+        pub nobody_bet: Option<Rule<NobodyBet>>,
         /// Whether hands are read from the cards, whatever was said.
         pub cards_speak: Rule<bool>,
         /// Whether a winner must table every private card, also when the board plays.

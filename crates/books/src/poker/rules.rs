@@ -292,8 +292,6 @@ section! {
         pub jackpot: Rule<bool>,
         /// Minutes between two timed fees, where the house files any.
         pub timed_minutes: Option<Rule<u8>>,
-        /// Minutes past the set time within which a newcomer still pays a timed fee in full.
-        pub timed_grace_minutes: Option<Rule<u8>>,
     }
 }
 

@@ -263,6 +263,12 @@ impl<'a> Section<'a> {
             if self.known.contains(&name) {
                 continue;
             }
+            if let Some(now) = retired(&reader.path, name) {
+                let what = format!("\"{name}\" is a key of earlier books and says nothing any more");
+                let label = format!("{now} says it");
+                reader.fault(Fault { severity: Severity::Note, ..Fault::error(key.span(), what, label) });
+                continue;
+            }
             let known: Vec<&str> = self.known.iter().copied().filter(|known| *known != "cite").collect();
             let mut fault = Fault::error(key.span(), format!("\"{name}\" is not a key here"), "unknown key");
             fault.help = Some(match nearest(name, &known) {
@@ -271,7 +277,9 @@ impl<'a> Section<'a> {
             });
             reader.fault(fault);
         }
-        for (key, _) in self.cites.iter().filter(|(key, _)| !self.known.contains(&key.as_str())) {
+        let is_strange = |key: &str| !self.known.contains(&key) && retired(&reader.path, key).is_none();
+        let strange: Vec<&String> = self.cites.keys().filter(|key| is_strange(key.as_str())).collect();
+        for key in strange {
             let span = reader.place("cite");
             let mut fault =
                 Fault::error(span, format!("\"{key}\" is cited but is not a key here"), "unknown key");
@@ -301,6 +309,15 @@ impl<'a> Section<'a> {
             self.cites.insert(key.to_owned(), clauses);
         }
     }
+}
+
+/// Keys that books once had, and where the same is said now: books kept with an old log still read.
+const RETIRED: &[(&str, &str)] = &[("collection.timed_grace_minutes", "seating.late_fee_minutes")];
+
+/// What says the same as a key that books once had.
+fn retired(section: &[String], key: &str) -> Option<&'static str> {
+    let whole = format!("{}.{key}", section.join("."));
+    RETIRED.iter().find(|(old, _)| *old == whole).map(|(_, now)| *now)
 }
 
 /// The known word most like a mistyped one, if any is near enough to be meant.

@@ -105,9 +105,12 @@ impl Hand {
             }
             let Ok((least, most)) = turn.raise else { return ruling(Choice::Call, acting.words_bind.clause) };
             if motion.first < owed {
-                let clause =
-                    acting.short_call_filled.as_ref().map_or(acting.words_bind.clause, |rule| rule.clause);
-                return ruling(Choice::Call, clause);
+                let filled = acting.short_call_filled.as_ref();
+                let clause = filled.map_or(acting.words_bind.clause, |rule| rule.clause);
+                return match filled {
+                    Some(rule) if !rule.value => Ok(Ruling { choice: None, returned: put, clause }),
+                    _ => ruling(Choice::Call, clause),
+                };
             }
             if motion.is_single_chip && motion.first > owed {
                 return ruling(Choice::Call, acting.single_chip_calls.clause);
@@ -116,6 +119,7 @@ impl Hand {
         }
         let Ok((least, most)) = turn.raise else { return ruling(Choice::Check, acting.words_bind.clause) };
         if let Some(rule) = &acting.single_chip_opens_least
+            && rule.value
             && motion.is_single_chip
             && motion.first > least - bet
             && self.table.stakes().structure != Structure::NoLimit

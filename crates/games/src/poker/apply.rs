@@ -44,6 +44,7 @@ impl Hand {
             }
             Event::Closed => {
                 self.has_late_bet |= self.street_now().is_late && self.betting.last_to_bet.is_some();
+                self.began_action = self.beginner().or(self.began_action);
                 self.phase = Phase::Swept;
             }
             Event::Asked { .. } => {
@@ -175,13 +176,13 @@ impl Hand {
     }
 
     /// A round of betting on this street in which nobody has acted.
-    fn new_round(&mut self) {
+    pub(super) fn new_round(&mut self) {
         let now = self.street_now();
         self.betting = Betting::new(now.bet, now.bet_clause, false);
     }
 
     /// Shuffle, burn, then cards, whichever the street still needs.
-    fn before_cards(&mut self) {
+    pub(super) fn before_cards(&mut self) {
         let burns = self.street_now().burn.value && !self.mishaps.skips_burn;
         self.phase = if self.mishaps.shuffles {
             Phase::Shuffling
@@ -200,16 +201,16 @@ impl Hand {
             Phase::Boarding
         } else if street.draw.value > 0 {
             self.begin_draw();
-            Phase::Drawing
+            if self.asked.is_empty() { Phase::Ready } else { Phase::Drawing }
         } else {
             Phase::Ready
         }
     }
 
     fn begin_draw(&mut self) {
-        self.asked = self.live;
-        self.next = self.live.first().unwrap_or(0) as u8;
-        self.phase = Phase::Drawing;
+        let all_in_too = self.table.rules().draw.as_ref().is_none_or(|draw| draw.all_in_too.value);
+        self.asked = if all_in_too { self.live } else { self.live.and(self.able) };
+        self.next = self.asked.first().unwrap_or(0) as u8;
     }
 
     fn apply_shuffle(&mut self) {
@@ -275,6 +276,7 @@ impl Hand {
                 if let Some((_, slot)) = self.owed.pop_at(0) {
                     if usize::from(slot) < usize::from(self.counts[place]) {
                         self.cards[place][usize::from(slot)] = card;
+                        self.turn_down(place, slot);
                     } else {
                         self.give(place, card);
                     }
@@ -338,12 +340,16 @@ impl Hand {
     fn throw(&mut self, place: usize, which: Which) -> (CardSet, u8) {
         let mut known = CardSet::EMPTY;
         let mut kept = 0;
+        let face_up = std::mem::take(&mut self.face_up[place]);
         for card in 0..self.counts[place] {
             let value = self.cards[place][usize::from(card)];
             if which.contains(card) {
                 known = value.map_or(known, |card| known.with(card));
             } else {
                 self.cards[place][kept] = value;
+                if face_up.contains(card) {
+                    self.face_up[place] = self.face_up[place].and(kept as u8);
+                }
                 kept += 1;
             }
         }
@@ -415,7 +421,12 @@ impl Hand {
                 self.mishaps.burn_on_top = Some(self.cards[place][usize::from(card)]);
                 self.owe(place, card);
             }
-            Irregularity::ExposedOnDraw { seat, card } => self.owe(self.at(seat), card),
+            Irregularity::ExposedOnDraw { seat, card } if self.replaces_on_draw() => {
+                self.owe(self.at(seat), card);
+            }
+            Irregularity::ExposedByHolder { seat, card } => self.apply_own_exposure(seat, card),
+            Irregularity::NotPosted { seat } => self.apply_late_post(seat, false),
+            Irregularity::PostMade { seat } => self.apply_late_post(seat, true),
             Irregularity::Boxed(card) => {
                 self.seen = self.seen.with(card);
                 self.deck_left -= 1;
@@ -466,71 +477,14 @@ impl Hand {
         }
     }
 
-    fn owe(&mut self, place: usize, card: u8) {
+    pub(super) fn owe(&mut self, place: usize, card: u8) {
         let _ = self.owed.try_push((place as u8, card));
-    }
-
-    fn apply_board_report(&mut self, what: Irregularity) {
-        let Some(faults) = self.table.rules().board_faults.clone() else { return };
-        match what {
-            Irregularity::EarlyFlop => {
-                // The burn before the early flop stays burned, be it a card that lay face up on the deck.
-                if self.mishaps.burn_on_top.take().is_none() && !self.mishaps.skips_burn {
-                    self.deck_left -= 1;
-                }
-                self.mishaps.shuffles = true;
-                self.mishaps.shuffle_clause = Some(faults.early_flop_reshuffled.clause);
-                self.mishaps.skips_burn = !faults.early_flop_burns_again.value;
-            }
-            Irregularity::LargeFlop(card) => {
-                // The betting may be over by then, so that the burn before the turn is due.
-                let is_over = self.phase == Phase::Burning;
-                if self.is_large_flop_kept() {
-                    self.seen = self.seen.with(card);
-                    self.deck_left -= 1;
-                    self.mishaps.skips_burn = true;
-                    if is_over {
-                        self.before_cards();
-                    }
-                    return;
-                }
-                self.street -= u8::from(is_over);
-                self.new_round();
-                self.mishaps.back = self.board.iter().copied().collect();
-                self.deck_left += self.board.len() as u8;
-                self.board.clear();
-                self.mishaps.shuffles = true;
-                self.mishaps.shuffle_clause = Some(faults.large_flop_reshuffled.clause);
-                self.mishaps.skips_burn = !faults.large_flop_burns_again.value;
-                self.before_cards();
-            }
-            Irregularity::EarlyTurn(card) => {
-                self.deck_left -= 1;
-                self.seen = self.seen.with(card);
-                self.mishaps.aside = self.mishaps.aside.with(card);
-                self.mishaps.shuffle_clause = Some(faults.early_turn.clause);
-            }
-            Irregularity::EarlyRiver(_) => {
-                self.deck_left -= 1;
-                self.mishaps.shuffles = true;
-                self.mishaps.shuffle_clause = Some(faults.early_river_reshuffled.clause);
-                self.mishaps.skips_burn = !faults.early_river_burns_again.value;
-            }
-            _ => {}
-        }
     }
 
     /// Back to the moment before the first card, with the posts where they are.
     fn deal_again(&mut self) {
-        let street = self.table.streets()[0];
-        let terms = *self.table.terms();
         let players = usize::from(self.players);
-        let mut betting = Betting::new(street.bet, street.bet_clause, true);
-        betting.last = self.last_to_act();
-        for (place, amount, level) in self.betting_posts() {
-            betting.post(place, amount, betting.posted[place] + level, &terms);
-        }
-        self.betting = betting;
+        self.betting = self.posted_betting();
         self.live = Places::all(players);
         self.able =
             (0..players).filter(|place| self.stacks[*place].is_positive()).fold(Places::NONE, Places::with);
@@ -554,21 +508,14 @@ impl Hand {
         self.faced = Places::NONE;
         self.shown = Places::NONE;
         self.at_showdown = Places::NONE;
+        self.began_action = None;
+        self.face_up = [Which::NONE; PLAYERS_MAX];
         self.thrown_in.clear();
         self.miscallers = Places::NONE;
         self.street = 0;
         self.street_actions = 0;
         self.street_wagers = 0;
         self.phase = Phase::Dealing;
-    }
-
-    /// The posts that count as bets: place, amount and what others must match for it.
-    fn betting_posts(&self) -> impl Iterator<Item = (usize, Money, Money)> + '_ {
-        self.postings
-            .iter()
-            .zip(&self.made)
-            .filter(|(posting, _)| !matches!(posting.post, PostKind::Ante | PostKind::Dead))
-            .map(|(posting, made)| (self.at(posting.seat), *made, posting.amount))
     }
 }
 

@@ -60,6 +60,8 @@ pub struct Betting {
     pub last_to_bet: Option<u8>,
     /// The first to bet.
     pub first_to_bet: Option<u8>,
+    /// Who comes next after a short all-in, until that player has acted.
+    completer: Option<u8>,
     /// Whether anybody has bet; a blind may count as a bet.
     pub is_opened: bool,
     /// Whether somebody has bet by choice, though perhaps short, so that others may call.
@@ -97,6 +99,7 @@ impl Betting {
             barred: Places::NONE,
             last_to_bet: None,
             first_to_bet: None,
+            completer: None,
             is_opened: false,
             has_bet: false,
             acted: Places::NONE,
@@ -242,7 +245,8 @@ impl Betting {
         if self.is_opened && !self.may_raise_under_cap(terms, means) {
             return Err(Refusal::new(Reason::Capped, terms.raises.clause));
         }
-        if self.acted.contains(place) && !self.is_open_again(place, terms) {
+        if self.acted.contains(place) && !self.is_open_again(place, terms) && !self.may_complete(place, terms)
+        {
             return Err(Refusal::new(Reason::NotReopened, terms.half_counts.clause));
         }
         let all = self.bets[place] + means.stacks[place];
@@ -293,6 +297,11 @@ impl Betting {
         self.fulls > self.acted_fulls[place] || (terms.adds_up.value && more >= full)
     }
 
+    /// Whether the player comes right after a short all-in and may therefore make it a full bet or raise.
+    fn may_complete(&self, place: usize, terms: &Terms) -> bool {
+        terms.next_completes && self.completer.is_some_and(|next| usize::from(next) == place)
+    }
+
     /// Refuses a bet or raise to an amount that is not allowed.
     ///
     /// # Errors
@@ -318,6 +327,7 @@ impl Betting {
     /// The player in turn folds or is out.
     pub fn fold(&mut self, place: usize, means: &Means<'_>) {
         self.pending = self.pending.without(place);
+        self.completer = None;
         self.go_on(place, means);
     }
 
@@ -360,6 +370,7 @@ impl Betting {
         self.pending = self.pending.or(owing);
         self.has_acted(place);
         self.go_on(place, means);
+        self.completer = (!is_full && !self.pending.is_empty()).then_some(self.turn);
     }
 
     /// Whether a bet or raise is a full one, or counts as one; keeps the sizes up to date.
@@ -387,6 +398,7 @@ impl Betting {
 
     fn has_acted(&mut self, place: usize) {
         self.pending = self.pending.without(place);
+        self.completer = None;
         self.acted = self.acted.with(place);
         self.acted_at[place] = self.to_call;
         self.acted_fulls[place] = self.fulls;

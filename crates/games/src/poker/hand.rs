@@ -8,7 +8,7 @@ use books::{Clause, Money};
 use cards::{Card, CardSet};
 
 use super::betting::{Betting, Means};
-use super::event::{Event, FeeFrom, FeeKind, Place, PostKind, Record};
+use super::event::{Event, FeeFrom, FeeKind, Place, PostKind, Record, Which};
 use super::irregularity::Mishaps;
 use super::kill::post_clause;
 use super::places::{PLAYERS_MAX, Places};
@@ -138,6 +138,12 @@ pub struct Hand {
     pub(super) shown: Places,
     /// Who came to the showdown.
     pub(super) at_showdown: Places,
+    /// Who began the action of the last round in which there was any.
+    pub(super) began_action: Option<u8>,
+    /// Who was dealt in without having put up what was to be posted.
+    pub(super) unposted: Places,
+    /// Private cards that lie face up because their holder exposed them.
+    pub(super) face_up: [Which; PLAYERS_MAX],
     /// Who threw the hand in at the showdown, in that order.
     pub(super) thrown_in: ArrayVec<u8, PLAYERS_MAX>,
     /// Who called a hand falsely, as long as management has not ruled on it.
@@ -239,6 +245,9 @@ impl Hand {
             drawn: [0; PLAYERS_MAX],
             shown: Places::NONE,
             at_showdown: Places::NONE,
+            began_action: None,
+            unposted: Places::NONE,
+            face_up: [Which::NONE; PLAYERS_MAX],
             thrown_in: ArrayVec::new(),
             miscallers: Places::NONE,
             faced: Places::NONE,

@@ -1,11 +1,11 @@
 //! What goes wrong at a table, as a dealer reports it, and what the filing says happens next.
 
+use books::Clause;
 use books::poker::{ExtraCard, FouledDeck, Mended};
-use books::{Clause, Money};
 use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
-use super::event::{Choice, DeadHand, Event, FeeFrom, FeeKind, PostKind, Record};
+use super::event::{Choice, DeadHand, Event, Record};
 use super::hand::{Hand, Phase};
 use super::refusal::{Reason, Refusal};
 use crate::seat::Seat;
@@ -19,6 +19,13 @@ pub enum Irregularity {
     FirstCardExposed,
     /// The dealer exposed a private card.
     Exposed {
+        /// Whose.
+        seat: Seat,
+        /// Which, in the order of the deal, from 0.
+        card: u8,
+    },
+    /// A player exposed an own private card.
+    ExposedByHolder {
         /// Whose.
         seat: Seat,
         /// Which, in the order of the deal, from 0.
@@ -85,6 +92,16 @@ pub enum Irregularity {
         /// Who.
         seat: Seat,
     },
+    /// A player was dealt in but has not put up what was to be posted to make up a blind or to come in.
+    NotPosted {
+        /// Who.
+        seat: Seat,
+    },
+    /// What was missing has been put up after all, before anybody acted.
+    PostMade {
+        /// Who.
+        seat: Seat,
+    },
     /// The deck has a card twice, or lacks one.
     FouledDeck,
     /// A hand is dead.
@@ -147,6 +164,12 @@ impl Hand {
                 self.misdeal(what, misdeal.boxed_together.clause, events);
             }
             Irregularity::Exposed { seat, card } => return self.report_exposed(seat, card, what, events),
+            Irregularity::ExposedByHolder { seat, card } => {
+                self.report_own_exposure(seat, card, what, events)?;
+            }
+            Irregularity::NotPosted { seat } | Irregularity::PostMade { seat } => {
+                self.report_post(seat, what, events)?;
+            }
             Irregularity::ExposedOnDraw { seat, card } => {
                 let Some(rule) = &faults.exposed_on_draw_replaced else {
                     return Err(not_ruled(Clause::NONE));
@@ -253,10 +276,11 @@ impl Hand {
             }
             Irregularity::Dead { seat, why } => {
                 let place = self.live_place(seat)?;
-                let clause = self.dead_clause(why).ok_or(not_ruled(Clause::NONE))?;
-                // Who looked and has acted keeps the hand and makes the blind up later.
-                let is_too_late = why == DeadHand::LookedBeforePosting && self.has_acted(place);
-                self.fits(self.live().count() > 1 && !is_too_late, clause)?;
+                let (clause, kills) = match why {
+                    DeadHand::LookedBeforePosting => self.looked_before_posting(place)?,
+                    _ => self.dead_clause(why).ok_or(not_ruled(Clause::NONE))?,
+                };
+                self.fits(self.live().count() > 1 && kills, clause)?;
                 self.emit(Event::Reported { what, clause }, events);
                 self.emit(Event::Died { seat, why, clause }, events);
             }
@@ -291,167 +315,32 @@ impl Hand {
         Ok(())
     }
 
-    fn fits(&self, fits: bool, clause: Clause) -> Result<(), Refusal> {
+    pub(super) fn fits(&self, fits: bool, clause: Clause) -> Result<(), Refusal> {
         if fits { Ok(()) } else { Err(Refusal::new(Reason::ReportDoesNotFit, clause)) }
     }
 
-    fn live_place(&self, seat: Seat) -> Result<usize, Refusal> {
+    pub(super) fn live_place(&self, seat: Seat) -> Result<usize, Refusal> {
         let place = self.place(seat)?;
         self.fits(self.live().contains(place), Clause::NONE)?;
         Ok(place)
     }
 
-    /// The clause that kills a hand for a reason, if the book has one.
-    fn dead_clause(&self, why: DeadHand) -> Option<Clause> {
+    /// The clause on hands that are dead for a reason, if the book has one, and whether it kills.
+    fn dead_clause(&self, why: DeadHand) -> Option<(Clause, bool)> {
         let rules = self.table().rules();
         let faults = &rules.card_faults;
-        match why {
-            DeadHand::NoDiscard if self.phase() == Phase::Discarding => {
-                rules.discard.as_ref().map(|discard| discard.missing_is_dead.clause)
-            }
-            DeadHand::NoDiscard => None,
-            DeadHand::TooManyDiscards => {
-                rules.discard.as_ref().map(|discard| discard.too_many_is_dead.clause)
-            }
-            DeadHand::Joker => faults.joker_acted_on_is_foul.as_ref().map(|rule| rule.clause),
-            DeadHand::WrongCount => Some(faults.wrong_count_is_dead.clause),
-            DeadHand::OffTable => faults.off_table_is_dead.as_ref().map(|rule| rule.clause),
-            DeadHand::Unprotected => Some(faults.unprotected_is_dead.clause),
-            DeadHand::LookedBeforePosting => {
-                faults.looked_before_posting_is_dead.as_ref().map(|rule| rule.clause)
-            }
-            DeadHand::Floor => Some(Clause::NONE),
-        }
-    }
-
-    fn report_exposed(
-        &mut self,
-        seat: Seat,
-        card: u8,
-        what: Irregularity,
-        events: &mut impl Record,
-    ) -> Result<(), Refusal> {
-        let table = self.table_arc();
-        let rules = table.rules();
-        let faults = &rules.card_faults;
-        let place = self.live_place(seat)?;
-        let shown = self.private_of(place).get(usize::from(card)).copied();
-        let replaced = match &faults.exposed_replaced_after_action {
-            Some(rule) if self.has_acted_any() && rule.value && !self.has_draw_begun() => rule.clause,
-            _ => {
-                self.fits(!self.has_acted_any(), faults.exposed_becomes_burn.clause)?;
-                faults.exposed_becomes_burn.clause
-            }
+        let discard = rules.discard.as_ref();
+        let rule = match why {
+            DeadHand::NoDiscard if self.phase() == Phase::Discarding => discard?.missing_is_dead,
+            DeadHand::NoDiscard | DeadHand::LookedBeforePosting => return None,
+            DeadHand::TooManyDiscards => discard?.too_many_is_dead,
+            DeadHand::Joker => faults.joker_acted_on_is_foul?,
+            DeadHand::WrongCount => faults.wrong_count_is_dead,
+            DeadHand::OffTable => faults.off_table_is_dead?,
+            DeadHand::Unprotected => faults.unprotected_is_dead,
+            DeadHand::Floor => return Some((Clause::NONE, true)),
         };
-        self.fits(shown.is_some(), replaced)?;
-        if self.is_exposed_kept(seat, card) {
-            self.emit(Event::Reported { what, clause: faults.exposed_kept.clause }, events);
-        } else if self.is_misdeal(what) {
-            self.misdeal(what, rules.misdeal.exposed_cards.clause, events);
-        } else {
-            self.emit(Event::Reported { what, clause: replaced }, events);
-        }
-        self.advance(events);
-        Ok(())
-    }
-
-    fn report_board(&mut self, what: Irregularity, events: &mut impl Record) -> Result<(), Refusal> {
-        let table = self.table_arc();
-        let Some(rules) = &table.rules().board_faults else { return Err(not_ruled(Clause::NONE)) };
-        let is_betting = matches!(self.phase(), Phase::Betting | Phase::Discarding);
-        let is_new = |card: Card| !self.seen().contains(card) && !card.is_joker();
-        let (fits, clause) = match what {
-            Irregularity::EarlyFlop => {
-                (is_betting && self.board().is_empty(), rules.early_flop_reshuffled.clause)
-            }
-            Irregularity::LargeFlop(card) => {
-                let is_flop =
-                    self.board().len() == 3 && matches!(self.phase(), Phase::Betting | Phase::Burning);
-                let stands = rules.large_flop_stands_after_action.as_ref().filter(|rule| rule.value);
-                match stands {
-                    Some(rule) if self.is_large_flop_kept() => (is_flop && is_new(card), rule.clause),
-                    _ => {
-                        let is_in_time = stands.is_some() || !self.has_acted_on_street();
-                        (is_flop && is_new(card) && is_in_time, rules.large_flop_reshuffled.clause)
-                    }
-                }
-            }
-            Irregularity::EarlyTurn(card) => {
-                (is_betting && self.board().len() == 3 && is_new(card), rules.early_turn.clause)
-            }
-            Irregularity::EarlyRiver(card) => {
-                (is_betting && self.board().len() == 4 && is_new(card), rules.early_river_reshuffled.clause)
-            }
-            _ => (false, Clause::NONE),
-        };
-        self.fits(fits, clause)?;
-        if matches!(what, Irregularity::LargeFlop(_)) && !self.is_large_flop_kept() {
-            self.give_back_bets(clause, events);
-        }
-        self.emit(Event::Reported { what, clause }, events);
-        Ok(())
-    }
-
-    /// Whether a flop with too many cards stands, because enough was done on it.
-    pub(super) fn is_large_flop_kept(&self) -> bool {
-        let faults = self.table().rules().board_faults.as_ref();
-        let stands = faults.and_then(|faults| faults.large_flop_stands_after_action.as_ref());
-        stands.is_some_and(|rule| rule.value) && self.is_action_substantial()
-    }
-
-    /// Gives back what was bet in this round.
-    fn give_back_bets(&mut self, clause: Clause, events: &mut impl Record) {
-        for place in 0..usize::from(self.players) {
-            let amount = self.betting.bets[place];
-            if amount.is_positive() {
-                self.emit(Event::Returned { seat: self.seats[place], amount, clause }, events);
-            }
-        }
-    }
-
-    /// Takes all cards back and deals again: what was wagered by choice returns, posts stay.
-    fn misdeal(&mut self, what: Irregularity, clause: Clause, events: &mut impl Record) {
-        self.give_back_fee(clause, events);
-        self.give_back(clause, true, events);
-        self.emit(Event::Reported { what, clause }, events);
-    }
-
-    /// Puts a fee that was taken from the pot back into it: it will be taken once the hand is dealt again.
-    fn give_back_fee(&mut self, clause: Clause, events: &mut impl Record) {
-        let jackpot = self.jackpot();
-        let fees = self.fees_from_pot() - jackpot;
-        for (fee, taken) in [(FeeKind::Jackpot, jackpot), (FeeKind::Hand, fees)] {
-            if taken.is_positive() {
-                let (from, waived) = (FeeFrom::Pot, Money::ZERO);
-                self.emit(Event::Collected { fee, from, amount: -taken, waived, clause }, events);
-            }
-        }
-    }
-
-    /// Gives every player back what was put in, or what was put in by choice if posts stay. A post that stays is put in
-    /// again as far as it had come back unmatched: less than nothing returns.
-    fn give_back(&mut self, clause: Clause, posts_stay: bool, events: &mut impl Record) {
-        for place in 0..usize::from(self.players) {
-            let made =
-                self.postings.iter().zip(&self.made).filter(|(posting, _)| posting.seat == self.seats[place]);
-            let (mut posted, mut dead, mut dropped) = (Money::ZERO, Money::ZERO, Money::ZERO);
-            for (posting, amount) in made {
-                match posting.post {
-                    PostKind::Dead => dead += *amount,
-                    PostKind::BigBlind if self.dropped_blind.is_positive() => {
-                        dropped += *amount;
-                        posted += *amount;
-                    }
-                    _ => posted += *amount,
-                }
-            }
-            let amount =
-                if posts_stay { self.paid[place] - posted } else { self.paid[place] + dead - dropped };
-            let amount = amount.min(self.pot);
-            if !amount.is_zero() {
-                self.emit(Event::Returned { seat: self.seats[place], amount, clause }, events);
-            }
-        }
+        Some((rule.clause, rule.value))
     }
 
     /// Whether an irregularity deals the hand again.
@@ -482,17 +371,9 @@ impl Hand {
             Mended::UntilDraw => self.has_drawn(place),
         }
     }
-
-    /// Whether an exposed private card is of a rank that must be kept.
-    pub(super) fn is_exposed_kept(&self, seat: Seat, card: u8) -> bool {
-        let kept = self.table().rules().card_faults.exposed_kept.value;
-        let shown =
-            self.place(seat).ok().and_then(|place| self.private_of(place).get(usize::from(card)).copied());
-        shown.flatten().and_then(Card::rank).is_some_and(|rank| kept.contains(rank))
-    }
 }
 
-fn not_ruled(clause: Clause) -> Refusal {
+pub(super) fn not_ruled(clause: Clause) -> Refusal {
     Refusal::new(Reason::NotRuled, clause)
 }
 

@@ -7,11 +7,15 @@
 mod acting;
 mod apply;
 mod betting;
+mod board;
 mod button;
 mod event;
+mod exposed;
 mod hand;
 mod irregularity;
 mod kill;
+mod late_post;
+mod misdeal;
 mod places;
 mod pots;
 mod refusal;

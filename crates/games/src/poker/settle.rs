@@ -1,6 +1,6 @@
 //! The end of a hand: fees, the showdown and who gets which pot.
 
-use books::poker::{EndsEarly, FeeMoment, Half, ShowsFirst, Wins};
+use books::poker::{EndsEarly, FeeMoment, Half, NobodyBet, ShowsFirst, Wins};
 use books::{Clause, Money, Rule};
 use cards::Card;
 
@@ -75,14 +75,34 @@ impl Hand {
 
     /// Begins the showdown with the player who shows first.
     pub(super) fn begin_showdown(&mut self, events: &mut impl Record) {
-        let rule = self.table.rules().showdown.first;
-        let bettor = match rule.value {
+        let showdown = &self.table.rules().showdown;
+        let mut clause = showdown.first.clause;
+        let mut first = self.bettor();
+        if first.is_none()
+            && let Some(rule) = showdown.nobody_bet.as_ref()
+            && rule.value == NobodyBet::BeganLastAction
+        {
+            first = self.began_action;
+            clause = rule.clause;
+        }
+        let first = first.map(usize::from).filter(|place| self.live.contains(*place));
+        let first = first.or(self.live.first()).unwrap_or(0);
+        self.emit(Event::Showdown { seat: self.seats[first], clause }, events);
+    }
+
+    /// Whose bet in this round of betting is the one that is shown down.
+    fn bettor(&self) -> Option<u8> {
+        match self.table.rules().showdown.first.value {
             ShowsFirst::LastToBet => self.betting.last_to_bet,
             ShowsFirst::FirstToBet => self.betting.first_to_bet,
-        };
-        let bettor = bettor.map(usize::from).filter(|place| self.live.contains(*place));
-        let first = bettor.or(self.live.first()).unwrap_or(0);
-        self.emit(Event::Showdown { seat: self.seats[first], clause: rule.clause }, events);
+        }
+    }
+
+    /// Who began the action of this round: by a bet, or else by the first check. Nobody checks first on the deal, where
+    /// the blinds lie.
+    pub(super) fn beginner(&self) -> Option<u8> {
+        let first_check = || self.betting.checked.first().filter(|_| self.street > 0);
+        self.bettor().or_else(|| first_check().map(|place| place as u8))
     }
 
     /// Shows the next hand, or settles when all have shown or one is left; says whether the hand went on.

@@ -103,10 +103,18 @@ impl Hand {
                 }
                 if self.live.count() > 1 {
                     list.push(Allowed { seat, offer: Offer::Muck });
+                    let others = self.asked.without(place).iter();
+                    list.extend(others.map(|other| Allowed { seat: self.seats[other], offer: Offer::Muck }));
                 }
             }
             _ => {}
         }
+    }
+
+    /// Whether the hand waits for this seat: at the showdown only for the next to show, though others may give up theirs.
+    #[must_use]
+    pub fn awaits(&self, seat: Seat) -> bool {
+        self.phase != Phase::Showing || self.seats[usize::from(self.next)] == seat
     }
 
     /// Whether the dealer may push the pot now; the hand does it by itself once nothing holds it back.
@@ -241,7 +249,12 @@ impl Hand {
                 if self.is_pot_held() {
                     return Err(Refusal::new(Reason::PotHeld, self.miscall_clause()));
                 }
-                self.is_asked(place, Places::only(usize::from(self.next)), showdown.first.clause)?;
+                // A hand may be given up before its turn to be shown.
+                let asked = match choice {
+                    Choice::Muck => self.asked,
+                    _ => Places::only(usize::from(self.next)),
+                };
+                self.is_asked(place, asked, showdown.first.clause)?;
                 if choice == Choice::Show && !self.are_cards_known(place) {
                     return Err(Refusal::new(Reason::CardsUnknown, showdown.winner_shows_all.clause));
                 }

@@ -56,7 +56,9 @@ impl Hand {
             self.street > 0 && draw.is_some_and(|draw| draw.counts_told.value) && self.street_actions == 0;
         let seat_view = |(place, seat): (usize, &Seat)| {
             let sees = viewer == Viewer::Seat(*seat) || self.shown.or(self.faced).contains(place);
-            let cards = self.private_of(place).iter().map(|card| card.filter(|_| sees)).collect();
+            let lies_open = |card: usize| self.face_up[place].contains(card as u8);
+            let cards = self.private_of(place).iter().enumerate();
+            let cards = cards.map(|(at, card)| card.filter(|_| sees || lies_open(at))).collect();
             SeatView {
                 seat: *seat,
                 stack: self.stacks[place],

@@ -367,7 +367,7 @@ impl Round {
             Round::Poker(hand, _) => {
                 let mut list = Vec::new();
                 hand.allowed(&mut list);
-                list.into_iter().map(Offer::from).collect()
+                list.into_iter().filter(|one| hand.awaits(one.seat)).map(Offer::from).collect()
             }
         }
     }

@@ -176,6 +176,18 @@ impl Table {
         }
     }
 
+    /// What somebody was dealt in without posting is owed once the hand is over.
+    pub(super) fn note_unposted(&mut self, hand: &poker::Hand, step: &mut Step<'_, '_>) {
+        for (seat, clause) in hand.owing() {
+            let owing = self.state.people.iter_mut().find(|seated| seated.seat == Some(seat));
+            if let Some(seated) = owing {
+                seated.owes = Some(Owes::Blind);
+                let person = seated.person;
+                self.tell(Event::OwesBlind { person, clause }, &mut step.told);
+            }
+        }
+    }
+
     pub(super) fn post(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let Some(rules) = self.poker_rules() else { return Err(refuse("this game has no blinds")) };
         let (entry, missed) = (rules.posts.newcomer.clause, rules.posts.missed_blind.clause);

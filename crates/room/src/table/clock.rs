@@ -12,6 +12,7 @@ const SILENCES_MOST: u8 = 2;
 
 impl Table {
     pub(super) fn tick(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.remind(step);
         if self.state.deadline.is_none_or(|due| step.input.now < due) {
             return Ok(());
         }
@@ -43,7 +44,9 @@ impl Table {
         let is_asked = |person: &PersonId| !live.offers_of(*person).is_empty();
         let asked: Vec<PersonId> = live.people.iter().copied().filter(is_asked).collect();
         for person in asked {
-            self.choose_default(person, step)?;
+            if !self.kill_undiscarded(person, step)? {
+                self.choose_default(person, step)?;
+            }
             self.note_silence(person, step);
         }
         Ok(())

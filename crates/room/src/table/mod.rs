@@ -12,6 +12,7 @@ mod blinds;
 mod clock;
 mod companies;
 mod deal;
+mod discards;
 mod floor;
 mod play;
 mod seats;
@@ -179,7 +180,8 @@ impl Table {
         // While a round is on nobody loses a seat.
         let away = self.state.people.iter().filter(|_| self.live.is_none());
         let held = away.filter_map(|person| self.seat_held_until(person));
-        self.state.deadline.into_iter().chain(seats).chain(held).chain(self.next_collection()).min()
+        let spoken = self.state.deadline.into_iter().chain(self.next_reminder());
+        spoken.chain(seats).chain(held).chain(self.next_collection()).min()
     }
 
     /// How many rounds have begun.

@@ -5,6 +5,7 @@ use games::round::{Balances, Choice, Game, Offer, Refusal, Report, Round, Setup,
 use games::{Party, blackjack, poker};
 
 use super::deal::held_natural;
+use super::discards::Discards;
 use super::{Phase, Step, Table, refuse};
 use crate::PersonId;
 use crate::event::{Event, Net, Seen};
@@ -23,6 +24,8 @@ pub(crate) struct Live {
     /// Whose word was awaited when the clock was last set.
     pub(crate) awaited: Vec<u8>,
     pub(crate) is_fresh: bool,
+    /// When who throws no card away is reminded, while cards are asked for; the end of that time once they were.
+    pub(crate) discards: Option<Discards>,
     /// Whether who is asked has called time.
     pub(crate) has_called_time: bool,
     /// The number of the first event that belongs to it.
@@ -194,6 +197,10 @@ impl Table {
             live.round.offers().iter().filter_map(|offer| live.round.purse_of(offer.who)).collect();
         awaited.sort_unstable();
         awaited.dedup();
+        if self.asks_for_discards(&awaited, step.input.now) {
+            return self.choose_for_leaving(step);
+        }
+        let Some(live) = &mut self.live else { return Ok(()) };
         // The clock starts again whenever others are asked, or one person for the next thing.
         if live.is_fresh || live.awaited != awaited {
             live.is_fresh = false;
@@ -226,6 +233,7 @@ impl Table {
         }
         if let Round::Poker(hand, _) = &live.round {
             self.state.past_pots = self.state.past_pots.after(hand);
+            self.note_unposted(hand, step);
         }
         if let Some(deck) = self.deck.take() {
             self.tell(Event::Revealed { seeds: deck.seeds }, &mut step.told);

@@ -1,4 +1,5 @@
-//! Fees by time: from a pot once in a half hour, or from every seat at each half hour of the clock.
+//! Fees by time: from a pot once in a half hour, or from every seat at each half hour of the clock; a book may set
+//! another time.
 
 use books::rates::{Fees, PayerWord};
 use books::{Money, Rule};
@@ -9,18 +10,25 @@ use crate::PersonId;
 use crate::event::Event;
 use crate::time::Time;
 
-const HALF_HOUR_MS: i64 = 30 * 60_000;
-
-/// The last half hour of the clock that has struck.
-fn struck(time: Time) -> Time {
-    Time(time.0 - time.0.rem_euclid(HALF_HOUR_MS))
-}
+/// How long a fee by time pays for where the book does not say it: a half hour.
+const PERIOD_MINUTES: u8 = 30;
 
 impl Table {
+    /// How long a fee by time pays for.
+    fn period_ms(&self) -> i64 {
+        let filed = self.poker_rules().and_then(|rules| rules.collection.timed_minutes);
+        i64::from(filed.map_or(PERIOD_MINUTES, |rule| rule.value)) * 60_000
+    }
+
+    /// The last moment of the clock at which such a time began.
+    fn struck(&self, time: Time) -> Time {
+        Time(time.0 - time.0.rem_euclid(self.period_ms()))
+    }
+
     /// Whether the fee of a half hour is due from the next pot; the time runs from the last collection.
     pub(super) fn is_half_hour_due(&self, step: &Step<'_, '_>) -> bool {
         let from = self.state.half_hour_from;
-        from.is_none_or(|from| step.input.now >= from.after_ms(HALF_HOUR_MS))
+        from.is_none_or(|from| step.input.now >= from.after_ms(self.period_ms()))
     }
 
     /// Begins the next half hour when a pot has paid for one; a pot that was not collected from leaves it due.
@@ -40,13 +48,13 @@ impl Table {
     /// When somebody's seat is charged next: in advance, for the half hour that begins then.
     fn charged_at(&self, seated: &Seated) -> Time {
         if let Some(charged) = seated.charged {
-            return charged.after_ms(HALF_HOUR_MS);
+            return charged.after_ms(self.period_ms());
         }
-        let before = struck(seated.since);
+        let before = self.struck(seated.since);
         if seated.since <= before.after_minutes(self.late_minutes()) {
             before
         } else {
-            before.after_ms(HALF_HOUR_MS)
+            before.after_ms(self.period_ms())
         }
     }
 
@@ -70,6 +78,7 @@ impl Table {
     pub(super) fn collect_time(&mut self, step: &mut Step<'_, '_>) {
         let Some(fee) = self.seat_fee().filter(|_| self.live.is_none()) else { return };
         let now = step.input.now;
+        let struck = self.struck(now);
         let late = self.seating().and_then(|seating| seating.late_fee_minutes);
         let owing: Vec<PersonId> = self
             .state
@@ -80,8 +89,8 @@ impl Table {
             .collect();
         for person in owing {
             let Ok(seated) = self.person_mut(person) else { continue };
-            let is_late = seated.charged.is_none() && seated.since > struck(now);
-            seated.charged = Some(struck(now));
+            let is_late = seated.charged.is_none() && seated.since > struck;
+            seated.charged = Some(struck);
             let amount = fee.value.min(seated.stack);
             seated.stack -= amount;
             let clause = late.filter(|_| is_late).map_or(fee.clause, |rule| rule.clause);

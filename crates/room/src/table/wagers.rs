@@ -305,6 +305,7 @@ impl Table {
             before,
             awaited: Vec::new(),
             is_fresh: true,
+            discards: None,
             has_called_time: false,
             began,
         });

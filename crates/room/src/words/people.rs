@@ -66,6 +66,9 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         }
         Event::RoundBegan { round, .. } => format!("{} {round} begins.", round_word(scene)),
         Event::TimedOut { person, .. } => format!("The clock chooses for {}.", scene.person(*person)),
+        Event::Reminded { person, .. } => {
+            format!("{} is reminded to throw a card away.", who(*person))
+        }
         Event::Revealed { .. } => "The shuffle is revealed.".to_owned(),
         Event::RoundEnded { round, nets } => ended(*round, nets, scene),
         Event::Ruled { words, .. } => {

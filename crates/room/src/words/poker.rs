@@ -140,6 +140,9 @@ fn reported(what: Irregularity) -> String {
     match what {
         Irregularity::FirstCardExposed => "The first card of the deal was exposed.".to_owned(),
         Irregularity::Exposed { seat, .. } => format!("A card of seat {seat} was exposed."),
+        Irregularity::ExposedByHolder { seat, .. } => format!("Seat {seat} exposed an own card."),
+        Irregularity::NotPosted { seat } => format!("Seat {seat} has not put up what was to be posted."),
+        Irregularity::PostMade { seat } => format!("Seat {seat} has put up what was missing."),
         Irregularity::ExposedOnDraw { seat, .. } => {
             format!("A card that seat {seat} drew was exposed.")
         }

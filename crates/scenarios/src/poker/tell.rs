@@ -85,6 +85,9 @@ fn report_words(what: Irregularity) -> String {
     match what {
         Irregularity::FirstCardExposed => "first card exposed".to_owned(),
         Irregularity::Exposed { seat, card } => format!("exposed #{} of {seat}", card + 1),
+        Irregularity::ExposedByHolder { seat, card } => format!("exposed by holder #{} of {seat}", card + 1),
+        Irregularity::NotPosted { seat } => format!("post missing of {seat}"),
+        Irregularity::PostMade { seat } => format!("post made by {seat}"),
         Irregularity::ExposedOnDraw { seat, card } => format!("exposed on the draw #{} of {seat}", card + 1),
         Irregularity::ExtraCardsOff(cards) => format!("{cards} extra cards off"),
         Irregularity::Boxed(card) => format!("boxed {card}"),

@@ -37,6 +37,7 @@ pub(super) enum Reported<'s> {
     Plain(Irregularity),
     Exposed(Seat, &'s str),
     ExposedOnDraw(Seat, &'s str),
+    ExposedByHolder(Seat, &'s str),
     JokerInHand(Seat, &'s str),
     Thrown(Seat, &'s str),
 }
@@ -64,6 +65,9 @@ impl Reported<'_> {
             Reported::Exposed(seat, card) => Irregularity::Exposed { seat, card: place(seat, card)? },
             Reported::ExposedOnDraw(seat, card) => {
                 Irregularity::ExposedOnDraw { seat, card: place(seat, card)? }
+            }
+            Reported::ExposedByHolder(seat, card) => {
+                Irregularity::ExposedByHolder { seat, card: place(seat, card)? }
             }
             Reported::JokerInHand(seat, card) => Irregularity::JokerInHand { seat, card: place(seat, card)? },
             Reported::Thrown(seat, card) => Irregularity::ThrownByMistake { seat, card: place(seat, card)? },
@@ -198,6 +202,14 @@ fn read_motion(words: &[&str]) -> Option<Motion> {
     Some(motion)
 }
 
+/// Reads what a dealer reports, where no private card is named.
+pub(crate) fn read_plain_report(words: &[&str]) -> Option<Irregularity> {
+    match read_report(words)? {
+        Reported::Plain(what) => Some(what),
+        _ => None,
+    }
+}
+
 fn read_report<'s>(words: &[&'s str]) -> Option<Reported<'s>> {
     let card = |text: &str| text.parse::<Card>().ok();
     let plain = |what| Some(Reported::Plain(what));
@@ -207,6 +219,11 @@ fn read_report<'s>(words: &[&'s str]) -> Option<Reported<'s>> {
         ["exposed", "on", "the", "draw", shown, "of", seat] => {
             Some(Reported::ExposedOnDraw(read_seat(seat)?, shown))
         }
+        ["exposed", "by", "holder", shown, "of", seat] => {
+            Some(Reported::ExposedByHolder(read_seat(seat)?, shown))
+        }
+        ["post", "missing", "of", seat] => plain(Irregularity::NotPosted { seat: read_seat(seat)? }),
+        ["post", "made", "by", seat] => plain(Irregularity::PostMade { seat: read_seat(seat)? }),
         [count, "extra", "cards" | "card", "off"] => plain(Irregularity::ExtraCardsOff(count.parse().ok()?)),
         ["boxed", found] => plain(Irregularity::Boxed(card(found)?)),
         [count, "boxed", "together"] => plain(Irregularity::BoxedTogether(count.parse().ok()?)),

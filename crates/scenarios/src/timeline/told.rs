@@ -54,6 +54,7 @@ pub(super) fn sentence(
         Event::Broken { .. } => "game broken".to_owned(),
         Event::ButtonPlaced { seat, .. } => format!("button at {seat}"),
         Event::TimeCollected { person, amount, .. } => format!("{} paid {amount}", name(*person)),
+        Event::Reminded { person, .. } => format!("{} is reminded", name(*person)),
         Event::TimedOut { person, .. } => format!("time is up for {}", name(*person)),
         Event::RoundBegan { people, .. } => {
             let seat_of = |person: &PersonId| {
@@ -65,6 +66,9 @@ pub(super) fn sentence(
         }
         Event::Round { of: round::Event::Poker(poker::Event::Posted { seat, post, amount, .. }) } => {
             format!("{seat} posted {} {amount}", crate::poker::post_word(*post))
+        }
+        Event::Round { of: round::Event::Poker(poker::Event::Died { seat, .. }) } => {
+            format!("{seat} is dead")
         }
         Event::Round {
             of: round::Event::Poker(poker::Event::Collected { fee: poker::FeeKind::Time, amount, .. }),

@@ -2,7 +2,7 @@
 
 use books::Money;
 use games::Seat;
-use games::poker::Choice as Poker;
+use games::poker::{Choice as Poker, Irregularity, Which};
 use games::round::Choice;
 use room::{Command, Time};
 
@@ -33,6 +33,8 @@ pub(super) enum Act {
     Person { who: String, command: Command },
     /// A wager on the own spot, or on another.
     Wager { who: String, amount: Money, spot: Option<Seat> },
+    /// A report of the dealer.
+    Report(Irregularity),
     /// A command of the floor.
     Floor(Command),
     /// The floor says that two people are relatives, and whether they may play in one game.
@@ -143,6 +145,9 @@ fn read_act(words: &[&str]) -> Option<Act> {
     }
     match words {
         ["dealer", "begins"] => return Some(Act::Begin),
+        ["dealer", "reports", what @ ..] => {
+            return crate::poker::read_plain_report(what).map(Act::Report);
+        }
         ["hand" | "round", "is", "played"] => return Some(Act::Play),
         _ => {}
     }
@@ -170,6 +175,7 @@ fn read_act(words: &[&str]) -> Option<Act> {
         ["calls"] => poker(Poker::Call),
         ["checks"] => poker(Poker::Check),
         ["folds"] => poker(Poker::Fold),
+        ["throws", "a", "card", "away"] => poker(Poker::Discard(Which::one(0))),
         ["bets", amount] => poker(Poker::Bet(money(amount)?)),
         ["raises", "to", amount] => poker(Poker::Raise(money(amount)?)),
         ["offers", amount, "to", "the", "bank"] => Command::ShareBank { amount: money(amount)? },

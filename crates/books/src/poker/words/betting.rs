@@ -67,6 +67,12 @@ pub(super) fn betting(rules: &PokerRules, words: &mut Words<'_>) {
         "Short all-ins that together make a full raise let a player who acted before raise again.",
         "Short all-ins never add up to a raise.",
     );
+    words.either_if(
+        "betting.next_completes",
+        betting.next_completes,
+        "Whoever comes next after a short all-in may make it a full bet or raise, also after having acted.",
+        "Only who has not acted may make a short all-in a full bet or raise.",
+    );
     words.either(
         "betting.may_fold_unbet",
         betting.may_fold_unbet,

@@ -63,6 +63,12 @@ pub(super) fn cards(rules: &PokerRules, words: &mut Words<'_>) {
         "One noticed after somebody has acted is kept.",
     );
     words.either_if(
+        "card_faults.own_exposed_kept",
+        faults.own_exposed_kept,
+        "A card that its own holder exposes stays in the hand, for everybody to see.",
+        "A card that its own holder exposes is replaced like one that the dealer exposed.",
+    );
+    words.either_if(
         "card_faults.exposed_on_draw_replaced",
         faults.exposed_on_draw_replaced,
         "A card exposed on the draw is replaced after all others have drawn.",
@@ -141,9 +147,14 @@ pub(super) fn cards(rules: &PokerRules, words: &mut Words<'_>) {
     words.either_if(
         "card_faults.looked_before_posting_is_dead",
         faults.looked_before_posting_is_dead,
-        "A player who owes a blind and looks at the cards before posting has a dead hand, \
-         unless the player has already acted.",
+        "A player who owes a blind and looks at the cards before posting has a dead hand.",
         "A player who owes a blind may look at the cards before posting.",
+    );
+    words.either_if(
+        "card_faults.acted_unposted_makes_up",
+        faults.acted_unposted_makes_up,
+        "Once the player has acted, the hand plays and the blind is made up on a later deal.",
+        "So has one who has already acted.",
     );
 }
 

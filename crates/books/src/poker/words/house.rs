@@ -66,12 +66,6 @@ pub(super) fn collection(rules: &PokerRules, words: &mut Words<'_>) {
             &["collection.timed_minutes"],
         );
     }
-    if let Some(minutes) = &collection.timed_grace_minutes {
-        words.say(
-            format!("A newcomer within {} minutes of that time still pays it in full.", **minutes),
-            &["collection.timed_grace_minutes"],
-        );
-    }
 }
 
 pub(super) fn seating(rules: &PokerRules, words: &mut Words<'_>) {

@@ -1,6 +1,6 @@
 //! What wins, who shows it, and how pots are divided.
 
-use crate::poker::hands::{Half, HoleUse, LowScale, Miscall, OddChips, ShowsFirst, Wins};
+use crate::poker::hands::{Half, HoleUse, LowScale, Miscall, NobodyBet, OddChips, ShowsFirst, Wins};
 use crate::poker::rules::PokerRules;
 use crate::words::{Words, count};
 
@@ -88,10 +88,17 @@ pub(super) fn showdown(rules: &PokerRules, words: &mut Words<'_>) {
         ShowsFirst::LastToBet => "The last player to bet or raise in the last round shows first",
         ShowsFirst::FirstToBet => "The first player to bet in the last round shows first",
     };
-    words.say(
-        format!("{first}; if nobody bet, the first player left of the button. The others follow clockwise."),
-        &["showdown.first"],
-    );
+    let (nobody_bet, keys) = match &showdown.nobody_bet {
+        None => ("the first player left of the button", &["showdown.first"][..]),
+        Some(rule) => {
+            let who = match **rule {
+                NobodyBet::LeftOfButton => "the first player left of the button",
+                NobodyBet::BeganLastAction => "who began the last action there was, by a bet or else a check",
+            };
+            (who, &["showdown.first", "showdown.nobody_bet"][..])
+        }
+    };
+    words.say(format!("{first}; if nobody bet, {nobody_bet}. The others follow clockwise."), keys);
     words.either(
         "showdown.cards_speak",
         showdown.cards_speak,

@@ -176,7 +176,7 @@ fn money(structure: &StructureRules, at: &At, words: &mut Words<'_>) {
                     BuyInOf::BigBlind => "big blind",
                 };
                 let from = if row.from.is_zero() { String::new() } else { format!(", from {} on", row.from) };
-                format!("{} the {of}{from}", times(row.times))
+                format!("{} the {of}{from}", times(*row.times))
             })
             .collect();
         at.say(format!("The first buy-in is at least {}.", list(&rows, "and")), &["buy_in"], words);
