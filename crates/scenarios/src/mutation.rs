@@ -67,6 +67,46 @@ pub fn shake(shelf: &Shelf, id: &BookId, cases: &[Scenario]) -> Result<BTreeMap<
     Ok(shaken)
 }
 
+/// The keys of a book, of those that are meant, that can be changed so that the book still reads, but no case fails
+/// whatever is put there.
+///
+/// # Errors
+/// When the book cannot be read as it is.
+pub fn unnoticed(
+    shelf: &Shelf,
+    id: &BookId,
+    cases: &[Scenario],
+    is_meant: impl Fn(&str) -> bool,
+) -> Result<Vec<String>, Problem> {
+    let book = shelf.book(id)?;
+    let path = format!("{}/{}.toml", id.house, id.game);
+    let source = shelf.file(&path).ok_or_else(|| Problem::Missing(format!("there is no book {id}")))?;
+    let whole: Table =
+        source.text.parse().map_err(|error| Problem::Unreadable(format!("{}: {error}", source.name)))?;
+    let mut keys = Vec::new();
+    for Citation { key, clauses } in book.citations.iter().filter(|citation| is_meant(&citation.key)) {
+        let names: Vec<&str> = clauses.iter().map(|clause| book.clause_name(*clause)).collect();
+        let proves =
+            |case: &&Scenario| case.proves.iter().flatten().any(|proven| names.contains(&proven.as_str()));
+        let mut ordered: Vec<&Scenario> = cases.iter().filter(proves).collect();
+        ordered.extend(cases.iter().filter(|case| !proves(case)));
+        let mut is_read = false;
+        let is_noticed = mutants(shelf, id, &whole, key).into_iter().any(|mutant| {
+            let broken = Source::new(format!("{} broken at {key}", source.name), mutant.to_string());
+            if shelf.read_book(id, &broken).is_err() {
+                return false;
+            }
+            is_read = true;
+            let mut tables = Tables::new(shelf.with_file(&path, broken));
+            ordered.iter().any(|case| !crate::run(case, "", &mut tables).pass)
+        });
+        if is_read && !is_noticed {
+            keys.push(key.clone());
+        }
+    }
+    Ok(keys)
+}
+
 /// The book with one rule broken, in every simple way.
 fn mutants(shelf: &Shelf, id: &BookId, whole: &Table, key: &str) -> Vec<Table> {
     let Some(value) = get(whole, key) else { return Vec::new() };
