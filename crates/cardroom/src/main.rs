@@ -54,6 +54,8 @@ enum Command {
     Equity(commands::equity::Equity),
     /// Set a double-hand hand the house way, and name the row that decides
     Set(commands::set::Set),
+    /// Give an account a new password, on the machine itself
+    Password(commands::password::Password),
     /// Check a room's log end to end: hashes, shuffles, rules and money
     Verify(commands::verify::Verify),
 }
@@ -100,6 +102,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Conformance(command) => command.run(&context),
         Command::Equity(command) => command.run(&context),
         Command::Set(command) => command.run(&context),
+        Command::Password(command) => command.run(&context),
         Command::Verify(command) => command.run(&context),
     }
 }

@@ -6,6 +6,7 @@ mod api;
 mod hall;
 pub mod journal;
 pub mod library;
+pub mod password;
 mod records;
 mod verify;
 
@@ -27,7 +28,7 @@ use std::thread::JoinHandle;
 use axum::serve::ListenerExt;
 use books::Shelf;
 use room::Spec;
-use store::Sqlite;
+use store::{Sqlite, Store, Stream};
 use tokio::net::TcpListener;
 
 use hall::{HallHandle, Request};
@@ -93,7 +94,7 @@ pub struct Room {
     hall: HallHandle,
     thread: JoinHandle<()>,
     state: api::AppState,
-    /// The password of the account "house", if it was just made.
+    /// The password of the account "house", as long as nobody has come in with one.
     pub house_password: Option<String>,
 }
 
@@ -102,31 +103,30 @@ pub struct Room {
 /// # Errors
 /// When the folder, its log or a table cannot be had.
 pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> {
-    let store = Sqlite::open(&config.folder).map_err(RoomFault::Store)?;
+    let mut store = Sqlite::open(&config.folder).map_err(RoomFault::Store)?;
+    let staff = api::staff::first(&mut store, config.is_demo).map_err(RoomFault::Store)?;
+    let has_tables = store.streams().map_err(RoomFault::Store)?.iter().any(|stream| stream.is_table());
+    let tables = if has_tables { Vec::new() } else { practice_tables(&shelf, &config)? };
+    let first = hall::First { accounts: staff.accounts, tables };
     let (hall, thread) =
-        hall::open(Arc::clone(&shelf), Box::new(store), config.hall.clone()).map_err(RoomFault::Hall)?;
+        hall::open(Arc::clone(&shelf), Box::new(store), config.hall.clone(), &first).map_err(RoomFault::Hall)?;
     let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config);
-    let is_new = hall.ask(Request::Lobby).await.is_ok_and(|rows| rows.is_empty());
-    let mut house_password = None;
-    if is_new {
-        house_password = api::staff::make_accounts(&state, config.is_demo).await;
-        let all = || shelf.ids().map(|id| id.to_string()).collect();
-        let named = config.practice.is_some();
-        for book in config.practice.clone().unwrap_or_else(all) {
-            let spec = match Spec::practice(&shelf, &book) {
-                Ok(spec) => spec,
-                Err(room::OpenFault::NotPlayed(_)) if !named => continue,
-                Err(fault) => return Err(RoomFault::Table(format!("{book}: {fault}"))),
-            };
-            let bots = config.hall.bots;
-            let spec = Box::new(spec);
-            let opened = hall.ask(|reply| Request::Open { spec, by: None, bots, reply }).await;
-            if let Ok(Err(what)) = opened {
-                return Err(RoomFault::Table(format!("{book}: {what}")));
-            }
+    let house_password = staff.password;
+    Ok(Room { hall, thread, state, house_password })
+}
+
+/// The practice tables of a new room.
+fn practice_tables(shelf: &Shelf, config: &Config) -> Result<Vec<Spec>, RoomFault> {
+    let all = || shelf.ids().map(|id| id.to_string()).collect();
+    let mut specs = Vec::new();
+    for book in config.practice.clone().unwrap_or_else(all) {
+        match Spec::practice(shelf, &book) {
+            Ok(spec) => specs.push(spec),
+            Err(room::OpenFault::NotPlayed(_)) if config.practice.is_none() => {}
+            Err(fault) => return Err(RoomFault::Table(format!("{book}: {fault}"))),
         }
     }
-    Ok(Room { hall, thread, state, house_password })
+    Ok(specs)
 }
 
 impl Room {

@@ -50,6 +50,13 @@ pub trait Store: People + Send {
     /// opened again, because nobody knows how much of the failed one is on disk.
     fn append(&mut self, batch: &Batch) -> Result<Vec<Hash>, Error>;
 
+    /// Holds back everything that is written from now on until [`Store::keep`]: then all of it is on disk, and
+    /// before that none of it, whatever becomes of the program.
+    fn hold(&mut self) -> Result<(), Error>;
+
+    /// Puts everything on disk that was written since [`Store::hold`].
+    fn keep(&mut self) -> Result<(), Error>;
+
     /// Where the command that this sender gave this id was applied, if it was.
     fn applied(&self, by: &str, id: &str) -> Result<Option<Applied>, Error>;
 

@@ -119,7 +119,10 @@ impl Serve {
             writeln!(out, "Its log and accounts are in {}.", self.data.display())?;
         }
         if let Some(password) = password {
-            writeln!(out, "Staff log in as \"house\" with the password {password}; it is shown only now.")?;
+            writeln!(
+                out,
+                "Staff log in as \"house\" with the password {password}; until somebody does, every start makes a new one."
+            )?;
         }
         writeln!(out, "Play chips only. Problem gambling? Call 1-800-GAMBLER. Ctrl-C closes the room.")?;
         Ok(out.flush()?)

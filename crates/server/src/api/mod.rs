@@ -17,6 +17,8 @@ mod status;
 mod stream;
 mod tables;
 
+pub(crate) use session::random_token;
+
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};

@@ -1,9 +1,8 @@
 //! Who asks: guests, accounts with passwords, and sessions in a cookie that no script can read.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
-use argon2::Argon2;
-use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use axum::Json;
 use axum::extract::{ConnectInfo, FromRequestParts, OptionalFromRequestParts, State};
 use axum::http::request::Parts;
@@ -12,16 +11,18 @@ use axum::response::{IntoResponse, Response};
 use room::PersonId;
 use serde::{Deserialize, Serialize};
 use store::NewPerson;
-use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
 use super::asked::Body;
 use super::error::{ApiError, Failure};
 use super::{AppState, Counted, Role};
 use crate::hall::{Request, now};
+use crate::password;
 
 const COOKIE: &str = "cardroom";
 const SESSION_DAYS: i64 = 14;
+/// How often an open stream asks whether its session is still there.
+const LOOK_AGAIN: Duration = Duration::from_secs(15);
 
 /// Whoever a session belongs to.
 #[derive(Clone, Debug)]
@@ -93,15 +94,22 @@ pub(crate) async fn known(state: &AppState, token: String) -> Result<Known, ApiE
     Ok(known)
 }
 
-/// Done when a session is ended by its log-out; never for one who watches without a session.
-pub(crate) async fn ended(mut ends: broadcast::Receiver<String>, token: Option<String>) {
+/// Done when a session is over: by its log-out at once, and within a minute if it was ended elsewhere, as a new
+/// password does; never for one who watches without a session.
+pub(crate) async fn ended(state: AppState, token: Option<String>) {
     let Some(token) = token else { return std::future::pending().await };
+    let mut ends = state.ended.subscribe();
     loop {
-        match ends.recv().await {
-            Ok(ended) if ended == token => return,
+        match tokio::time::timeout(LOOK_AGAIN, ends.recv()).await {
+            Ok(Ok(ended)) if ended == token => return,
             // Whoever cannot keep up with the log-outs could miss their own.
-            Err(_) => return,
-            Ok(_) => {}
+            Ok(Err(_)) => return,
+            Ok(Ok(_)) => {}
+            Err(_) => {
+                if matches!(known(&state, token.clone()).await, Err(ApiError::Unauthorized)) {
+                    return;
+                }
+            }
         }
     }
 }
@@ -248,15 +256,15 @@ pub(crate) async fn register(
 ) -> Result<Response, ApiError> {
     state.count(address.ip(), Counted::Newcomer)?;
     let name = plain_name(&wanted.name)?;
-    if wanted.password.chars().count() < 8 || wanted.password.len() > 200 {
-        return Err(ApiError::Bad("a password has 8 to 200 characters".to_owned()));
+    if !password::is_fit(&wanted.password) {
+        return Err(ApiError::Bad(password::LENGTH.to_owned()));
     }
     let password = hashed(wanted.password).await?;
     let known = add_account(&state, name, password, vec!["patron".to_owned()]).await?;
     enter(&state, &known).await
 }
 
-pub(crate) async fn add_account(
+async fn add_account(
     state: &AppState,
     name: String,
     password: String,
@@ -283,15 +291,9 @@ pub(crate) async fn add_account(
 }
 
 /// Hashing takes a while on purpose, so it is done beside the other requests.
-pub(crate) async fn hashed(password: String) -> Result<String, ApiError> {
-    let hash = tokio::task::spawn_blocking(move || {
-        let mut bytes = [0_u8; 16];
-        getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-        let salt = SaltString::encode_b64(&bytes)?;
-        Argon2::default().hash_password(password.as_bytes(), &salt).map(|hash| hash.to_string())
-    });
-    let broken = || ApiError::Broken("the password cannot be kept".to_owned());
-    hash.await.map_err(|_| broken())?.map_err(|_| broken())
+async fn hashed(password: String) -> Result<String, ApiError> {
+    let hash = tokio::task::spawn_blocking(move || password::hashed(&password));
+    hash.await.map_err(|_| ApiError::Broken("the password cannot be kept".to_owned()))
 }
 
 /// Comes in with an account.
@@ -318,15 +320,16 @@ pub(crate) async fn login(
         "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b0WJPzxZB0IEgmWqo8yCjRoOTE";
     let hash = found.as_ref().and_then(|person| person.password.clone()).unwrap_or_else(|| nobody.to_owned());
     let password = wanted.password;
-    let is_right = tokio::task::spawn_blocking(move || {
-        PasswordHash::new(&hash)
-            .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
-    });
+    let is_right = tokio::task::spawn_blocking(move || password::is_right(&password, &hash));
     let is_right = is_right.await.unwrap_or(false);
     let person = found.filter(|person| is_right && person.password.is_some());
     let Some(person) = person else {
         return Err(ApiError::Bad("the name or the password is not right".to_owned()));
     };
+    if person.roles.iter().any(|role| role == super::staff::UNUSED) {
+        let roles = person.roles.iter().filter(|role| *role != super::staff::UNUSED).cloned().collect();
+        state.hall.ask(|reply| Request::SetRoles(person.id, roles, reply)).await??;
+    }
     let known = Known {
         person: person.id,
         name: person.name,

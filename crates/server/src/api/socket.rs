@@ -72,7 +72,7 @@ async fn converse(
 ) {
     let (mut out, mut incoming) = socket.split();
     let token = known.as_ref().map(|known| known.token.clone());
-    let ended = session::ended(state.ended.subscribe(), token);
+    let ended = session::ended(state.clone(), token);
     tokio::pin!(ended);
     loop {
         tokio::select! {

@@ -1,22 +1,56 @@
 //! The first accounts of a new room.
 
-use super::AppState;
-use super::session::{add_account, hashed, random_token};
+use store::{Error, NewPerson, People, Sqlite};
 
-/// Makes the account "house" with every role and a random password, or in a demonstration one account for each
-/// role with the password "demo"; gives the password of "house" if it was made.
-pub(crate) async fn make_accounts(state: &AppState, is_demo: bool) -> Option<String> {
+use crate::hall::now;
+use crate::password;
+
+/// Stands beside the roles of an account whose first password nobody has used yet. Whoever should have read that
+/// password may never have seen it, so every start shows a new one until then.
+pub(crate) const UNUSED: &str = "first-password";
+
+/// The name of the account with every role.
+const HOUSE: &str = "house";
+
+/// The accounts that are still to be made, and a password that is to be shown.
+#[derive(Default)]
+pub(crate) struct Staff {
+    /// The accounts.
+    pub(crate) accounts: Vec<NewPerson>,
+    /// The password of "house".
+    pub(crate) password: Option<String>,
+}
+
+/// The account "house" with every role and a random password, or in a demonstration one account for each role with
+/// the password "demo".
+pub(crate) fn first(store: &mut Sqlite, is_demo: bool) -> Result<Staff, Error> {
+    let account = |name: &str, secret: &str, roles: &[&str]| NewPerson {
+        id: None,
+        name: name.to_owned(),
+        password: Some(password::hashed(secret)),
+        roles: roles.iter().map(|role| (*role).to_owned()).collect(),
+        created_ms: now().0,
+    };
     if is_demo {
+        let mut accounts = Vec::new();
         for role in ["dealer", "floor", "cage", "auditor"] {
-            let hash = hashed("demo".to_owned()).await.ok()?;
-            let roles = vec!["patron".to_owned(), role.to_owned()];
-            add_account(state, role.to_owned(), hash, roles).await.ok()?;
+            if store.person_named(role)?.is_none() {
+                accounts.push(account(role, "demo", &["patron", role]));
+            }
         }
-        return None;
+        return Ok(Staff { accounts, password: None });
     }
-    let password: String = random_token().chars().take(16).collect();
-    let hash = hashed(password.clone()).await.ok()?;
-    let roles = ["patron", "dealer", "floor", "cage", "auditor"].map(str::to_owned).to_vec();
-    add_account(state, "house".to_owned(), hash, roles).await.ok()?;
-    Some(password)
+    let secret = password::random();
+    match store.person_named(HOUSE)? {
+        None => {
+            let every = ["patron", "dealer", "floor", "cage", "auditor", UNUSED];
+            Ok(Staff { accounts: vec![account(HOUSE, &secret, &every)], password: Some(secret) })
+        }
+        Some(mut house) if house.roles.iter().any(|role| role == UNUSED) => {
+            house.password = Some(password::hashed(&secret));
+            store.change_person(&house)?;
+            Ok(Staff { accounts: Vec::new(), password: Some(secret) })
+        }
+        Some(_) => Ok(Staff::default()),
+    }
 }

@@ -44,7 +44,7 @@ pub(crate) async fn stream(
         return Err(ApiError::NotFound(format!("there is no table {table}")));
     }
     let stopping = state.stopping.clone();
-    let ended = Box::pin(session::ended(state.ended.subscribe(), known.map(|known| known.token)));
+    let ended = Box::pin(session::ended(state.clone(), known.map(|known| known.token)));
     let messages = futures_util::stream::unfold(
         (receiver, stopping, ended, guard),
         |(mut receiver, stopping, mut ended, guard)| async move {

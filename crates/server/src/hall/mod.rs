@@ -6,6 +6,7 @@
 
 mod bots;
 mod cage;
+mod first;
 mod message;
 mod place;
 mod requests;
@@ -22,6 +23,7 @@ use store::{Batch, NewPerson, Store, Stream};
 use tokio::sync::oneshot;
 
 pub use cage::{CageView, PatronView};
+pub(crate) use first::First;
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
 pub use requests::{FloorView, LobbyTable, Metrics, Speaker};
@@ -124,6 +126,8 @@ pub enum HallFault {
     Store(store::Error),
     /// A table's log cannot be played again.
     Replay(TableId, ReplayFault),
+    /// A practice table cannot be opened.
+    Table(String),
     /// What the tables say and what the store's balances say differ.
     Balances(String),
 }
@@ -133,6 +137,7 @@ impl std::fmt::Display for HallFault {
         match self {
             HallFault::Store(error) => error.fmt(f),
             HallFault::Replay(table, fault) => write!(f, "table {table} cannot be resumed: {fault}"),
+            HallFault::Table(what) => f.write_str(what),
             HallFault::Balances(what) => write!(f, "the ledger does not agree with the log: {what}"),
         }
     }
@@ -161,6 +166,7 @@ pub(crate) fn open(
     shelf: Arc<Shelf>,
     store: Box<dyn Store>,
     config: HallConfig,
+    first: &First,
 ) -> Result<(HallHandle, std::thread::JoinHandle<()>), HallFault> {
     let mut hall = Hall {
         shelf,
@@ -181,6 +187,7 @@ pub(crate) fn open(
         started: Instant::now(),
     };
     hall.resume()?;
+    hall.begin(first)?;
     let (sender, receiver) = sync_channel(16_384);
     let thread = std::thread::Builder::new()
         .name("hall".to_owned())

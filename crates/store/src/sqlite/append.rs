@@ -11,12 +11,16 @@ use crate::{Batch, Checkpoint, Entry, Error, Hash, Refusal, Transfer, chain};
 pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Error> {
     store.writable()?;
     let linked = batch.link(&store.tips)?;
-    let transaction = store.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let written = match write(&transaction, batch, &linked) {
-        Ok(()) => transaction.commit().map_err(Error::from),
-        // SQLite has rolled back by itself where the disk failed.
-        Err(error) if transaction.is_autocommit() => Err(error),
-        Err(error) => transaction.rollback().map_err(Error::from).and(Err(error)),
+    let is_held = !store.connection.is_autocommit();
+    let written = if is_held {
+        // Part of what was held back stays when a batch is refused, so that nothing of it may be kept any more.
+        let written = write(&store.connection, batch, &linked);
+        if written.is_err() {
+            store.standing = Standing::Stopped;
+        }
+        written
+    } else {
+        write_at_once(store, batch, &linked)
     };
     match written {
         Ok(()) => {
@@ -28,6 +32,16 @@ pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Err
             store.standing = Standing::Stopped;
             Err(error)
         }
+    }
+}
+
+fn write_at_once(store: &mut Sqlite, batch: &Batch, linked: &Linked) -> Result<(), Error> {
+    let transaction = store.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    match write(&transaction, batch, linked) {
+        Ok(()) => transaction.commit().map_err(Error::from),
+        // SQLite has rolled back by itself where the disk failed.
+        Err(error) if transaction.is_autocommit() => Err(error),
+        Err(error) => transaction.rollback().map_err(Error::from).and(Err(error)),
     }
 }
 

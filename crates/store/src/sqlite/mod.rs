@@ -109,6 +109,18 @@ impl Store for Sqlite {
         append::append(self, batch)
     }
 
+    fn hold(&mut self) -> Result<(), Error> {
+        Ok(self.writable()?.execute_batch("BEGIN IMMEDIATE")?)
+    }
+
+    fn keep(&mut self) -> Result<(), Error> {
+        let kept = self.writable()?.execute_batch("COMMIT");
+        if kept.is_err() {
+            self.standing = Standing::Stopped;
+        }
+        Ok(kept?)
+    }
+
     fn applied(&self, by: &str, id: &str) -> Result<Option<Applied>, Error> {
         read::applied(&self.connection, by, id)
     }

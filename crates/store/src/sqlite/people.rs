@@ -1,7 +1,11 @@
 //! People and sessions in SQLite.
 
+use std::path::Path;
+
 use rusqlite::types::Type;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, Row, params};
+use rusqlite::{
+    Connection, ErrorCode, OpenFlags, OptionalExtension, Params, Row, TransactionBehavior, params,
+};
 
 use super::Sqlite;
 use crate::{Error, Hash, NewPerson, People, Person, Refusal};
@@ -86,6 +90,38 @@ impl People for Sqlite {
 
     fn forget_expired_sessions(&mut self, now_ms: i64) -> Result<usize, Error> {
         Ok(self.writable()?.execute("DELETE FROM sessions WHERE expires_ms <= ?1", [now_ms])?)
+    }
+}
+
+impl Sqlite {
+    /// Changes the account of this name and ends its sessions, also while a server has the room open: what is
+    /// written is a person, never an entry of the log. Gives how many sessions ended, or nothing if there is
+    /// nobody of this name.
+    pub fn change_account(
+        folder: impl AsRef<Path>,
+        name: &str,
+        change: impl FnOnce(&mut Person),
+    ) -> Result<Option<usize>, Error> {
+        let file = folder.as_ref().join(super::FILE);
+        if !file.is_file() {
+            return Err(Error::NoRoom { folder: folder.as_ref().to_owned() });
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(file, flags)?;
+        super::configure(&connection)?;
+        super::schema::check(&connection)?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let found = one(&transaction, "WHERE small_name = ?1", [small(name)])?;
+        let Some(mut found) = found else { return Ok(None) };
+        change(&mut found);
+        let Person { id, name: _, password, roles, created_ms: _ } = &found;
+        transaction.execute(
+            "UPDATE people SET password = ?2, roles = ?3 WHERE id = ?1",
+            params![id, password, written(roles)],
+        )?;
+        let ended = transaction.execute("DELETE FROM sessions WHERE person = ?1", [id])?;
+        transaction.commit()?;
+        Ok(Some(ended))
     }
 }
 
