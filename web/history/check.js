@@ -14,6 +14,16 @@ import { roundEvent } from "../table/results.js";
 export function checkRound(/** @type {RoundHistory} */ round) {
 	/** @type {Finding[]} */
 	const findings = [];
+	if (round.is_for_auditor && round.seeds.length === 0) {
+		findings.push({
+			what: "For the auditor",
+			isGood: true,
+			detail:
+				"The proof of this round is for the auditor: the seed would give away every hand that was never shown. " +
+				"The commitment below was published before the first card and is in the log.",
+		});
+		return { findings, order: [], dealt: 0 };
+	}
 	round.commitments.forEach((published, place) => {
 		const seed = round.seeds[place];
 		const made = seed === undefined ? "" : commitment(seed);

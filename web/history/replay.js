@@ -166,10 +166,16 @@ export function open(place, table, number) {
 function proof(/** @type {RoundHistory} */ round) {
 	const { findings, order, dealt } = checkRound(round);
 	const isGood = findings.every((one) => one.isGood);
+	const isWithheld = round.is_for_auditor && round.seeds.length === 0;
+	const title = isWithheld
+		? "The proof of this round is for the auditor"
+		: isGood
+			? "The shuffle holds"
+			: "The shuffle does not hold";
 	return h(
 		"div.proof",
 		{ tabindex: 0 },
-		h("h2", { class: isGood ? "won" : "lost" }, isGood ? "The shuffle holds" : "The shuffle does not hold"),
+		h("h2", { class: isWithheld ? "" : isGood ? "won" : "lost" }, title),
 		h(
 			"ul.findings",
 			findings.map((one) =>
@@ -188,7 +194,7 @@ function proof(/** @type {RoundHistory} */ round) {
 				h("dt", "Published before the first card"),
 				h("dd", h("code", published)),
 				h("dt", "Seed, revealed at the end"),
-				h("dd", h("code", round.seeds[place] ?? "not revealed")),
+				h("dd", h("code", round.seeds[place] ?? (isWithheld ? "kept for the auditor" : "not revealed"))),
 			),
 		),
 		order.length > 0 &&
@@ -200,6 +206,6 @@ function proof(/** @type {RoundHistory} */ round) {
 					order.map((one, place) => card(one, { key: String(place), class: place < dealt ? "" : "unused" })),
 				),
 			),
-		h("p.soft", "This check ran in your browser. It repeats the published algorithm cardroom-shuffle-1."),
+		!isWithheld && h("p.soft", "This check ran in your browser. It repeats the published algorithm cardroom-shuffle-1."),
 	);
 }

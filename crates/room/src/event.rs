@@ -315,9 +315,10 @@ pub enum Event {
         #[serde(with = "games::text::clause")]
         clause: Clause,
     },
-    /// The seeds of the round's shuffles are revealed.
+    /// The seeds of the round's shuffles are revealed: to everybody where every card has been seen, else to the
+    /// auditor alone.
     Revealed {
-        /// The seeds, in hexadecimal, in the order of the commitments.
+        /// The seeds, in hexadecimal, in the order of the commitments; none where they stay with the auditor.
         seeds: Vec<String>,
     },
     /// A round is over.

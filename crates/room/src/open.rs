@@ -18,7 +18,7 @@ use crate::table::Table;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Dealer {
-    /// A committed shuffle, revealed when the round is over.
+    /// A committed shuffle, proven when the round is over.
     #[default]
     Shuffler,
     /// A human dealer enters the cards of a real deck.

@@ -42,10 +42,12 @@ pub struct RoundHistory {
     pub views: Vec<TableView>,
     /// The commitments, published before the first card.
     pub commitments: Vec<String>,
-    /// The seeds, revealed at the end.
+    /// The seeds, revealed at the end; none where the reader would learn hands from them that were never shown.
     pub seeds: Vec<String>,
-    /// The deck before the shuffle, in order.
+    /// The deck before the shuffle, in order; empty without seeds.
     pub deck: Vec<cards::Card>,
+    /// Whether there are seeds that the auditor alone may read.
+    pub is_for_auditor: bool,
 }
 
 /// Reads the store of a room.
@@ -113,6 +115,7 @@ impl Records {
         table: TableId,
         wanted: u64,
         person: Option<PersonId>,
+        is_auditor: bool,
     ) -> Result<RoundHistory, HallError> {
         let store = self.store()?;
         let mut history = RoundHistory {
@@ -124,6 +127,7 @@ impl Records {
             commitments: Vec::new(),
             seeds: Vec::new(),
             deck: Vec::new(),
+            is_for_auditor: false,
         };
         let mut is_in = false;
         let mut is_over = false;
@@ -143,7 +147,13 @@ impl Records {
                         history.book.clone_from(&table.spec().book);
                         history.deck = table.deck_in_order();
                     }
-                    Event::Revealed { seeds } if is_in => history.seeds.clone_from(seeds),
+                    Event::Revealed { .. } if is_in => {
+                        let shown = if is_auditor { Some(&one.event) } else { one.seen_by(person) };
+                        if let Some(Event::Revealed { seeds }) = shown {
+                            history.seeds.clone_from(seeds);
+                        }
+                        history.is_for_auditor = one.seen.is_some();
+                    }
                     _ => {}
                 }
                 if is_in {
@@ -160,6 +170,9 @@ impl Records {
             !is_over
         })
         .map_err(HallError::Store)?;
+        if history.seeds.is_empty() {
+            history.deck.clear();
+        }
         if is_over {
             Ok(history)
         } else {

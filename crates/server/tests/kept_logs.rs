@@ -281,6 +281,11 @@ fn prove(folder: &Folder, version: &Path) {
     );
 }
 
+/// A line as it is said today: the seeds of rounds with unseen cards were once everybody's.
+fn as_now(line: &str) -> &str {
+    if line == "The proof of the shuffle goes to the auditor." { "The shuffle is revealed." } else { line }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn logs_of_earlier_versions_open_show_and_verify() {
     let mut versions = 0;
@@ -295,8 +300,9 @@ async fn logs_of_earlier_versions_open_show_and_verify() {
         let shown = rounds(&house).await;
         for (table, rounds) in &expected {
             for (round, lines) in rounds {
+                let lines: Vec<&str> = lines.iter().map(|line| as_now(line)).collect();
                 assert_eq!(
-                    &shown[table][round],
+                    shown[table][round].iter().map(|line| as_now(line)).collect::<Vec<_>>(),
                     lines,
                     "{}: table {table}, round {round}",
                     version.display()

@@ -186,6 +186,7 @@ async fn spied_on(house: Arc<House>, table: TableId, book: String, staff: Vec<Pa
     for task in tasks {
         task.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()));
     }
+    let auditor = staff[0].person;
     // Finished rounds, as each of them and the staff may read them later.
     readers.extend(staff);
     let is_poker = matches!(house.rules(&book), Rules::Poker(_));
@@ -194,7 +195,9 @@ async fn spied_on(house: Arc<House>, table: TableId, book: String, staff: Vec<Pa
             let path = format!("/api/tables/{table}/rounds/{round}");
             let reply = reader.ask(Ask::get(&path)).await.unwrap();
             assert_eq!(reply.status, 200, "{book}: {}", reply.body);
-            note(&record, Some(reader.person), Way::Round, &reply.body);
+            let way = if reader.person == auditor { Way::Audited } else { Way::Round };
+            check_proof(&book, way, &reply.body);
+            note(&record, Some(reader.person), way, &reply.body);
             if is_poker {
                 let reply = reader.ask(Ask::get(&format!("{path}.phh"))).await.unwrap();
                 note(&record, Some(reader.person), Way::Phh { round }, &reply.body);
@@ -208,13 +211,28 @@ async fn spied_on(house: Arc<House>, table: TableId, book: String, staff: Vec<Pa
     std::mem::take(&mut *record.lock().unwrap())
 }
 
+/// An auditor gets the seeds of every round; others are told that they are the auditor's, where they do not get them.
+fn check_proof(book: &str, way: Way, round: &str) {
+    let round: Value = serde_json::from_str(round).unwrap();
+    let has_seeds = !round["seeds"].as_array().unwrap().is_empty();
+    let is_withheld = round["is_for_auditor"] == true;
+    assert_eq!(has_seeds, way == Way::Audited || !is_withheld, "{book}: {way:?}");
+    assert_eq!(has_seeds, !round["deck"].as_array().unwrap().is_empty(), "{book}: a deck without seeds");
+}
+
 fn filed(house: &House, book: &str) -> Filed {
     Filed::of(&house.shelf.book(&house.shelf.find(book).unwrap()).unwrap())
 }
 
+/// The deck of a game in its order, as the book says.
+fn deck(house: &House, book: &str) -> Vec<String> {
+    let (table, _) = room::Table::open(&house.shelf, 1, house.quick(book)).unwrap();
+    table.deck_in_order().iter().map(ToString::to_string).collect()
+}
+
 /// The full log of a table.
-fn log_of(store: &Sqlite, table: TableId, filed: Filed) -> Log {
-    let mut log = Log::new(filed);
+fn log_of(store: &Sqlite, table: TableId, filed: Filed, deck: Vec<String>) -> Log {
+    let mut log = Log::new(filed, deck);
     for logged in store.entries(Stream(table), 1, usize::MAX).unwrap() {
         // Read as the server reads it, too: what is written is what the types say.
         let _: TableEntry = serde_json::from_str(&logged.entry.body).unwrap();
@@ -266,7 +284,7 @@ async fn nobody_is_told_a_card_that_they_may_not_know() {
     for (table, book, record) in tables {
         let record = record.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()));
         let store = Sqlite::open_read_only(folder.path()).unwrap();
-        let log = log_of(&store, table, filed(&house, &book));
+        let log = log_of(&store, table, filed(&house, &book), deck(&house, &book));
         for sent in &record {
             let leaks = log.leaks(sent);
             assert!(leaks.is_empty(), "{book}: to {:?} by {:?}: {leaks:?}", sent.viewer, sent.way);

@@ -70,6 +70,14 @@ impl Table {
         self.push(full, Vec::new(), Some(seen), &mut step.told);
     }
 
+    /// Writes the seeds of shuffles into the log when they are over. Where a card was dealt that not everybody has
+    /// seen, only the log holds them: whoever has a seed has every hand.
+    pub(super) fn reveal(&mut self, seeds: Vec<String>, is_secret: bool, step: &mut Step<'_, '_>) {
+        let public = Event::Revealed { seeds: Vec::new() };
+        let seen = is_secret.then(|| crate::event::Seen { rail: Some(public), others: Vec::new() });
+        self.push(Event::Revealed { seeds }, Vec::new(), seen, &mut step.told);
+    }
+
     /// Gives the round what a dealer gives it: cards, dice, calls. Says whether anything was given.
     pub(super) fn deal_on(&mut self, step: &mut Step<'_, '_>) -> Result<bool, Refusal> {
         if self.is_entered() {
@@ -217,6 +225,16 @@ fn dealers_step(round: &Round) -> Option<String> {
     list.iter().find_map(|allowed| of(allowed.choice))
 }
 
+/// Whether cards of a round that is over stay secret. In blackjack every card lies open but a down card that nobody
+/// had to turn, and each round is a shuffle of its own, so that the cards that were never dealt tell nothing; in the
+/// other games there are hands that were folded, mucked or never opened.
+pub(crate) fn keeps_secrets(round: &Round) -> bool {
+    match round {
+        Round::Blackjack(round) => round.has_down_card(),
+        Round::DoubleHand(..) | Round::ThreeCard(..) | Round::Poker(..) => true,
+    }
+}
+
 /// Whether a blackjack round's hand for a purse was a Natural, which some books count over rounds.
 pub(crate) fn held_natural(round: &blackjack::Blackjack, purse: u8) -> bool {
     round.spots().iter().enumerate().any(|(place, spot)| {
@@ -238,7 +256,7 @@ impl Table {
         let Some(deck) = self.deck.take() else { return Vec::new() };
         let drawn = seats.iter().copied().zip(deck.stub.iter().rev().copied()).collect();
         // The draw is over as soon as the cards lie open, so its seed is revealed at once.
-        self.tell(Event::Revealed { seeds: deck.seeds }, &mut step.told);
+        self.reveal(deck.seeds, false, step);
         drawn
     }
 }

@@ -4,7 +4,7 @@ use books::Money;
 use games::round::{Balances, Choice, Game, Offer, Refusal, Report, Round, Setup, Viewer, Waits};
 use games::{Party, blackjack, poker};
 
-use super::deal::held_natural;
+use super::deal::{held_natural, keeps_secrets};
 use super::discards::Discards;
 use super::{Phase, Step, Table, refuse};
 use crate::PersonId;
@@ -236,7 +236,7 @@ impl Table {
             self.note_unposted(hand, step);
         }
         if let Some(deck) = self.deck.take() {
-            self.tell(Event::Revealed { seeds: deck.seeds }, &mut step.told);
+            self.reveal(deck.seeds, keeps_secrets(&live.round), step);
         }
         let round = self.state.rounds;
         self.state.nets.clone_from(&nets);

@@ -69,6 +69,9 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::Reminded { person, .. } => {
             format!("{} is reminded to throw a card away.", who(*person))
         }
+        Event::Revealed { seeds } if seeds.is_empty() => {
+            "The proof of the shuffle goes to the auditor.".to_owned()
+        }
         Event::Revealed { .. } => "The shuffle is revealed.".to_owned(),
         Event::RoundEnded { round, nets } => ended(*round, nets, scene),
         Event::Ruled { words, .. } => {

@@ -44,7 +44,7 @@ pub(crate) async fn rounds(
     tag = "records",
     params(("table" = u32, Path, description = "The number of the table"), ("round" = String, Path, description = "The number of the round")),
     responses(
-        (status = 200, description = "The round as the asker saw it", body = RoundHistory),
+        (status = 200, description = "The round as the asker saw it; with the seeds if every card was seen, or for an auditor", body = RoundHistory),
         (status = 400, description = "The request is not right", body = Failure),
         (status = 404, description = "There is no such thing", body = Failure),
     ),
@@ -54,6 +54,7 @@ pub(crate) async fn round(
     Path((table, round)): Path<(TableId, String)>,
     known: Option<Known>,
 ) -> Result<Response, ApiError> {
+    let is_auditor = known.as_ref().is_some_and(|known| known.is(Role::Auditor));
     let person = known.map(|known| known.person);
     let records = state.records.clone();
     let bad = || ApiError::Bad("a round is a number, such as 12 or 12.phh".to_owned());
@@ -63,7 +64,7 @@ pub(crate) async fn round(
         return Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text).into_response());
     }
     let number: u64 = round.parse().map_err(|_| bad())?;
-    Ok(Json(blocking(move || records.round(table, number, person)).await?).into_response())
+    Ok(Json(blocking(move || records.round(table, number, person, is_auditor)).await?).into_response())
 }
 
 #[derive(Deserialize)]

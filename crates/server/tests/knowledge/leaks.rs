@@ -18,6 +18,8 @@ pub(crate) enum Way {
     View,
     /// A finished round.
     Round,
+    /// A finished round, to an auditor.
+    Audited,
     /// A finished poker hand in the PHH format.
     Phh {
         /// The number of the hand.
@@ -34,7 +36,7 @@ pub(crate) enum Way {
 
 impl Way {
     /// How many kinds of ways there are.
-    pub(crate) const KINDS: u8 = 8;
+    pub(crate) const KINDS: u8 = 9;
 
     /// Which kind it is, from 0.
     pub(crate) fn kind(self) -> u8 {
@@ -47,6 +49,7 @@ impl Way {
             Way::Phh { .. } => 5,
             Way::Log { .. } => 6,
             Way::List => 7,
+            Way::Audited => 8,
         }
     }
 }
@@ -62,11 +65,13 @@ pub(crate) struct Sent {
 impl Log {
     /// Everything in a message that its viewer may not know.
     pub(crate) fn leaks(&self, sent: &Sent) -> Vec<String> {
-        match sent.way {
+        let mut found = match sent.way {
             Way::Log { before } => self.log_leaks(&sent.raw, before),
             Way::Phh { round } => self.phh_leaks(sent, round),
             _ => self.message_leaks(sent.viewer, &sent.raw),
-        }
+        };
+        self.proof_leaks(sent, &mut found);
+        found
     }
 
     fn message_leaks(&self, viewer: Option<u64>, raw: &str) -> Vec<String> {

@@ -5,6 +5,7 @@
 
 mod leaks;
 mod plants;
+mod proof;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,13 +52,22 @@ pub(crate) enum Secret {
     Burn,
     /// What is still to come, in its order.
     Deck,
-    /// What the deck was shuffled by.
+    /// What the deck was shuffled by, before the round is over.
     Seed,
+    /// The same of a round that is over, where cards can be worked out from it that were never shown.
+    Proof,
 }
 
 impl Secret {
-    pub(crate) const ALL: [Secret; 6] =
-        [Secret::Hole, Secret::Private, Secret::Discard, Secret::Burn, Secret::Deck, Secret::Seed];
+    pub(crate) const ALL: [Secret; 7] = [
+        Secret::Hole,
+        Secret::Private,
+        Secret::Discard,
+        Secret::Burn,
+        Secret::Deck,
+        Secret::Seed,
+        Secret::Proof,
+    ];
 }
 
 /// A round in the log.
@@ -85,6 +95,10 @@ struct Round {
 struct SeedOf {
     seed: String,
     revealed: u64,
+    /// The round whose cards it orders, by its place in the list; nothing for cards drawn before a round.
+    round: Option<usize>,
+    /// Whether it orders the round's cards from the first on.
+    is_first: bool,
 }
 
 /// The whole log of a table as somebody reads it who may know everything.
@@ -101,12 +115,14 @@ pub(crate) struct Log {
     unseen: BTreeSet<u64>,
     /// What the book's clauses say.
     filed: Filed,
+    /// The deck of the game before it is shuffled, which everybody knows.
+    deck: Vec<Face>,
 }
 
 impl Log {
     /// An empty log of a table of this book.
-    pub(crate) fn new(filed: Filed) -> Log {
-        Log { filed, ..Log::default() }
+    pub(crate) fn new(filed: Filed, deck: Vec<Face>) -> Log {
+        Log { filed, deck, ..Log::default() }
     }
 
     /// Takes the next event of the log, in full.
@@ -120,7 +136,11 @@ impl Log {
                 }
             }
             "bank-taken" => self.bank = count("seat"),
-            "shuffled" => self.seeds.push(SeedOf { seed: text("seed"), revealed: u64::MAX }),
+            "shuffled" => {
+                let on = self.rounds.len().checked_sub(1);
+                let round = on.filter(|on| self.rounds[*on].last.is_none());
+                self.seeds.push(SeedOf { seed: text("seed"), revealed: u64::MAX, round, is_first: false });
+            }
             "revealed" => {
                 for seed in event["seeds"].as_array().into_iter().flatten() {
                     let known = self.seeds.iter_mut().filter(|one| Some(one.seed.as_str()) == seed.as_str());
@@ -134,6 +154,10 @@ impl Log {
                 let people: Vec<u64> =
                     event["people"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
                 let seats = people.iter().filter_map(|one| Some((*self.seated.get(one)?, *one))).collect();
+                let waiting = self.seeds.last_mut().filter(|one| one.revealed == u64::MAX);
+                if let Some(one) = waiting {
+                    (one.round, one.is_first) = (Some(self.rounds.len()), true);
+                }
                 self.rounds.push(Round { first: number, seats, bank: self.bank, ..Round::default() });
             }
             "round-ended" => {

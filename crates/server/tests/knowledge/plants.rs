@@ -9,6 +9,7 @@ use super::{Log, Secret, Sent, Way};
 /// if there is nothing of the kind to tell.
 pub(crate) fn plants(log: &Log, secret: Secret, sent: &Sent) -> Vec<Sent> {
     let planted: Vec<String> = match sent.way {
+        Way::Log { .. } | Way::Audited if secret == Secret::Proof => Vec::new(),
         Way::Log { before } => in_log(log, secret, &sent.raw, before).into_iter().collect(),
         Way::Phh { .. } | Way::List => Vec::new(),
         _ => in_message(log, secret, sent).iter().map(Value::to_string).collect(),
@@ -18,8 +19,10 @@ pub(crate) fn plants(log: &Log, secret: Secret, sent: &Sent) -> Vec<Sent> {
 
 /// The texts that tell a secret: a card or the order of several, as data and in words; or a seed.
 fn told(log: &Log, secret: Secret, viewer: Option<u64>, number: u64) -> Vec<String> {
-    if secret == Secret::Seed {
-        return log.secret_seed(number).map(str::to_owned).into_iter().collect();
+    match secret {
+        Secret::Seed => return log.secret_seed(number).map(str::to_owned).into_iter().collect(),
+        Secret::Proof => return log.telling_seed(viewer, number).map(str::to_owned).into_iter().collect(),
+        _ => {}
     }
     let cards = log.secret_cards(secret, viewer, number);
     let Some(first) = cards.first() else { return Vec::new() };
@@ -42,8 +45,8 @@ fn in_message(log: &Log, secret: Secret, sent: &Sent) -> Vec<Value> {
     let last =
         ["views", "lines"].iter().filter_map(|list| Some(number_of(message[list].as_array()?.last()?)));
     let last = last.chain([number_of(&message["view"])]).max().unwrap_or(0);
-    let told =
-        |at: u64| told(log, secret, sent.viewer, if secret == Secret::Seed { last.max(at) } else { at });
+    let is_seed = matches!(secret, Secret::Seed | Secret::Proof);
+    let told = |at: u64| told(log, secret, sent.viewer, if is_seed { last.max(at) } else { at });
     let mut planted = Vec::new();
     let mut put = |pointer: &str, text: &str| {
         let mut bad = message.clone();
