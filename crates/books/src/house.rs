@@ -7,6 +7,7 @@ use toml::de::DeValue;
 
 use crate::clause::{Clause, ClauseIndex};
 use crate::read::{Faults, Read, Reader, Reading, Rule, Severity, Source, Value, read_parsed, read_source};
+use crate::zone::Zone;
 use crate::{choice, section};
 
 section! {
@@ -20,6 +21,8 @@ section! {
         pub manager: Option<Rule<String>>,
         /// The books it has, by their ids in the house, in the order they are shown.
         pub games: Vec<String>,
+        /// By which clock its hours are meant.
+        pub zone: Option<Zone>,
         /// When games are offered; the filing says nothing about games that are not named.
         pub hours: Option<Vec<Hours>>,
         /// The house's own rules, by what they are about.
@@ -40,7 +43,7 @@ section! {
         pub last: Option<Weekday>,
         /// When the first hand may be dealt.
         pub opens: Rule<TimeOfDay>,
-        /// When the last hand must be over, on the next day if it is before the opening.
+        /// When no further hand begins, on the next day if it is before the opening.
         pub closes: Rule<TimeOfDay>,
     }
 }
@@ -193,6 +196,9 @@ impl House {
         for book in books.iter().filter(|book| !self.games.contains(book)) {
             error("games", format!("the book \"{book}\" is not among the games"), "add it here");
         }
+        if self.hours.is_some() && self.zone.is_none() {
+            error("hours", "hours are given, but not by which clock".to_owned(), "a zone is missing");
+        }
         for (place, hours) in self.hours.iter().flatten().enumerate() {
             let key = format!("hours.{}", place + 1);
             for game in hours.games.iter().filter(|game| !self.games.contains(game)) {
@@ -219,7 +225,41 @@ impl House {
     }
 }
 
+const DAY_MINUTES: i64 = 24 * 60;
+
 impl Hours {
+    /// Whether these are the hours of a game under a schedule.
+    #[must_use]
+    pub fn are_of(&self, game: &str, schedule: Option<&str>) -> bool {
+        let is_schedule = self.schedule.as_deref().is_none_or(|own| Some(own) == schedule);
+        is_schedule && self.games.iter().any(|own| own == game)
+    }
+
+    /// Whether a hand may begin at a local moment, in minutes since 1970; if not, the local moment from which one may.
+    #[must_use]
+    pub fn opens_at(&self, local_minutes: i64) -> Option<i64> {
+        let of = |time: TimeOfDay| i64::from(time.hour) * 60 + i64::from(time.minute);
+        let (opens, closes) = (of(self.opens.value), of(self.closes.value));
+        let length = (closes - opens).rem_euclid(DAY_MINUTES);
+        let today = local_minutes.div_euclid(DAY_MINUTES);
+        // The evening of yesterday may still go on.
+        let days =
+            (today - 1..=today + 7).filter(|day| self.is_on(*day)).map(|day| day * DAY_MINUTES + opens);
+        let mut coming = days.filter(|opened| local_minutes < opened + length);
+        coming.next().filter(|opened| local_minutes < *opened)
+    }
+
+    /// Whether a day, counted from 1970, is one of those on which the game opens.
+    fn is_on(&self, day: i64) -> bool {
+        let (Some(first), Some(last)) = (self.first, self.last) else { return true };
+        // The first day of 1970 was a Thursday.
+        let weekday = (day + 3).rem_euclid(7);
+        let place = |wanted: Weekday| {
+            Weekday::ALL.iter().position(|one| *one == wanted).map_or(0, |place| place as i64)
+        };
+        (weekday - place(first)).rem_euclid(7) <= (place(last) - place(first)).rem_euclid(7)
+    }
+
     /// The hours as a person would say them.
     #[must_use]
     pub fn sentence(&self) -> String {

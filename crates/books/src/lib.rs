@@ -23,6 +23,7 @@ mod shelf;
 pub mod three_card;
 pub mod versions;
 mod words;
+mod zone;
 
 pub use book::{Book, BookId, Rules};
 pub use clause::{Clause, ClauseEntry, ClauseFile, ClauseIndex, ClauseKind, ClauseText, Question};
@@ -33,3 +34,4 @@ pub use ranks::{NotRanks, Ranks};
 pub use read::Rule;
 pub use shelf::{Problem, Shelf};
 pub use words::{Heading, Sentence};
+pub use zone::Zone;

@@ -205,6 +205,11 @@ pub enum Command {
     Close,
     /// By the clock: let pass what is due.
     Tick,
+    /// By the clock: the house's local time is so many minutes ahead of UTC.
+    Zone {
+        /// How many; below zero in America.
+        minutes: i32,
+    },
 }
 
 impl Command {

@@ -335,6 +335,21 @@ pub enum Event {
         /// The name of the clause it rests on.
         clause: String,
     },
+    /// The house's local time is so many minutes ahead of UTC.
+    ZoneSet {
+        /// How many; below zero in America.
+        minutes: i32,
+    },
+    /// The hours of the house are over: no hand begins.
+    HoursOver {
+        /// Until when.
+        until: Time,
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
+    },
+    /// The hours of the house begin.
+    HoursBegin,
     /// No new round begins.
     Paused,
     /// The table goes on.
@@ -371,6 +386,7 @@ impl Event {
             | Event::Broken { clause }
             | Event::WagerReturned { clause, .. }
             | Event::ButtonPlaced { clause, .. }
+            | Event::HoursOver { clause, .. }
             | Event::TimeCollected { clause, .. } => *clause,
             Event::Round { of } => of.clause(),
             _ => Clause::NONE,

@@ -4,7 +4,7 @@
 //! held), `time_fees` (what is charged by the half hour), `bank` (who is offered the position), `companies` (whose
 //! people count as one), `shares` (who puts money into it besides), `wagers` (what lies on the spots), `blinds` (the
 //! same for poker), `deal` (where the cards come from), `play` (choices and the end of a round), `clock` (what
-//! happens when nobody speaks), `floor` (what stops and closes it). `state` is what is remembered meanwhile.
+//! happens when nobody speaks), `floor` (what stops and closes it), `hours` (when the house deals at all). `state` is what is remembered meanwhile.
 
 mod absence;
 mod bank;
@@ -14,6 +14,7 @@ mod companies;
 mod deal;
 mod discards;
 mod floor;
+mod hours;
 mod play;
 mod seats;
 mod shares;
@@ -58,6 +59,8 @@ pub struct Table {
     /// The round that ended last, for as long as people look at it.
     pub(crate) shown: Option<Live>,
     pub(crate) deck: Option<Deck>,
+    /// When hands may begin; none where the house has no hours.
+    pub(crate) hours: Vec<hours::TableHours>,
 }
 
 /// What a command needs from outside: the time, a source of seeds, and who is who.
@@ -98,6 +101,7 @@ impl Table {
 
     fn unopened(shelf: &Shelf, id: TableId, spec: Spec) -> Result<Table, OpenFault> {
         let ready = ready(shelf, &spec)?;
+        let hours = hours::hours_of(shelf, &ready, spec.is_practice);
         let mut table = Table {
             id,
             spec,
@@ -108,6 +112,7 @@ impl Table {
             live: None,
             shown: None,
             deck: None,
+            hours,
             state: State::default(),
         };
         table.state.rotation = table.rotation_rules().map(|rules| Rotation::new(table.seats(), rules));
@@ -181,7 +186,7 @@ impl Table {
         let away = self.state.people.iter().filter(|_| self.live.is_none());
         let held = away.filter_map(|person| self.seat_held_until(person));
         let spoken = self.state.deadline.into_iter().chain(self.next_reminder());
-        spoken.chain(seats).chain(held).chain(self.next_collection()).min()
+        spoken.chain(seats).chain(held).chain(self.next_collection()).chain(self.state.closed_until).min()
     }
 
     /// How many rounds have begun.
@@ -226,6 +231,7 @@ impl Table {
         }
         let before = self.clone();
         let mut step = Step { input, told: Vec::new() };
+        self.keep_hours(&mut step);
         let done = self.obey(by, command, &mut step).and_then(|()| self.advance(&mut step));
         match done {
             Ok(()) => Ok(step.told),
@@ -264,6 +270,7 @@ impl Table {
             (By::Floor(_), Command::Resume) => self.resume_play(step),
             (By::Floor(_), Command::Close) => self.close(step),
             (By::Clock, Command::Tick) => self.tick(step),
+            (By::Clock, Command::Zone { minutes }) => self.set_zone(*minutes, step),
             (By::Dealer(_), _) => Err(refuse("the house dealer does not do that")),
             (By::Floor(_), _) => Err(refuse("the floor does not do that")),
             (By::Clock, _) => Err(refuse("the clock does not do that")),
@@ -340,6 +347,10 @@ impl Table {
             return Ok(());
         }
         self.shown = None;
+        self.keep_hours(step);
+        if self.state.closed_until.is_some() {
+            return Ok(());
+        }
         match self.game.has_bank() {
             true => self.bank_and_wagers(step),
             false => self.next_hand(step),

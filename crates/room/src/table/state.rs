@@ -175,6 +175,12 @@ pub(crate) struct State {
     /// The spots that had a wager or the bank in the last round, where that is asked of the next banker.
     #[serde(default)]
     pub(crate) wagered: Vec<Seat>,
+    /// How far the house's local time is from UTC, in minutes; nothing where nobody has said.
+    #[serde(default)]
+    pub(crate) zone_minutes: Option<i32>,
+    /// Until when the house deals no hand, outside of its hours.
+    #[serde(default)]
+    pub(crate) closed_until: Option<Time>,
 }
 
 /// A table between two rounds, as it is kept beside the log.

@@ -67,7 +67,8 @@ impl Table {
     /// When the clock has to speak so that seats are charged; never while a round is on.
     pub(crate) fn next_collection(&self) -> Option<Time> {
         self.seat_fee()?;
-        if self.live.is_some() || matches!(self.state.phase, Phase::Paused | Phase::Closed) {
+        let is_closed = self.state.closed_until.is_some();
+        if self.live.is_some() || is_closed || matches!(self.state.phase, Phase::Paused | Phase::Closed) {
             return None;
         }
         let seated = self.state.people.iter().filter(|one| one.seat.is_some());
@@ -76,7 +77,8 @@ impl Table {
 
     /// Takes the fee of a half hour from every seat that owes it, between two rounds.
     pub(super) fn collect_time(&mut self, step: &mut Step<'_, '_>) {
-        let Some(fee) = self.seat_fee().filter(|_| self.live.is_none()) else { return };
+        let is_dealt = self.state.closed_until.is_none();
+        let Some(fee) = self.seat_fee().filter(|_| self.live.is_none() && is_dealt) else { return };
         let now = step.input.now;
         let struck = self.struck(now);
         let late = self.seating().and_then(|seating| seating.late_fee_minutes);

@@ -109,6 +109,9 @@ impl Table {
     }
 
     pub(super) fn start(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if let Some(refusal) = self.hours_refusal(step.input.now) {
+            return Err(refusal);
+        }
         match self.state.phase {
             Phase::Wagers if self.state.puts.is_empty() => Err(refuse("nobody has wagered")),
             Phase::Wagers => self.open_round(step),

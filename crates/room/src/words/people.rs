@@ -78,6 +78,12 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             let words = words.trim().trim_end_matches('.');
             format!("The floor rules: {words}.")
         }
+        Event::ZoneSet { minutes } => {
+            let (sign, minutes) = (if *minutes < 0 { '-' } else { '+' }, minutes.unsigned_abs());
+            format!("The house's clock is at UTC{sign}{:02}:{:02}.", minutes / 60, minutes % 60)
+        }
+        Event::HoursOver { .. } => "The hours of the house are over: no hand begins.".to_owned(),
+        Event::HoursBegin => "The hours of the house begin.".to_owned(),
         Event::Paused => "The floor stops the table.".to_owned(),
         Event::Resumed => "The table goes on.".to_owned(),
         Event::PlayedOn { version } => format!("The table is played on by version {version} of the program."),

@@ -51,6 +51,8 @@ pub(super) fn sentence(
         Event::BankOffered { seat, .. } => format!("bank offered to {seat}"),
         Event::BankTaken { person, turn, .. } => format!("{} has turn {turn} of the bank", name(*person)),
         Event::ShareTaken { person, amount, .. } => format!("{} has {amount} in the bank", name(*person)),
+        Event::HoursOver { .. } => "hours are over".to_owned(),
+        Event::HoursBegin => "hours begin".to_owned(),
         Event::Broken { .. } => "game broken".to_owned(),
         Event::ButtonPlaced { seat, .. } => format!("button at {seat}"),
         Event::TimeCollected { person, amount, .. } => format!("{} paid {amount}", name(*person)),

@@ -6,6 +6,8 @@ use games::poker::{Choice as Poker, Irregularity, Which};
 use games::round::Choice;
 use room::{Command, Time};
 
+const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
 /// One step.
 pub(super) struct Line {
     /// When.
@@ -14,7 +16,7 @@ pub(super) struct Line {
     pub(super) act: Option<Act>,
     /// What must be so.
     pub(super) look: Option<Look>,
-    /// The clause by which the act must be refused; empty for a refusal without one.
+    /// The clause by which the act must be refused; empty where any refusal will do.
     pub(super) refused: Option<String>,
 }
 
@@ -23,6 +25,8 @@ pub(super) struct Line {
 pub(super) enum Moment {
     /// Milliseconds since midnight; of the next day if that has passed.
     OfDay(i64),
+    /// Milliseconds since midnight of the next such day of the week, from Monday as 0.
+    OfWeek(i64, i64),
     /// Milliseconds from now.
     Later(i64),
 }
@@ -74,6 +78,13 @@ impl Moment {
     pub(super) fn from(self, now: Time) -> Time {
         match self {
             Moment::Later(later) => now.after_ms(later),
+            Moment::OfWeek(weekday, of_day) => {
+                // The first day of 1970 was a Thursday.
+                let monday = -3 * super::DAY_MS;
+                let week = 7 * super::DAY_MS;
+                let of_week = monday + weekday * super::DAY_MS + of_day;
+                Time(now.0 + (of_week - now.0).rem_euclid(week))
+            }
             Moment::OfDay(of_day) => {
                 let midnight = now.0 - now.0.rem_euclid(super::DAY_MS);
                 let today = Time(midnight).after_ms(of_day);
@@ -100,8 +111,15 @@ fn read_moment(text: &str) -> Option<Moment> {
 /// Reads one step.
 pub(super) fn read_line(step: &str) -> Result<Line, String> {
     let mut words: Vec<&str> = step.split_whitespace().collect();
-    let time = words.first().and_then(|word| read_moment(word));
-    if time.is_some() {
+    let weekday = words.first().and_then(|word| WEEKDAYS.iter().position(|day| day == word));
+    let mut time = None;
+    if let (Some(weekday), Some(Moment::OfDay(of_day))) =
+        (weekday, words.get(1).and_then(|word| read_moment(word)))
+    {
+        time = Some(Moment::OfWeek(weekday as i64, of_day));
+        words.drain(..2);
+    } else if let Some(moment) = words.first().and_then(|word| read_moment(word)) {
+        time = Some(moment);
         words.remove(0);
     }
     if words.is_empty() && time.is_some() {

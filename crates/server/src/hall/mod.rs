@@ -355,8 +355,34 @@ impl Hall {
         self.move_bots(now);
     }
 
+    /// Tells a table with hours by which clock the house lives, whenever that has changed.
+    fn tell_zone(&mut self, id: TableId, now: Time) {
+        let Some(place) = self.tables.get(&id).filter(|place| place.table.has_hours()) else { return };
+        let house = self.shelf.house(&place.table.book().id.house);
+        let Some(zone) = house.ok().and_then(|house| house.zone) else { return };
+        let minutes = zone.minutes_at(now.0);
+        if place.table.zone_minutes() != Some(minutes) {
+            let told = self.apply(id, By::Clock, None, &Command::Zone { minutes }, now);
+            if let Err(refusal) = told {
+                tracing::warn!("table {id} cannot be told the time: {refusal}");
+            }
+        }
+    }
+
     /// Applies a command to a table and puts it into the batch.
     pub(crate) fn command(
+        &mut self,
+        id: TableId,
+        by: By,
+        command_id: Option<String>,
+        command: &Command,
+        now: Time,
+    ) -> Result<(u64, u64), room::Refusal> {
+        self.tell_zone(id, now);
+        self.apply(id, by, command_id, command, now)
+    }
+
+    fn apply(
         &mut self,
         id: TableId,
         by: By,

@@ -46,6 +46,7 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         Command::Resume,
         Command::Close,
         Command::Tick,
+        Command::Zone { minutes: -480 },
     ];
     list.extend(choices().into_iter().map(|choice| Command::Choose { who: Some(Party(0)), choice }));
     list.extend(reports().into_iter().map(|report| Command::Report { report }));
