@@ -522,6 +522,12 @@ export type Command =
   /** By the clock: let pass what is due. */
   | {
     do: "tick";
+  }
+  /** By the clock: the house's local time is so many minutes ahead of UTC. */
+  | {
+    /** How many; below zero in America. */
+    minutes: number;
+    do: "zone";
   };
 
 export type Credentials = {
@@ -1168,9 +1174,9 @@ export type Event =
     clause: Clause;
     event: "reminded";
   }
-  /** The seeds of the round's shuffles are revealed. */
+  /** The seeds of the round's shuffles are revealed: to everybody where every card has been seen, else to the auditor alone. */
   | {
-    /** The seeds, in hexadecimal, in the order of the commitments. */
+    /** The seeds, in hexadecimal, in the order of the commitments; none where they stay with the auditor. */
     seeds: string[];
     event: "revealed";
   }
@@ -1189,6 +1195,24 @@ export type Event =
     /** The name of the clause it rests on. */
     clause: string;
     event: "ruled";
+  }
+  /** The house's local time is so many minutes ahead of UTC. */
+  | {
+    /** How many; below zero in America. */
+    minutes: number;
+    event: "zone-set";
+  }
+  /** The hours of the house are over: no hand begins. */
+  | {
+    /** Until when. */
+    until: Time;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "hours-over";
+  }
+  /** The hours of the house begin. */
+  | {
+    event: "hours-begin";
   }
   /** No new round begins. */
   | {
@@ -1933,10 +1957,12 @@ export type RoundHistory = {
   views: TableView[];
   /** The commitments, published before the first card. */
   commitments: string[];
-  /** The seeds, revealed at the end. */
+  /** The seeds, revealed at the end; none where the reader would learn hands from them that were never shown. */
   seeds: string[];
-  /** The deck before the shuffle, in order. */
+  /** The deck before the shuffle, in order; empty without seeds. */
   deck: Card[];
+  /** Whether there are seeds that the auditor alone may read. */
+  is_for_auditor: boolean;
 };
 
 /** A finished round in a list. */
@@ -2113,6 +2139,8 @@ export type Spec = {
   is_practice?: boolean;
   /** Whether the house turns on a game that it keeps closed until asked. */
   is_turned_on?: boolean;
+  /** Whether the floor opens the table although the check finds errors. */
+  despite_errors?: boolean;
   /** Whether rounds go on when only bots are seated. */
   plays_alone?: boolean;
   /** How long people have. */

@@ -87,6 +87,15 @@ export function openTableSheet(/** @type {() => void} */ done) {
 					h("input", { type: "checkbox", name: "practice", checked: true }),
 					h("span", h("strong", "Practice table"), h("small", "Guests may sit, and bots may play.")),
 				),
+				h(
+					"label.switch",
+					h("input", { type: "checkbox", name: "despite_errors" }),
+					h(
+						"span",
+						h("strong", "Open despite errors"),
+						h("small", "For a table of the house whose book the check finds fault with; it is logged."),
+					),
+				),
 				h("label", "Bots", h("input", { name: "bots", type: "number", min: 0, max: 9, value: "3" })),
 				h("p.fault", { role: "alert" }, fault),
 				h("button.main", { type: "submit" }, "Open the table"),
@@ -175,6 +184,7 @@ function specIn(/** @type {FormData} */ form) {
 		schedule: text("schedule") || null,
 		dealer: text("dealer"),
 		is_practice: form.get("practice") === "on",
+		despite_errors: form.get("despite_errors") === "on",
 		bots: Number(text("bots")),
 		structure: text("structure") || null,
 		limit: text("limit") ? text("limit").split("-").map(Number) : pair("low", "high"),

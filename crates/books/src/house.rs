@@ -176,6 +176,14 @@ impl House {
         read_source::<House>(source, clauses, |house, reader| house.check(games, reader))
     }
 
+    /// Reads the file of a house without its books, as far as a table of one of them needs it.
+    ///
+    /// # Errors
+    /// All faults of the file.
+    pub fn read_alone(source: &Source, clauses: &ClauseIndex) -> Result<House, Faults> {
+        read_source::<House>(source, clauses, |_, _| ()).map(|reading| reading.value)
+    }
+
     fn check(&self, books: &[String], reader: &mut Reader<'_>) {
         let mut error = |key: &str, what: String, label: &str| {
             reader.fault_at(key, Severity::Error, what, label);

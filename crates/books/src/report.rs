@@ -2,7 +2,7 @@
 
 use crate::book::{Book, BookId, Rules};
 use crate::clause::{Clause, ClauseFile, ClauseIndex};
-use crate::law::{self, Breach, LawPack, LawRule, Status, Subject};
+use crate::law::{self, Breach, Date, LawPack, LawRule, Status, Subject};
 use crate::rates::{Fees, PlayerFee, RatesFile, Schedule, check_rates};
 use crate::read::{Fault, Faults, Reading, Severity, Source};
 use crate::shelf::{Problem, Shelf};
@@ -71,10 +71,28 @@ pub struct Elsewhere {
     pub status: Status,
 }
 
+/// The errors by which no table of a book may be opened on a day: of the book, its rates and its house, and of the
+/// book against its rates and the law.
+#[must_use]
+pub fn errors_of(shelf: &Shelf, id: &BookId, today: Date) -> Vec<Found> {
+    let mut checker = Checker::new(shelf).on(today);
+    // A fault of a law pack is no fault of the book.
+    checker.found.clear();
+    checker.check_house_named(&id.house);
+    checker.check_book_named(id);
+    if let Ok(book) = shelf.book(id)
+        && let Err(problem) = shelf.rates(&book)
+    {
+        checker.problem(&id.to_string(), &problem);
+    }
+    checker.finish().into_iter().filter(|found| found.severity == Severity::Error).collect()
+}
+
 /// Checks files against each other and against the law packs of a shelf.
 pub struct Checker<'a> {
     shelf: &'a Shelf,
     laws: Vec<(String, LawPack)>,
+    today: Option<Date>,
     found: Vec<Found>,
 }
 
@@ -82,12 +100,19 @@ impl<'a> Checker<'a> {
     /// A checker with the law packs of a shelf; faults in those are the first things found.
     #[must_use]
     pub fn new(shelf: &'a Shelf) -> Checker<'a> {
-        let mut checker = Checker { shelf, laws: Vec::new(), found: Vec::new() };
+        let mut checker = Checker { shelf, laws: Vec::new(), today: None, found: Vec::new() };
         match shelf.laws() {
             Ok(laws) => checker.laws = laws,
             Err(problem) => checker.problem("law", &problem),
         }
         checker
+    }
+
+    /// The same on a day: rules of the law that hold only later refuse nothing yet.
+    #[must_use]
+    pub fn on(mut self, today: Date) -> Checker<'a> {
+        self.today = Some(today);
+        self
     }
 
     /// What was found, in the order it was looked for.
@@ -248,8 +273,11 @@ impl<'a> Checker<'a> {
     }
 
     fn breach(&mut self, source: &Source, rule: &LawRule, breach: Breach, clauses: &ClauseIndex) {
-        let mut found =
-            Found::in_file(source, rule.severity(breach.severity), source.start_of(breach.key), breach.what);
+        let severity = match self.today {
+            Some(today) => rule.severity_on(today, breach.severity),
+            None => rule.severity(breach.severity),
+        };
+        let mut found = Found::in_file(source, severity, source.start_of(breach.key), breach.what);
         found.clause = breach.clause.is_some().then(|| clauses.name(breach.clause).to_owned());
         found.law = Some(LawName { id: rule.id.clone(), source: rule.source.clone(), status: rule.status });
         self.found.push(found);
@@ -267,6 +295,19 @@ impl<'a> Checker<'a> {
         let handles = |is: &dyn Fn(&Schedule) -> bool| -> Vec<&str> {
             offered.iter().filter(|one| is(one)).map(|one| one.handle.as_str()).collect()
         };
+        if let Rules::Poker(rules) = &book.rules {
+            let ways = || rules.structures.iter().filter(|one| one.offered.value);
+            let is_served =
+                |schedule: &&Schedule| ways().any(|one| schedule.serves().contains(&one.structure.value));
+            if ways().next().is_some() && !offered.is_empty() && !offered.iter().any(|one| is_served(&one)) {
+                let words: Vec<&str> = ways().map(|one| one.structure.value.word()).collect();
+                let what = format!(
+                    "the book is played {}, and none of its schedules is for that, so that no table can open",
+                    words.join(" or ")
+                );
+                note(Severity::Error, "book.rates", Clause::NONE, what);
+            }
+        }
         let jackpot = match &book.rules {
             Rules::Poker(rules) => Some(rules.collection.jackpot),
             Rules::DoubleHand(rules) => Some(rules.collection.jackpot),

@@ -9,7 +9,7 @@ use rust_embed::RustEmbed;
 
 use crate::book::{Book, BookId};
 use crate::clause::{ClauseFile, ClauseIndex};
-use crate::house::House;
+use crate::house::{Hours, House};
 use crate::kept::Kept;
 use crate::law::LawPack;
 use crate::rates::{RatesFile, Schedule};
@@ -198,6 +198,14 @@ impl Shelf {
             return Err(Problem::Missing(format!("there is no house \"{name}\"; {hint}")));
         };
         self.kept.house(name, || self.read_house(name, source).map(|reading| reading.value))
+    }
+
+    /// The hours of a house, also on a shelf that holds only some of its books; none if its file cannot be read.
+    #[must_use]
+    pub fn hours(&self, name: &str) -> Vec<Hours> {
+        let source = self.books.get(&format!("{name}/house.toml"));
+        let (Some(source), Ok(clauses)) = (source, self.clauses(name, None)) else { return Vec::new() };
+        House::read_alone(source, &clauses).ok().and_then(|house| house.hours).unwrap_or_default()
     }
 
     /// Reads a house from a file that need not stand on this shelf.

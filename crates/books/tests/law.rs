@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use books::law::Subject;
+use books::law::{Date, Subject};
 use books::read::{Severity, Source};
-use books::report::{Checker, Found};
+use books::report::{Checker, Found, errors_of};
 use books::{BookId, Shelf};
 use tempfile::TempDir;
 
@@ -87,4 +87,58 @@ fn every_house_has_all_its_books_and_cites_its_clauses() {
     }
     let refused = shelf.house("marinna").unwrap_err().to_string();
     assert_eq!(refused, "there is no house \"marinna\"; did you mean marina?");
+}
+
+#[test]
+fn a_rule_of_the_law_counts_from_its_day_on() {
+    let mut shelf = Shelf::filed();
+    let file = "law/2026-rotation-and-blackjack.toml";
+    let folder = own_folder();
+    let pack = shelf.file(file).unwrap().text.replace("\"enjoined\"", "\"in force\"");
+    assert!(pack.contains("effective_from = 2026-04-01"));
+    fs::write(folder.path().join(file), pack).unwrap();
+    shelf.add_folder(folder.path()).unwrap();
+    let id = BookId::new("mortimers", "no-bust-6");
+    let on = |today: Date| {
+        let mut checker = Checker::new(&shelf).on(today);
+        checker.check_book_named(&id);
+        let found = checker.finish();
+        assert_eq!(
+            severity(&found, "plain-name") == Some(Severity::Error),
+            !errors_of(&shelf, &id, today).is_empty()
+        );
+        severity(&found, "plain-name")
+    };
+    assert_eq!(on(Date { year: 2026, month: 3, day: 31 }), Some(Severity::Note), "the day before");
+    assert_eq!(on(Date { year: 2026, month: 4, day: 1 }), Some(Severity::Error), "on its day");
+}
+
+#[test]
+fn the_day_is_that_of_california() {
+    let day = |at_ms| Date::at(at_ms).to_string();
+    assert_eq!(day(0), "1969-12-31");
+    assert_eq!(day(1_775_026_799_000), "2026-03-31", "a second before midnight there");
+    assert_eq!(day(1_775_026_800_000), "2026-04-01");
+    assert_eq!(day(1_709_208_000_000), "2024-02-29", "a leap day");
+}
+
+#[test]
+fn a_limit_game_with_schedules_for_no_limit_alone_is_an_error() {
+    let mut shelf = Shelf::filed();
+    let (book, rates) = ("players-club/omaha.toml", "players-club/rates/poker.toml");
+    let folder = own_folder();
+    let text = shelf.file(rates).unwrap_or_else(|| panic!("{rates}")).text.clone();
+    let limit = "structure = \"limit\"";
+    assert!(text.contains(limit), "{text}");
+    fs::create_dir_all(folder.path().join("players-club/rates")).unwrap();
+    fs::write(folder.path().join(rates), text.replace(limit, "structure = \"no-limit\"")).unwrap();
+    let id = BookId::new("players-club", "omaha");
+    let today = Date { year: 2026, month: 11, day: 16 };
+    assert!(shelf.file(book).is_some() && errors_of(&shelf, &id, today).is_empty());
+    shelf.add_folder(folder.path()).unwrap();
+    let errors = errors_of(&shelf, &id, today);
+    let told: Vec<&str> = errors.iter().map(|one| one.what.as_str()).collect();
+    let expected =
+        "the book is played limit, and none of its schedules is for that, so that no table can open";
+    assert!(told.contains(&expected), "{told:?}");
 }

@@ -78,6 +78,9 @@ pub struct Spec {
     /// Whether the house turns on a game that it keeps closed until asked.
     #[serde(default)]
     pub is_turned_on: bool,
+    /// Whether the floor opens the table although the check finds errors.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub despite_errors: bool,
     /// Whether rounds go on when only bots are seated.
     #[serde(default)]
     pub plays_alone: bool,
@@ -111,6 +114,7 @@ impl Spec {
             dealer: Dealer::Shuffler,
             is_practice: false,
             is_turned_on: false,
+            despite_errors: false,
             plays_alone: false,
             pace: Pace::default(),
             structure: None,
@@ -187,6 +191,8 @@ pub enum OpenFault {
     Senseless(String),
     /// No engine plays the family yet.
     NotPlayed(String),
+    /// The check finds errors in the book, its rates or its house, or against the law.
+    Errors(Vec<String>),
 }
 
 impl fmt::Display for OpenFault {
@@ -203,6 +209,11 @@ impl fmt::Display for OpenFault {
                 )
             }
             OpenFault::Senseless(what) => f.write_str(what),
+            OpenFault::Errors(errors) => write!(
+                f,
+                "the check finds errors ({}); mend them, or let the floor open the table despite them",
+                errors.join("; ")
+            ),
             OpenFault::NotPlayed(book) => write!(f, "{book} cannot be played yet: its family has no engine"),
         }
     }

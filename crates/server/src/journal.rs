@@ -120,6 +120,9 @@ pub enum HouseEntry {
         book: String,
         /// By whom; nobody for those that open with the room.
         by: Option<u32>,
+        /// The errors of the check despite which the floor opened it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        despite: Vec<String>,
     },
 }
 

@@ -28,7 +28,7 @@ use std::thread::JoinHandle;
 use axum::serve::ListenerExt;
 use books::Shelf;
 use room::Spec;
-use store::{Sqlite, Store, Stream};
+use store::{Sqlite, Store};
 use tokio::net::TcpListener;
 
 use hall::{HallHandle, Request};
@@ -96,6 +96,8 @@ pub struct Room {
     state: api::AppState,
     /// The password of the account "house", as long as nobody has come in with one.
     pub house_password: Option<String>,
+    /// What stays closed and why: books that are not in order, tables whose log does not play again.
+    pub closed: Vec<String>,
 }
 
 /// Opens the room of a folder: every table resumes where it was; a new room opens its practice tables.
@@ -106,23 +108,26 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
     let mut store = Sqlite::open(&config.folder).map_err(RoomFault::Store)?;
     let staff = api::staff::first(&mut store, config.is_demo).map_err(RoomFault::Store)?;
     let has_tables = store.streams().map_err(RoomFault::Store)?.iter().any(|stream| stream.is_table());
-    let tables = if has_tables { Vec::new() } else { practice_tables(&shelf, &config)? };
+    let mut closed = Vec::new();
+    let tables = if has_tables { Vec::new() } else { practice_tables(&shelf, &config, &mut closed)? };
     let first = hall::First { accounts: staff.accounts, tables };
-    let (hall, thread) =
-        hall::open(Arc::clone(&shelf), Box::new(store), config.hall.clone(), &first).map_err(RoomFault::Hall)?;
+    let (hall, thread, shut) = hall::open(Arc::clone(&shelf), Box::new(store), config.hall.clone(), &first)
+        .map_err(RoomFault::Hall)?;
+    closed.extend(shut);
     let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config);
     let house_password = staff.password;
-    Ok(Room { hall, thread, state, house_password })
+    Ok(Room { hall, thread, state, house_password, closed })
 }
 
-/// The practice tables of a new room.
-fn practice_tables(shelf: &Shelf, config: &Config) -> Result<Vec<Spec>, RoomFault> {
+/// The practice tables of a new room; a book for which none can be opened stays closed, unless it was asked for by name.
+fn practice_tables(shelf: &Shelf, config: &Config, closed: &mut Vec<String>) -> Result<Vec<Spec>, RoomFault> {
     let all = || shelf.ids().map(|id| id.to_string()).collect();
     let mut specs = Vec::new();
     for book in config.practice.clone().unwrap_or_else(all) {
         match Spec::practice(shelf, &book) {
             Ok(spec) => specs.push(spec),
             Err(room::OpenFault::NotPlayed(_)) if config.practice.is_none() => {}
+            Err(fault) if config.practice.is_none() => closed.push(format!("{book}: {fault}")),
             Err(fault) => return Err(RoomFault::Table(format!("{book}: {fault}"))),
         }
     }

@@ -10,6 +10,7 @@ pub use check::{Breach, check_book, check_house, check_schedules};
 
 use crate::clause::ClauseIndex;
 use crate::read::{Faults, Read, Reader, Severity, Source, Value, read_source};
+use crate::zone::Zone;
 use crate::{choice, section};
 
 section! {
@@ -184,6 +185,15 @@ impl LawRule {
     pub fn severity(&self, in_force: Severity) -> Severity {
         if self.status == Status::InForce { in_force } else { Severity::Note }
     }
+
+    /// The same on a day: a rule that holds only later is only reported.
+    #[must_use]
+    pub fn severity_on(&self, today: Date, in_force: Severity) -> Severity {
+        match self.effective_from {
+            Since::Day(first) if today < first => Severity::Note,
+            _ => self.severity(in_force),
+        }
+    }
 }
 
 /// A day.
@@ -195,6 +205,30 @@ pub struct Date {
     pub month: u8,
     /// From 1 to 31.
     pub day: u8,
+}
+
+impl Date {
+    /// The day that it is in California at a moment in milliseconds since 1970, whose law this is.
+    #[must_use]
+    pub fn at(at_ms: i64) -> Date {
+        let zone: Option<Zone> = "America/Los_Angeles".parse().ok();
+        let minutes = zone.map_or(0, |zone| zone.minutes_at(at_ms));
+        let days = (at_ms + i64::from(minutes) * 60_000).div_euclid(24 * 3_600_000);
+        // Counted from the first of March of the year 0, so that a leap day is the last of its year.
+        let days = days + 719_468;
+        let era = days.div_euclid(146_097);
+        let of_era = days.rem_euclid(146_097);
+        let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+        let of_year = of_era - (365 * year + year / 4 - year / 100);
+        let month = (5 * of_year + 2) / 153;
+        let day = of_year - (153 * month + 2) / 5 + 1;
+        let is_new_year = month >= 10;
+        Date {
+            year: u16::try_from(year + era * 400 + i64::from(is_new_year)).unwrap_or(u16::MAX),
+            month: (if is_new_year { month - 9 } else { month + 3 }) as u8,
+            day: day as u8,
+        }
+    }
 }
 
 impl fmt::Display for Date {

@@ -101,6 +101,18 @@ pub enum PlayerFee {
 }
 
 impl Schedule {
+    /// The ways of betting that the schedule is for, the usual one first.
+    #[must_use]
+    pub fn serves(&self) -> &'static [crate::poker::Structure] {
+        use crate::poker::Structure as Way;
+        match self.structure {
+            Some(Structure::Limit) | None => &[Way::Limit],
+            Some(Structure::Spread) => &[Way::Spread],
+            Some(Structure::PotOrNoLimit) => &[Way::NoLimit, Way::PotLimit],
+            Some(Structure::NoLimit) => &[Way::NoLimit],
+        }
+    }
+
     /// The clause of the main fee, under which the schedule stands in the filing.
     #[must_use]
     pub fn clause(&self) -> Clause {

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use books::law::{Status, Subject};
+use books::law::{Date, Status, Subject};
 use books::read::{Severity, Source};
 use books::report::{Checker, Elsewhere, Found};
 use books::{BookId, Problem, Shelf};
@@ -40,7 +41,7 @@ impl Check {
         for (path, source) in &files {
             add_house(&mut shelf, path, source)?;
         }
-        let mut checker = Checker::new(&shelf);
+        let mut checker = Checker::new(&shelf).on(today());
         if files.is_empty() {
             checker.check_all();
         }
@@ -64,6 +65,12 @@ impl Check {
         let is_refused = found.iter().any(|found| found.severity == Severity::Error);
         if is_refused { Err(Failure::Shown) } else { Ok(()) }
     }
+}
+
+/// The day by the machine's clock.
+pub(crate) fn today() -> Date {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Date::at(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// What a file is, by what stands in it.

@@ -80,7 +80,7 @@ impl Serve {
             fault => Failure::Told(format!("{}: {fault}", folder.display())),
         })?;
         let password = room.house_password.clone();
-        self.greet(address, password.as_deref(), is_json)?;
+        self.greet(address, password.as_deref(), &room.closed, is_json)?;
         room.serve(listener, stop()).await?;
         Ok(())
     }
@@ -99,13 +99,21 @@ impl Serve {
         }
     }
 
-    fn greet(&self, address: SocketAddr, password: Option<&str>, is_json: bool) -> Result<(), Failure> {
+    fn greet(
+        &self,
+        address: SocketAddr,
+        password: Option<&str>,
+        closed: &[String],
+        is_json: bool,
+    ) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         if is_json {
             writeln!(
                 out,
                 "{}",
-                json!({ "address": format!("http://{address}"), "house_password": password })
+                json!({
+                    "address": format!("http://{address}"), "house_password": password, "closed": closed
+                })
             )?;
             return Ok(out.flush()?);
         }
@@ -123,6 +131,9 @@ impl Serve {
                 out,
                 "Staff log in as \"house\" with the password {password}; until somebody does, every start makes a new one."
             )?;
+        }
+        for what in closed {
+            writeln!(out, "Stays closed: {what}")?;
         }
         writeln!(out, "Play chips only. Problem gambling? Call 1-800-GAMBLER. Ctrl-C closes the room.")?;
         Ok(out.flush()?)

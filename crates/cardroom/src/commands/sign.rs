@@ -5,10 +5,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use books::rates::Schedule;
+use books::report::errors_of;
 use clap::Args;
 use serde_json::json;
 use signs::Format;
 
+use super::check::today;
 use super::show::house_name;
 use crate::Context;
 use crate::failure::Failure;
@@ -27,6 +29,9 @@ pub(crate) struct Sign {
     /// The file to write: .svg, .html or .pdf
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Make the notice although the check finds errors; it says on its face that it is not to be posted
+    #[arg(long)]
+    despite_errors: bool,
 }
 
 impl Sign {
@@ -43,7 +48,18 @@ impl Sign {
                 schedule.handle
             )));
         }
-        let sign = signs::Sign::new(&book, &schedule, &house_name(context, &book));
+        let errors = errors_of(&context.shelf, &id, today());
+        if let Some(first) = errors.first().filter(|_| !self.despite_errors) {
+            return Err(Failure::Told(format!(
+                "{id} is not in order, so that no table may post it: {} (`cardroom check` tells all; \
+                 --despite-errors makes a notice that is marked as not to be posted)",
+                first.what
+            )));
+        }
+        let mut sign = signs::Sign::new(&book, &schedule, &house_name(context, &book));
+        if !errors.is_empty() {
+            sign.game = format!("NOT TO BE POSTED: {}", sign.game);
+        }
         let bytes = sign.write(format);
         fs::write(path, &bytes)
             .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", path.display())))?;

@@ -1,7 +1,7 @@
 //! Tables and fees from a house's collection schedules.
 
 use books::poker::{CollectionKind, PokerRules, Stakes, StakesFault, Structure};
-use books::rates::{Fees as Filed, PayerWord, Schedule, Structure as Row};
+use books::rates::{Fees as Filed, PayerWord, Schedule};
 use books::{Book, Clause, ClauseIndex, Money, Rule};
 
 use super::setup::Fees;
@@ -48,12 +48,7 @@ impl Fees {
 /// The ways of betting that a collection schedule is for, the usual one first.
 #[must_use]
 pub fn served(schedule: &Schedule) -> &'static [Structure] {
-    match schedule.structure {
-        Some(Row::Limit) | None => &[Structure::Limit],
-        Some(Row::Spread) => &[Structure::Spread],
-        Some(Row::PotOrNoLimit) => &[Structure::NoLimit, Structure::PotLimit],
-        Some(Row::NoLimit) => &[Structure::NoLimit],
-    }
+    schedule.serves()
 }
 
 /// What a table plays for. `structure` is asked for where the schedule serves more than one, or where there is no

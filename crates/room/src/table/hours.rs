@@ -31,9 +31,9 @@ pub(crate) fn hours_of(shelf: &Shelf, ready: &Ready, is_practice: bool) -> Vec<T
     let book = &ready.book;
     let house = &book.id.house;
     let schedule = ready.schedule.as_ref().map(|schedule| schedule.handle.as_str());
-    let (Ok(own), Ok(clauses)) = (shelf.house(house), shelf.clauses(house, None)) else { return Vec::new() };
+    let Ok(clauses) = shelf.clauses(house, None) else { return Vec::new() };
     let of_table = |hours: &Hours| hours.are_of(&book.id.game, schedule);
-    let hours = own.hours.into_iter().flatten().filter(of_table);
+    let hours = shelf.hours(house).into_iter().filter(of_table);
     hours
         .map(|hours| {
             let clause = book.clauses.find(clauses.name(hours.closes.clause)).unwrap_or(Clause::NONE);
@@ -78,6 +78,12 @@ impl Table {
             }
         }
         first
+    }
+
+    /// When the clock has to speak so that the table opens again; never for one that the floor has stopped or closed.
+    pub(super) fn opening(&self) -> Option<Time> {
+        let is_stopped = matches!(self.state.phase, Phase::Paused | Phase::Closed);
+        self.state.closed_until.filter(|_| !is_stopped)
     }
 
     /// Closes the table for the night once the last hand is over, and opens it again.

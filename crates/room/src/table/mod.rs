@@ -186,7 +186,7 @@ impl Table {
         let away = self.state.people.iter().filter(|_| self.live.is_none());
         let held = away.filter_map(|person| self.seat_held_until(person));
         let spoken = self.state.deadline.into_iter().chain(self.next_reminder());
-        spoken.chain(seats).chain(held).chain(self.next_collection()).chain(self.state.closed_until).min()
+        spoken.chain(seats).chain(held).chain(self.next_collection()).chain(self.opening()).min()
     }
 
     /// How many rounds have begun.

@@ -1,6 +1,8 @@
 //! The first opening of a room: its accounts, its tables and their bots, all of them or none.
 
-use room::Spec;
+use books::law::Date;
+use books::report::{Found, errors_of};
+use room::{OpenFault, Spec, TableId, Time};
 use store::NewPerson;
 
 use super::{Hall, HallFault, now};
@@ -17,22 +19,54 @@ pub(crate) struct First {
 impl Hall {
     /// Makes what the room still lacks. A start that is interrupted leaves nothing of it behind, so that the next one
     /// makes all of it.
-    pub(super) fn begin(&mut self, first: &First) -> Result<(), HallFault> {
+    pub(super) fn begin(&mut self, first: &First) -> Result<Vec<String>, HallFault> {
+        let mut closed = Vec::new();
         if first.accounts.is_empty() && first.tables.is_empty() {
-            return Ok(());
+            return Ok(closed);
         }
         self.store.hold()?;
         for account in &first.accounts {
             self.add_person(account, "patron", books::Money::ZERO)?;
         }
         for spec in &first.tables {
-            let book = spec.book.clone();
-            let table = self
-                .open_table(spec.clone(), None, now())
-                .map_err(|fault| HallFault::Table(format!("{book}: {fault}")))?;
-            self.seat_bots(table, self.config.bots);
+            match self.open_table(spec.clone(), None, now()) {
+                Ok(table) => self.seat_bots(table, self.config.bots),
+                // One bad book keeps no room shut.
+                Err(fault) => closed.push(format!("{}: {fault}", spec.book)),
+            }
         }
         self.commit();
-        Ok(self.store.keep()?)
+        self.store.keep()?;
+        Ok(closed)
+    }
+
+    /// The errors that the check finds against a table, if the floor opens it despite them.
+    ///
+    /// # Errors
+    /// When there are errors and nobody has said to open it all the same. A practice table is no table of the house.
+    pub(super) fn errors_against(&self, spec: &Spec, now: Time) -> Result<Vec<String>, OpenFault> {
+        if spec.is_practice {
+            return Ok(Vec::new());
+        }
+        let id = self.shelf.find(&spec.book)?;
+        let errors: Vec<String> = errors_of(&self.shelf, &id, Date::at(now.0)).iter().map(in_words).collect();
+        if errors.is_empty() || spec.despite_errors { Ok(errors) } else { Err(OpenFault::Errors(errors)) }
+    }
+
+    /// Why there is nothing to be done at a table that is not there.
+    pub(super) fn no_table(&self, id: TableId) -> room::Refusal {
+        let what = match self.shut.get(&id) {
+            Some(why) => format!("table {id} stays closed: {why}"),
+            None => format!("there is no table {id}"),
+        };
+        room::Refusal { clause: books::Clause::NONE, what }
+    }
+}
+
+/// An error of the check as people at the floor are told it.
+fn in_words(found: &Found) -> String {
+    match &found.law {
+        Some(law) => format!("{} [{}, {}]", found.what, law.id, law.source),
+        None => format!("{}: {}", found.file, found.what),
     }
 }

@@ -70,6 +70,8 @@ pub(crate) struct Hall {
     pub(crate) store: Box<dyn Store>,
     pub(crate) config: HallConfig,
     pub(crate) tables: BTreeMap<TableId, Place>,
+    /// The tables that could not be resumed, and why: they stay closed, and the rest of the room opens.
+    pub(crate) shut: BTreeMap<TableId, String>,
     pub(crate) ledger: Ledger,
     pub(crate) people: HashMap<PersonId, Known>,
     house_number: u64,
@@ -126,8 +128,6 @@ pub enum HallFault {
     Store(store::Error),
     /// A table's log cannot be played again.
     Replay(TableId, ReplayFault),
-    /// A practice table cannot be opened.
-    Table(String),
     /// What the tables say and what the store's balances say differ.
     Balances(String),
 }
@@ -137,7 +137,6 @@ impl std::fmt::Display for HallFault {
         match self {
             HallFault::Store(error) => error.fmt(f),
             HallFault::Replay(table, fault) => write!(f, "table {table} cannot be resumed: {fault}"),
-            HallFault::Table(what) => f.write_str(what),
             HallFault::Balances(what) => write!(f, "the ledger does not agree with the log: {what}"),
         }
     }
@@ -167,13 +166,14 @@ pub(crate) fn open(
     store: Box<dyn Store>,
     config: HallConfig,
     first: &First,
-) -> Result<(HallHandle, std::thread::JoinHandle<()>), HallFault> {
+) -> Result<(HallHandle, std::thread::JoinHandle<()>, Vec<String>), HallFault> {
     let mut hall = Hall {
         shelf,
         library: Library::read(store.as_ref())?,
         store,
         config,
         tables: BTreeMap::new(),
+        shut: BTreeMap::new(),
         ledger: Ledger::default(),
         people: HashMap::new(),
         house_number: 0,
@@ -187,13 +187,14 @@ pub(crate) fn open(
         started: Instant::now(),
     };
     hall.resume()?;
-    hall.begin(first)?;
+    let mut closed: Vec<String> = hall.shut.values().cloned().collect();
+    closed.extend(hall.begin(first)?);
     let (sender, receiver) = sync_channel(16_384);
     let thread = std::thread::Builder::new()
         .name("hall".to_owned())
         .spawn(move || hall.run(&receiver))
         .expect("a thread for the hall");
-    Ok((HallHandle { sender }, thread))
+    Ok((HallHandle { sender }, thread, closed))
 }
 
 impl Hall {
@@ -207,9 +208,16 @@ impl Hall {
         self.house_number = self.store.tip(Stream::HOUSE)?.number;
         let shelf = Arc::clone(&self.shelf);
         for stream in self.store.streams()? {
-            if stream.is_table() {
-                let (table, version) = self.resume_table(&shelf, stream)?;
-                self.admit(table, &version);
+            if !stream.is_table() {
+                continue;
+            }
+            match self.resume_table(&shelf, stream) {
+                Ok((table, version)) => self.admit(table, &version),
+                Err(fault @ HallFault::Replay(id, _)) => {
+                    tracing::error!("{fault}; it stays closed");
+                    self.shut.insert(id, fault.to_string());
+                }
+                Err(fault) => return Err(fault),
             }
         }
         for (account, amount) in self.store.balances()? {
@@ -404,10 +412,7 @@ impl Hall {
         let is_bot = known.is_some_and(|known| known.is_bot);
         let wallet = subject.map_or(Money::ZERO, |person| self.ledger.balance(room::Account::Patron(person)));
         let Some(place) = self.tables.get_mut(&id) else {
-            return Err(room::Refusal {
-                clause: books::Clause::NONE,
-                what: format!("there is no table {id}"),
-            });
+            return Err(self.no_table(id));
         };
         let before = place.table.deadline();
         let mut seeds = random_seed;
@@ -442,7 +447,9 @@ impl Hall {
         by: Option<PersonId>,
         now: Time,
     ) -> Result<TableId, room::OpenFault> {
-        let id = self.tables.last_key_value().map_or(1, |(id, _)| id + 1);
+        let despite = self.errors_against(&spec, now)?;
+        let last = |id: Option<&TableId>| id.copied().unwrap_or(0);
+        let id = last(self.tables.keys().last()).max(last(self.shut.keys().last())) + 1;
         let shelf = Arc::clone(&self.shelf);
         let (table, told) = Table::open(&shelf, id, spec.clone())?;
         let book = spec.book.clone();
@@ -452,7 +459,7 @@ impl Hall {
         let events = told.iter().map(|one| one.event.clone()).collect();
         let body = TableEntry::Open { spec, rules, files, version: VERSION.to_owned(), events };
         self.batch.entries.push(entry(id, now, "house", None, &body, &told));
-        self.house(&HouseEntry::TableOpened { table: id, book, by }, &[], now);
+        self.house(&HouseEntry::TableOpened { table: id, book, by, despite }, &[], now);
         self.admit(table, VERSION);
         if let Some(place) = self.tables.get_mut(&id) {
             place.note(told, now, self.config.recent);

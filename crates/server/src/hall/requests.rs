@@ -296,9 +296,7 @@ impl Hall {
     ) -> Answer {
         let sender = format!("person:{person}");
         let Some(place) = self.tables.get(&table) else {
-            let what = format!("there is no table {table}");
-            let refusal = room::Refusal { clause: books::Clause::NONE, what };
-            return Answer::refused(id, 0, &refusal, None);
+            return Answer::refused(id, 0, &self.no_table(table), None);
         };
         let number = place.table.number();
         match self.done_before(&sender, &id) {

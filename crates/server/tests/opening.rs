@@ -1,0 +1,142 @@
+//! Which tables open: a book with errors opens none but for practice, unless the floor says so and it is logged; one
+//! bad book keeps no room shut; a table with hours is told by which clock the house lives.
+
+mod house;
+
+use std::fs;
+use std::sync::Arc;
+
+use books::{Shelf, Zone};
+use client::{Ask, Patron};
+use house::{Folder, House, quiet};
+use room::Spec;
+use serde_json::{Value, json};
+use store::{Batch, Entry, Sqlite, Store, Stream};
+
+const BOOK: &str = "mortimers/no-bust-6";
+
+/// The filed books, with one text of one of them replaced.
+fn changed(folder: &Folder, from: &str, to: &str) -> Shelf {
+    let mut shelf = Shelf::filed();
+    let text = shelf.file(&format!("{BOOK}.toml")).unwrap().text.clone();
+    assert!(text.contains(from), "{BOOK} has no {from}");
+    fs::create_dir_all(folder.path().join("mortimers")).unwrap();
+    fs::write(folder.path().join(format!("{BOOK}.toml")), text.replace(from, to)).unwrap();
+    shelf.add_folder(folder.path()).unwrap();
+    shelf
+}
+
+async fn open(floor: &Patron, spec: &Spec) -> (u16, Value) {
+    let reply = floor.ask(Ask::post("/api/tables", &json!(spec))).await.unwrap();
+    (reply.status, serde_json::from_str(&reply.body).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn errors_of_the_check_refuse_a_table_unless_the_floor_overrides_them() {
+    let (folder, shelves) = (Folder::new(), Folder::new());
+    let shelf = changed(&shelves, "rounds                 = 2", "rounds                 = 3");
+    let house = House::open_with(shelf, quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let spec = Spec { schedule: Some("2".to_owned()), ..Spec::of(BOOK) };
+    let (status, told) = open(&floor, &spec).await;
+    assert_eq!(status, 400);
+    let told = told["error"].as_str().unwrap();
+    assert!(told.contains("one person may bank 3 rounds running [bank-rotates"), "{told}");
+
+    let practice = Spec { is_practice: true, ..spec.clone() };
+    assert_eq!(open(&floor, &practice).await.0, 200, "a practice table is no table of the house");
+    let sound = Spec { schedule: Some("2".to_owned()), ..Spec::of("mortimers/no-bust-5") };
+    assert_ne!(open(&floor, &sound).await.1["error"].as_str().unwrap_or("").contains("the check"), true);
+    let overridden = Spec { despite_errors: true, ..spec };
+    let (status, opened) = open(&floor, &overridden).await;
+    assert_eq!(status, 200, "{opened}");
+    let person = floor.person;
+    house.close().await;
+
+    let store = Sqlite::open_read_only(folder.path()).unwrap();
+    let logged = store.entries(Stream::HOUSE, 1, usize::MAX).unwrap();
+    let entry = logged.iter().map(|one| serde_json::from_str::<Value>(&one.entry.body).unwrap());
+    let overrides: Vec<Value> = entry.filter(|entry| !entry["despite"].is_null()).collect();
+    assert_eq!(overrides.len(), 1, "{overrides:?}");
+    assert_eq!((&overrides[0]["table"], &overrides[0]["by"]), (&opened["table"], &json!(person)));
+    assert!(overrides[0]["despite"][0].as_str().unwrap().contains("bank-rotates"), "{overrides:?}");
+}
+
+async fn books_open(house: &House) -> Vec<String> {
+    let reply = house.site.ask(&Ask::get("/api/lobby")).await.unwrap();
+    let lobby: Value = reply.json().unwrap();
+    let tables = lobby["tables"].as_array().unwrap().iter();
+    tables.map(|row| row["book"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_bad_book_keeps_no_room_shut() {
+    let (folder, shelves) = (Folder::new(), Folder::new());
+    let broken = changed(&shelves, "[book]", "[book");
+    let mut config = quiet(&folder);
+    config.practice = None;
+    let room = server::open(Arc::new(broken.clone()), config.clone())
+        .await
+        .unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!(room.closed.len(), 1, "{:?}", room.closed);
+    assert!(room.closed[0].starts_with(BOOK), "{:?}", room.closed);
+    drop(room);
+
+    // A table whose log does not play again stays closed; the others resume, also if their book is bad by now.
+    let folder = Folder::new();
+    let other = "mortimers/holdem";
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    for book in [BOOK, other] {
+        house.table(&floor, &house.quick(book)).await;
+    }
+    house.close().await;
+    let entry = Entry {
+        stream: Stream(3),
+        first: 1,
+        count: 1,
+        at_ms: 0,
+        by: "house".to_owned(),
+        id: None,
+        body: "{}".to_owned(),
+        transfers: Vec::new(),
+    };
+    let batch = Batch { entries: vec![entry], checkpoints: Vec::new() };
+    Sqlite::open(folder.path()).unwrap().append(&batch).unwrap();
+    let house = House::open_with(broken, quiet(&folder)).await;
+    assert_eq!(books_open(&house).await, [BOOK, other]);
+    let floor = house.staff("floor").await;
+    let said = json!({ "id": "a", "as": "floor", "command": { "do": "pause" } });
+    let answer: Value = floor.post("/api/tables/3/commands", &said).await.unwrap();
+    assert!(answer["what"].as_str().unwrap().starts_with("table 3 stays closed: "), "{answer}");
+    assert_eq!(house.table(&floor, &house.quick(other)).await, 4, "its number is not given again");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_with_hours_is_told_the_clock_of_its_house() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let spec = Spec { schedule: Some("3-6".to_owned()), ..Spec::of("players-club/holdem") };
+    for (spec, expected) in [(spec.clone(), 1), (Spec { is_practice: true, ..spec }, 0)] {
+        let table = house.table(&floor, &spec).await;
+        for id in ["a", "b"] {
+            let command = json!({ "do": "rule", "words": "The clock is right", "clause": "" });
+            let said = json!({ "id": format!("{table} {id}"), "as": "floor", "command": command });
+            let path = format!("/api/tables/{table}/commands");
+            let answer: Value = floor.post(&path, &said).await.unwrap();
+            assert_eq!(answer["outcome"], "applied", "{answer}");
+        }
+        let auditor = house.staff("auditor").await;
+        let log: Value = auditor.get(&format!("/api/tables/{table}/log")).await.unwrap();
+        let bodies = log["entries"].as_array().unwrap().iter().map(|entry| entry["body"].as_str().unwrap());
+        let told: Vec<&str> = bodies.filter(|body| body.contains("zone-set")).collect();
+        assert_eq!(told.len(), expected, "{told:?}");
+        let zone: Zone = "America/Los_Angeles".parse().unwrap();
+        let at = log["entries"][0]["at"].as_i64().unwrap();
+        let minutes = format!("\"minutes\":{}", zone.minutes_at(at));
+        assert!(told.iter().all(|body| body.contains(&minutes)), "{told:?}");
+    }
+    house.close().await;
+}
