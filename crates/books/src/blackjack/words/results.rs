@@ -44,7 +44,7 @@ pub(super) fn results(rules: &BlackjackRules, words: &mut Words<'_>) {
             &["results.joker_against_highest"],
         ),
         Some(JokerTie::JokerWins) => {
-            words.say("But a 21 with a joker beats one without.", &["results.joker_against_highest"])
+            words.say("But a 21 with a joker beats one without.", &["results.joker_against_highest"]);
         }
         None => {}
     }
