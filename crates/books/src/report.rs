@@ -299,7 +299,7 @@ impl<'a> Checker<'a> {
             let ways = || rules.structures.iter().filter(|one| one.offered.value);
             let is_served =
                 |schedule: &&Schedule| ways().any(|one| schedule.serves().contains(&one.structure.value));
-            if ways().next().is_some() && !offered.is_empty() && !offered.iter().any(|one| is_served(&one)) {
+            if ways().next().is_some() && !offered.is_empty() && !offered.iter().any(is_served) {
                 let words: Vec<&str> = ways().map(|one| one.structure.value.word()).collect();
                 let what = format!(
                     "the book is played {}, and none of its schedules is for that, so that no table can open",
