@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::Wager;
 use crate::ledger::Transfer;
+use crate::table::Phase;
 use crate::time::Time;
 use crate::{PersonId, TableId};
 
@@ -327,6 +328,11 @@ pub enum Event {
         round: u64,
         /// What it brought to whom.
         nets: Vec<Net>,
+    },
+    /// Time is up and nothing else comes of it: nobody has wagered, or too few are left to go on.
+    TimeUp {
+        /// Where the table stands from now on.
+        phase: Phase,
     },
     /// The floor has ruled.
     Ruled {

@@ -179,6 +179,12 @@ impl Ledger {
         self.add(transfer.to, transfer.amount);
     }
 
+    /// Undoes a transfer that was made.
+    pub fn take_back(&mut self, transfer: &Transfer) {
+        self.add(transfer.to, Money::ZERO - transfer.amount);
+        self.add(transfer.from, transfer.amount);
+    }
+
     fn add(&mut self, account: Account, amount: Money) {
         let balance = self.balances.entry(account).or_default();
         *balance += amount;

@@ -151,10 +151,9 @@ impl Blackjack {
         if (may_have_one && self.looked != Some(false)) || self.bank.cards().len() > 1 {
             return None;
         }
-        let spot = self
-            .hands
-            .iter()
-            .find(|hand| hand.is_natural && !self.spots[usize::from(hand.spot)].is_cleared)?;
+        let spot = self.hands.iter().find(|hand| {
+            hand.is_natural && hand.end != Some(End::Voided) && !self.spots[usize::from(hand.spot)].is_cleared
+        })?;
         Some(self.spots[usize::from(spot.spot)].seat)
     }
 
@@ -262,10 +261,11 @@ impl Blackjack {
         self.hands_of(spot).get(usize::from(hand)).map(|hand| hand.hand.total())
     }
 
-    /// The floor voids one spot or the whole round: wagers go back, and fees if the floor says so.
+    /// The floor voids one spot or the whole round: wagers go back, and fees if the floor says so. A spot is voided
+    /// once: what was decided about its fees stands when the rest of the round is voided later.
     ///
     /// # Errors
-    /// When the round is over or no wager lies on that spot; the round is unchanged.
+    /// When the round is over, no wager lies on that spot or it is void already; the round is unchanged.
     pub fn void(
         &mut self,
         spot: Option<Seat>,
@@ -277,6 +277,9 @@ impl Blackjack {
         }
         if spot.is_some_and(|seat| self.spots.iter().all(|spot| spot.seat != seat)) {
             return Err(Refusal::plain(Reason::NobodyThere));
+        }
+        if spot.is_some_and(|seat| self.is_void_at(seat)) {
+            return Err(Refusal::plain(Reason::AlreadyVoid));
         }
         self.emit(Event::Voided { spot, fees_returned }, events);
         self.advance(events);

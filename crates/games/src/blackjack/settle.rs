@@ -185,7 +185,7 @@ impl Blackjack {
             return;
         }
         for spot in 0..self.spots.len() {
-            if self.spots[spot].splits > 0 {
+            if self.spots[spot].splits > 0 || self.is_void_at(self.spots[spot].seat) {
                 continue;
             }
             let who = self.player_of(spot);

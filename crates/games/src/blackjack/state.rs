@@ -435,6 +435,12 @@ impl Blackjack {
         }
     }
 
+    /// Whether the floor has voided the hands of a spot.
+    pub(super) fn is_void_at(&self, seat: Seat) -> bool {
+        self.spot_at(seat)
+            .is_some_and(|spot| self.hands_of(spot).iter().any(|hand| hand.end == Some(End::Voided)))
+    }
+
     pub(super) fn player_of(&self, spot: usize) -> Party {
         Party(self.spots[spot].first_bet)
     }

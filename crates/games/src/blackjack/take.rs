@@ -1,12 +1,13 @@
 //! What each event does to the state of a round; nothing is decided here.
 
+use arrayvec::ArrayVec;
 use books::Money;
 use cards::Card;
 
 use super::choice::Choice;
 use super::event::{Event, WagerKind};
 use super::play;
-use super::state::{Blackjack, End, Following, Hole, PlayerHand, Wager};
+use super::state::{Blackjack, End, Following, Hole, PlayerHand, SEATS_MAX, Wager};
 use crate::bank::Place;
 use crate::seat::{Party, Seat};
 
@@ -271,7 +272,14 @@ impl Blackjack {
     }
 
     fn take_void(&mut self, spot: Option<Seat>, fees_returned: bool) {
-        let is_void = |seat: Seat| spot.is_none_or(|spot| spot == seat);
+        // What is void already stays as it was decided: its fees do not go back again.
+        let seats: ArrayVec<Seat, SEATS_MAX> = self
+            .spots
+            .iter()
+            .map(|state| state.seat)
+            .filter(|seat| spot.is_none_or(|spot| spot == *seat) && !self.is_void_at(*seat))
+            .collect();
+        let is_void = |seat: Seat| seats.contains(&seat);
         for wager in &self.wagers {
             if is_void(self.setup.bets[wager.who.index()].spot) {
                 self.purses[usize::from(self.setup.bets[wager.who.index()].purse)] += wager.amount;
@@ -292,6 +300,13 @@ impl Blackjack {
                     self.drop -= fee.amount;
                 }
             }
+            // What has not been taken yet is not taken any more.
+            let mut place = 0;
+            let collected = usize::from(self.collected);
+            self.fees.retain(|fee| {
+                place += 1;
+                place <= collected || fee.who == Party::BANK || !is_void(bets[fee.who.index()].spot)
+            });
         }
         let spots = &self.spots;
         for hand in self.hands.iter_mut().filter(|hand| is_void(spots[usize::from(hand.spot)].seat)) {

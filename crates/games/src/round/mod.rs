@@ -331,6 +331,37 @@ impl Round {
         }
     }
 
+    /// Whether only the floor may say that something is irregular: what voids hands or a round, what falls on
+    /// somebody for what they did, and what the filings leave to management. What a filing calls a misdeal, and what
+    /// anybody can see on the table, the dealer says as well.
+    #[must_use]
+    pub fn needs_floor(&self, report: Report) -> bool {
+        use double_hand::Report as D;
+        use poker::{DeadHand, Irregularity as P};
+        match (self, report) {
+            (_, Report::Void { .. } | Report::Blackjack(_)) => true,
+            // The bank's own pile with a wrong count is a misdeal; another's loses its action.
+            (Round::DoubleHand(round), Report::DoubleHand(D::WrongCount(seat))) => seat != round.setup().bank,
+            (_, Report::DoubleHand(report)) => matches!(
+                report,
+                D::IdenticalCards
+                    | D::BankFoul
+                    | D::Cheating(_)
+                    | D::LosingWagerRemoved(_)
+                    | D::WinningWagerRemoved(_)
+                    | D::HouseWayError { .. }
+                    | D::Misread { .. }
+            ),
+            // Before a card is shown all is dealt again; later hands or the whole round are void.
+            (Round::ThreeCard(round), Report::ThreeCard(_)) => round.button().is_some(),
+            (_, Report::ThreeCard(_)) => true,
+            (_, Report::Poker(report)) => matches!(
+                report,
+                P::FouledDeck | P::MiscallRuled { .. } | P::Dead { why: DeadHand::Floor, .. }
+            ),
+        }
+    }
+
     /// Takes an event of a log as it happened, without deciding anything anew.
     ///
     /// # Panics

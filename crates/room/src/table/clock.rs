@@ -13,9 +13,17 @@ const SILENCES_MOST: u8 = 2;
 impl Table {
     pub(super) fn tick(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.remind(step);
-        if self.state.deadline.is_none_or(|due| step.input.now < due) {
-            return Ok(());
+        if self.state.deadline.is_some_and(|due| step.input.now >= due) {
+            self.let_time_run_out(step)?;
         }
+        // Between rounds the seats are called again; a call runs out also while nobody can be called.
+        if matches!(self.state.phase, Phase::Playing | Phase::Paused) {
+            self.pass_over_late(step);
+        }
+        Ok(())
+    }
+
+    fn let_time_run_out(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         match self.state.phase {
             Phase::Offering => {
                 if let Some(seat) = self.state.offered {
@@ -27,7 +35,14 @@ impl Table {
                 self.state.deadline = None;
                 Ok(())
             }
-            Phase::Wagers => self.open_round(step),
+            Phase::Wagers => {
+                self.open_round(step)?;
+                // Nobody has wagered: there is nothing to wait for but a first wager, which starts the clock again.
+                if step.told.is_empty() {
+                    self.state.deadline = None;
+                }
+                Ok(())
+            }
             Phase::Playing => self.choose_for_silent(step),
             Phase::Idle | Phase::Resting | Phase::Broken | Phase::Paused | Phase::Closed => {
                 self.state.deadline = None;
@@ -44,10 +59,9 @@ impl Table {
         let is_asked = |person: &PersonId| !live.offers_of(*person).is_empty();
         let asked: Vec<PersonId> = live.people.iter().copied().filter(is_asked).collect();
         for person in asked {
-            if !self.kill_undiscarded(person, step)? {
-                self.choose_default(person, step)?;
+            if self.kill_undiscarded(person, step)? || self.choose_default(person, step)? {
+                self.note_silence(person, step);
             }
-            self.note_silence(person, step);
         }
         Ok(())
     }
@@ -103,11 +117,13 @@ impl Table {
         Ok(())
     }
 
-    fn choose_default(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Some(live) = &self.live else { return Ok(()) };
-        let Some((who, choice)) = default_choice(&live.offers_of(person)) else { return Ok(()) };
+    /// Chooses for somebody, if there is anything that can be chosen for another.
+    fn choose_default(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<bool, Refusal> {
+        let Some(live) = &self.live else { return Ok(false) };
+        let Some((who, choice)) = default_choice(&live.offers_of(person)) else { return Ok(false) };
         self.tell(Event::TimedOut { person, who: Some(who) }, &mut step.told);
-        self.act(|round| round.choose(who, choice), step)
+        self.act(|round| round.choose(who, choice), step)?;
+        Ok(true)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use cards::{Card, Deck as Composition, Draws, Seed};
 use games::bank::Face;
-use games::round::{Game, Refusal, Round, Slot, Waits};
-use games::{blackjack, double_hand};
+use games::poker::Irregularity;
+use games::round::{Game, Refusal, Report, Round, Slot, Waits};
+use games::{blackjack, double_hand, three_card};
 
 use super::{Step, Table, refuse};
 use crate::event::Event;
@@ -19,6 +20,13 @@ pub(crate) struct Deck {
     pub(crate) seeds: Vec<String>,
     /// Their commitments.
     pub(crate) commitments: Vec<String>,
+}
+
+impl PartialEq for Deck {
+    /// The cards to come and the seeds say everything: the dice follow from them and from the events.
+    fn eq(&self, other: &Deck) -> bool {
+        (&self.stub, &self.seeds) == (&other.stub, &other.seeds)
+    }
 }
 
 impl Table {
@@ -103,6 +111,40 @@ impl Table {
             Waits::Choices => self.dealers_choice(step),
             Waits::Look | Waits::Over => Ok(false),
         }
+    }
+
+    /// After a report the shuffler's deck is again what the round takes it for: whole and shuffled anew if all is
+    /// dealt again, and without a card that was named as it came off too early.
+    pub(super) fn mend_deck(&mut self, report: Report, step: &mut Step<'_, '_>) {
+        let (Some(live), Some(deck)) = (&self.live, &mut self.deck) else { return };
+        let is_dealt_again = match &live.round {
+            Round::DoubleHand(_) | Round::ThreeCard(_) => step.told.iter().any(|one| {
+                use games::round::Event as Of;
+                let Event::Round { of } = &one.event else { return false };
+                matches!(
+                    of,
+                    Of::DoubleHand(double_hand::Event::Misdealt { .. })
+                        | Of::ThreeCard(three_card::Event::Misdealt { .. })
+                )
+            }),
+            Round::Poker(hand, _) => hand.seen().is_empty() && !live.round.is_over(),
+            Round::Blackjack(_) => false,
+        };
+        if is_dealt_again {
+            let cards = self.composition().cards().collect();
+            return self.shuffle_cards(cards, step);
+        }
+        let named = match report {
+            Report::Poker(
+                Irregularity::Boxed(card)
+                | Irregularity::LargeFlop(card)
+                | Irregularity::EarlyTurn(card)
+                | Irregularity::EarlyRiver(card)
+                | Irregularity::ExtraCard { card: Some(card), .. },
+            ) => card,
+            _ => return,
+        };
+        deck.stub.retain(|card| *card != named);
     }
 
     /// What the house dealer and the dice do in double-hand poker.

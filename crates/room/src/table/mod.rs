@@ -148,6 +148,15 @@ impl Table {
         told
     }
 
+    /// Whether another table stands exactly as this one does: what a log must give when it is played again.
+    #[must_use]
+    pub fn is_like(&self, other: &Table) -> bool {
+        self.state == other.state
+            && self.live == other.live
+            && self.shown == other.shown
+            && self.deck == other.deck
+    }
+
     /// The table's number.
     #[must_use]
     pub fn id(&self) -> TableId {
@@ -182,8 +191,9 @@ impl Table {
     #[must_use]
     pub fn deadline(&self) -> Option<Time> {
         let seats = self.state.waiting.iter().filter_map(|waiting| waiting.offered_until);
-        // While a round is on nobody loses a seat.
-        let away = self.state.people.iter().filter(|_| self.live.is_none());
+        // While a round is on, or the floor has stopped the table, nobody loses a seat.
+        let is_kept = self.live.is_some() || self.state.phase == Phase::Paused;
+        let away = self.state.people.iter().filter(|_| !is_kept);
         let held = away.filter_map(|person| self.seat_held_until(person));
         let spoken = self.state.deadline.into_iter().chain(self.next_reminder());
         spoken.chain(seats).chain(held).chain(self.next_collection()).chain(self.opening()).min()
@@ -226,20 +236,37 @@ impl Table {
         command: &Command,
         input: &mut Input<'_>,
     ) -> Result<Vec<Told>, Refusal> {
+        let (after, told) = self.after(by, command, input)?;
+        *self = after;
+        Ok(told)
+    }
+
+    /// The table as a command would leave it, and what happens; this one stays as it is, so that whoever keeps it
+    /// may look before going on with the other. Without an event nothing has changed.
+    ///
+    /// # Errors
+    /// When the command is not allowed now; the refusal cites its clause.
+    pub fn after(
+        &self,
+        by: By,
+        command: &Command,
+        input: &mut Input<'_>,
+    ) -> Result<(Table, Vec<Told>), Refusal> {
         if !command.has_sane_amounts() {
             return Err(refuse(&format!("an amount is from $0 to {AMOUNT_MOST}")));
         }
-        let before = self.clone();
+        let mut table = self.clone();
         let mut step = Step { input, told: Vec::new() };
-        self.keep_hours(&mut step);
-        let done = self.obey(by, command, &mut step).and_then(|()| self.advance(&mut step));
-        match done {
-            Ok(()) => Ok(step.told),
-            Err(refusal) => {
-                *self = before;
-                Err(refusal)
-            }
+        table.keep_hours(&mut step);
+        table.obey(by, command, &mut step)?;
+        table.advance(&mut step)?;
+        let mut told = step.told;
+        // What is not in the log would be lost when it is played again.
+        if told.is_empty() && !table.is_like(self) {
+            let phase = table.state.phase;
+            table.tell(Event::TimeUp { phase }, &mut told);
         }
+        Ok((table, told))
     }
 
     fn obey(&mut self, by: By, command: &Command, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -258,7 +285,7 @@ impl Table {
             (By::Dealer(_), Command::Look { natural }) => self.enter_look(*natural, step),
             (By::Dealer(_), Command::Shuffled) => self.enter_shuffle(step),
             (By::Dealer(_), Command::Choose { choice, .. }) => self.choose_as_dealer(*choice, step),
-            (By::Dealer(_) | By::Floor(_), Command::Report { report }) => self.report(*report, step),
+            (By::Dealer(_) | By::Floor(_), Command::Report { report }) => self.report(by, *report, step),
             (By::Floor(_), Command::Rule { words, clause }) => self.rule(words, clause, step),
             (By::Floor(_), Command::Relatives { one, other, may_play }) => {
                 self.note_relatives(*one, *other, *may_play, step)

@@ -4,10 +4,12 @@ use books::Money;
 use games::round::{Balances, Choice, Game, Offer, Refusal, Report, Round, Setup, Viewer, Waits};
 use games::{Party, blackjack, poker};
 
+use super::clock::default_choice;
 use super::deal::{held_natural, keeps_secrets};
 use super::discards::Discards;
 use super::{Phase, Step, Table, refuse};
 use crate::PersonId;
+use crate::command::By;
 use crate::event::{Event, Net, Seen};
 use crate::ledger::{Account, Transfer};
 
@@ -30,6 +32,18 @@ pub(crate) struct Live {
     pub(crate) has_called_time: bool,
     /// The number of the first event that belongs to it.
     pub(crate) began: u64,
+}
+
+impl PartialEq for Live {
+    /// What stood on the table when it began is in the round itself.
+    fn eq(&self, other: &Live) -> bool {
+        let of = |live: &Live| (live.is_fresh, live.discards, live.has_called_time, live.began);
+        of(self) == of(other)
+            && self.round == other.round
+            && self.people == other.people
+            && self.before == other.before
+            && self.awaited == other.awaited
+    }
 }
 
 impl Live {
@@ -178,11 +192,17 @@ impl Table {
         self.act(|round| round.choose(who, choice), step)
     }
 
-    pub(super) fn report(&mut self, report: Report, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+    pub(super) fn report(&mut self, by: By, report: Report, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let Some(live) = &self.live else { return Err(refuse("no round is on")) };
+        if live.round.needs_floor(report) && !matches!(by, By::Floor(_)) {
+            return Err(refuse("the floor decides that; call the floor"));
+        }
         if matches!(report, Report::Blackjack(blackjack::Report::DrawnPast { .. })) && !self.is_entered() {
             return Err(refuse("this table is dealt by the shuffler"));
         }
-        self.act(|round| round.report(report), step)
+        self.act(|round| round.report(report), step)?;
+        self.mend_deck(report, step);
+        Ok(())
     }
 
     /// Deals and waits until somebody has to speak, and ends the round when it is over.
@@ -206,10 +226,10 @@ impl Table {
             live.is_fresh = false;
             live.has_called_time = false;
             live.awaited.clone_from(&awaited);
-            self.state.deadline = match awaited.is_empty() {
-                true => None,
-                false => Some(step.input.now.after_ms(self.spec.pace.turn_ms)),
-            };
+            // A clock that could not choose for anybody, as when the house dealer is awaited, does not run.
+            let mut people = live.people.iter();
+            let can_choose = people.any(|person| default_choice(&live.offers_of(*person)).is_some());
+            self.state.deadline = can_choose.then(|| step.input.now.after_ms(self.spec.pace.turn_ms));
         }
         self.choose_for_leaving(step)
     }

@@ -272,8 +272,8 @@ impl Table {
         Ok(())
     }
 
-    /// Offers free seats to the first on the list, and passes over those who let the time go by.
-    pub(super) fn offer_seats(&mut self, step: &mut Step<'_, '_>) {
+    /// Takes those off the list who were called to a seat and let the time go by.
+    pub(super) fn pass_over_late(&mut self, step: &mut Step<'_, '_>) {
         let now = step.input.now;
         let late: Vec<PersonId> = self
             .state
@@ -286,6 +286,12 @@ impl Table {
             self.state.waiting.retain(|waiting| waiting.person != person);
             self.tell(Event::Unlisted { person }, &mut step.told);
         }
+    }
+
+    /// Offers free seats to the first on the list, and passes over those who let the time go by.
+    pub(super) fn offer_seats(&mut self, step: &mut Step<'_, '_>) {
+        self.pass_over_late(step);
+        let now = step.input.now;
         let until = now.after_ms(self.spec.pace.seat_ms);
         for place in 0..self.free_seats().min(self.state.waiting.len()) {
             let waiting = &mut self.state.waiting[place];

@@ -16,7 +16,8 @@ use crate::event::Event;
 impl Table {
     pub(super) fn open_wagers(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.state.phase = Phase::Wagers;
-        self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.wager_ms));
+        // A human dealer says when wagers are closed.
+        self.state.deadline = (!self.is_entered()).then(|| step.input.now.after_ms(self.spec.pace.wager_ms));
         self.state.puts.clear();
         self.forget_shares();
         for seated in &mut self.state.people {
@@ -64,6 +65,9 @@ impl Table {
                     });
                 return Err(refuse_by(&what, clause));
             }
+        }
+        if self.state.deadline.is_none() && !self.is_entered() && wager.total().is_positive() {
+            self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.wager_ms));
         }
         // Whoever wagers against the bank no longer offers money for it.
         self.state.shares.retain(|share| share.person != person || share.is_taken);

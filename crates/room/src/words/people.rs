@@ -6,6 +6,7 @@ use games::Seat;
 use super::scene::{Scene, card, ordinal, start};
 use crate::command::Wager;
 use crate::event::{Event, Net, WhyLeft};
+use crate::table::Phase;
 
 /// An event outside the rounds, as a sentence.
 pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
@@ -84,6 +85,8 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         }
         Event::HoursOver { .. } => "The hours of the house are over: no hand begins.".to_owned(),
         Event::HoursBegin => "The hours of the house begin.".to_owned(),
+        Event::TimeUp { phase: Phase::Wagers } => "Nobody has wagered; wagers stay open.".to_owned(),
+        Event::TimeUp { .. } => "The table waits.".to_owned(),
         Event::Paused => "The floor stops the table.".to_owned(),
         Event::Resumed => "The table goes on.".to_owned(),
         Event::PlayedOn { version } => format!("The table is played on by version {version} of the program."),

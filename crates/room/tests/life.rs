@@ -1,0 +1,66 @@
+//! The life of a table of every book at random: people come, wait, wager, back, choose, call time, go away and leave;
+//! the floor stops the table, voids, rules and corrects; the dealer reports what went wrong, again and again; time
+//! jumps. After every command and every tick the table equals what its log gives, its chips are all there, and the
+//! clock never asks for the same thing twice.
+
+mod life {
+    pub(crate) mod moves;
+    mod once;
+    pub(crate) mod table;
+}
+
+use books::Shelf;
+use life::table::Life;
+use room::{Dealer, Phase, Spec};
+
+fn playable(shelf: &Shelf) -> Vec<String> {
+    let books: Vec<String> =
+        shelf.ids().map(|id| id.to_string()).filter(|id| !id.ends_with("/pan")).collect();
+    assert_eq!(books.len(), 24);
+    books
+}
+
+/// How many steps each table lives; more with `LIFE=100000`.
+fn steps() -> u32 {
+    std::env::var("LIFE").ok().and_then(|text| text.parse().ok()).unwrap_or(2_500)
+}
+
+fn live(shelf: &Shelf, book: &str, dealer: Dealer, seed: u8) -> Life {
+    let mut spec = Spec::practice(shelf, book).unwrap_or_else(|fault| panic!("{book}: {fault}"));
+    spec.plays_alone = true;
+    spec.dealer = dealer;
+    // Time fees and seats that are held for minutes come up as well.
+    spec.is_practice = seed % 2 == 0;
+    let mut life = Life::new(shelf, spec, seed);
+    for _ in 0..steps() {
+        life.step(shelf);
+    }
+    life.replay_all(shelf);
+    life
+}
+
+#[test]
+fn a_table_dealt_by_the_shuffler_is_what_its_log_says() {
+    let shelf = Shelf::filed();
+    for (place, book) in playable(&shelf).iter().enumerate() {
+        let life = live(&shelf, book, Dealer::Shuffler, place as u8);
+        assert!(life.table.rounds() > 10, "{book}: {} rounds", life.table.rounds());
+        for phase in [Phase::Playing, Phase::Paused, Phase::Idle] {
+            assert!(life.was_in(phase), "{book}: never {phase:?}");
+        }
+        assert!(life.reports > 0, "{book}: no report was ever taken");
+        assert!(
+            life.has_voided() || life.table.book().header().family.word() != "blackjack",
+            "{book}: no void"
+        );
+    }
+}
+
+#[test]
+fn a_table_dealt_by_hand_is_what_its_log_says() {
+    let shelf = Shelf::filed();
+    for (place, book) in playable(&shelf).iter().enumerate() {
+        let life = live(&shelf, book, Dealer::Entered, place as u8 ^ 0x55);
+        assert!(life.table.rounds() > 2, "{book}: {} rounds", life.table.rounds());
+    }
+}

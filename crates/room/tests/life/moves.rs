@@ -1,0 +1,289 @@
+//! What happens at a table next, at random: what a bot would do, what is offered, what people and the house may do
+//! at any time, and time itself.
+
+use books::{Money, Shelf};
+use cards::{Card, Deck, Draws};
+use games::poker::{DeadHand, Irregularity, Which};
+use games::round::{Choice, Report, Round};
+use games::{Party, Seat, blackjack, double_hand, poker, three_card};
+use room::{By, Command, Dealer, PersonId, Phase, Wager, Watcher, bots};
+
+use super::table::{Life, PEOPLE};
+
+const FLOOR: By = By::Floor(90);
+const DEALER: By = By::Dealer(91);
+
+fn card(draws: &mut Draws) -> Card {
+    Deck::with_jokers(1).cards().nth(draws.below(53) as usize).unwrap_or(Card::JOKER)
+}
+
+impl Life {
+    fn anybody(&mut self) -> PersonId {
+        *PEOPLE.start() + self.draws.below(*PEOPLE.end())
+    }
+
+    fn seat(&mut self) -> Seat {
+        Seat::new(1 + self.draws.below(u32::from(self.table.seats()) + 1) as u8)
+    }
+
+    /// Lets one thing happen.
+    pub(crate) fn step(&mut self, shelf: &Shelf) {
+        match self.draws.below(100) {
+            0..=54 => self.go_on(),
+            55..=64 => self.choose_offered(),
+            65..=74 => self.come_or_go(),
+            75..=80 => self.put_something(),
+            81..=84 => self.house_acts(),
+            85..=91 => self.report(),
+            92..=98 => self.pass_time(),
+            _ => self.restart(shelf),
+        }
+        if self.table.phase() == Phase::Paused && self.draws.below(12) == 0 {
+            self.attempt(FLOOR, &Command::Resume);
+        }
+    }
+
+    /// Somebody who is asked does what a bot would do, or a dealer deals, or the clock goes on.
+    fn go_on(&mut self) {
+        let people: Vec<PersonId> = self.table.people().iter().map(|person| person.person).collect();
+        let asked: Vec<PersonId> = people.into_iter().filter(|person| self.table.asks(*person)).collect();
+        if let Some(person) = self.pick(&asked) {
+            let view = self.table.view(Watcher::Person(person));
+            let rules = self.table.book().rules.clone();
+            if let Some(command) = bots::command(&view, person, &rules, &mut self.draws) {
+                self.attempt(By::Patron(person), &command);
+                return;
+            }
+        }
+        if self.table.spec().dealer == Dealer::Entered && self.deal_by_hand() {
+            return;
+        }
+        self.pass_time();
+    }
+
+    /// A human dealer does what is next, as far as a dealer without eyes can.
+    fn deal_by_hand(&mut self) -> bool {
+        if self.table.round().is_none() {
+            return self.attempt(DEALER, &Command::Start);
+        }
+        let dice = 3 + self.draws.below(16) as u8;
+        let of_dealer = [
+            Choice::DoubleHand(double_hand::Choice::NoMoreBets),
+            Choice::DoubleHand(double_hand::Choice::Dice(dice)),
+            Choice::DoubleHand(double_hand::Choice::Open),
+        ];
+        for choice in of_dealer {
+            if self.attempt(DEALER, &Command::Choose { who: None, choice }) {
+                return true;
+            }
+        }
+        for _ in 0..6 {
+            let next = card(&mut self.draws);
+            if self.attempt(DEALER, &Command::Card { card: Some(next) }) {
+                return true;
+            }
+        }
+        let natural = self.draws.below(2) == 0;
+        self.attempt(DEALER, &Command::Look { natural })
+            || self.attempt(DEALER, &Command::Shuffled)
+            || (self.draws.below(4) == 0 && self.attempt(DEALER, &Command::DealUnseen))
+    }
+
+    fn choose_offered(&mut self) {
+        let Some(round) = self.table.round() else { return };
+        let offers = round.offers();
+        let Some(offer) = self.pick(&offers) else { return };
+        let Some(purse) = self.table.round().and_then(|round| round.purse_of(offer.who)) else { return };
+        let people = self.table.view(Watcher::Rail).round_people;
+        let Some(person) = people.get(usize::from(purse)).map(|one| one.person) else { return };
+        let choice = match offer.choice {
+            Choice::Poker(poker::Choice::Bet(_)) => Choice::Poker(poker::Choice::Bet(offer.most)),
+            Choice::Poker(poker::Choice::Raise(_)) => Choice::Poker(poker::Choice::Raise(offer.most)),
+            Choice::Poker(poker::Choice::Draw(_)) => {
+                Choice::Poker(poker::Choice::Draw((0..offer.cards.1.min(2)).fold(Which::NONE, Which::and)))
+            }
+            choice => choice,
+        };
+        self.attempt(By::Patron(person), &Command::Choose { who: Some(offer.who), choice });
+    }
+
+    fn come_or_go(&mut self) {
+        let (person, seat) = (self.anybody(), self.seat());
+        let buy_in = self.table.view(Watcher::Rail).buy_in_least.times(1 + i64::from(self.draws.below(8)));
+        let command = match self.draws.below(20) {
+            0..=6 => Command::Sit { seat, buy_in: buy_in.max(Money::dollars(40)) },
+            7 => Command::StandBehind { buy_in: buy_in.max(Money::dollars(40)) },
+            8..=10 => Command::Join,
+            11 => Command::Unlist,
+            12 => Command::ChangeSeat { seat },
+            13 => Command::SitOut,
+            14 => Command::TakeLeave,
+            15 => Command::SitIn,
+            16 => Command::AddChips { amount: buy_in },
+            17 => Command::CallTime,
+            _ => Command::Leave,
+        };
+        match self.draws.below(8) {
+            0 => self.attempt(FLOOR, &Command::For { person, command: Box::new(command) }),
+            _ => self.attempt(By::Patron(person), &command),
+        };
+    }
+
+    fn put_something(&mut self) {
+        let (person, spot) = (self.anybody(), self.seat());
+        let amount = Money::dollars(i64::from(self.draws.below(6)) * 10);
+        let command = match self.draws.below(8) {
+            0..=2 => Command::PutWager { spot, wager: Wager { base: amount, ..Wager::default() } },
+            3 => Command::Ready,
+            4 => Command::TakeBank { stake: amount },
+            5 => Command::ShareBank { amount },
+            6 => Command::TakeShare { person: self.anybody() },
+            _ => [Command::PassBank, Command::Post][self.draws.below(2) as usize].clone(),
+        };
+        self.attempt(By::Patron(person), &command);
+    }
+
+    fn house_acts(&mut self) {
+        let (one, other) = (self.anybody(), self.anybody());
+        let company = [None, Some("First".to_owned()), Some("Second".to_owned())];
+        let company = company[self.draws.below(3) as usize].clone();
+        let command = match self.draws.below(6) {
+            0 => Command::Pause,
+            1 => Command::Resume,
+            2 => Command::Rule { words: "Play on.".to_owned(), clause: String::new() },
+            3 => Command::Relatives { one, other, may_play: self.draws.below(2) == 0 },
+            4 => Command::Company { person: one, company },
+            _ => Command::Start,
+        };
+        let by = [FLOOR, FLOOR, FLOOR, DEALER][self.draws.below(4) as usize];
+        self.attempt(by, &command);
+    }
+
+    /// Something is irregular, as the dealer or the floor says, and often they say it again.
+    fn report(&mut self) {
+        let Some(round) = self.table.round() else { return };
+        let parties = round.offers().first().map_or(Party(0), |offer| offer.who);
+        let seats: Vec<Seat> = self.table.people().iter().filter_map(|person| person.seat).collect();
+        let seat = self.pick(&seats).unwrap_or(Seat::new(1));
+        let report = match self.table.round() {
+            Some(Round::Blackjack(_)) => {
+                let spot = [None, Some(seat), Some(seat), Some(seat)][self.draws.below(4) as usize];
+                let card = card(&mut self.draws);
+                match self.draws.below(8) {
+                    0 => Report::Blackjack(blackjack::Report::HoleExposed { card: None }),
+                    1 => Report::Blackjack(blackjack::Report::HoleExposed { card: Some(card) }),
+                    2 => Report::Blackjack(blackjack::Report::DrawnPast { spot: seat, card }),
+                    _ => Report::Void { spot, fees_returned: self.draws.below(4) > 0 },
+                }
+            }
+            Some(Round::DoubleHand(_)) => Report::DoubleHand(self.double_hand_report(seat, parties)),
+            Some(Round::ThreeCard(_)) => {
+                use three_card::Report as R;
+                let of = [R::WrongStack(seat), R::WrongStack(seat), R::WrongBankStack, R::BadDeck];
+                Report::ThreeCard(of[self.draws.below(4) as usize])
+            }
+            Some(Round::Poker(..)) => Report::Poker(self.poker_report(seat)),
+            None => return,
+        };
+        let by = [FLOOR, FLOOR, DEALER][self.draws.below(3) as usize];
+        for _ in 0..=self.draws.below(3) {
+            self.attempt(by, &Command::Report { report });
+        }
+    }
+
+    fn double_hand_report(&mut self, seat: Seat, who: Party) -> double_hand::Report {
+        use double_hand::Report as R;
+        let card = card(&mut self.draws);
+        let pile = self.draws.below(8) as u8;
+        let recovered = self.draws.below(2) == 0;
+        let amount = Money::dollars(i64::from(self.draws.below(30)));
+        let who = [who, Party(self.draws.below(8) as u8)][self.draws.below(2) as usize];
+        match self.draws.below(18) {
+            0 => R::Exposed(card),
+            1 => R::Boxed(card),
+            2 => R::ExposedIn { card, pile },
+            3 => R::BoxedIn { card, pile },
+            4 => R::Left(3 + self.draws.below(3) as u8),
+            5 => R::IdenticalCards,
+            6 => R::WrongCount(seat),
+            7 => R::OutOfOrder(seat),
+            8 => R::BankSeen,
+            9 => R::BankFoul,
+            10 => R::Contact(seat),
+            11 => R::Cheating(seat),
+            12 | 13 => R::ShortWager { who, amount },
+            14 => R::LosingWagerRemoved(who),
+            15 => R::WinningWagerRemoved(who),
+            16 => R::HouseWayError { seat, recovered },
+            _ => R::Misread { seat, recovered },
+        }
+    }
+
+    fn poker_report(&mut self, seat: Seat) -> Irregularity {
+        use Irregularity as I;
+        const WHY: [DeadHand; 8] = [
+            DeadHand::NoDiscard,
+            DeadHand::TooManyDiscards,
+            DeadHand::Joker,
+            DeadHand::WrongCount,
+            DeadHand::OffTable,
+            DeadHand::Unprotected,
+            DeadHand::LookedBeforePosting,
+            DeadHand::Floor,
+        ];
+        let drawn = card(&mut self.draws);
+        let card = self.draws.below(5) as u8;
+        match self.draws.below(22) {
+            0 => I::FirstCardExposed,
+            1 => I::Exposed { seat, card },
+            2 => I::ExposedOnDraw { seat, card },
+            3 => I::ExtraCardsOff(card),
+            4 => I::Boxed(drawn),
+            5 => I::BoxedTogether(card + 1),
+            6 => I::JokerNext,
+            7 => I::JokerInHand { seat, card },
+            8 => I::ExtraCard { seat, card: None },
+            9 => I::MissingCard { seat },
+            10 => I::EarlyFlop,
+            11 => I::LargeFlop(drawn),
+            12 => I::EarlyTurn(drawn),
+            13 => I::EarlyRiver(drawn),
+            14 => I::OutOfTurn {
+                seat,
+                choice: [poker::Choice::Check, poker::Choice::Fold][usize::from(card % 2)],
+            },
+            15 => I::ThrownByMistake { seat, card },
+            16 => I::SubstantialAction { seat },
+            17 => I::FouledDeck,
+            18 => I::Dead { seat, why: WHY[self.draws.below(8) as usize] },
+            19 => I::ShownToOne { seat },
+            20 => I::Miscalled { seat },
+            _ => I::MiscallRuled { seat, forfeits: card % 2 == 0 },
+        }
+    }
+
+    fn pass_time(&mut self) {
+        match self.draws.below(10) {
+            0 => self.now = self.now.after_ms(1 + i64::from(self.draws.below(90_000))),
+            1 if self.draws.below(6) == 0 => {
+                self.now = self.now.after_minutes(i64::from(self.draws.below(40)))
+            }
+            _ => {
+                let next = self.now.after_ms(1_000);
+                self.now = self.table.deadline().unwrap_or(next).max(self.now.after_ms(1));
+            }
+        }
+        self.tick();
+    }
+
+    /// Whether a spot was ever voided, so that a test cannot pass without one.
+    pub(crate) fn has_voided(&self) -> bool {
+        use room::Event;
+        self.has_told(|event| {
+            matches!(
+                event,
+                Event::Round { of: games::round::Event::Blackjack(blackjack::Event::Voided { .. }) }
+            )
+        })
+    }
+}
