@@ -6,7 +6,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use books::{Money, Shelf};
-use room::{By, Checkpoint, Command, Event, Input, Ledger, OpenFault, Spec, Table, TableId, Time, Told};
+use room::{
+    By, Checkpoint, Command, Event, Input, Ledger, OpenFault, Spec, Table, TableId, Time, Told, Transfer,
+};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::{Entry, Stream};
@@ -124,6 +126,13 @@ pub enum HouseEntry {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         despite: Vec<String>,
     },
+    /// A table is set aside, because something broke there.
+    TableSetAside {
+        /// Which.
+        table: TableId,
+        /// What broke.
+        why: String,
+    },
 }
 
 /// Why a log cannot be played again.
@@ -162,6 +171,13 @@ pub enum ReplayFault {
         /// What is wrong.
         what: String,
     },
+    /// The rules break down over a command.
+    Broke {
+        /// The number of its first event.
+        first: u64,
+        /// What they say.
+        what: String,
+    },
     /// The first entry does not open a table, or a later one does.
     OutOfPlace {
         /// The number of its first event.
@@ -186,6 +202,7 @@ impl fmt::Display for ReplayFault {
                 write!(f, "event {first}: the rules bring about something else than the log says")
             }
             ReplayFault::Money { first, what } => write!(f, "event {first}: {what}"),
+            ReplayFault::Broke { first, what } => write!(f, "event {first}: the rules break down: {what}"),
             ReplayFault::OutOfPlace { first } => write!(f, "event {first}: an opening where none belongs"),
         }
     }
@@ -277,13 +294,15 @@ pub struct Replay<'a> {
     opening: Option<Opening>,
     /// The table as far as it was played; nothing before its opening.
     pub table: Option<Table>,
+    /// The table as it stood before the last fault.
+    pub broken: Option<Table>,
 }
 
 impl<'a> Replay<'a> {
     /// A log to be played from its first entry.
     #[must_use]
     pub fn new(books: Books<'a>, id: TableId) -> Replay<'a> {
-        Replay { books, id, version: first_version(), opening: None, table: None }
+        Replay { books, id, version: first_version(), opening: None, table: None, broken: None }
     }
 
     /// A log to be played on from a checkpoint of a table, whose first entry is the opening.
@@ -349,8 +368,8 @@ impl<'a> Replay<'a> {
     /// When the rules do not bring about exactly what the log says.
     pub fn play(&mut self, entry: &Entry) -> Result<Vec<Told>, ReplayFault> {
         let played = self.try_play(entry);
-        if played.is_err() {
-            self.table = None;
+        if played.is_err() && self.table.is_some() {
+            self.broken = self.table.take();
         }
         played
     }
@@ -359,14 +378,13 @@ impl<'a> Replay<'a> {
         let first = entry.first;
         let body: TableEntry = serde_json::from_str(&entry.body)
             .map_err(|error| ReplayFault::Unreadable(format!("event {first}: {error}")))?;
-        let (told, events) = match (body, &mut self.table) {
+        let (after, told, events) = match (body, &mut self.table) {
             (TableEntry::Open { spec, rules, files, version, events }, None) if first == 1 => {
                 self.find_books(spec, &rules, &files, version)?;
                 let opening = self.opening.as_ref().ok_or(ReplayFault::OutOfPlace { first })?;
                 let (table, told) = Table::open(&opening.shelf, self.id, opening.spec.clone())
                     .map_err(|fault| ReplayFault::Open(Box::new(fault)))?;
-                self.table = Some(table);
-                (told, events)
+                (Some(table), told, events)
             }
             (TableEntry::Resumed { version, state, events }, Some(table)) => {
                 let told = table.played_on_by(&version);
@@ -374,7 +392,7 @@ impl<'a> Replay<'a> {
                 if table.checkpoint().as_ref() != Some(&state) {
                     return Err(ReplayFault::Differs { first });
                 }
-                (told, events)
+                (None, told, events)
             }
             (TableEntry::Resumed { version, state, events }, None) => {
                 self.version = version;
@@ -382,17 +400,17 @@ impl<'a> Replay<'a> {
                 let told = events.iter().enumerate();
                 let told =
                     told.map(|(place, event)| Told::plain(first + place as u64, event.clone())).collect();
-                (told, events)
+                (None, told, events)
             }
             (TableEntry::Command { by, command, name, wallet, is_bot, events }, Some(table)) => {
                 let mut seeds: VecDeque<[u8; 32]> = events.iter().filter_map(seed_of).collect();
                 let mut next = || seeds.pop_front().unwrap_or([0; 32]);
                 let now = Time(entry.at_ms);
                 let mut input = Input { now, seeds: &mut next, name: &name, wallet, is_bot };
-                let told = table
-                    .command(by, &command, &mut input)
+                let (after, told) = table
+                    .after(by, &command, &mut input)
                     .map_err(|refusal| ReplayFault::Refused { first, what: refusal.what })?;
-                (told, events)
+                (Some(after), told, events)
             }
             _ => return Err(ReplayFault::OutOfPlace { first }),
         };
@@ -400,6 +418,9 @@ impl<'a> Replay<'a> {
         if transfers(&told) != entry.transfers {
             let what = "other chips move than the log says".to_owned();
             return Err(ReplayFault::Money { first, what });
+        }
+        if let Some(after) = after {
+            self.table = Some(after);
         }
         Ok(told)
     }
@@ -420,17 +441,27 @@ fn seed_of(event: &Event) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// Checks that every transfer of some events can be made on a ledger, and makes it.
+/// Makes every transfer of some events on a ledger, or none.
 ///
 /// # Errors
 /// When an account would go below zero.
 pub fn post(ledger: &mut Ledger, told: &[Told]) -> Result<(), ReplayFault> {
-    for one in told {
-        for transfer in &one.transfers {
-            ledger
-                .record(transfer)
-                .map_err(|fault| ReplayFault::Money { first: one.number, what: fault.to_string() })?;
+    let all: Vec<(u64, &Transfer)> =
+        told.iter().flat_map(|one| one.transfers.iter().map(|transfer| (one.number, transfer))).collect();
+    for (place, (first, transfer)) in all.iter().enumerate() {
+        if let Err(fault) = ledger.record(transfer) {
+            for (_, made) in all[..place].iter().rev() {
+                ledger.take_back(made);
+            }
+            return Err(ReplayFault::Money { first: *first, what: fault.to_string() });
         }
     }
     Ok(())
+}
+
+/// Takes back every transfer of some events that were made on a ledger.
+pub fn unpost(ledger: &mut Ledger, told: &[Told]) {
+    for transfer in told.iter().rev().flat_map(|one| one.transfers.iter().rev()) {
+        ledger.take_back(transfer);
+    }
 }

@@ -14,12 +14,14 @@ use crate::hall::Request;
 /// How the room is.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// "open".
+    /// "open", or "impaired" while a table is set aside.
     status: &'static str,
     /// How many tables there are.
     tables: u64,
     /// Milliseconds since the start.
     uptime_ms: u64,
+    /// The tables that are set aside because something broke there; the rest of the room goes on.
+    set_aside: Vec<room::TableId>,
 }
 
 /// Whether the room is well.
@@ -33,7 +35,9 @@ pub(crate) struct Health {
 )]
 pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
     let metrics = state.hall.ask(Request::Metrics).await?;
-    Ok(Json(Health { status: "open", tables: metrics.tables, uptime_ms: metrics.uptime_ms }))
+    let status = if metrics.set_aside.is_empty() { "open" } else { "impaired" };
+    let (tables, uptime_ms) = (metrics.tables, metrics.uptime_ms);
+    Ok(Json(Health { status, tables, uptime_ms, set_aside: metrics.set_aside }))
 }
 
 /// The usual text format of counters and gauges.
@@ -51,9 +55,15 @@ pub(crate) async fn metrics(State(state): State<AppState>) -> Result<Response, A
         "# TYPE cardroom_commands_total counter\ncardroom_commands_total {}\n\
          # TYPE cardroom_batches_total counter\ncardroom_batches_total {}\n\
          # TYPE cardroom_tables gauge\ncardroom_tables {}\n\
+         # TYPE cardroom_tables_set_aside gauge\ncardroom_tables_set_aside {}\n\
          # TYPE cardroom_watchers gauge\ncardroom_watchers {}\n\
          # TYPE cardroom_uptime_milliseconds counter\ncardroom_uptime_milliseconds {}\n",
-        metrics.commands, metrics.batches, metrics.tables, metrics.watchers, metrics.uptime_ms
+        metrics.commands,
+        metrics.batches,
+        metrics.tables,
+        metrics.set_aside.len(),
+        metrics.watchers,
+        metrics.uptime_ms
     );
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
 }

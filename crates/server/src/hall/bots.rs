@@ -9,6 +9,7 @@ use games::Seat;
 use room::{Account, By, Command, PersonId, TableId, Time, Watcher};
 use store::NewPerson;
 
+use super::aside::guard;
 use super::{Hall, now, random_seed};
 
 /// Names that bots sit down under.
@@ -77,7 +78,8 @@ impl Hall {
     /// Looks which bots have something to do, and lets them think.
     pub(crate) fn look_at_bots(&mut self, now: Time) {
         for table in std::mem::take(&mut self.bots.changed) {
-            let Some(place) = self.tables.get(&table) else { continue };
+            let place = self.tables.get(&table).filter(|place| place.aside.is_none());
+            let Some(place) = place else { continue };
             let bots = place.table.people().iter().filter(|person| person.is_bot).map(|person| person.person);
             for bot in bots {
                 if self.bots.thinking.contains(&(table, bot)) {
@@ -86,7 +88,7 @@ impl Hall {
                 let (least, most) = self.config.bot_ms;
                 let span = u32::try_from(most - least).unwrap_or(0);
                 // Most of the time nothing is asked of a bot; that is cheap to find out.
-                if !place.table.asks(bot) {
+                if !guard(|| place.table.asks(bot)).unwrap_or(false) {
                     continue;
                 }
                 let wait = least + i64::from(self.bots.draws.below(span + 1));
@@ -105,14 +107,24 @@ impl Hall {
             self.bots.due.pop();
             self.bots.thinking.remove(&(table, bot));
             self.bots.changed.insert(table);
-            let Some(place) = self.tables.get(&table) else { continue };
-            if !place.table.asks(bot) {
+            let place = self.tables.get(&table).filter(|place| place.aside.is_none());
+            let Some(place) = place else { continue };
+            if !guard(|| place.table.asks(bot)).unwrap_or(false) {
                 continue;
             }
-            let view = place.table.view(Watcher::Person(bot));
             let rules = place.rules.clone();
-            let Some(command) = room::bots::command(&view, bot, &rules, &mut self.bots.draws) else {
-                continue;
+            // A bot that cannot think says nothing, and the clock chooses for it.
+            let thought = guard(|| {
+                let view = place.table.view(Watcher::Person(bot));
+                room::bots::command(&view, bot, &rules, &mut self.bots.draws)
+            });
+            let command = match thought {
+                Ok(Some(command)) => command,
+                Ok(None) => continue,
+                Err(what) => {
+                    tracing::error!("table {table}: a bot cannot think: {what}");
+                    continue;
+                }
             };
             if let Command::AddChips { amount } = command
                 && self.ledger.balance(Account::Patron(bot)) < amount

@@ -97,7 +97,7 @@ impl Hall {
             .iter()
             .map(|(person, known)| {
                 let stacks =
-                    self.tables.keys().map(|table| self.ledger.balance(Account::Stack(*table, *person)));
+                    self.table_ids().map(|table| self.ledger.balance(Account::Stack(table, *person)));
                 PatronView {
                     person: *person,
                     name: known.name.clone(),
@@ -109,7 +109,7 @@ impl Hall {
             })
             .collect();
         patrons.sort_by_key(|patron| patron.person);
-        let drops = self.tables.keys().map(|table| self.ledger.balance(Account::Drop(*table)));
+        let drops = self.table_ids().map(|table| self.ledger.balance(Account::Drop(table)));
         CageView {
             patrons,
             cage: self.ledger.balance(Account::Cage),

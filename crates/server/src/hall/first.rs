@@ -2,7 +2,7 @@
 
 use books::law::Date;
 use books::report::{Found, errors_of};
-use room::{OpenFault, Spec, TableId, Time};
+use room::{OpenFault, Spec, Time};
 use store::NewPerson;
 
 use super::{Hall, HallFault, now};
@@ -51,15 +51,6 @@ impl Hall {
         let id = self.shelf.find(&spec.book)?;
         let errors: Vec<String> = errors_of(&self.shelf, &id, Date::at(now.0)).iter().map(in_words).collect();
         if errors.is_empty() || spec.despite_errors { Ok(errors) } else { Err(OpenFault::Errors(errors)) }
-    }
-
-    /// Why there is nothing to be done at a table that is not there.
-    pub(super) fn no_table(&self, id: TableId) -> room::Refusal {
-        let what = match self.shut.get(&id) {
-            Some(why) => format!("table {id} stays closed: {why}"),
-            None => format!("there is no table {id}"),
-        };
-        room::Refusal { clause: books::Clause::NONE, what }
     }
 }
 

@@ -3,21 +3,26 @@
 //! Commands come in through a channel. The hall takes as many as are waiting, applies them, writes all of them in
 //! one durable batch, and only then answers and tells the watchers. So what anybody has been told is on disk, and
 //! one flush to disk serves many commands.
+//!
+//! Nothing that a table does ends the hall. A table that breaks is set aside (`aside`), and the rest goes on.
 
+mod aside;
 mod bots;
 mod cage;
+mod clock;
 mod first;
 mod message;
 mod place;
 mod requests;
+mod resume;
 mod watchers;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use books::{Money, Rules, Shelf};
+use books::{Money, Shelf};
 use room::{By, Command, Input, Ledger, PersonId, Spec, Table, TableId, Time};
 use store::{Batch, NewPerson, Store, Stream};
 use tokio::sync::oneshot;
@@ -30,10 +35,11 @@ pub use requests::{FloorView, LobbyTable, Metrics, Speaker};
 pub(crate) use requests::{HallError, Request};
 pub(crate) use watchers::Message;
 
+use aside::{Lost, guard};
 use bots::BotMoves;
 use place::Place;
 
-use crate::journal::{Books, HouseEntry, Replay, ReplayFault, TableEntry, VERSION, entry, fingerprint, post};
+use crate::journal::{HouseEntry, TableEntry, VERSION, entry, fingerprint};
 use crate::library::Library;
 
 /// How the hall is run.
@@ -70,12 +76,12 @@ pub(crate) struct Hall {
     pub(crate) store: Box<dyn Store>,
     pub(crate) config: HallConfig,
     pub(crate) tables: BTreeMap<TableId, Place>,
-    /// The tables that could not be resumed, and why: they stay closed, and the rest of the room opens.
-    pub(crate) shut: BTreeMap<TableId, String>,
     pub(crate) ledger: Ledger,
     pub(crate) people: HashMap<PersonId, Known>,
     house_number: u64,
     deadlines: BTreeSet<(Time, TableId)>,
+    /// Tables of which nothing could be played again.
+    lost: BTreeMap<TableId, Lost>,
     bots: BotMoves,
     batch: Batch,
     /// What is sent once the batch is on disk.
@@ -126,8 +132,6 @@ impl HallHandle {
 pub enum HallFault {
     /// The store refuses.
     Store(store::Error),
-    /// A table's log cannot be played again.
-    Replay(TableId, ReplayFault),
     /// What the tables say and what the store's balances say differ.
     Balances(String),
 }
@@ -136,7 +140,6 @@ impl std::fmt::Display for HallFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             HallFault::Store(error) => error.fmt(f),
-            HallFault::Replay(table, fault) => write!(f, "table {table} cannot be resumed: {fault}"),
             HallFault::Balances(what) => write!(f, "the ledger does not agree with the log: {what}"),
         }
     }
@@ -157,10 +160,10 @@ pub(crate) fn now() -> Time {
     Time(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
-/// Opens the hall over a store: every table resumes exactly where it was; then the thread begins.
+/// Opens the hall over a store: every table resumes exactly where it was, or is set aside; then the thread begins.
 ///
 /// # Errors
-/// When the store cannot be read or a log cannot be played again.
+/// When the store cannot be read.
 pub(crate) fn open(
     shelf: Arc<Shelf>,
     store: Box<dyn Store>,
@@ -173,11 +176,11 @@ pub(crate) fn open(
         store,
         config,
         tables: BTreeMap::new(),
-        shut: BTreeMap::new(),
         ledger: Ledger::default(),
         people: HashMap::new(),
         house_number: 0,
         deadlines: BTreeSet::new(),
+        lost: BTreeMap::new(),
         bots: BotMoves::default(),
         batch: Batch::default(),
         after: Vec::new(),
@@ -187,7 +190,8 @@ pub(crate) fn open(
         started: Instant::now(),
     };
     hall.resume()?;
-    let mut closed: Vec<String> = hall.shut.values().cloned().collect();
+    let mut closed: Vec<String> =
+        hall.all_aside().map(|(id, why)| format!("table {id} is set aside: {why}")).collect();
     closed.extend(hall.begin(first)?);
     let (sender, receiver) = sync_channel(16_384);
     let thread = std::thread::Builder::new()
@@ -198,115 +202,12 @@ pub(crate) fn open(
 }
 
 impl Hall {
-    /// Reads the store: people, balances, and every table from its checkpoint on.
-    fn resume(&mut self) -> Result<(), HallFault> {
-        for person in self.store.people()? {
-            let is = |role: &str| person.roles.iter().any(|one| one == role);
-            let known = Known { is_bot: is("bot"), is_guest: is("guest"), name: person.name.clone() };
-            self.people.insert(person.id, known);
-        }
-        self.house_number = self.store.tip(Stream::HOUSE)?.number;
-        let shelf = Arc::clone(&self.shelf);
-        for stream in self.store.streams()? {
-            if !stream.is_table() {
-                continue;
-            }
-            match self.resume_table(&shelf, stream) {
-                Ok((table, version)) => self.admit(table, &version),
-                Err(fault @ HallFault::Replay(id, _)) => {
-                    tracing::error!("{fault}; it stays closed");
-                    self.shut.insert(id, fault.to_string());
-                }
-                Err(fault) => return Err(fault),
-            }
-        }
-        for (account, amount) in self.store.balances()? {
-            let parsed = cage::account(&account).ok_or_else(|| HallFault::Balances(account.clone()))?;
-            self.ledger.set(parsed, amount);
-        }
-        let stacks: Vec<(room::Account, Money)> = self
-            .tables
-            .values()
-            .flat_map(|place| {
-                let id = place.table.id();
-                place
-                    .table
-                    .people()
-                    .iter()
-                    .map(move |person| (room::Account::Stack(id, person.person), person.stack))
-            })
-            .collect();
-        for (account, stack) in stacks {
-            let held = self.ledger.balance(account);
-            if held != stack {
-                return Err(HallFault::Balances(format!("{account} holds {held}, the table says {stack}")));
-            }
-        }
-        Ok(())
-    }
-
-    fn resume_table(&mut self, shelf: &Arc<Shelf>, stream: Stream) -> Result<(Table, String), HallFault> {
-        let id = stream.0;
-        let fault = |fault| HallFault::Replay(id, fault);
-        let books = Books { at_hand: shelf, library: &self.library };
-        let first = self.store.entries(stream, 1, 1)?;
-        let opening = first.first().ok_or_else(|| fault(ReplayFault::OutOfPlace { first: 1 }))?;
-        let mut replay = match self.store.checkpoint(stream)? {
-            Some(kept) => Replay::from(books, id, &opening.entry, &kept.body).map_err(fault)?,
-            None => Replay::new(books, id),
-        };
-        loop {
-            let from = replay.table.as_ref().map_or(1, |table| table.number() + 1);
-            let entries = self.store.entries(stream, from, 500)?;
-            if entries.is_empty() {
-                break;
-            }
-            for logged in entries {
-                replay.play(&logged.entry).map_err(fault)?;
-            }
-        }
-        let version = replay.version().to_owned();
-        replay.table.map(|table| (table, version)).ok_or_else(|| fault(ReplayFault::OutOfPlace { first: 1 }))
-    }
-
-    /// Takes a table into the hall.
-    fn admit(&mut self, table: Table, version: &str) {
-        let id = table.id();
-        let rules: Arc<Rules> = Arc::new(table.book().rules.clone());
-        if let Some(due) = table.deadline() {
-            self.deadlines.insert((due, id));
-        }
-        self.tables.insert(id, Place::new(table, rules, version));
-        self.changed.insert(id);
-    }
-
-    /// Writes down that this version plays on, for every table between rounds that another one has played so far.
-    fn take_over(&mut self, now: Time) {
-        let changed: Vec<TableId> = self.changed.iter().copied().collect();
-        for id in changed {
-            let Some(place) = self.tables.get_mut(&id) else { continue };
-            if place.version == VERSION || place.table.checkpoint().is_none() {
-                continue;
-            }
-            VERSION.clone_into(&mut place.version);
-            let told = place.table.played_on_by(VERSION);
-            let events = told.iter().map(|one| one.event.clone()).collect();
-            let Some(state) = place.table.checkpoint() else { continue };
-            let body = TableEntry::Resumed { version: VERSION.to_owned(), state, events };
-            self.batch.entries.push(entry(id, now, "house", None, &body, &told));
-            place.note(told, now, self.config.recent);
-        }
-    }
-
     fn run(&mut self, requests: &Receiver<Request>) {
         loop {
-            self.look_at_bots(now());
+            self.survive(|hall| hall.look_at_bots(now()));
             self.commit();
-            let wait = self.next_due().map_or(Duration::from_secs(1), |due| {
-                Duration::from_millis(u64::try_from((due.0 - now().0).max(0)).unwrap_or(0))
-            });
             let mut reads = Vec::new();
-            match requests.recv_timeout(wait.min(Duration::from_secs(1))) {
+            match requests.recv_timeout(self.rests_for()) {
                 Ok(request) => {
                     if self.take(request, &mut reads) {
                         break;
@@ -322,10 +223,10 @@ impl Hall {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            self.tick(now());
+            self.survive(|hall| hall.tick(now()));
             self.commit();
             for read in reads {
-                self.answer(read);
+                self.survive(|hall| hall.answer(read));
             }
         }
         self.commit();
@@ -336,31 +237,9 @@ impl Hall {
         match request {
             Request::Stop => return true,
             request if request.is_read() => reads.push(request),
-            request => self.write(request),
+            request => self.survive(|hall| hall.write(request)),
         }
         false
-    }
-
-    fn next_due(&self) -> Option<Time> {
-        let clock = self.deadlines.first().map(|(due, _)| *due);
-        clock.into_iter().chain(self.bots.next_due()).min()
-    }
-
-    fn tick(&mut self, now: Time) {
-        while let Some((due, id)) = self.deadlines.first().copied() {
-            if due > now {
-                break;
-            }
-            self.deadlines.remove(&(due, id));
-            let _ = self.command(id, By::Clock, None, &Command::Tick, now);
-            // A deadline that has passed and is still there would be asked for again at once.
-            if let Some(place) = self.tables.get(&id)
-                && let Some(next) = place.table.deadline()
-            {
-                self.deadlines.insert((next.max(now.after_ms(50)), id));
-            }
-        }
-        self.move_bots(now);
     }
 
     /// Tells a table with hours by which clock the house lives, whenever that has changed.
@@ -411,32 +290,35 @@ impl Hall {
         let name = known.map_or(String::new(), |known| known.name.clone());
         let is_bot = known.is_some_and(|known| known.is_bot);
         let wallet = subject.map_or(Money::ZERO, |person| self.ledger.balance(room::Account::Patron(person)));
-        let Some(place) = self.tables.get_mut(&id) else {
-            return Err(self.no_table(id));
-        };
-        let before = place.table.deadline();
+        let place = self.playing(id)?;
         let mut seeds = random_seed;
         let mut input = Input { now, seeds: &mut seeds, name: &name, wallet, is_bot };
-        let told = place.table.command(by, command, &mut input)?;
-        if let Some(due) = before {
-            self.deadlines.remove(&(due, id));
-        }
-        if let Some(due) = place.table.deadline() {
-            self.deadlines.insert((due, id));
-        }
-        self.commands += 1;
-        self.changed.insert(id);
+        let (table, told) = match guard(|| place.table.after(by, command, &mut input)) {
+            Ok(done) => done?,
+            Err(what) => return Err(self.set_aside(id, &format!("{command:?} broke it: {what}"), now)),
+        };
         let (Some(first), Some(last)) = (told.first(), told.last()) else {
-            let number = place.table.number();
+            let number = table.number();
             return Ok((number, number));
         };
         let numbers = (first.number, last.number);
-        post(&mut self.ledger, &told).expect("the table moves only chips that are there");
+        if let Err(what) = self.move_chips(&table, &told) {
+            return Err(self.set_aside(id, &format!("{command:?} would break the books: {what}"), now));
+        }
         let events = told.iter().map(|one| one.event.clone()).collect();
         let body = TableEntry::Command { by, command: command.clone(), name, wallet, is_bot, events };
         let sender = person.map_or("clock".to_owned(), |person| format!("person:{person}"));
         self.batch.entries.push(entry(id, now, &sender, command_id, &body, &told));
-        place.note(told, now, self.config.recent);
+        self.commands += 1;
+        self.changed.insert(id);
+        let recent = self.config.recent;
+        if let Some(place) = self.tables.get_mut(&id) {
+            place.table = table;
+            if let Err(what) = guard(|| place.note(told, now, recent)) {
+                self.set_aside(id, &format!("what it offers cannot be said: {what}"), now);
+            }
+        }
+        self.schedule(id);
         Ok(numbers)
     }
 
@@ -448,8 +330,7 @@ impl Hall {
         now: Time,
     ) -> Result<TableId, room::OpenFault> {
         let despite = self.errors_against(&spec, now)?;
-        let last = |id: Option<&TableId>| id.copied().unwrap_or(0);
-        let id = last(self.tables.keys().last()).max(last(self.shut.keys().last())) + 1;
+        let id = self.table_ids().max().map_or(1, |id| id + 1);
         let shelf = Arc::clone(&self.shelf);
         let (table, told) = Table::open(&shelf, id, spec.clone())?;
         let book = spec.book.clone();
@@ -518,10 +399,12 @@ impl Hall {
             let mut batch = std::mem::take(&mut self.batch);
             let due: Vec<TableId> = self.changed.iter().copied().collect();
             for id in due {
-                if let Some(place) = self.tables.get_mut(&id)
-                    && let Some(checkpoint) = place.checkpoint_due()
-                {
-                    batch.checkpoints.push(checkpoint);
+                let Some(place) = self.tables.get_mut(&id).filter(|place| place.aside.is_none()) else {
+                    continue;
+                };
+                match guard(|| place.checkpoint_due()) {
+                    Ok(checkpoint) => batch.checkpoints.extend(checkpoint),
+                    Err(what) => tracing::error!("table {id} cannot be kept: {what}"),
                 }
             }
             self.batches += 1;
@@ -536,8 +419,9 @@ impl Hall {
         }
         let changed = std::mem::take(&mut self.changed);
         for id in &changed {
-            if let Some(place) = self.tables.get_mut(id) {
-                place.publish();
+            let Some(place) = self.tables.get_mut(id) else { continue };
+            if let Err(what) = guard(|| place.publish()) {
+                self.set_aside(*id, &format!("it cannot be shown: {what}"), now());
             }
         }
         self.bots.wake(&changed);

@@ -20,6 +20,10 @@ pub(crate) struct Place {
     pub(crate) rules: Arc<Rules>,
     /// The version of the program that has played it so far.
     pub(crate) version: String,
+    /// Why nothing more is done here, if it is set aside.
+    pub(crate) aside: Option<String>,
+    /// When the hall lets its clock speak.
+    pub(crate) due: Option<Time>,
     recent: VecDeque<Kept>,
     watchers: Vec<Watching>,
     published: u64,
@@ -37,6 +41,8 @@ impl Place {
             table,
             rules,
             version: version.to_owned(),
+            aside: None,
+            due: None,
             recent: VecDeque::new(),
             watchers: Vec::new(),
             published: number,

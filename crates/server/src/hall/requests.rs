@@ -9,6 +9,7 @@ use store::{NewPerson, Person, Stream};
 use tokio::sync::{mpsc, oneshot};
 use utoipa::ToSchema;
 
+use super::aside::guard;
 use super::cage::CageView;
 use super::message::{Answer, Outcome};
 use super::watchers::Message;
@@ -60,6 +61,9 @@ pub struct LobbyTable {
     pub is_practice: bool,
     /// Where the cards come from.
     pub dealer: room::Dealer,
+    /// Whether it is set aside because something broke there: it takes no commands.
+    #[serde(default)]
+    pub is_set_aside: bool,
 }
 
 /// A table as the floor sees it.
@@ -79,10 +83,13 @@ pub struct FloorView {
     pub rounds: u64,
     /// How many watch it.
     pub watching: usize,
+    /// What broke, if it is set aside.
+    #[serde(default)]
+    pub set_aside: Option<String>,
 }
 
 /// How the hall is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metrics {
     /// Commands applied since the start.
     pub commands: u64,
@@ -94,6 +101,8 @@ pub struct Metrics {
     pub watchers: u64,
     /// Milliseconds since the start.
     pub uptime_ms: u64,
+    /// The tables that are set aside because something broke there.
+    pub set_aside: Vec<TableId>,
 }
 
 /// Why the hall does not do something.
@@ -295,8 +304,12 @@ impl Hall {
         command: &Command,
     ) -> Answer {
         let sender = format!("person:{person}");
-        let Some(place) = self.tables.get(&table) else {
-            return Answer::refused(id, 0, &self.no_table(table), None);
+        let place = match self.playing(table) {
+            Ok(place) => place,
+            Err(refusal) => {
+                let number = self.tables.get(&table).map_or(0, |place| place.table.number());
+                return Answer::refused(id, number, &refusal, None);
+            }
         };
         let number = place.table.number();
         match self.done_before(&sender, &id) {
@@ -377,16 +390,22 @@ impl Hall {
             Request::Watch { table, person, from, sender, reply } => {
                 let found = self.tables.get_mut(&table);
                 let _ = reply.send(found.is_some());
-                if let Some(place) = found {
-                    place.watch(person, from, sender);
+                if let Some(place) = found
+                    && let Err(what) = guard(|| place.watch(person, from, sender))
+                {
+                    self.set_aside(table, &format!("it cannot be shown: {what}"), now());
                 }
             }
             Request::View { table, person, reply } => {
                 let watcher = person.map_or(Watcher::Rail, Watcher::Person);
-                let _ = reply.send(self.tables.get(&table).map(|place| place.table.view(watcher)));
+                let found = self.tables.get(&table).map(|place| guard(|| place.table.view(watcher)));
+                if let Some(Err(what)) = &found {
+                    self.set_aside(table, &format!("it cannot be shown: {what}"), now());
+                }
+                let _ = reply.send(found.and_then(Result::ok));
             }
             Request::Lobby(reply) => {
-                let rows = self.tables.keys().filter_map(|id| self.lobby_row(*id)).collect();
+                let rows = self.table_ids().filter_map(|id| self.row(id)).collect();
                 let _ = reply.send(rows);
             }
             Request::Floor(reply) => {
@@ -405,16 +424,57 @@ impl Hall {
                 let _ = reply.send(self.cage_view());
             }
             Request::OpenUntil(table, reply) => {
-                // A round may begin between this answer and the reading, so what comes later stays closed as well.
-                let until =
-                    |place: &super::Place| place.table.round_began().unwrap_or(place.table.number() + 1);
-                let _ = reply.send(self.tables.get(&table).map(until));
+                let _ = reply.send(self.open_until(table));
             }
             Request::Metrics(reply) => {
                 let _ = reply.send(self.metrics());
             }
             _ => {}
         }
+    }
+
+    fn open_until(&self, table: TableId) -> Option<u64> {
+        let number = self.tables.get(&table).map(|place| place.table.number());
+        let tip = self.store.tip(Stream(table)).map_or(0, |tip| tip.number);
+        match self.tables.get(&table) {
+            // What could not be played again does not go on, so that all of it may be read.
+            Some(place) if place.aside.is_some() && number.is_some_and(|number| number < tip) => {
+                Some(tip + 1)
+            }
+            // A round may begin between this answer and the reading, so what comes later stays closed as well.
+            Some(place) => Some(place.table.round_began().unwrap_or(place.table.number() + 1)),
+            None => self.lost.contains_key(&table).then_some(tip + 1),
+        }
+    }
+
+    /// The row of a table, also of one that cannot be shown any more.
+    fn row(&self, id: TableId) -> Option<LobbyTable> {
+        let row = guard(|| self.lobby_row(id)).ok().flatten();
+        row.or_else(|| {
+            let spec = self.tables.get(&id).map(|place| place.table.spec());
+            let book = spec.map(|spec| &spec.book).or_else(|| self.lost.get(&id).map(|lost| &lost.book))?;
+            let house = book.split('/').next().unwrap_or_default();
+            let found = self.shelf.find(book).ok().and_then(|id| self.shelf.book(&id).ok());
+            let header = found.as_ref().map(|book| book.header());
+            Some(LobbyTable {
+                table: id,
+                book: book.clone(),
+                game: header.map_or_else(|| book.clone(), |header| header.name.clone()),
+                house: self.shelf.house(house).map_or(house.to_owned(), |house| house.name.value.clone()),
+                family: header.map_or_else(String::new, |header| header.family.word().to_owned()),
+                schedule: None,
+                collection: String::new(),
+                limits: String::new(),
+                seats: 0,
+                seated: 0,
+                bots: 0,
+                waiting: 0,
+                phase: room::Phase::Closed,
+                is_practice: spec.is_some_and(|spec| spec.is_practice),
+                dealer: room::Dealer::Shuffler,
+                is_set_aside: true,
+            })
+        })
     }
 
     fn lobby_row(&self, id: TableId) -> Option<LobbyTable> {
@@ -440,32 +500,36 @@ impl Hall {
             phase: view.phase,
             is_practice: view.is_practice,
             dealer: view.dealer,
+            is_set_aside: place.aside.is_some(),
         })
     }
 
     fn floor(&self) -> Vec<FloorView> {
-        let of = |id: &TableId| {
-            let place = self.tables.get(id)?;
-            let view = place.table.view(Watcher::Rail);
+        let of = |id: TableId| {
+            let place = self.tables.get(&id);
+            let view = place.and_then(|place| guard(|| place.table.view(Watcher::Rail)).ok());
+            let waiting = view.as_ref().map(|view| view.waiting.iter());
             Some(FloorView {
-                row: self.lobby_row(*id)?,
-                bank: view.bank,
-                names_waiting: view.waiting.into_iter().map(|person| person.name).collect(),
-                drop: self.ledger.balance(room::Account::Drop(*id)),
-                rounds: place.table.rounds(),
-                watching: place.watching(),
+                row: self.row(id)?,
+                bank: view.as_ref().and_then(|view| view.bank),
+                names_waiting: waiting.into_iter().flatten().map(|person| person.name.clone()).collect(),
+                drop: self.ledger.balance(room::Account::Drop(id)),
+                rounds: place.map_or(0, |place| place.table.rounds()),
+                watching: place.map_or(0, |place| place.watching()),
+                set_aside: self.all_aside().find(|(aside, _)| *aside == id).map(|(_, why)| why.to_owned()),
             })
         };
-        self.tables.keys().filter_map(of).collect()
+        self.table_ids().filter_map(of).collect()
     }
 
     fn metrics(&self) -> Metrics {
         Metrics {
             commands: self.commands,
             batches: self.batches,
-            tables: self.tables.len() as u64,
+            tables: self.table_ids().count() as u64,
             watchers: self.tables.values().map(|place| place.watching() as u64).sum(),
             uptime_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            set_aside: self.all_aside().map(|(id, _)| id).collect(),
         }
     }
 }

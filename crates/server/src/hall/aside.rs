@@ -1,0 +1,106 @@
+//! Tables that are set aside: something broke at them, so that nothing more is done there until somebody has looked.
+//! What was done before stays, the chips stay where they lie, and the rest of the room goes on.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use room::{Account, Refusal, Table, TableId, Time, Told};
+
+use super::Hall;
+use super::place::Place;
+use crate::journal::{HouseEntry, post, unpost};
+
+/// A table of which nothing could be played again.
+pub(crate) struct Lost {
+    /// Its book, as far as it is known.
+    pub(crate) book: String,
+    /// Why.
+    pub(crate) why: String,
+}
+
+/// Does something that may break, and says how it broke.
+pub(crate) fn guard<T>(what: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(what)).map_err(|broke| {
+        let text = broke.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| broke.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "no reason given".to_owned())
+    })
+}
+
+/// Why a table takes no commands.
+fn refusal(table: TableId) -> Refusal {
+    let what = format!("table {table} is set aside: something broke there, and the floor has been told");
+    Refusal { clause: books::Clause::NONE, what }
+}
+
+/// Whether the ledger holds for a table what the table says, and nothing lies between two rounds where a round's
+/// chips lie.
+pub(crate) fn check_chips(table: &Table, balance: impl Fn(Account) -> books::Money) -> Result<(), String> {
+    let id = table.id();
+    for person in table.people() {
+        let account = Account::Stack(id, person.person);
+        let (held, stack) = (balance(account), person.stack);
+        if held != stack {
+            return Err(format!("{account} holds {held}, the table says {stack}"));
+        }
+    }
+    if table.round().is_none() {
+        for account in [Account::Wagers(id), Account::Stake(id), Account::Pot(id)] {
+            let held = balance(account);
+            if !held.is_zero() {
+                return Err(format!("{account} holds {held} between two rounds"));
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Hall {
+    /// Every table there is, played or not.
+    pub(crate) fn table_ids(&self) -> impl Iterator<Item = TableId> + '_ {
+        self.tables.keys().chain(self.lost.keys()).copied()
+    }
+
+    /// Every table that is set aside, and why.
+    pub(crate) fn all_aside(&self) -> impl Iterator<Item = (TableId, &str)> + '_ {
+        let broken = self.tables.iter().filter_map(|(id, place)| Some((*id, place.aside.as_deref()?)));
+        broken.chain(self.lost.iter().map(|(id, lost)| (*id, lost.why.as_str())))
+    }
+
+    /// A table that takes commands.
+    pub(crate) fn playing(&self, id: TableId) -> Result<&Place, Refusal> {
+        match self.tables.get(&id) {
+            Some(place) if place.aside.is_none() => Ok(place),
+            None if !self.lost.contains_key(&id) => {
+                Err(Refusal { clause: books::Clause::NONE, what: format!("there is no table {id}") })
+            }
+            _ => Err(refusal(id)),
+        }
+    }
+
+    /// Sets a table aside as it stands, and gives the refusal for whoever wanted something of it.
+    pub(crate) fn set_aside(&mut self, id: TableId, why: &str, now: Time) -> Refusal {
+        tracing::error!("table {id} is set aside: {why}");
+        self.forget_deadline(id);
+        if let Some(place) = self.tables.get_mut(&id)
+            && place.aside.is_none()
+        {
+            place.aside = Some(why.to_owned());
+            self.house(&HouseEntry::TableSetAside { table: id, why: why.to_owned() }, &[], now);
+        }
+        refusal(id)
+    }
+
+    /// Moves the chips of what has happened, all or none: the ledger must have them, and agree with the table after.
+    pub(crate) fn move_chips(&mut self, table: &Table, told: &[Told]) -> Result<(), String> {
+        post(&mut self.ledger, told).map_err(|fault| fault.to_string())?;
+        check_chips(table, |account| self.ledger.balance(account))
+            .inspect_err(|_| unpost(&mut self.ledger, told))
+    }
+
+    /// The last resort: whatever breaks outside of a table costs its own answer, and nothing else.
+    pub(crate) fn survive(&mut self, what: impl FnOnce(&mut Hall)) {
+        if let Err(what) = guard(|| what(self)) {
+            tracing::error!("something broke outside of the tables: {what}");
+        }
+    }
+}
