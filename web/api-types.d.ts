@@ -1188,6 +1188,12 @@ export type Event =
     nets: Net[];
     event: "round-ended";
   }
+  /** Time is up and nothing else comes of it: nobody has wagered, or too few are left to go on. */
+  | {
+    /** Where the table stands from now on. */
+    phase: Phase;
+    event: "time-up";
+  }
   /** The floor has ruled. */
   | {
     /** In words. */
@@ -1282,6 +1288,8 @@ export type FloorView = LobbyTable & {
   rounds: number;
   /** How many watch it. */
   watching: number;
+  /** What broke, if it is set aside. */
+  set_aside: string | null;
 };
 
 export type Game = {
@@ -1308,12 +1316,14 @@ export type HandView = {
 
 /** How the room is. */
 export type Health = {
-  /** "open". */
+  /** "open", or "impaired" while a table is set aside. */
   status: string;
   /** How many tables there are. */
   tables: number;
   /** Milliseconds since the start. */
   uptime_ms: number;
+  /** The tables that are set aside because something broke there; the rest of the room goes on. */
+  set_aside: number[];
 };
 
 export type House = {
@@ -1531,6 +1541,8 @@ export type LobbyTable = {
   is_practice: boolean;
   /** Where the cards come from. */
   dealer: Dealer;
+  /** Whether it is set aside because something broke there: it takes no commands. */
+  is_set_aside: boolean;
 };
 
 export type Log = {

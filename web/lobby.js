@@ -158,7 +158,7 @@ function openPlayNow(/** @type {Lobby} */ lobby) {
 				}
 			};
 			const practice = lobby.tables.filter(
-				(table) => table.is_practice && table.dealer === "shuffler" && table.phase !== "closed",
+				(table) => table.is_practice && table.dealer === "shuffler" && table.phase !== "closed" && !table.is_set_aside,
 			);
 			return h(
 				"div.families",
@@ -221,7 +221,7 @@ function tableCard(/** @type {LobbyTable} */ table) {
 					h("dt", "Seats"),
 					h("dd", seatDots(table), free > 0 ? `${free} free` : "full", table.waiting > 0 && `, ${table.waiting} waiting`),
 				),
-				h("div", h("dt", "Now"), h("dd", phaseName[table.phase])),
+				h("div", h("dt", "Now"), h("dd", table.is_set_aside ? "set aside" : phaseName[table.phase])),
 				h("div.whole", h("dt", "Posted collection"), h("dd", table.collection)),
 			),
 			h(

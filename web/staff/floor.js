@@ -118,16 +118,17 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 			name: [
 				h("a", { href: `/table/${one.table}` }, `${one.table} ${one.game}`),
 				h("small", `${one.house} · ${familyName[one.family] ?? one.family} · ${one.limits}`),
+				one.set_aside && h("small.bad", `Set aside: ${one.set_aside}`),
 			],
 			cells: [
-				h("span", { class: `phase ${one.phase}` }, phaseName[one.phase]),
+				h("span", { class: `phase ${one.phase}` }, one.is_set_aside ? "set aside" : phaseName[one.phase]),
 				`${one.seated} of ${one.seats}`,
 				one.bank ? `Seat ${one.bank[0]}, ${turnWord(one.bank[1])}` : "none",
 				one.names_waiting.length > 0 ? one.names_waiting.join(", ") : "nobody",
 				String(one.rounds),
 				money(one.drop),
 			],
-			actions: one.phase !== "closed" && [
+			actions: one.phase !== "closed" && !one.is_set_aside && [
 				act(one, isPaused ? "Resume" : "Pause", pause),
 				act(one, "People", () => openPeople(one, tell)),
 				act(one, "Rule", () => openRuling(one, tell)),

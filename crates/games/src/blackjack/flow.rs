@@ -9,7 +9,7 @@ use super::choice::{Allowed, Choice};
 use super::event::{Event, Record, WagerKind};
 use super::hand::Total;
 use super::play::{self, is_natural};
-use super::state::{Blackjack, Hole};
+use super::state::{Blackjack, End, Hole};
 use super::waits::Waits;
 use crate::bank::button;
 use crate::bank::{Face, Place};
