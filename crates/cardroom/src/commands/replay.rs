@@ -112,7 +112,7 @@ impl Told {
                     variant: history.variant,
                     outcome: played.outcome,
                     reason: played.reason,
-                    stacks: played.stacks.iter().map(|stack| stack.map(|stack| stack.in_cents())).collect(),
+                    stacks: played.stacks.iter().map(|stack| stack.map(books::Money::in_cents)).collect(),
                     kept: played.kept.in_cents(),
                     gives_stacks,
                 }
