@@ -65,7 +65,7 @@ fn planted_rake_is_found_to_the_cent() {
                 })
                 .sum();
             let part = Money::cents(won.in_cents() / 20);
-            stacks[place] = stacks[place] - part;
+            stacks[place] -= part;
             kept += part;
             winners += usize::from(won.is_positive());
         }
@@ -93,7 +93,7 @@ fn chips_taken_from_a_loser_are_no_rake() {
         else {
             return;
         };
-        stacks[loser] = stacks[loser] - Money::cents(5);
+        stacks[loser] -= Money::cents(5);
         let played = played(&games, &with_line(&text, "finishing_stacks", &chips(&stacks)));
         assert_eq!(played.outcome, Outcome::Differs, "{}\n{text}", played.reason);
         tried += 1;
