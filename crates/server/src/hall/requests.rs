@@ -455,7 +455,7 @@ impl Hall {
             let book = spec.map(|spec| &spec.book).or_else(|| self.lost.get(&id).map(|lost| &lost.book))?;
             let house = book.split('/').next().unwrap_or_default();
             let found = self.shelf.find(book).ok().and_then(|id| self.shelf.book(&id).ok());
-            let header = found.as_ref().map(|book| book.header());
+            let header = found.as_ref().map(books::Book::header);
             Some(LobbyTable {
                 table: id,
                 book: book.clone(),
@@ -515,7 +515,7 @@ impl Hall {
                 names_waiting: waiting.into_iter().flatten().map(|person| person.name.clone()).collect(),
                 drop: self.ledger.balance(room::Account::Drop(id)),
                 rounds: place.map_or(0, |place| place.table.rounds()),
-                watching: place.map_or(0, |place| place.watching()),
+                watching: place.map_or(0, super::place::Place::watching),
                 set_aside: self.all_aside().find(|(aside, _)| *aside == id).map(|(_, why)| why.to_owned()),
             })
         };
