@@ -30,7 +30,7 @@ fn live(shelf: &Shelf, book: &str, dealer: Dealer, seed: u8) -> Life {
     spec.plays_alone = true;
     spec.dealer = dealer;
     // Time fees and seats that are held for minutes come up as well.
-    spec.is_practice = seed % 2 == 0;
+    spec.is_practice = seed.is_multiple_of(2);
     let mut life = Life::new(shelf, spec, seed);
     for _ in 0..steps() {
         life.step(shelf);

@@ -258,7 +258,7 @@ impl Life {
             18 => I::Dead { seat, why: WHY[self.draws.below(8) as usize] },
             19 => I::ShownToOne { seat },
             20 => I::Miscalled { seat },
-            _ => I::MiscallRuled { seat, forfeits: card % 2 == 0 },
+            _ => I::MiscallRuled { seat, forfeits: card.is_multiple_of(2) },
         }
     }
 
@@ -266,7 +266,7 @@ impl Life {
         match self.draws.below(10) {
             0 => self.now = self.now.after_ms(1 + i64::from(self.draws.below(90_000))),
             1 if self.draws.below(6) == 0 => {
-                self.now = self.now.after_minutes(i64::from(self.draws.below(40)))
+                self.now = self.now.after_minutes(i64::from(self.draws.below(40)));
             }
             _ => {
                 let next = self.now.after_ms(1_000);
