@@ -13,6 +13,8 @@ export type Allowance = {
   most: Money;
   /** When it is allowed, where that is not at once. */
   from: Time | null;
+  /** Until when, where it ends by itself. */
+  until: Time | null;
 };
 
 /** The answer to a command. */
@@ -373,7 +375,7 @@ export type Command =
     seat: Seat;
     do: "change-seat";
   }
-  /** Take no part until further notice; the seat is held for as long as the book says. */
+  /** Take no part until further notice; the seat is held for as long as the book says. The hand of a round that is on is still one's own to play. */
   | {
     do: "sit-out";
   }
@@ -506,6 +508,10 @@ export type Command =
     /** The name of the company. */
     company?: string | null;
     do: "company";
+  }
+  /** By the floor: a new game begins. The bank is offered from seat 1, and no wager on the last round is needed. */
+  | {
+    do: "new-game";
   }
   /** By the floor: no new round begins. */
   | {
@@ -1034,6 +1040,8 @@ export type Event =
   | {
     /** To which seat. */
     seat: Seat;
+    /** To whom, where it is not the player of that seat but somebody who bet on the spot. */
+    backer: number | null;
     /** The clause it rests on. */
     clause: Clause;
     event: "bank-offered";
@@ -1076,7 +1084,15 @@ export type Event =
   | {
     /** By which seat. */
     seat: Seat;
+    /** By whom, where it is not the player of that seat. */
+    backer: number | null;
     event: "bank-passed";
+  }
+  /** A new game begins: the bank is offered from seat 1, and nobody needs a wager on the last round for it. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "new-game";
   }
   /** Everybody has passed: the game stops until somebody takes the bank. */
   | {
@@ -1647,12 +1663,14 @@ export type PayView = {
   rows: [string, string][];
 };
 
-/** Somebody at the table. */
+/** Somebody on the waiting list. */
 export type Person = {
   /** Who. */
   person: number;
   /** Their name. */
   name: string;
+  /** Until when a free seat is held for them, once they are called. */
+  called_until: Time | null;
 };
 
 /** Where a table stands. */
@@ -2265,6 +2283,10 @@ export type TableView = {
   waiting: Person[];
   /** The seat that is asked to bank. */
   bank_offered: Seat | null;
+  /** Who is asked there: the player of that seat, or somebody who bet on its spot. */
+  bank_asked: number | null;
+  /** Who holds the bank. */
+  banker: number | null;
   /** The seat that banks, and in which of its rounds. */
   bank: [number, number] | null;
   /** The stake of the bank of the coming round. */

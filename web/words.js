@@ -108,6 +108,18 @@ export function seatName(/** @type {TableView} */ view, /** @type {number | null
 	return person ? person.name : `Seat ${seat}`;
 }
 
+/** The name of somebody at the table; the seat's player where nobody is known. */
+export function personName(/** @type {TableView} */ view, /** @type {number | null} */ person, /** @type {number | null} */ seat) {
+	return view.people.find((one) => one.person === person)?.name ?? seatName(view, seat);
+}
+
+/** The waiting list in words: who is next, and until when somebody is called to a seat. */
+export function waitingWords(/** @type {TableView} */ { waiting }) {
+	const one = (/** @type {import("./api-types").Person} */ { name, called_until }) =>
+		called_until === null ? name : `${name} (called until ${clock(called_until)})`;
+	return waiting.map(one).join(", ");
+}
+
 /** What the table waits for, in one sentence. */
 export function standing(/** @type {TableView} */ view, /** @type {number | null} */ me) {
 	const { phase, round } = view;
@@ -119,13 +131,13 @@ export function standing(/** @type {TableView} */ view, /** @type {number | null
 		case "resting":
 			return "The round is over.";
 		case "offering":
-			return view.bank_offered === view.you && me !== null
+			return view.bank_asked === me && me !== null
 				? "The bank is offered to you."
-				: `The bank is offered to ${seatName(view, view.bank_offered)}.`;
+				: `The bank is offered to ${personName(view, view.bank_asked, view.bank_offered)}.`;
 		case "broken":
 			return "Everybody has passed. The game goes on as soon as somebody takes the bank.";
 		case "wagers":
-			return view.bank ? `${seatName(view, view.bank[0])} banks with ${money(view.stake)}. Wagers, please.` : "Wagers, please.";
+			return view.bank ? `${personName(view, view.banker, view.bank[0])} banks with ${money(view.stake)}. Wagers, please.` : "Wagers, please.";
 		case "paused":
 			return "The floor has stopped this table.";
 		case "closed":

@@ -130,6 +130,8 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 			],
 			actions: one.phase !== "closed" && !one.is_set_aside && [
 				act(one, isPaused ? "Resume" : "Pause", pause),
+				one.family !== "poker" &&
+					act(one, "New game", () => tell(one.table, { do: "new-game" }, `A new game begins at table ${one.table}.`)),
 				act(one, "People", () => openPeople(one, tell)),
 				act(one, "Rule", () => openRuling(one, tell)),
 				one.dealer === "entered" &&

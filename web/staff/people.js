@@ -4,6 +4,7 @@ import { api } from "../api.js";
 import { openSheet } from "../dialog.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
+import { waitingWords } from "../words.js";
 
 /** @import { FloorView, SeatInfo, TableView } from "../api-types" */
 /** @import { Tell } from "./floor.js" */
@@ -47,12 +48,13 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 	}
 
 	/** Bots, and who waits for a seat. */
-	function others(/** @type {TableView} */ { people, waiting }) {
+	function others(/** @type {TableView} */ view) {
+		const { people } = view;
 		const bots = people.filter((one) => one.is_bot).map((one) => `${one.name} (seat ${one.seat}, ${money(one.stack)})`);
 		return h(
 			"dl.others",
 			h("div", h("dt", "Bots"), h("dd", bots.join(", ") || "none")),
-			h("div", h("dt", "Waiting list, first come first"), h("dd", waiting.map((one) => one.name).join(", ") || "nobody")),
+			h("div", h("dt", "Waiting list, first come first"), h("dd", waitingWords(view) || "nobody")),
 		);
 	}
 

@@ -4,7 +4,7 @@ import { card } from "../cards.js";
 import { chipStack } from "../chips.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
-import { seatName, standing } from "../words.js";
+import { personName, seatName, standing } from "../words.js";
 import { oneHand } from "./seat.js";
 
 /** @import { BankView, View } from "../api-types" */
@@ -59,7 +59,7 @@ function waitingStake(/** @type {Desk} */ { view }) {
 			chipStack(view.stake, { key: "stake", label: "Stake" }),
 			h(
 				"div.stake-words",
-				h("span", `Bank: ${seatName(view, view.bank?.[0] ?? 0)}`),
+				h("span", `Bank: ${personName(view, view.banker, view.bank?.[0] ?? 0)}`),
 				h(
 					"i.stake-bar",
 					{ role: "img", "aria-label": `${money(covered)} of ${money(view.stake)} covered` },

@@ -88,8 +88,9 @@ export const DEALER = 254;
 export const BANK = 255;
 
 /** What the reader may do besides choosing. */
-export function may(/** @type {Desk} */ { view }, /** @type {string} */ word) {
-	return view.may.find((one) => one.do === word);
+export function may(/** @type {Desk} */ { view, skew }, /** @type {string} */ word) {
+	const now = Date.now() + skew;
+	return view.may.find((one) => one.do === word && (one.until === null || one.until > now));
 }
 
 /** The reader's own seat in the round. @returns {SeatView | undefined} */
@@ -98,8 +99,10 @@ export function ownSeat(/** @type {Desk} */ { view }) {
 }
 
 /** Whether the reader holds the bank of the round that is shown. */
-export function isBanker(/** @type {Desk} */ { view }) {
-	return view.you !== null && (view.round?.bank?.seat ?? view.bank?.[0]) === view.you;
+export function isBanker(/** @type {Desk} */ { view, me }) {
+	// In a round the bank's purse is the first.
+	const banker = view.round?.bank ? view.round_people[0]?.person : view.banker;
+	return me !== null && banker === me.person;
 }
 
 /** Says a choice, for the bet it was offered for. */

@@ -32,6 +32,8 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 			};
 			const shown = { ...desk, redraw };
 			const leave = may(desk, "take-leave");
+			const isIn = desk.view.phase === "playing" && desk.view.round_people.some((one) => one.person === place.person);
+			const heldWords = isIn ? "Your seat is held. This hand is still yours to play." : "Your seat is held.";
 			return [
 				h(
 					"dl.facts",
@@ -54,11 +56,15 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 				shareOffer(shown, tell),
 				h(
 					"div.actions",
-					may(desk, "sit-out") && h("button", { onclick: () => tell({ do: "sit-out" }, "Your seat is held.") }, "Take a break"),
+					may(desk, "sit-out") && h("button", { onclick: () => tell({ do: "sit-out" }, heldWords) }, "Take a break"),
 					leave &&
 						(leave.from === null || leave.from <= Date.now() + desk.skew) &&
 						h("button", { onclick: () => tell({ do: "take-leave" }, "Your seat is held for a meal.") }, "Go for a meal or funds"),
 					may(desk, "sit-in") && h("button", { onclick: () => tell({ do: "sit-in" }, "Welcome back.") }, "Deal me in"),
+					may(desk, "join") &&
+						h("button", { onclick: () => tell({ do: "join" }, "You are on the waiting list.") }, "Join the waiting list"),
+					may(desk, "unlist") &&
+						h("button", { onclick: () => tell({ do: "unlist" }, "You are off the waiting list.") }, "Leave the waiting list"),
 					may(desk, "leave") &&
 						h("button", { onclick: () => tell({ do: "leave" }, "You leave the table with your chips.") }, "Leave the table"),
 				),

@@ -18,7 +18,7 @@ export function plate(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 	const { view } = desk;
 	const person = view.people.find((one) => one.seat === seat);
 	if (!person) {
-		const canMove = may(desk, "change-seat") && view.you !== null;
+		const canMove = may(desk, "change-seat") !== undefined;
 		const canSit = may(desk, "sit") !== undefined || desk.me === null;
 		if (!canSit && !canMove) return h("div.plate.empty", h("span.seat-number", `Seat ${seat}`));
 		const act = () => (canSit ? openSit(desk, seat) : desk.send({ do: "change-seat", seat }));
@@ -55,15 +55,15 @@ function status(/** @type {Desk} */ { view }, /** @type {SeatInfo} */ person) {
 			? "away"
 			: person.owes_blind
 				? "waits for the blind"
-				: view.phase === "wagers" && person.is_ready && view.bank?.[0] !== person.seat
+				: view.phase === "wagers" && person.is_ready && view.banker !== person.person
 					? "ready"
 					: "";
 	return word && h("span.plate-status", word);
 }
 
 function awaited(/** @type {Desk} */ { view }, /** @type {SeatInfo} */ person) {
-	if (view.phase === "offering") return view.bank_offered === person.seat;
-	if (view.phase === "wagers") return view.bank?.[0] !== person.seat && !person.is_ready && !person.is_out;
+	if (view.phase === "offering") return view.bank_asked === person.person;
+	if (view.phase === "wagers") return view.banker !== person.person && !person.is_ready && !person.is_out;
 	if (view.phase !== "playing" || !view.round) return false;
 	return view.round.awaits.some((purse) => view.round_people[purse]?.person === person.person);
 }

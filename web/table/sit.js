@@ -41,8 +41,9 @@ export async function openSit(/** @type {Desk} */ desk, /** @type {number} */ se
 		const { openStranger } = await import("../account.js");
 		return openStranger();
 	}
-	const least = desk.view.buy_in_least;
-	const most = Math.min(me.wallet, may(desk, "sit")?.most || me.wallet);
+	const allowed = may(desk, "sit");
+	const least = allowed?.least ?? desk.view.buy_in_least;
+	const most = Math.min(me.wallet, allowed?.most || me.wallet);
 	let fault = "";
 	openSheet(
 		`Seat ${seat}`,

@@ -4,7 +4,7 @@ import { cite } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money, signed } from "../money.js";
 import { h } from "../tree.js";
-import { standing } from "../words.js";
+import { standing, waitingWords } from "../words.js";
 import { aheadPanel } from "./ahead.js";
 import { bankPanel, sharesPanel } from "./bank.js";
 import { choicePanel } from "./choices.js";
@@ -97,7 +97,7 @@ function panels(/** @type {Desk} */ desk) {
 function quietWords(/** @type {Desk} */ { view, me }) {
 	if (view.phase === "playing" && me && view.round_people.every((one) => one.person !== me.person))
 		return "You are not in this round. The next one is yours.";
-	if (view.phase === "wagers" && view.bank?.[0] === view.you)
+	if (view.phase === "wagers" && me && view.banker === me.person)
 		return "You hold the bank. The round begins when the wagers are down.";
 	return "Nothing is asked of you now.";
 }
@@ -168,15 +168,16 @@ function stranger(/** @type {Desk} */ desk) {
 	if (desk.isBusy) return h("p.tray-words.soft", "One moment…");
 	return h(
 		"div.tray-actions",
-		seat !== null
-			? h("button.main.large", { onclick: () => openSit(desk, seat) }, "Take a seat")
-			: may(desk, "unlist")
-				? h("button.large", { onclick: () => desk.send({ do: "unlist" }) }, "Leave the waiting list")
-				: h("button.main.large", { onclick: () => desk.send({ do: "join" }) }, "Join the waiting list"),
+		seat !== null &&
+			(desk.me === null || may(desk, "sit")) &&
+			h("button.main.large", { onclick: () => openSit(desk, seat) }, "Take a seat"),
+		may(desk, "unlist") && h("button.large", { onclick: () => desk.send({ do: "unlist" }) }, "Leave the waiting list"),
+		(may(desk, "join") || (desk.me === null && seat === null)) &&
+			h("button.main.large", { onclick: () => desk.send({ do: "join" }) }, "Join the waiting list"),
 		h(
 			"p.tray-words.soft",
 			view.waiting.length > 0
-				? `${view.waiting.length} on the waiting list.`
+				? `Waiting list: ${waitingWords(view)}.`
 				: "You are watching. Every empty seat can be pressed.",
 		),
 	);

@@ -90,7 +90,8 @@ pub enum Command {
         /// Where to.
         seat: Seat,
     },
-    /// Take no part until further notice; the seat is held for as long as the book says.
+    /// Take no part until further notice; the seat is held for as long as the book says. The hand of a round that is
+    /// on is still one's own to play.
     SitOut,
     /// Go away for a meal or to fetch money; the seat is held for as long as the book says.
     TakeLeave,
@@ -197,6 +198,8 @@ pub enum Command {
         #[serde(default)]
         company: Option<String>,
     },
+    /// By the floor: a new game begins. The bank is offered from seat 1, and no wager on the last round is needed.
+    NewGame,
     /// By the floor: no new round begins.
     Pause,
     /// By the floor: go on.

@@ -181,6 +181,9 @@ pub enum Event {
     BankOffered {
         /// To which seat.
         seat: Seat,
+        /// To whom, where it is not the player of that seat but somebody who bet on the spot.
+        #[serde(default)]
+        backer: Option<PersonId>,
         /// The clause it rests on.
         #[serde(with = "games::text::clause")]
         clause: Clause,
@@ -226,6 +229,15 @@ pub enum Event {
     BankPassed {
         /// By which seat.
         seat: Seat,
+        /// By whom, where it is not the player of that seat.
+        #[serde(default)]
+        backer: Option<PersonId>,
+    },
+    /// A new game begins: the bank is offered from seat 1, and nobody needs a wager on the last round for it.
+    NewGame {
+        /// The clause it rests on.
+        #[serde(with = "games::text::clause")]
+        clause: Clause,
     },
     /// Everybody has passed: the game stops until somebody takes the bank.
     Broken {
@@ -390,6 +402,7 @@ impl Event {
             | Event::ShareOffered { clause, .. }
             | Event::ShareTaken { clause, .. }
             | Event::Broken { clause }
+            | Event::NewGame { clause }
             | Event::WagerReturned { clause, .. }
             | Event::ButtonPlaced { clause, .. }
             | Event::HoursOver { clause, .. }

@@ -10,6 +10,7 @@ pub mod bots;
 mod command;
 mod event;
 mod ledger;
+mod may;
 mod open;
 mod sides;
 mod table;

@@ -10,7 +10,7 @@ use crate::command::Wager;
 use crate::event::Net;
 use crate::open::Dealer;
 use crate::sides::SideWager;
-use crate::table::{Owes, Phase, Table};
+use crate::table::{Phase, Table};
 use crate::time::Time;
 use crate::{PersonId, TableId};
 
@@ -23,7 +23,7 @@ pub enum Watcher {
     Rail,
 }
 
-/// Somebody at the table.
+/// Somebody on the waiting list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Person {
@@ -31,6 +31,9 @@ pub struct Person {
     pub person: PersonId,
     /// Their name.
     pub name: String,
+    /// Until when a free seat is held for them, once they are called.
+    #[serde(default)]
+    pub called_until: Option<Time>,
 }
 
 /// A seat of the table, or a place behind the seats.
@@ -114,6 +117,9 @@ pub struct Allowance {
     /// When it is allowed, where that is not at once.
     #[serde(default)]
     pub from: Option<Time>,
+    /// Until when, where it ends by itself.
+    #[serde(default)]
+    pub until: Option<Time>,
 }
 
 /// A table as one watcher may see it.
@@ -144,6 +150,12 @@ pub struct TableView {
     pub waiting: Vec<Person>,
     /// The seat that is asked to bank.
     pub bank_offered: Option<Seat>,
+    /// Who is asked there: the player of that seat, or somebody who bet on its spot.
+    #[serde(default)]
+    pub bank_asked: Option<PersonId>,
+    /// Who holds the bank.
+    #[serde(default)]
+    pub banker: Option<PersonId>,
     /// The seat that banks, and in which of its rounds.
     pub bank: Option<(Seat, u8)>,
     /// The stake of the bank of the coming round.
@@ -241,9 +253,15 @@ impl Table {
             waiting: state
                 .waiting
                 .iter()
-                .map(|waiting| Person { person: waiting.person, name: waiting.name.clone() })
+                .map(|waiting| Person {
+                    person: waiting.person,
+                    name: waiting.name.clone(),
+                    called_until: waiting.offered_until,
+                })
                 .collect(),
             bank_offered: state.offered,
+            bank_asked: self.asked_to_bank(),
+            banker: state.bank.map(|bank| bank.person),
             bank: state.bank.map(|bank| (bank.seat, bank.turn)),
             stake: self.whole_stake(),
             shares: state
@@ -274,84 +292,5 @@ impl Table {
             limits: limits.map(|limit| (limit.min.in_cents(), limit.max.map(Money::in_cents))),
             sides: self.sides(),
         }
-    }
-
-    /// What somebody may do besides choosing in a round.
-    pub(crate) fn allowances(&self, person: PersonId) -> Vec<Allowance> {
-        let mut list = Vec::new();
-        let mut may = |word: &str, least: Money, most: Money| {
-            list.push(Allowance { word: word.to_owned(), least, most, from: None });
-        };
-        let zero = Money::ZERO;
-        let state = &self.state;
-        if state.phase == Phase::Closed {
-            return list;
-        }
-        let Ok(seated) = self.person(person) else {
-            let is_listed = state.waiting.iter().any(|waiting| waiting.person == person);
-            may("sit", self.buy_in.value, self.spec.buy_in_most.map_or(zero, Money::cents));
-            may(if is_listed { "unlist" } else { "join" }, zero, zero);
-            return list;
-        };
-        if !seated.is_leaving {
-            may("leave", zero, zero);
-        }
-        if !self.is_in_round(person) {
-            let room = self.spec.buy_in_most.map(|most| Money::cents(most) - seated.stack);
-            if room.is_none_or(Money::is_positive) {
-                may("add-chips", Money::cents(1), room.unwrap_or(zero));
-            }
-            may("change-seat", zero, zero);
-        }
-        may(if seated.out_since.is_some() { "sit-in" } else { "sit-out" }, zero, zero);
-        if matches!(seated.owes, Some(Owes::Entry | Owes::Blind | Owes::Moved(_))) && !seated.posts {
-            may("post", zero, zero);
-        }
-        let is_asked =
-            state.phase == Phase::Offering && seated.seat.is_some() && state.offered == seated.seat;
-        let may_take = seated.seat.is_some_and(|seat| {
-            let askable = self.askable();
-            let free = matches!(state.phase, Phase::Offering | Phase::Broken) && state.bank.is_none();
-            free && state
-                .rotation
-                .as_ref()
-                .is_some_and(|rotation| rotation.may_take(seat, self.counts_as(person), &askable))
-        });
-        if may_take && let Some((least, most)) = self.stake_bounds(person) {
-            may("take-bank", least, most);
-        }
-        if is_asked {
-            may("pass-bank", zero, zero);
-        }
-        let is_banker = state.bank.is_some_and(|bank| bank.person == person);
-        if state.phase == Phase::Wagers && !is_banker && seated.out_since.is_none() {
-            // Whoever has money in the bank does not wager against it.
-            if self.taken_shares().all(|share| share.person != person) {
-                let limit = self.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
-                let least = limit.map_or(Money::dollars(1), |limit| limit.min);
-                let most =
-                    limit.and_then(|limit| limit.max).map_or(seated.stack, |max| max.min(seated.stack));
-                may("put-wager", least, most);
-            }
-            if !seated.is_ready {
-                may("ready", zero, zero);
-            }
-        }
-        if let Ok(most) = self.share_most(person)
-            && most.is_positive()
-        {
-            may("share-bank", Money::cents(1), most);
-        }
-        if self.has_share_for(person) {
-            may("take-share", zero, zero);
-        }
-        if self.may_call_time(person) {
-            may("call-time", zero, zero);
-        }
-        if self.knows_leave() && seated.out_since.is_none() {
-            let word = "take-leave".to_owned();
-            list.push(Allowance { word, least: zero, most: zero, from: self.next_leave(seated) });
-        }
-        list
     }
 }

@@ -3,7 +3,7 @@
 use books::double_hand::Eligible;
 use books::{Book, Rules};
 use games::Seat;
-use games::bank::{Offer, Rotation};
+use games::bank::{Candidate, Offer, Rotation};
 use games::double_hand::may_ask_for_deck;
 
 use crate::format::Scenario;
@@ -23,34 +23,40 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
     };
     let seats = scenario.table.unwrap_or(book.header().seats.value);
     let mut people: Vec<String> = Vec::new();
-    let mut seated = Vec::new();
-    let mut present: Vec<(String, Seat, u32)> = Vec::new();
+    let mut candidates = Vec::new();
+    let mut present: Vec<(String, Candidate)> = Vec::new();
     for (seat, section) in scenario.seats.iter().flat_map(|seats| &seats.0) {
         let name = section.person.clone().unwrap_or_else(|| format!("seat {seat}"));
         let person = people.iter().position(|known| *known == name).unwrap_or_else(|| {
             people.push(name);
             people.len() - 1
         });
-        let at = Seat::new(*seat);
-        present.push((seat.to_string(), at, person as u32));
+        let candidate = |person: usize| Candidate {
+            seat: Seat::new(*seat),
+            person: person as u32,
+            counts_as: person as u32,
+        };
+        present.push((seat.to_string(), candidate(person)));
         if needs_wager.is_none() || section.wager.is_some() || section.bank.is_some() {
-            seated.push((at, person as u32));
+            candidates.push(candidate(person));
         }
         for (name, _) in section.backers.iter().flat_map(|backers| &backers.0) {
             people.push(name.clone());
-            present.push((format!("{seat}/{name}"), at, people.len() as u32 - 1));
+            let backer = candidate(people.len() - 1);
+            present.push((format!("{seat}/{name}"), backer));
+            if needs_wager.is_some() {
+                candidates.push(backer);
+            }
         }
     }
     let mut rotation = Rotation::new(seats, rules);
     for step in &section.steps {
         let words: Vec<&str> = step.split_whitespace().collect();
-        let person_in = |name: &str| {
-            present.iter().find(|(known, ..)| known == name).map(|(_, seat, person)| (*seat, *person))
-        };
-        let offer = rotation.offer(&seated);
+        let person_in = |name: &str| present.iter().find(|(known, _)| known == name).map(|(_, one)| *one);
+        let offer = rotation.offer(&candidates);
         match words.as_slice() {
             ["offered", "to", seat] => {
-                let expected = person_in(seat).map(|(seat, _)| Offer::To(seat));
+                let expected = person_in(seat).map(Offer::To);
                 if Some(offer) != expected {
                     report.differences.push(format!("\"{step}\": the bank is {}", offer_words(offer)));
                 }
@@ -64,12 +70,12 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
                 }
             }
             [seat, "declines"] => match person_in(seat) {
-                Some((seat, _)) => rotation.decline(seat),
+                Some(one) => rotation.decline(one.person),
                 None => report.differences.push(format!("\"{step}\": nobody sits there")),
             },
             [seat, "takes"] | [seat, "takes", "button", _] => match person_in(seat) {
-                Some((seat, person)) if rotation.may_take(seat, person, &seated) => {
-                    let bank = rotation.take(seat, person);
+                Some(one) if rotation.may_take(&one, &candidates) => {
+                    let bank = rotation.deal(one, &[]);
                     let shows = if bank.turn == 1 { "1st".to_owned() } else { format!("{}nd", bank.turn) };
                     if words.get(3).is_some_and(|expected| *expected != shows) {
                         report.differences.push(format!("\"{step}\": the button shows {shows}"));
@@ -79,8 +85,8 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
                 None => report.differences.push(format!("\"{step}\": nobody sits there")),
             },
             [seat, "takes", "refused", clause] => match person_in(seat) {
-                Some((seat, person)) if !rotation.may_take(seat, person, &seated) => {
-                    let is_passed_over = !seated.iter().any(|(at, _)| *at == seat);
+                Some(one) if !rotation.may_take(&one, &candidates) => {
+                    let is_passed_over = !candidates.contains(&one);
                     let passed_over = needs_wager.filter(|_| is_passed_over);
                     let cited = book.clause_name(passed_over.unwrap_or(rules.rounds.clause));
                     if cited != *clause {
@@ -96,10 +102,11 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
                 _ => report.differences.push(format!("\"{step}\": was taken but should be refused")),
             },
             [seat, "asks", "for", "a", "deck", rest @ ..] => match (person_in(seat), &book.rules) {
-                (Some((_, person)), Rules::DoubleHand(rules)) => {
+                (Some(one), Rules::DoubleHand(rules)) => {
                     let last = rotation.last();
-                    let goes_on = last.is_some_and(|bank| offer == Offer::To(bank.seat));
-                    let found = may_ask_for_deck(&rules.deck, last, goes_on, person)
+                    let asked = if let Offer::To(asked) = offer { Some(asked.counts_as) } else { None };
+                    let goes_on = last.is_some_and(|bank| asked == Some(bank.person));
+                    let found = may_ask_for_deck(&rules.deck, last, goes_on, one.counts_as)
                         .map_err(|refusal| book.clause_name(refusal.clause));
                     let expected = match rest {
                         ["refused", clause] => Err(*clause),
@@ -119,7 +126,7 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
 
 fn offer_words(offer: Offer) -> String {
     match offer {
-        Offer::To(seat) => format!("offered to {seat}"),
+        Offer::To(one) => format!("offered to {}", one.seat),
         Offer::Broken => "broken".to_owned(),
     }
 }

@@ -214,10 +214,9 @@ impl<'a> Evening<'a> {
         }
         let waiting: Vec<PersonId> = self.table.people().iter().map(|seated| seated.person).collect();
         for person in waiting {
-            let bank = self.table.view(room::Watcher::Rail).bank.map(|(seat, _)| seat);
-            let is_asked = self
-                .seated(person)
-                .is_some_and(|seated| !seated.is_ready && (seated.seat != bank || bank.is_none()));
+            let banker = self.table.view(room::Watcher::Rail).banker;
+            let is_asked =
+                self.seated(person).is_some_and(|seated| !seated.is_ready && banker != Some(person));
             if is_asked && self.table.phase() == Phase::Wagers {
                 self.command(By::Patron(person), &Command::Ready, person)?;
             }
@@ -363,6 +362,16 @@ impl<'a> Evening<'a> {
                 let found: Vec<String> = view.waiting.iter().map(|waiting| waiting.name.clone()).collect();
                 (found != *names).then(|| format!("the list is [{}]", found.join(" ")))
             }
+            Look::Called(who, until) => {
+                let person = self.person(who);
+                let until = until.map(|until| until.from(self.now));
+                let view = self.table.view(room::Watcher::Rail);
+                let waiting = view.waiting.iter().find(|waiting| waiting.person == person);
+                let found = waiting.and_then(|waiting| waiting.called_until);
+                let told =
+                    || found.map_or("not called".to_owned(), |found| format!("called until {}", found.0));
+                (found != until).then(|| format!("{who} is {}", told()))
+            }
             Look::Drop(amount) => {
                 let found = self.ledger.balance(Account::Drop(TABLE));
                 (found != *amount).then(|| format!("the drop is {found}"))
@@ -374,11 +383,18 @@ impl<'a> Evening<'a> {
                     None => "the bank is not offered".to_owned(),
                 })
             }
+            Look::AskedToBank(who) => {
+                let person = self.person(who);
+                let found = self.table.view(room::Watcher::Rail).bank_asked;
+                (found != Some(person)).then(|| match found {
+                    Some(other) => format!("{} is asked to bank", self.name(other)),
+                    None => "nobody is asked to bank".to_owned(),
+                })
+            }
             Look::May { who, word, is_allowed } => {
                 let person = self.person(who);
                 let may = self.table.view(room::Watcher::Person(person)).may;
-                let is_now = |from: Option<Time>| from.is_none_or(|from| from <= self.now);
-                let found = may.iter().any(|one| one.word == *word && is_now(one.from));
+                let found = may.iter().any(|one| one.word == *word && one.holds_at(self.now));
                 (found != *is_allowed).then(|| {
                     let words: Vec<&str> = may.iter().map(|one| one.word.as_str()).collect();
                     format!("{who} may [{}]", words.join(" "))

@@ -205,6 +205,8 @@ section! {
         /// Whether others may put money into the stake, which then acts as one and is divided by what each put up;
         /// they may not if left out.
         pub shared: Option<Rule<bool>>,
+        /// Whether only the banker's own proposition-player company may do so; anybody may if left out.
+        pub shared_by_company: Option<Rule<bool>>,
     }
 }
 

@@ -13,7 +13,7 @@ mod verdict;
 pub use deal::{Face, Place};
 pub(crate) use fee::{Cost, Fee, check_purses};
 pub use purse::{Purse, SetupFault, SystemFault};
-pub use rotation::{Bank, Offer, Person, Rotation};
+pub use rotation::{Bank, Candidate, Offer, Person, Rotation};
 pub(crate) use share::Pool;
 pub use share::{PARTNERS_MAX, Share, divide};
 pub use stake::Stake;

@@ -24,8 +24,12 @@ const SIZES: [i64; 6] = [1, 1, 2, 2, 3, 5];
 
 /// What the bot does besides choosing in a round.
 pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mut Draws) -> Option<Command> {
-    let seat = me.seat?;
     let may = |word: &str| view.may.iter().find(|may| may.word == word);
+    let Some(seat) = me.seat else {
+        // Who stands behind the seats only keeps nobody waiting.
+        let pass = may("pass-bank").map(|_| Command::PassBank);
+        return pass.or(may("ready").map(|_| Command::Ready));
+    };
     if let Some(amount) = may("add-chips").and_then(|add| chips_to_bring(view, me, rules, add)) {
         return Some(Command::AddChips { amount });
     }

@@ -44,18 +44,23 @@ impl Table {
 
     fn go_away(&mut self, person: PersonId, is_leave: bool, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let now = step.input.now;
+        self.check_partner_stays(person)?;
+        let is_in_round = self.is_in_round(person);
         let seated = self.person_mut(person)?;
         if seated.out_since.is_some() {
             return Err(refuse("you are already sitting out"));
         }
         seated.out_since = Some(now);
+        seated.plays_on = is_in_round;
         seated.is_on_leave = is_leave;
         if is_leave {
             seated.last_leave = Some(now);
         }
+        let spot = seated.seat;
         self.state.puts.retain(|put| put.person != person);
         self.state.shares.retain(|share| share.person != person);
         self.tell(Event::SatOut { person }, &mut step.told);
+        self.return_backers(spot, "its player sits out", step);
         Ok(())
     }
 
@@ -67,6 +72,7 @@ impl Table {
             return Err(refuse("bring more chips first"));
         }
         seated.out_since = None;
+        seated.plays_on = false;
         seated.silences = 0;
         if !seated.is_on_leave {
             seated.strolls.retain(|(_, end)| end.after_ms(HOUR_MS) > now);

@@ -5,10 +5,10 @@ use books::double_hand::Eligible;
 use books::rates::Fees;
 use books::{Clause, Money};
 use games::Seat;
-use games::bank::Offer;
+use games::bank::{Bank, Candidate, Offer};
 use games::round::{Game, Refusal};
 
-use super::{Held, Phase, Step, Table, refuse, refuse_by};
+use super::{Bettor, Held, Phase, State, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
 
@@ -22,7 +22,7 @@ impl Table {
         }
     }
 
-    fn rotation_clause(&self) -> Clause {
+    pub(super) fn rotation_clause(&self) -> Clause {
         self.rotation_rules().map_or(Clause::NONE, |rules| rules.rounds.clause)
     }
 
@@ -46,21 +46,108 @@ impl Table {
         }
     }
 
-    /// Those who may be asked to bank, and as whom each counts.
-    pub(crate) fn askable(&self) -> Vec<(Seat, PersonId)> {
-        let wagered = &self.state.wagered;
-        let is_eligible = |seat: &Seat| wagered.is_empty() || wagered.contains(seat);
-        let eligible = self.sitters().filter(|(seat, _)| is_eligible(seat));
-        eligible.map(|(seat, person)| (seat, self.counts_as(person))).collect()
+    /// Those who may be asked to bank, where, and as whom each counts. Where only those may bank who had a wager in
+    /// the last round, the player of a spot comes before those who bet on it from elsewhere, the largest wager first;
+    /// who has a turn at the own seat has none at another.
+    pub(crate) fn candidates(&self) -> Vec<Candidate> {
+        let candidate = |(seat, person)| Candidate { seat, person, counts_as: self.counts_as(person) };
+        let State { wagered, bettors, .. } = &self.state;
+        let had_wager = |seat: Seat, person: PersonId| match bettors.is_empty() {
+            true => wagered.is_empty() || wagered.contains(&seat),
+            false => bettors.iter().any(|one| (one.spot, one.person) == (seat, person)),
+        };
+        let mut found: Vec<Candidate> =
+            self.sitters().filter(|(seat, person)| had_wager(*seat, *person)).map(candidate).collect();
+        let mut behind: Vec<&Bettor> = bettors.iter().filter(|one| self.is_here(one.person)).collect();
+        behind.sort_by_key(|one| std::cmp::Reverse(one.amount));
+        let seated: Vec<PersonId> = found.iter().map(|one| one.person).collect();
+        behind.retain(|one| !seated.contains(&one.person));
+        found.extend(behind.into_iter().map(|one| candidate((one.spot, one.person))));
+        found
     }
 
-    /// Remembers where the round that begins has wagers, where the next bank depends on it.
-    pub(super) fn note_wagered(&mut self) {
-        if self.wager_clause().is_none() {
-            return;
+    /// Whether somebody could be dealt in, seated or behind the seats.
+    fn is_here(&self, person: PersonId) -> bool {
+        self.here().any(|seated| seated.person == person)
+    }
+
+    /// Who is asked to bank now.
+    pub(crate) fn asked_to_bank(&self) -> Option<PersonId> {
+        let seat = self.state.offered.filter(|_| self.state.phase == Phase::Offering)?;
+        let sitter = || self.state.people.iter().find(|seated| seated.seat == Some(seat));
+        self.state.asked.or_else(|| sitter().map(|seated| seated.person))
+    }
+
+    /// Somebody at a seat who is not its player.
+    fn backer_at(&self, seat: Seat, person: PersonId) -> Option<PersonId> {
+        self.person(person).is_ok_and(|seated| seated.seat != Some(seat)).then_some(person)
+    }
+
+    /// Remembers who has what on the spots of the round that begins, where the next bank depends on it, and counts
+    /// the round for everybody whose money is in its bank.
+    pub(super) fn note_dealt(&mut self) {
+        let Some(held) = self.state.bank else { return };
+        if self.wager_clause().is_some() {
+            let (spot, person, amount) = (held.seat, held.person, held.stake);
+            let puts = self.state.puts.iter();
+            let bettors =
+                puts.map(|put| Bettor { spot: put.spot, person: put.person, amount: put.wager.total() });
+            self.state.bettors = bettors.chain([Bettor { spot, person, amount }]).collect();
+            self.state.wagered = self.state.bettors.iter().map(|one| one.spot).collect();
         }
-        let bank = self.state.bank.map(|bank| bank.seat);
-        self.state.wagered = self.state.puts.iter().map(|put| put.spot).chain(bank).collect();
+        let counts_as = self.counts_as(held.person);
+        let banker = Candidate { seat: held.seat, person: held.person, counts_as };
+        let partners: Vec<PersonId> =
+            self.taken_shares().flat_map(|share| [share.person, self.counts_as(share.person)]).collect();
+        let bank = Bank { seat: held.seat, person: counts_as, turn: held.turn };
+        if let Some(rotation) = self.state.rotation.as_mut().filter(|rotation| !rotation.has_counted(bank)) {
+            rotation.deal(banker, &partners);
+        }
+    }
+
+    /// The floor says that a new game begins.
+    pub(super) fn new_game(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if self.state.rotation.is_none() {
+            return Err(refuse("nobody holds a bank in this game"));
+        }
+        if self.state.bank.is_some() || self.live.is_some() {
+            return Err(refuse("a new game begins when nobody holds the bank"));
+        }
+        self.begin_new_game(step);
+        Ok(())
+    }
+
+    fn begin_new_game(&mut self, step: &mut Step<'_, '_>) {
+        self.state.wagered.clear();
+        self.state.bettors.clear();
+        self.state.offered = None;
+        self.state.asked = None;
+        if matches!(self.state.phase, Phase::Offering | Phase::Broken) {
+            self.state.phase = Phase::Idle;
+            self.state.deadline = None;
+        }
+        if let Some(rotation) = &mut self.state.rotation {
+            rotation.begin_new_game();
+        }
+        let clause = self.wager_clause().unwrap_or(self.rotation_clause());
+        self.tell(Event::NewGame { clause }, &mut step.told);
+    }
+
+    /// Whether nobody is left who had a wager in the last round and may bank, while others could.
+    fn needs_new_game(&self) -> bool {
+        let Some(rotation) = self.state.rotation.as_ref().filter(|_| !self.state.wagered.is_empty()) else {
+            return false;
+        };
+        let may_bank = |person: PersonId| rotation.may_bank(self.counts_as(person));
+        self.candidates().iter().all(|one| !may_bank(one.person))
+            && self.sitters().any(|(_, person)| may_bank(person))
+    }
+
+    /// Whoever holds the bank gives it up before the round: nothing lies against it any more.
+    pub(super) fn give_up_bank(&mut self) {
+        self.state.bank = None;
+        self.state.puts.clear();
+        self.forget_shares();
     }
 
     /// Offers the bank round the table, then opens the wagers, then the round.
@@ -70,8 +157,8 @@ impl Table {
         if count < 2 || (only_bots && !self.spec.plays_alone) {
             return self.go_idle();
         }
-        if self.state.bank.is_some_and(|bank| self.taking_part().all(|seated| seated.person != bank.person)) {
-            self.state.bank = None;
+        if self.state.bank.is_some_and(|bank| !self.is_here(bank.person)) {
+            self.give_up_bank();
         }
         if self.state.bank.is_none() {
             return self.offer_bank(step);
@@ -87,29 +174,34 @@ impl Table {
             self.state.phase = Phase::Idle;
             self.state.deadline = None;
             self.state.offered = None;
-            self.state.bank = None;
-            self.state.puts.clear();
-            self.forget_shares();
+            self.state.asked = None;
+            self.give_up_bank();
             self.state.wagered.clear();
+            self.state.bettors.clear();
         }
         Ok(())
     }
 
     fn offer_bank(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let askable = self.askable();
+        if self.needs_new_game() {
+            self.begin_new_game(step);
+        }
         let Some(rotation) = &self.state.rotation else { return Ok(()) };
-        match rotation.offer(&askable) {
-            Offer::To(seat) => {
-                if self.state.offered != Some(seat) || self.state.phase != Phase::Offering {
+        match rotation.offer(&self.candidates()) {
+            Offer::To(Candidate { seat, person, .. }) => {
+                let is_asked = self.state.offered == Some(seat) && self.asked_to_bank() == Some(person);
+                if !is_asked {
                     self.state.offered = Some(seat);
+                    self.state.asked = Some(person);
                     self.state.phase = Phase::Offering;
                     self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.offer_ms));
-                    let clause = self.rotation_clause();
-                    self.tell(Event::BankOffered { seat, clause }, &mut step.told);
+                    let (backer, clause) = (self.backer_at(seat, person), self.rotation_clause());
+                    self.tell(Event::BankOffered { seat, backer, clause }, &mut step.told);
                 }
             }
             Offer::Broken if self.state.phase != Phase::Broken => {
                 self.state.offered = None;
+                self.state.asked = None;
                 self.state.phase = Phase::Broken;
                 self.state.deadline = None;
                 let clause = self.broken_clause();
@@ -143,39 +235,58 @@ impl Table {
         }
     }
 
-    pub(super) fn take_bank(
-        &mut self,
-        person: PersonId,
-        stake: Money,
-        step: &mut Step<'_, '_>,
-    ) -> Result<(), Refusal> {
-        let seat = self.person(person)?.seat.ok_or_else(|| refuse("only a seated player may bank"))?;
+    /// Where somebody may take the bank now, or why not.
+    pub(crate) fn bank_for(&self, person: PersonId) -> Result<Candidate, Refusal> {
+        let seat = self.person(person)?.seat;
         let clause = self.rotation_clause();
-        let askable = self.askable();
         let Some(rotation) = &self.state.rotation else {
             return Err(refuse("nobody holds a bank in this game"));
         };
         if self.state.bank.is_some() || !matches!(self.state.phase, Phase::Offering | Phase::Broken) {
             return Err(refuse("the bank is not offered now"));
         }
-        let is_passed_over = askable.iter().all(|(asked, _)| *asked != seat);
-        if let Some(clause) =
-            self.wager_clause().filter(|_| is_passed_over && self.state.phase == Phase::Offering)
-        {
-            return Err(refuse_by("only a spot with a wager in the last round may bank", clause));
+        let candidates = self.candidates();
+        let mut own = candidates.iter().filter(|one| one.person == person);
+        if let Some(one) = own.clone().find(|one| rotation.may_take(one, &candidates)) {
+            return Ok(*one);
+        }
+        let wager_clause = self.wager_clause().filter(|_| !self.state.wagered.is_empty());
+        if own.next().is_none() {
+            return Err(match (wager_clause, seat) {
+                (Some(clause), _) if self.is_here(person) => {
+                    refuse_by("only who had a wager on a spot in the last round may bank there", clause)
+                }
+                (_, None) => refuse("only a seated player may bank"),
+                (_, Some(_)) => refuse_by("the bank is offered to others", clause),
+            });
         }
         let one = self.counts_as(person);
-        if !rotation.may_take(seat, one, &askable) {
-            let (what, clause) = match (rotation.may_bank(one), one == person) {
-                (true, _) => ("the bank is offered to another seat", clause),
-                (false, true) => ("you have banked as many rounds in a row as one person may", clause),
-                (false, false) => (
-                    "your company has banked as many rounds in a row as one person may",
-                    self.company_clause().or(clause),
-                ),
-            };
-            return Err(refuse_by(what, clause));
+        Err(match (rotation.may_bank(one), one == person) {
+            (true, _) => refuse_by("the bank is offered to another seat", clause),
+            (false, _) => self.too_many_rounds(person),
+        })
+    }
+
+    /// The refusal of money in the bank after the most rounds in a row.
+    pub(super) fn too_many_rounds(&self, person: PersonId) -> Refusal {
+        let clause = self.rotation_clause();
+        match self.counts_as(person) == person {
+            true => refuse_by("you have banked as many rounds in a row as one person may", clause),
+            false => refuse_by(
+                "your company has banked as many rounds in a row as one person may",
+                self.company_clause().or(clause),
+            ),
         }
+    }
+
+    pub(super) fn take_bank(
+        &mut self,
+        person: PersonId,
+        stake: Money,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let Candidate { seat, counts_as, .. } = self.bank_for(person)?;
+        let clause = self.rotation_clause();
         let (least, most) = self
             .stake_bounds(person)
             .ok_or_else(|| refuse_by("your chips do not cover the banker's fee", self.stake_clause(false)))?;
@@ -183,27 +294,32 @@ impl Table {
             let clause = self.stake_clause(stake < least);
             return Err(refuse_by(&format!("the stake must be from {least} to {most}"), clause));
         }
-        let turn = self.state.rotation.as_mut().map_or(1, |rotation| rotation.take(seat, one).turn);
+        // Only a round that is dealt counts, so that a bank that was given up is no turn.
+        let turn = self.state.rotation.as_ref().map_or(1, |rotation| rotation.next_turn(counts_as));
         self.state.bank = Some(Held { person, seat, turn, stake });
         self.state.offered = None;
+        self.state.asked = None;
         self.tell(Event::BankTaken { person, seat, turn, stake, clause }, &mut step.told);
         Ok(())
     }
 
     pub(super) fn pass_bank(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let seat = self.person(person)?.seat;
-        if self.state.phase != Phase::Offering || seat.is_none() || self.state.offered != seat {
-            return Err(refuse_by("the bank is not offered to you", self.rotation_clause()));
+        match self.state.offered.filter(|_| self.asked_to_bank() == Some(person)) {
+            Some(seat) => self.decline(seat, step),
+            None => return Err(refuse_by("the bank is not offered to you", self.rotation_clause())),
         }
-        self.decline(seat.unwrap_or(Seat::new(1)), step);
         Ok(())
     }
 
+    /// Whoever is asked at the offered seat declines.
     pub(super) fn decline(&mut self, seat: Seat, step: &mut Step<'_, '_>) {
-        if let Some(rotation) = &mut self.state.rotation {
-            rotation.decline(seat);
+        let asked = self.asked_to_bank();
+        if let (Some(rotation), Some(person)) = (&mut self.state.rotation, asked) {
+            rotation.decline(person);
         }
         self.state.offered = None;
-        self.tell(Event::BankPassed { seat }, &mut step.told);
+        self.state.asked = None;
+        let backer = asked.and_then(|person| self.backer_at(seat, person));
+        self.tell(Event::BankPassed { seat, backer }, &mut step.told);
     }
 }

@@ -70,6 +70,8 @@ impl Table {
     fn note_silence(&mut self, person: PersonId, step: &mut Step<'_, '_>) {
         let now = step.input.now;
         let Ok(seated) = self.person_mut(person) else { return };
+        // Who has said that they sit out and lets the clock choose is not asked again in this round.
+        seated.plays_on = false;
         seated.silences = seated.silences.saturating_add(1);
         if seated.silences >= SILENCES_MOST && seated.out_since.is_none() {
             seated.out_since = Some(now);
@@ -108,7 +110,7 @@ impl Table {
             .state
             .people
             .iter()
-            .filter(|seated| seated.is_leaving || seated.out_since.is_some())
+            .filter(|seated| seated.is_leaving || (seated.out_since.is_some() && !seated.plays_on))
             .map(|seated| seated.person)
             .collect();
         for person in leaving {

@@ -58,6 +58,10 @@ impl Table {
         if company.is_some_and(|name| name.is_empty() || name.chars().count() > NAME_MAX) {
             return Err(refuse(&format!("the name of a company has 1 to {NAME_MAX} characters")));
         }
+        let holds_bank = self.state.bank.is_some_and(|bank| bank.person == person);
+        if holds_bank || self.state.shares.iter().any(|share| share.person == person) {
+            return Err(refuse("their money is in the bank: note it when the round is over"));
+        }
         match (self.company_of(person), company) {
             (None, None) => return Err(refuse("they play for no company")),
             (Some(old), Some(new)) if old == new => return Err(refuse("they play for that company already")),

@@ -28,9 +28,7 @@ impl Table {
         self.state.is_pausing = false;
         if self.live.is_none() {
             self.state.phase = Phase::Idle;
-            self.state.bank = None;
-            self.state.puts.clear();
-            self.forget_shares();
+            self.give_up_bank();
         }
         self.tell(Event::Resumed, &mut step.told);
         Ok(())

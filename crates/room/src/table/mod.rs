@@ -42,8 +42,8 @@ pub(crate) use companies::Company;
 pub(crate) use deal::Deck;
 pub(crate) use play::Live;
 pub(crate) use shares::Offered;
+pub(crate) use state::{Bettor, Gone, Held, LastHand, Owes, Put, Relatives, State, Waiting};
 pub use state::{Checkpoint, Phase, Seated};
-pub(crate) use state::{Gone, Held, LastHand, Owes, Put, Relatives, State, Waiting};
 
 /// A table.
 #[derive(Clone, Debug)]
@@ -293,6 +293,7 @@ impl Table {
             (By::Floor(_), Command::Company { person, company }) => {
                 self.note_company(*person, company.as_deref(), step)
             }
+            (By::Floor(_), Command::NewGame) => self.new_game(step),
             (By::Floor(_), Command::Pause) => self.pause(step),
             (By::Floor(_), Command::Resume) => self.resume_play(step),
             (By::Floor(_), Command::Close) => self.close(step),

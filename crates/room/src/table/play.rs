@@ -258,6 +258,9 @@ impl Table {
         if let Some(deck) = self.deck.take() {
             self.reveal(deck.seeds, keeps_secrets(&live.round), step);
         }
+        for seated in &mut self.state.people {
+            seated.plays_on = false;
+        }
         let round = self.state.rounds;
         self.state.nets.clone_from(&nets);
         self.tell(Event::RoundEnded { round, nets }, &mut step.told);
@@ -289,18 +292,18 @@ impl Table {
         if let Some(live) = &self.live {
             return live.purse_of(person).is_some() && !live.offers_of(person).is_empty();
         }
-        let is_banker = self.state.bank.is_some_and(|bank| bank.person == person);
         let is_here = seated.out_since.is_none() && seated.seat.is_some();
         let asked = match self.state.phase {
-            Phase::Offering => self.state.offered == seated.seat,
-            Phase::Broken => true,
-            Phase::Wagers => !seated.is_ready && !is_banker,
+            Phase::Offering => self.asked_to_bank() == Some(person),
+            Phase::Broken => is_here,
+            Phase::Wagers => self.is_awaited(seated),
             _ => false,
         };
         let may_come_back = seated.out_since.is_some() && seated.seat.is_some();
         may_come_back
-            || self.has_share_for(person)
-            || is_here && (asked || !seated.stack.is_positive() || (seated.owes.is_some() && !seated.posts))
+            || asked
+            || self.share_for(person).is_some()
+            || is_here && (!seated.stack.is_positive() || (seated.owes.is_some() && !seated.posts))
     }
 
     /// Whether somebody has chips at the table or is on its waiting list.

@@ -1,13 +1,22 @@
 //! Who sits where, with how much, who waits, and how long a seat is held.
 
 use books::poker::{PokerRules, SeatingRules};
-use books::{Clause, Money};
+use books::{Clause, Money, Rule};
 use games::Seat;
 use games::round::{Game, Refusal};
 
 use super::{Gone, Owes, Phase, Relatives, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::{Event, WhyLeft};
+use crate::time::Time;
+
+/// What somebody who has left brings when they come back soon.
+pub(crate) struct Return {
+    pub(crate) least: Money,
+    pub(crate) most: Money,
+    pub(crate) until: Time,
+    minutes: Rule<u8>,
+}
 
 impl Table {
     pub(crate) fn poker_rules(&self) -> Option<&PokerRules> {
@@ -31,7 +40,7 @@ impl Table {
         self.has_seat(seat) && self.state.people.iter().all(|person| person.seat != Some(seat))
     }
 
-    fn free_seats(&self) -> usize {
+    pub(crate) fn free_seats(&self) -> usize {
         (1..=self.seats()).filter(|number| self.is_free(Seat::new(*number))).count()
     }
 
@@ -80,6 +89,7 @@ impl Table {
             since: step.input.now,
             is_on_leave: false,
             last_leave: None,
+            plays_on: false,
             strolls: Vec::new(),
             charged: None,
             is_bot: step.input.is_bot,
@@ -92,7 +102,7 @@ impl Table {
     }
 
     /// Those on the waiting list come first, as many as there are free seats.
-    fn check_turn_on_list(&self, person: PersonId) -> Result<(), Refusal> {
+    pub(crate) fn check_turn_on_list(&self, person: PersonId) -> Result<(), Refusal> {
         let place = self.state.waiting.iter().position(|waiting| waiting.person == person);
         let before = place.unwrap_or(self.state.waiting.len());
         if before >= self.free_seats() {
@@ -102,7 +112,7 @@ impl Table {
     }
 
     /// Whether this game lets people back others' spots from behind the seats.
-    fn check_behind(&self) -> Result<(), Refusal> {
+    pub(crate) fn check_behind(&self) -> Result<(), Refusal> {
         let (is_allowed, clause) = match &self.game {
             Game::Blackjack(game) => {
                 let rule = game.rules.table.backline;
@@ -129,29 +139,34 @@ impl Table {
         if !amount.is_positive() {
             return Err(refuse("bring some chips"));
         }
+        let back = self.return_of(person).filter(|back| step.input.now < back.until);
+        if let Some(Return { least, most, minutes, .. }) = back {
+            if amount < least || amount > most {
+                let what = format!(
+                    "who comes back within {} minutes brings the {least} they left with",
+                    minutes.value
+                );
+                return Err(refuse_by(&what, minutes.clause));
+            }
+            return Ok(minutes.clause);
+        }
         if let Some(most) = self.spec.buy_in_most.map(Money::cents).filter(|most| amount > *most) {
             return Err(refuse(&format!("the largest buy-in at this table is {most}")));
-        }
-        if let Some(minutes) = self.seating().and_then(|seating| seating.return_minutes.as_ref()) {
-            let until = |gone: &Gone| gone.at.after_minutes(i64::from(minutes.value));
-            let gone = self.state.gone.iter().find(|gone| gone.person == person);
-            if let Some(gone) = gone.filter(|gone| step.input.now < until(gone)) {
-                // Who left with less than the least may fill up to it, nobody else may bring more or less.
-                let most = gone.stack.max(self.buy_in.value);
-                if amount < gone.stack || amount > most {
-                    let what = format!(
-                        "who comes back within {} minutes brings the {} they left with",
-                        minutes.value, gone.stack
-                    );
-                    return Err(refuse_by(&what, minutes.clause));
-                }
-                return Ok(minutes.clause);
-            }
         }
         if amount < self.buy_in.value {
             return Err(refuse_by(&format!("the least buy-in is {}", self.buy_in.value), self.buy_in.clause));
         }
         Ok(self.buy_in.clause)
+    }
+
+    /// With how much somebody who has left comes back, and until when; nothing where anything may be brought.
+    pub(crate) fn return_of(&self, person: PersonId) -> Option<Return> {
+        let minutes = self.seating().and_then(|seating| seating.return_minutes)?;
+        let gone = self.state.gone.iter().find(|gone| gone.person == person)?;
+        let until = gone.at.after_minutes(i64::from(minutes.value));
+        // Who left with less than the least may fill up to it, nobody else may bring more or less.
+        let least = gone.stack.max(Money::cents(1));
+        Some(Return { least, most: least.max(self.buy_in.value), until, minutes })
     }
 
     pub(super) fn add_chips(
@@ -178,10 +193,9 @@ impl Table {
         if let Some(most) = most.filter(|most| seated.stack + amount > *most) {
             return Err(refuse(&format!("nobody has more than {most} from buying in at this table")));
         }
-        let short_rule = self.seating().and_then(|seating| seating.short_buys);
         let is_short = amount < self.buy_in.value;
         let short_buys = seated.short_buys;
-        if let Some(rule) = short_rule.filter(|rule| is_short && short_buys >= rule.value) {
+        if let Some(rule) = self.full_buy_due(seated).filter(|_| is_short) {
             let what = format!("after {} short buy-in, {} or more is needed", rule.value, self.buy_in.value);
             return Err(refuse_by(&what, rule.clause));
         }
@@ -192,9 +206,21 @@ impl Table {
         Ok(())
     }
 
+    /// The rule by which somebody has to bring a full buy-in now.
+    fn full_buy_due(&self, seated: &Seated) -> Option<Rule<u8>> {
+        let short_rule = self.seating().and_then(|seating| seating.short_buys);
+        short_rule.filter(|rule| seated.short_buys >= rule.value)
+    }
+
+    /// The fewest chips that somebody may add.
+    pub(crate) fn least_to_add(&self, seated: &Seated) -> Money {
+        self.full_buy_due(seated).map_or(Money::cents(1), |_| self.buy_in.value)
+    }
+
     pub(super) fn leave(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let is_in_round = self.is_in_round(person);
         let is_banker = self.state.bank.is_some_and(|bank| bank.person == person);
+        self.check_partner_stays(person)?;
         let seated = self.person_mut(person)?;
         if is_in_round {
             if seated.is_leaving {
@@ -205,7 +231,7 @@ impl Table {
             return Ok(());
         }
         if is_banker {
-            self.state.bank = None;
+            self.give_up_bank();
             self.state.phase = Phase::Idle;
         }
         self.remove(person, WhyLeft::Asked, Clause::NONE, step);
@@ -220,13 +246,19 @@ impl Table {
         if let Some(seat) = seated.seat {
             self.state.past_pots = self.state.past_pots.moved(seat, None);
         }
-        if self.state.offered == seated.seat {
+        if self.asked_to_bank() == Some(person)
+            || (seated.seat.is_some() && self.state.offered == seated.seat)
+        {
             self.state.offered = None;
+            self.state.asked = None;
         }
         if self.seating().is_some_and(|seating| seating.return_minutes.is_some()) {
             self.state.gone.push(Gone { person, stack: seated.stack, at: step.input.now });
         }
         self.tell(Event::Left { person, stack: seated.stack, why, clause }, &mut step.told);
+        if why != WhyLeft::TableClosed {
+            self.return_backers(seated.seat, "its player has left", step);
+        }
     }
 
     /// Those who wanted to leave, and those without chips who have been away, give up their seats.
@@ -247,19 +279,30 @@ impl Table {
     }
 
     pub(super) fn join(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.check_join(person)?;
+        let name = step.input.name.to_owned();
+        self.state.waiting.push(Waiting { person, name: name.clone(), offered_until: None });
+        self.tell(Event::Listed { person, name }, &mut step.told);
+        Ok(())
+    }
+
+    /// Whether somebody may put the name on the list: without a seat, while none is free.
+    pub(crate) fn check_join(&self, person: PersonId) -> Result<(), Refusal> {
         if self.person(person).is_ok_and(|seated| seated.seat.is_some()) {
             return Err(refuse("you already have a seat"));
         }
-        if self.state.waiting.iter().any(|waiting| waiting.person == person) {
+        if self.is_listed(person) {
             return Err(refuse("you are already on the waiting list"));
         }
         if self.free_seats() > self.state.waiting.len() {
             return Err(refuse("there is a free seat: take it"));
         }
-        let name = step.input.name.to_owned();
-        self.state.waiting.push(Waiting { person, name: name.clone(), offered_until: None });
-        self.tell(Event::Listed { person, name }, &mut step.told);
         Ok(())
+    }
+
+    /// Whether somebody waits for a seat.
+    pub(crate) fn is_listed(&self, person: PersonId) -> bool {
+        self.state.waiting.iter().any(|waiting| waiting.person == person)
     }
 
     pub(super) fn unlist(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -316,12 +359,7 @@ impl Table {
             let clause = fixed.filter(|rule| rule.value).map_or(Clause::NONE, |rule| rule.clause);
             return Err(refuse_by("that seat is taken or does not exist", clause));
         }
-        if self.is_in_round(person) {
-            return Err(refuse("you may move when the round is over"));
-        }
-        if from.is_none() {
-            self.check_turn_on_list(person)?;
-        }
+        self.check_move(person)?;
         let (owes, clause) = self.cost_of_move(self.person(person)?, seat);
         let seated = self.person_mut(person)?;
         if from.is_none() {
@@ -334,12 +372,33 @@ impl Table {
         }
         self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
         self.state.puts.retain(|put| put.person != person);
+        // Who has got a seat waits for none any more.
+        self.state.waiting.retain(|waiting| waiting.person != person);
         self.tell(Event::Moved { person, seat, clause }, &mut step.told);
+        self.return_backers(from, "its player has moved", step);
         Ok(())
     }
 
+    /// Whether somebody may move to an empty seat now.
+    pub(crate) fn check_move(&self, person: PersonId) -> Result<(), Refusal> {
+        if self.is_in_round(person) {
+            return Err(refuse("you may move when the round is over"));
+        }
+        if self.state.bank.is_some_and(|bank| bank.person == person) {
+            // The bank goes round by seats: it is held where it was offered, until its round is dealt.
+            return Err(refuse_by(
+                "whoever holds the bank stays where it was offered",
+                self.rotation_clause(),
+            ));
+        }
+        match self.person(person)?.seat {
+            Some(_) => Ok(()),
+            None => self.check_turn_on_list(person),
+        }
+    }
+
     /// Relatives of somebody at the table sit down only with the manager's leave, where the book says so.
-    fn check_relatives(&self, person: PersonId) -> Result<(), Refusal> {
+    pub(crate) fn check_relatives(&self, person: PersonId) -> Result<(), Refusal> {
         let rule = self.seating().and_then(|seating| seating.relatives_need_leave).filter(|rule| rule.value);
         let Some(rule) = rule else { return Ok(()) };
         let is_kept_out = |pair: &Relatives| {
@@ -377,13 +436,15 @@ impl Table {
         Ok(())
     }
 
+    /// Those who could have money in the next round, seated or behind the seats: with chips, and not sitting out.
+    pub(crate) fn here(&self) -> impl Iterator<Item = &Seated> {
+        let is_here =
+            |seated: &&Seated| seated.out_since.is_none() && seated.stack.is_positive() && !seated.is_leaving;
+        self.state.people.iter().filter(is_here)
+    }
+
     /// Those who take part in the next round: seated, with chips, and not sitting out.
     pub(crate) fn taking_part(&self) -> impl Iterator<Item = &Seated> {
-        self.state.people.iter().filter(|seated| {
-            seated.seat.is_some()
-                && seated.out_since.is_none()
-                && seated.stack.is_positive()
-                && !seated.is_leaving
-        })
+        self.here().filter(|seated| seated.seat.is_some())
     }
 }

@@ -55,6 +55,10 @@ impl Table {
         if bank.person == person {
             return Err(refuse("you hold the bank"));
         }
+        self.check_share(bank.person, person)?;
+        if self.person(person)?.out_since.is_some() {
+            return Err(refuse("you are sitting out"));
+        }
         if self.state.puts.iter().any(|put| put.person == person) {
             return Err(refuse_by("whoever shares the bank may not wager against it", clause));
         }
@@ -64,12 +68,42 @@ impl Table {
         Ok(self.person(person)?.stack)
     }
 
-    /// Whether the banker is asked about a share.
-    pub(crate) fn has_share_for(&self, person: PersonId) -> bool {
-        let is_banker = self.state.bank.is_some_and(|bank| bank.person == person);
-        is_banker
-            && self.state.phase == Phase::Wagers
-            && self.state.shares.iter().any(|share| !share.is_taken)
+    /// Whether somebody's money may be in somebody else's bank: the limit of rounds in a row follows it, and where the
+    /// book says so it must be of the banker's company.
+    fn check_share(&self, banker: PersonId, person: PersonId) -> Result<(), Refusal> {
+        let by_company = match &self.game {
+            Game::Blackjack(game) => game.rules.bank.shared_by_company.filter(|rule| rule.value),
+            _ => None,
+        };
+        let (company, other) = (self.company_of(banker), self.company_of(person));
+        if let Some(rule) = by_company.filter(|_| company.is_none() || company != other) {
+            let what = "only the company of whoever banks may put money into the bank";
+            return Err(refuse_by(what, rule.clause));
+        }
+        let counts_as = self.counts_as(person);
+        match self.state.rotation.as_ref().is_some_and(|rotation| !rotation.may_bank(counts_as)) {
+            true => Err(self.too_many_rounds(person)),
+            false => Ok(()),
+        }
+    }
+
+    /// A share that the banker could let in now.
+    pub(crate) fn share_for(&self, banker: PersonId) -> Option<PersonId> {
+        let open = self.state.shares.iter().filter(|share| !share.is_taken).map(|share| share.person);
+        let is_banker = self.state.bank.is_some_and(|bank| bank.person == banker);
+        let mut open = open.filter(|_| is_banker && self.state.phase == Phase::Wagers);
+        open.find(|person| self.clone().let_share_in(banker, *person).is_ok())
+    }
+
+    /// Whether the money of a partner lies in the bank and wagers lie against it.
+    pub(crate) fn check_partner_stays(&self, person: PersonId) -> Result<(), Refusal> {
+        let is_partner = self.taken_shares().any(|share| share.person == person);
+        if is_partner && self.state.phase == Phase::Wagers && !self.state.puts.is_empty() {
+            let what =
+                "your money is in the bank and wagers lie against it: it stays until the round is over";
+            return Err(refuse_by(what, self.shared_clause()));
+        }
+        Ok(())
     }
 
     /// Somebody offers money for the bank, in place of an earlier offer.
@@ -97,21 +131,28 @@ impl Table {
         person: PersonId,
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
+        let amount = self.let_share_in(banker, person)?;
+        let clause = self.shared_clause();
+        self.tell(Event::ShareTaken { person, amount, clause }, &mut step.told);
+        Ok(())
+    }
+
+    fn let_share_in(&mut self, banker: PersonId, person: PersonId) -> Result<Money, Refusal> {
         let clause = self.shared_clause();
         if self.state.phase != Phase::Wagers || self.state.bank.is_none_or(|bank| bank.person != banker) {
             return Err(refuse_by("only who holds the bank lets others share it, before the deal", clause));
         }
+        self.check_share(banker, person)?;
         let is_open = |share: &&mut Offered| share.person == person && !share.is_taken;
         let Some(share) = self.state.shares.iter_mut().find(is_open) else {
             return Err(refuse("they offer no share"));
         };
         share.is_taken = true;
         let amount = share.amount;
-        if let Some(fault) = self.fault_of_bank(person) {
-            return Err(fault);
+        match self.fault_of_bank(person) {
+            Some(fault) => Err(fault),
+            None => Ok(amount),
         }
-        self.tell(Event::ShareTaken { person, amount, clause }, &mut step.told);
-        Ok(())
     }
 
     /// Nobody shares the next bank unless it is offered and taken again.

@@ -89,6 +89,9 @@ pub struct Seated {
     /// The half hour of the clock for which the seat was charged last.
     #[serde(default)]
     pub(crate) charged: Option<Time>,
+    /// Whether somebody who sits out still plays the hand of the round that is on.
+    #[serde(default)]
+    pub(crate) plays_on: bool,
 }
 
 /// Somebody on the waiting list.
@@ -115,6 +118,15 @@ pub(crate) struct Put {
     pub(crate) person: PersonId,
     pub(crate) spot: Seat,
     pub(crate) wager: Wager,
+}
+
+/// What somebody had on a spot in the last round, or as its bank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Bettor {
+    pub(crate) spot: Seat,
+    pub(crate) person: PersonId,
+    #[serde(with = "games::text::cents")]
+    pub(crate) amount: Money,
 }
 
 /// The last poker hand, as far as the next one depends on it.
@@ -181,6 +193,12 @@ pub(crate) struct State {
     /// Until when the house deals no hand, outside of its hours.
     #[serde(default)]
     pub(crate) closed_until: Option<Time>,
+    /// Who had what there, the bank among them.
+    #[serde(default)]
+    pub(crate) bettors: Vec<Bettor>,
+    /// Who is asked to bank at the offered seat: its player, or somebody who bet on its spot.
+    #[serde(default)]
+    pub(crate) asked: Option<PersonId>,
 }
 
 /// A table between two rounds, as it is kept beside the log.

@@ -8,7 +8,7 @@ use games::round::{Fault, Game, Refusal, Round, Setup};
 use games::{Purse, Seat, blackjack, double_hand, three_card};
 
 use super::play::Live;
-use super::{Phase, Put, Step, Table, refuse, refuse_by};
+use super::{Phase, Put, Seated, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::command::Wager;
 use crate::event::Event;
@@ -34,8 +34,7 @@ impl Table {
         wager: Wager,
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
-        let seated = self.person(person)?;
-        let own = seated.seat;
+        self.person(person)?;
         if self.state.phase != Phase::Wagers {
             return Err(refuse("wagers are not taken now"));
         }
@@ -44,11 +43,6 @@ impl Table {
             return Err(refuse_by(&what, self.book.header().seats.clause));
         }
         self.check_parts(&wager)?;
-        let sitter = self.taking_part().find(|other| other.seat == Some(spot)).map(|other| other.person);
-        let sitter_bets = self.state.puts.iter().any(|put| Some(put.person) == sitter && put.spot == spot);
-        if own != Some(spot) && sitter.is_some() && !sitter_bets && wager.total().is_positive() {
-            return Err(refuse("the player of that spot wagers first"));
-        }
         let before = self.state.puts.clone();
         self.state.puts.retain(|put| (put.person, put.spot) != (person, spot));
         if wager.total().is_positive() {
@@ -106,10 +100,28 @@ impl Table {
 
     /// Opens the round once everybody has spoken; a human dealer says when.
     pub(super) fn open_round_if_all_ready(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let banker = self.state.bank.map(|bank| bank.person);
-        let all =
-            self.taking_part().filter(|seated| Some(seated.person) != banker).all(|seated| seated.is_ready);
+        let all = self.here().all(|seated| !self.is_awaited(seated));
         if all && !self.is_entered() { self.open_round(step) } else { Ok(()) }
+    }
+
+    /// Whether the round waits for somebody to say that no more wagers come: everybody who could wager, seated or
+    /// behind the seats.
+    pub(super) fn is_awaited(&self, seated: &Seated) -> bool {
+        let is_banker = self.state.bank.is_some_and(|bank| bank.person == seated.person);
+        let is_partner_behind =
+            seated.seat.is_none() && self.taken_shares().any(|share| share.person == seated.person);
+        let is_here = seated.out_since.is_none() && seated.stack.is_positive() && !seated.is_leaving;
+        is_here && !seated.is_ready && !is_banker && !is_partner_behind
+    }
+
+    /// Gives back what others have on the spot of a player who is gone: they backed that player, and none of them
+    /// takes over the hand unasked.
+    pub(super) fn return_backers(&mut self, spot: Option<Seat>, why: &str, step: &mut Step<'_, '_>) {
+        let Some(spot) = spot.filter(|_| self.state.phase == Phase::Wagers) else { return };
+        let backed: Vec<Put> = self.state.puts.iter().filter(|put| put.spot == spot).copied().collect();
+        for put in backed {
+            self.give_back(put, why, Clause::NONE, step);
+        }
     }
 
     pub(super) fn start(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -175,6 +187,19 @@ impl Table {
     fn try_setup(&self) -> Result<(), Vec<Fault>> {
         let (setup, _) = self.setup();
         Round::open(&self.game, &setup).map(|_| ())
+    }
+
+    /// Whether somebody could put a base wager of this size on a spot, the own one or another's.
+    pub(crate) fn could_wager(&self, person: PersonId, base: Money) -> bool {
+        let own = self.person(person).ok().and_then(|seated| seated.seat);
+        let others = (1..=self.seats()).map(Seat::new).filter(|spot| Some(*spot) != own);
+        let mut table = self.clone();
+        own.into_iter().chain(others).any(|spot| {
+            table.state.puts.clone_from(&self.state.puts);
+            table.state.puts.retain(|put| (put.person, put.spot) != (person, spot));
+            table.state.puts.push(Put { person, spot, wager: Wager { base, ..Wager::default() } });
+            table.try_setup().is_ok()
+        })
     }
 
     /// What is wrong with the bank once somebody shares it, wagers apart.
@@ -318,7 +343,7 @@ impl Table {
         });
         self.state.phase = Phase::Playing;
         self.state.deadline = None;
-        self.note_wagered();
+        self.note_dealt();
         self.state.puts.clear();
         self.forget_shares();
         self.absorb(unopened, events, step);

@@ -39,7 +39,10 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         }
         Event::OwesBlind { person, .. } => format!("{} owes a blind.", who(*person)),
         Event::WillPost { person, .. } => format!("{} will post to be dealt in.", who(*person)),
-        Event::BankOffered { seat, .. } => format!("The bank is offered to seat {seat}."),
+        Event::BankOffered { seat, backer: None, .. } => format!("The bank is offered to seat {seat}."),
+        Event::BankOffered { seat, backer: Some(person), .. } => {
+            format!("The bank at seat {seat} is offered to {}, who bet there.", scene.person(*person))
+        }
         Event::BankTaken { seat, turn, stake, .. } => {
             format!("Seat {seat} takes the bank with {stake}, {} round.", ordinal(*turn))
         }
@@ -49,7 +52,9 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::ShareTaken { person, amount, .. } => {
             format!("The bank takes in {amount} of {}.", scene.person(*person))
         }
-        Event::BankPassed { seat } => format!("Seat {seat} passes the bank."),
+        Event::BankPassed { backer: Some(person), .. } => format!("{} passes the bank.", who(*person)),
+        Event::BankPassed { seat, .. } => format!("Seat {seat} passes the bank."),
+        Event::NewGame { .. } => "A new game begins: the bank is offered from seat 1.".to_owned(),
         Event::Broken { .. } => "Nobody takes the bank: the game stops until somebody does.".to_owned(),
         Event::WagersOpen => "Wagers, please.".to_owned(),
         Event::WagerPut { person, spot, wager } => put(&who(*person), *spot, wager, scene),

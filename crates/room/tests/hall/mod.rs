@@ -89,6 +89,42 @@ impl Hall {
         Ok(told)
     }
 
+    /// The time at the table.
+    pub(crate) fn now(&self) -> Time {
+        self.now
+    }
+
+    /// Gives a person's command at another table, which nobody's books follow.
+    pub(crate) fn try_on(
+        &self,
+        table: &mut Table,
+        person: PersonId,
+        command: &Command,
+    ) -> Result<(), Refusal> {
+        let wallet = Money::dollars(10_000_000);
+        let mut input = Input { now: self.now, seeds: &mut || [7; 32], name: "Eve", wallet, is_bot: false };
+        table.command(By::Patron(person), command, &mut input).map(|_| ())
+    }
+
+    /// Lets the clock go on to where the table waits for it.
+    pub(crate) fn wait(&mut self) {
+        self.now = self.table.deadline().unwrap_or(self.now.after_ms(1_000)).max(self.now);
+        self.give(By::Clock, &Command::Tick);
+    }
+
+    /// Lets a bot do something, or the clock go on.
+    pub(crate) fn step_or_wait(&mut self) {
+        let people: Vec<PersonId> = self.table.people().iter().map(|person| person.person).collect();
+        for person in people {
+            let view = self.table.view(Watcher::Person(person));
+            if let Some(command) = bots::command(&view, person, &self.table.book().rules, &mut self.draws) {
+                self.tell(person, &command);
+                return;
+            }
+        }
+        self.wait();
+    }
+
     /// Lets the first bot that has something to do do it, or what is said instead; the clock goes on only while
     /// all rest.
     pub(crate) fn step(

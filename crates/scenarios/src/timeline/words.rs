@@ -65,6 +65,10 @@ pub(super) enum Look {
     Drop(Money),
     /// Which seat is asked to bank.
     Bank(Seat),
+    /// Who is asked to bank.
+    AskedToBank(String),
+    /// Until when somebody on the list is called to a seat, or that nobody calls them.
+    Called(String, Option<Moment>),
     /// Whether the table lets somebody give a command now.
     May { who: String, word: String, is_allowed: bool },
     /// The table has told this since the last step that did something.
@@ -156,6 +160,7 @@ fn read_act(words: &[&str]) -> Option<Act> {
             ["notes", who, "for", "no", "company"] => {
                 Some(Act::Company { who: (*who).to_owned(), company: None })
             }
+            ["begins", "a", "new", "game"] => Some(Act::Floor(Command::NewGame)),
             ["goes", "on"] => Some(Act::Floor(Command::Resume)),
             ["closes", "the", "table"] => Some(Act::Floor(Command::Close)),
             _ => None,
@@ -225,6 +230,13 @@ fn read_look(words: &[&str]) -> Look {
         ["bank", "offered", "to", number] => {
             if let Ok(number) = number.parse::<u8>() {
                 return Look::Bank(Seat::new(number));
+            }
+        }
+        [who, "is", "asked", "to", "bank"] => return Look::AskedToBank(name(who)),
+        [who, "is", "not", "called"] => return Look::Called(name(who), None),
+        [who, "is", "called", "until", time] => {
+            if let Some(until) = read_moment(time) {
+                return Look::Called(name(who), Some(until));
             }
         }
         ["drop", "is", amount] => {

@@ -42,6 +42,7 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         Command::Rule { words: "The wager stands".to_owned(), clause: "rules-1".to_owned() },
         Command::Relatives { one: 7, other: 8, may_play: false },
         Command::Company { person: 7, company: Some("Company".to_owned()) },
+        Command::NewGame,
         Command::Pause,
         Command::Resume,
         Command::Close,

@@ -187,4 +187,10 @@ pub(super) fn bank(rules: &BlackjackRules, words: &mut Words<'_>) {
     };
     words.say(draws, &["bank.draws"]);
     words.shared_bank(rules.bank.shared);
+    words.either_if(
+        "bank.shared_by_company",
+        rules.bank.shared_by_company,
+        "Only the proposition-player company of whoever banks may put money into the stake.",
+        "Whoever puts money into the stake need not be of the banker's company.",
+    );
 }
