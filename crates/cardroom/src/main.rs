@@ -52,6 +52,8 @@ enum Command {
     Conformance(commands::conformance::Conformance),
     /// Work out what each poker hand would get of the pot
     Equity(commands::equity::Equity),
+    /// Work out what a blackjack book is worth to a player, exactly
+    Odds(commands::odds::Odds),
     /// Set a double-hand hand the house way, and name the row that decides
     Set(commands::set::Set),
     /// Give an account a new password, on the machine itself
@@ -101,6 +103,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Replay(command) => command.run(&context),
         Command::Conformance(command) => command.run(&context),
         Command::Equity(command) => command.run(&context),
+        Command::Odds(command) => command.run(&context),
         Command::Set(command) => command.run(&context),
         Command::Password(command) => command.run(&context),
         Command::Verify(command) => command.run(&context),

@@ -24,7 +24,7 @@ pub use open::Opening;
 pub use play::{Decision, compare, is_natural};
 pub use report::Report;
 pub use setup::{Bet, Setup};
-pub use side::{bonus_bet_pays, buster_pays, house_bonus};
+pub use side::{bonus_bet_pays, buster_pays, buster_pays_for, house_bonus};
 pub use state::{Blackjack, End, Game, PlayerHand, SpotState, Wager};
 pub use terms::Terms;
 pub use waits::Waits;

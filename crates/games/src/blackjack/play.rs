@@ -185,6 +185,16 @@ pub fn freezes(terms: &Terms, up: Card) -> bool {
     terms.joker_up_freezes.value && up.is_joker()
 }
 
+/// Whether the bank's up card leaves doubling, splitting and giving up open.
+pub fn are_options_open(terms: &Terms, up: Option<Card>) -> Result<(), Refusal> {
+    match terms.joker_up_bars_options {
+        Some(rule) if rule.value && up.is_some_and(Card::is_joker) => {
+            Err(Refusal::new(Reason::Frozen, rule.clause))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Whether players are asked about insurance.
 #[must_use]
 pub fn asks_insurance(terms: &Terms, up: Card) -> bool {

@@ -4,17 +4,23 @@ use books::blackjack::{BlackjackRules, BonusBetTable, BonusHand, NaturalHand, Su
 use books::{Clause, Money, Odds, Rule};
 use cards::{Card, Rank};
 
-use super::hand::{Hand, Suits, holds, points, suits};
+use super::hand::{Hand, Suits, Total, holds, points, suits};
 use super::play::is_natural;
 
 /// What a Buster wager is paid for the bank's finished hand, with its clause; nothing if it is not over.
 #[must_use]
 pub fn buster_pays(rules: &BlackjackRules, bank: &Hand) -> Option<Rule<Odds>> {
-    if !bank.total().is_over() {
+    buster_pays_for(rules, bank.total(), bank.cards().len() as u8)
+}
+
+/// What a Buster wager is paid for a finished hand of the bank of that total and so many cards.
+#[must_use]
+pub fn buster_pays_for(rules: &BlackjackRules, total: Total, cards: u8) -> Option<Rule<Odds>> {
+    if !total.is_over() {
         return None;
     }
     let pays = &rules.buster.as_ref()?.pays.value;
-    pays.iter().rev().find(|pay| bank.cards().len() >= usize::from(pay.cards)).map(|pay| pay.pays)
+    pays.iter().rev().find(|pay| cards >= pay.cards).map(|pay| pay.pays)
 }
 
 /// What the Bonus Bet is paid for an unsplit hand, judged in dealing order on its first two, three,

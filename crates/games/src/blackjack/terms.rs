@@ -23,6 +23,8 @@ pub struct Terms {
     pub turns: Clause,
     /// Whether a joker as the bank's up card ends all players' choices.
     pub joker_up_freezes: Rule<bool>,
+    /// Whether a joker as the bank's up card bars doubling, splitting and giving up.
+    pub joker_up_bars_options: Option<Rule<bool>>,
     /// Hard totals up to this may not stand.
     pub must_hit_hard: Rule<u8>,
     /// Soft totals up to this may not stand.
@@ -135,6 +137,7 @@ impl Terms {
             check: deal.check,
             turns: deal.first.clause,
             joker_up_freezes: deal.joker_up_freezes,
+            joker_up_bars_options: deal.joker_up_bars_options,
             must_hit_hard: player.must_hit_hard,
             must_hit_soft: player.must_hit_soft,
             must_stand_hard: player.must_stand_hard,

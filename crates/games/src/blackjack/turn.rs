@@ -40,12 +40,7 @@ impl Blackjack {
 
     /// Whether the bank's up card leaves doubling, splitting and giving up open.
     fn are_options_open(&self) -> Result<(), Refusal> {
-        match self.rules().deal.joker_up_bars_options {
-            Some(rule) if rule.value && self.bank.cards().first().is_some_and(|up| up.is_joker()) => {
-                Err(Refusal::new(Reason::Frozen, rule.clause))
-            }
-            _ => Ok(()),
-        }
+        play::are_options_open(&self.terms, self.bank.cards().first().copied())
     }
 
     /// How much may be added to double the hand.

@@ -1,0 +1,325 @@
+//! The best chart that a person can learn: what to do by total and up card, for two cards and for more.
+
+use games::blackjack::Total;
+
+use super::bank::Left;
+use super::hands::{Action, Allowed, Hands, NONE};
+use super::number::Number;
+use super::shoe::KINDS_MAX;
+use super::split;
+use super::up::{Policy, Table, Values};
+
+/// Totals beyond this are not reached.
+const POINTS_MAX: usize = 32;
+
+/// How often the chart is gone over until no cell changes any more.
+const ROUNDS_MAX: usize = 12;
+
+type ByTotal<T> = [[T; POINTS_MAX]; 2];
+
+fn place(total: Total) -> (usize, usize) {
+    (usize::from(total.is_soft), usize::from(total.points))
+}
+
+/// One column of the chart: what to do against one up card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    /// With two cards, where the rules allow it.
+    first: ByTotal<Action>,
+    /// Otherwise.
+    later: ByTotal<Action>,
+    /// Whether a doubled hand is given up.
+    gives_up_doubled: ByTotal<bool>,
+    /// Which pairs are split.
+    pub(super) splits: [bool; KINDS_MAX],
+}
+
+impl Column {
+    pub(super) fn cell(&self, total: Total) -> (Action, Action) {
+        let (soft, points) = place(total);
+        (self.first[soft][points], self.later[soft][points])
+    }
+
+    pub(super) fn choose(&self, total: Total, cards: u8, allowed: Allowed) -> Action {
+        let (first, later) = self.cell(total);
+        let wanted = (cards == 2).then_some(first).into_iter().chain([later]);
+        wanted
+            .chain([Action::Stand, Action::Hit, Action::Surrender, Action::Double])
+            .find(|action| *action != Action::Split && allowed.has(*action))
+            .unwrap_or(Action::Stand)
+    }
+
+    pub(super) fn gives_up_doubled(&self, total: Total) -> bool {
+        let (soft, points) = place(total);
+        self.gives_up_doubled[soft][points]
+    }
+}
+
+/// A column read as a way to play.
+pub(super) struct ByChart<'a> {
+    pub(super) hands: &'a Hands,
+    pub(super) column: &'a Column,
+}
+
+impl Policy for ByChart<'_> {
+    fn choose(&self, node: usize, allowed: Allowed) -> Action {
+        let count = self.hands.nodes[node].count;
+        self.column.choose(count.total(), count.cards(), allowed)
+    }
+
+    fn gives_up_doubled(&self, node: usize) -> bool {
+        self.column.gives_up_doubled(self.hands.nodes[node].count.total())
+    }
+}
+
+/// Works out one column.
+pub(super) struct Maker<'a, N> {
+    table: &'a Table<'a, N>,
+    values: &'a Values<N>,
+    /// Hands that choose, the fullest first, by the lowest they count.
+    order: Vec<usize>,
+    /// How likely each hand is if every hand that may hit does.
+    wide: Vec<N>,
+    column: Column,
+    /// What each hand is worth when it is played by the column.
+    worth: Vec<N>,
+    hit: Vec<N>,
+    double: Vec<N>,
+}
+
+impl<'a, N: Number> Maker<'a, N> {
+    /// The best column, with what each opening hand is worth by it before splits.
+    pub(super) fn best(table: &'a Table<'a, N>, values: &'a Values<N>) -> (Column, Vec<N>) {
+        let nodes = &table.hands.nodes;
+        let mut order: Vec<usize> =
+            (0..nodes.len()).filter(|node| values.can_be[*node] && nodes[*node].count.cards() >= 2).collect();
+        let low = |total: Total| if total.is_soft { total.points - 10 } else { total.points };
+        order.sort_by_key(|node| {
+            let count = nodes[*node].count;
+            std::cmp::Reverse((low(count.total()), count.cards()))
+        });
+        let column = Column {
+            first: [[Action::Stand; POINTS_MAX]; 2],
+            later: [[Action::Stand; POINTS_MAX]; 2],
+            gives_up_doubled: [[false; POINTS_MAX]; 2],
+            splits: [false; KINDS_MAX],
+        };
+        let none = vec![N::ZERO; nodes.len()];
+        let mut maker = Maker {
+            table,
+            values,
+            order,
+            wide: Vec::new(),
+            column,
+            worth: values.stand.clone(),
+            hit: none.clone(),
+            double: none,
+        };
+        maker.wide = maker.reached(|node| {
+            let allowed = table.open(nodes[node].allowed);
+            allowed.has(Action::Hit) || allowed.has(Action::Double)
+        });
+        maker.decide_doubled();
+        let mut weights = maker.wide.clone();
+        for _ in 0..ROUNDS_MAX {
+            let before = maker.column.clone();
+            maker.decide(&weights);
+            if maker.column == before {
+                break;
+            }
+            weights = maker.reached_by_chart();
+        }
+        maker.decide_splits();
+        (maker.column, maker.worth)
+    }
+
+    fn left(&self, node: usize) -> Option<Left<N>> {
+        self.table.left(&self.table.hands.nodes[node], None)
+    }
+
+    /// How likely each hand is when hands take a card as told.
+    fn reached(&self, takes_card: impl Fn(usize) -> bool) -> Vec<N> {
+        let (table, nodes) = (self.table, &self.table.hands.nodes);
+        let mut weights = vec![N::ZERO; nodes.len()];
+        for one in 0..table.kinds.len() {
+            for other in one..table.kinds.len() {
+                let node = nodes[one].next[other];
+                if node != NONE {
+                    weights[node as usize] = table.chance_of_two(one, other);
+                }
+            }
+        }
+        for node in 0..nodes.len() {
+            if weights[node] <= N::ZERO || !takes_card(node) {
+                continue;
+            }
+            let Some(left) = self.left(node) else { continue };
+            for kind in 0..table.kinds.len() {
+                let next = nodes[node].next[kind];
+                if next != NONE && left.kinds[kind] > N::ZERO {
+                    let weight = weights[node] * left.chance(kind);
+                    weights[next as usize] += weight;
+                }
+            }
+        }
+        weights
+    }
+
+    fn reached_by_chart(&self) -> Vec<N> {
+        let policy = ByChart { hands: self.table.hands, column: &self.column };
+        self.reached(|node| {
+            policy.choose(node, self.table.open(self.table.hands.nodes[node].allowed)) == Action::Hit
+        })
+    }
+
+    fn decide_doubled(&mut self) {
+        let nodes = &self.table.hands.nodes;
+        let mut gained: ByTotal<N> = [[N::ZERO; POINTS_MAX]; 2];
+        for node in self.order.iter().copied().filter(|node| nodes[*node].may_give_up_doubled) {
+            let (soft, points) = place(nodes[node].count.total());
+            gained[soft][points] += self.wide[node] * (self.values.surrender[node] - self.values.stand[node]);
+        }
+        for soft in 0..2 {
+            for points in 0..POINTS_MAX {
+                self.column.gives_up_doubled[soft][points] = gained[soft][points] > N::ZERO;
+            }
+        }
+    }
+
+    /// Goes over all cells once, from the highest totals down, so that what a hand may become is settled before it.
+    fn decide(&mut self, weights: &[N]) {
+        let mut from = 0;
+        while from < self.order.len() {
+            let total = self.table.hands.nodes[self.order[from]].count.total();
+            let is_alike = |node: &usize| self.table.hands.nodes[*node].count.total() == total;
+            // Hard and soft totals of the same lowest count stand in one run, so each is looked for within it.
+            let low = |total: Total| if total.is_soft { total.points - 10 } else { total.points };
+            let mut to = from;
+            while to < self.order.len()
+                && low(self.table.hands.nodes[self.order[to]].count.total()) == low(total)
+            {
+                to += 1;
+            }
+            let run: Vec<usize> = self.order[from..to].to_vec();
+            run.iter().for_each(|node| self.look_ahead(*node));
+            let (mine, others): (Vec<usize>, Vec<usize>) = run.into_iter().partition(is_alike);
+            self.decide_cell(&mine, weights);
+            if let Some(first) = others.first() {
+                let total = self.table.hands.nodes[*first].count.total();
+                let alike: Vec<usize> = others
+                    .iter()
+                    .copied()
+                    .filter(|node| self.table.hands.nodes[*node].count.total() == total)
+                    .collect();
+                self.decide_cell(&alike, weights);
+            }
+            from = to;
+        }
+    }
+
+    /// What a hit and a double of a hand come to.
+    fn look_ahead(&mut self, node: usize) {
+        let nodes = &self.table.hands.nodes;
+        let Some(left) = self.left(node) else { return };
+        let (mut hit, mut double) = (N::ZERO, N::ZERO);
+        for kind in 0..self.table.kinds.len() {
+            let next = nodes[node].next[kind];
+            if next == NONE || left.kinds[kind] <= N::ZERO {
+                continue;
+            }
+            let next = next as usize;
+            let chance = left.chance(kind);
+            hit += chance * self.worth[next];
+            let gives_up =
+                nodes[next].may_give_up_doubled && self.column.gives_up_doubled(nodes[next].count.total());
+            let doubled = if gives_up { self.values.surrender[next] } else { self.values.stand[next] };
+            double += chance * doubled;
+        }
+        self.hit[node] = hit;
+        self.double[node] = double * self.table.doubled;
+    }
+
+    fn value(&self, node: usize, action: Action) -> N {
+        match action {
+            Action::Hit => self.hit[node],
+            Action::Double => self.double[node],
+            Action::Surrender => self.values.surrender[node],
+            Action::Stand | Action::Split => self.values.stand[node],
+        }
+    }
+
+    /// Decides one total, first for hands of more than two cards, then for two.
+    fn decide_cell(&mut self, alike: &[usize], weights: &[N]) {
+        let nodes = &self.table.hands.nodes;
+        let Some(total) = alike.first().map(|node| nodes[*node].count.total()) else { return };
+        let (soft, points) = place(total);
+        let is_two = |node: &usize| nodes[*node].count.cards() == 2;
+        let (two, more): (Vec<usize>, Vec<usize>) = alike.iter().copied().partition(is_two);
+        let base = if more.is_empty() { &two } else { &more };
+        let later =
+            self.better(base, weights, &[Action::Stand, Action::Hit, Action::Surrender, Action::Double]);
+        self.column.later[soft][points] = later;
+        if two.is_empty() {
+            self.column.first[soft][points] = later;
+        } else {
+            let actions = [Action::Stand, Action::Hit, Action::Double, Action::Surrender];
+            self.column.first[soft][points] = self.better(&two, weights, &actions);
+        }
+        for node in alike {
+            let action =
+                self.column.choose(total, nodes[*node].count.cards(), self.table.open(nodes[*node].allowed));
+            self.worth[*node] = self.value(*node, action);
+        }
+    }
+
+    /// The action that is worth most over hands that are played alike.
+    fn better(&self, alike: &[usize], weights: &[N], actions: &[Action]) -> Action {
+        let nodes = &self.table.hands.nodes;
+        let is_reached = alike.iter().any(|node| weights[*node] > N::ZERO);
+        let weights = if is_reached { weights } else { &self.wide };
+        let mut best: Option<(Action, N)> = None;
+        for action in actions.iter().copied() {
+            if !alike.iter().any(|node| self.table.open(nodes[*node].allowed).has(action)) {
+                continue;
+            }
+            let worth = alike
+                .iter()
+                .map(|node| {
+                    let allowed = self.table.open(nodes[*node].allowed);
+                    let action = if allowed.has(action) {
+                        action
+                    } else {
+                        [Action::Stand, Action::Hit]
+                            .into_iter()
+                            .find(|other| allowed.has(*other))
+                            .unwrap_or(action)
+                    };
+                    weights[*node] * self.value(*node, action)
+                })
+                .sum::<N>();
+            if best.is_none_or(|(_, most)| worth > most) {
+                best = Some((action, worth));
+            }
+        }
+        best.map_or(Action::Stand, |(action, _)| action)
+    }
+
+    fn decide_splits(&mut self) {
+        let nodes = &self.table.hands.nodes;
+        for pair in 0..self.table.kinds.len() {
+            let node = nodes[pair].next[pair];
+            if node == NONE || !self.values.can_be[node as usize] || self.table.is_frozen {
+                continue;
+            }
+            let node = node as usize;
+            if self.table.open(nodes[node].allowed).has(Action::Split) {
+                let policy = ByChart { hands: self.table.hands, column: &self.column };
+                let split = split::value(self.table, &policy, pair);
+                if split > self.worth[node] {
+                    self.column.splits[pair] = true;
+                    self.worth[node] = split;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Every hand a player can come to hold, by what it is made of, and what the rules of play say about it.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use cards::Card;
+use games::blackjack::play::{self, Shown, Situation};
+use games::blackjack::{Count, Terms};
+
+use super::shoe::{Counts, KINDS_MAX, Kinds};
+
+/// What a player may do with a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// Take no more cards.
+    Stand,
+    /// Take a card.
+    Hit,
+    /// Add an equal wager and take exactly one card.
+    Double,
+    /// Make two hands of a pair, with an equal wager on the new one.
+    Split,
+    /// Give the hand up.
+    Surrender,
+}
+
+impl Action {
+    /// Every action, in the order in which the first of equally good ones is taken.
+    pub const ALL: [Action; 5] =
+        [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
+}
+
+/// A set of actions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Allowed(u8);
+
+impl Allowed {
+    fn none() -> Allowed {
+        Allowed(0)
+    }
+
+    fn and(self, action: Action) -> Allowed {
+        Allowed(self.0 | 1 << action as u8)
+    }
+
+    pub(super) fn has(self, action: Action) -> bool {
+        self.0 & 1 << action as u8 != 0
+    }
+
+    pub(super) fn without(self, action: Action) -> Allowed {
+        Allowed(self.0 & !(1 << action as u8))
+    }
+
+    /// What a situation allows whoever has money enough; a hand that its last card ended can only stand.
+    pub(super) fn of(terms: &Terms, situation: &Situation) -> Allowed {
+        let stand = Allowed::none().and(Action::Stand);
+        if let Some(end) = play::end_by_card(terms, situation, || true) {
+            let ended = Situation { end: Some(end), ..*situation };
+            let may_give_up = play::may_surrender(terms, &ended, || Ok(())).is_ok();
+            return if may_give_up { stand.and(Action::Surrender) } else { stand };
+        }
+        let mut allowed = Allowed::none();
+        for (action, is_allowed) in [
+            (Action::Stand, play::may_stand(terms, situation).is_ok()),
+            (Action::Hit, play::may_hit(terms, situation).is_ok()),
+            (Action::Double, play::may_double(terms, situation).is_ok()),
+            (Action::Split, play::may_split(terms, situation).is_ok()),
+            (Action::Surrender, play::may_surrender(terms, situation, || Ok(())).is_ok()),
+        ] {
+            if is_allowed {
+                allowed = allowed.and(action);
+            }
+        }
+        allowed
+    }
+}
+
+/// No hand.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A hand, by what it is made of.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// How many cards of each kind.
+    pub(super) counts: Counts,
+    /// What decides its total.
+    pub(super) count: Count,
+    /// How it is compared when it is no Natural.
+    pub(super) shown: Shown,
+    /// Two cards of its kinds, if it has two.
+    pub(super) two: Option<[Card; 2]>,
+    /// Whether it is a Natural as an opening hand.
+    pub(super) is_natural: bool,
+    /// What may be done with it when it does not come from a split; an opening hand if it has two cards.
+    pub(super) allowed: Allowed,
+    /// What may be done with it, of three cards or more, when it comes from a split.
+    pub(super) allowed_split: Allowed,
+    /// Whether it may still be given up after the card of a double.
+    pub(super) may_give_up_doubled: bool,
+    /// The hand with one more card of each kind.
+    pub(super) next: [u32; KINDS_MAX],
+}
+
+/// Every hand, those with fewer cards first. The first ones have one card, in the order of the kinds.
+#[derive(Clone, Debug)]
+pub(super) struct Hands {
+    pub(super) nodes: Vec<Node>,
+}
+
+impl Hands {
+    pub(super) fn of(kinds: &Kinds, terms: &Terms) -> Hands {
+        let mut hands = Hands { nodes: Vec::new() };
+        let mut places: HashMap<u128, u32, BuildHasherDefault<Mix>> = HashMap::default();
+        let mut tip: Vec<u32> = Vec::new();
+        for (place, kind) in kinds.0.iter().enumerate() {
+            let mut counts = [0; KINDS_MAX];
+            counts[place] = 1;
+            tip.push(hands.add(terms, counts, Count::of(&[kind.card]), None));
+        }
+        while !tip.is_empty() {
+            let mut later = Vec::new();
+            for from in tip {
+                for (place, kind) in kinds.0.iter().enumerate() {
+                    let node = &hands.nodes[from as usize];
+                    if u16::from(node.counts[place]) >= kind.cards || !node.may_take_card() {
+                        continue;
+                    }
+                    let (mut counts, count) = (node.counts, node.count.with(kind.card));
+                    counts[place] += 1;
+                    let first = kinds
+                        .0
+                        .iter()
+                        .zip(&node.counts)
+                        .find(|(_, held)| **held > 0)
+                        .map(|(kind, _)| kind.card);
+                    let two = first.filter(|_| count.cards() == 2).map(|first| [first, kind.card]);
+                    let key = counts.iter().fold(0_u128, |key, held| key << 6 | u128::from(*held));
+                    let to = *places.entry(key).or_insert_with(|| {
+                        let to = hands.add(terms, counts, count, two);
+                        later.push(to);
+                        to
+                    });
+                    hands.nodes[from as usize].next[place] = to;
+                }
+            }
+            tip = later;
+        }
+        hands
+    }
+
+    fn add(&mut self, terms: &Terms, counts: Counts, count: Count, two: Option<[Card; 2]>) -> u32 {
+        let plain = Situation { two, is_touched: two.is_none(), ..Situation::of(count) };
+        let is_natural = play::is_player_natural(terms, &plain);
+        // An ace and a ten-value card may also be a plain hand after a split, which is played by what it would be
+        // worth as an opening hand if it were none.
+        let as_plain = if is_natural { Situation { is_split: true, ..plain } } else { plain };
+        let split = Situation { is_split: true, is_touched: true, two: None, ..plain };
+        let doubled = Situation { is_doubled: true, is_touched: true, two: None, ..plain };
+        self.nodes.push(Node {
+            counts,
+            count,
+            shown: Shown::plain(count),
+            two,
+            is_natural,
+            allowed: Allowed::of(terms, if is_natural { &as_plain } else { &plain }),
+            allowed_split: Allowed::of(terms, &split),
+            may_give_up_doubled: {
+                let end = play::end_by_card(terms, &doubled, || false);
+                play::may_surrender(terms, &Situation { end, ..doubled }, || Ok(())).is_ok()
+            },
+            next: [NONE; KINDS_MAX],
+        });
+        self.nodes.len() as u32 - 1
+    }
+}
+
+impl Node {
+    /// Whether any rule could ever let it take a card.
+    fn may_take_card(&self) -> bool {
+        let takes = |allowed: Allowed| allowed.has(Action::Hit) || allowed.has(Action::Double);
+        self.count.cards() < 2 || takes(self.allowed) || takes(self.allowed_split)
+    }
+}
+
+/// Mixes a key that is made of small numbers.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        let mixed = (number as u64 ^ (number >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 29;
+    }
+}
