@@ -2204,6 +2204,16 @@ export type SpotPlace =
 /** When in a round a fee is taken. */
 export type Stage = "before-deal" | "after-deal" | "ended-early-with-action" | "ended-early" | "after-flop" | "late-bet" | "half-hour";
 
+/** What a poker table was told to play for, where its schedule leaves a choice. */
+export type StakesTold = {
+  /** The way of betting. */
+  structure: string | null;
+  /** The limit: lower and upper figure in cents. */
+  limit: [number, number] | null;
+  /** The blinds: small and big in cents. */
+  blinds: [number, number] | null;
+};
+
 /** A message of a table's stream. */
 export type StreamMessage =
   /** The whole table, for somebody who has just come. */
@@ -2323,6 +2333,8 @@ export type TableView = {
   limits: [number, number | null] | null;
   /** The wagers that may be put down beside the base wager. */
   sides: SideWager[];
+  /** What the table was told to play for, in poker. */
+  stakes: StakesTold;
 };
 
 /** What a player does after looking at the hand. */

@@ -5,7 +5,7 @@ import { openSheet, showClause } from "./dialog.js";
 import { draw, h } from "./tree.js";
 import { familyName } from "./words.js";
 
-/** @import { BookView } from "./api-types" */
+/** @import { BookView, StakesTold, TableView } from "./api-types" */
 /** @import { Branch } from "./tree.js" */
 
 /** @typedef {"rules" | "pays" | "schedules" | "notice"} Part */
@@ -16,6 +16,7 @@ import { familyName } from "./words.js";
  * @property {BookView | null} book nothing until it has come
  * @property {string} fault why it does not come
  * @property {string | null} posted the schedule posted at the reader's table
+ * @property {StakesTold | null} stakes what that table was told to play for
  * @property {string | null} schedule the schedule whose notice is shown
  * @property {Part} part
  * @property {string} wanted the words that are looked for
@@ -26,9 +27,14 @@ import { familyName } from "./words.js";
 const books = new Map();
 
 /** @returns {Reading} */
-function begin(/** @type {string} */ id, /** @type {string | null} */ posted, /** @type {Part} */ part) {
+function begin(
+	/** @type {string} */ id,
+	/** @type {string | null} */ posted,
+	/** @type {Part} */ part,
+	/** @type {StakesTold | null} */ stakes = null,
+) {
 	/** @type {Reading} */
-	const reading = { book: null, fault: "", posted, schedule: posted, part, wanted: "", redraw: () => {} };
+	const reading = { book: null, fault: "", posted, stakes, schedule: posted, part, wanted: "", redraw: () => {} };
 	const coming = books.get(id) ?? api.book(id);
 	books.set(id, coming);
 	coming
@@ -46,8 +52,8 @@ function begin(/** @type {string} */ id, /** @type {string | null} */ posted, /*
 }
 
 /** Opens a book in a sheet over the table. */
-export function openBook(/** @type {string} */ id, /** @type {string | null} */ posted, /** @type {Part} */ part) {
-	const reading = begin(id, posted, part);
+export function openBook(/** @type {TableView} */ table, /** @type {Part} */ part) {
+	const reading = begin(table.book, table.schedule ?? null, part, table.stakes);
 	reading.redraw = openSheet("Rule book", () => parts(reading), { class: "book-sheet" }).redraw;
 }
 
@@ -59,7 +65,8 @@ export function open(place, id = "") {
 	reading.redraw = () => {
 		const { book } = reading;
 		if (book) document.title = `${book.name} · Cardroom`;
-		const subtitle = book && `${book.house} · ${familyName[book.family] ?? book.family} · ${book.approval}`;
+		const facts = book && [book.house, familyName[book.family] ?? book.family, book.approval];
+		const subtitle = facts && facts.filter(Boolean).join(" · ");
 		draw(place, [h("header.page-head", h("h1", book?.name ?? "Rule book"), subtitle && h("p.soft", subtitle)), parts(reading)]);
 	};
 	reading.redraw();
@@ -175,7 +182,13 @@ function schedules(/** @type {BookView} */ book, /** @type {Reading} */ reading)
 
 function notice(/** @type {BookView} */ book, /** @type {Reading} */ reading) {
 	const handle = reading.schedule ?? book.schedules[0]?.handle ?? null;
-	const address = `/api/books/${book.id}/sign.svg${handle ? `?schedule=${encodeURIComponent(handle)}` : ""}`;
+	const asked = new URLSearchParams(handle ? { schedule: handle } : {});
+	// What hangs at the reader's own table names that table's limit and blinds.
+	const told = handle === reading.posted ? reading.stakes : null;
+	if (told?.structure) asked.set("structure", told.structure);
+	if (told?.limit) asked.set("limit", told.limit.join("-"));
+	if (told?.blinds) asked.set("blinds", told.blinds.join("-"));
+	const address = `/api/books/${book.id}/sign.svg?${asked}`;
 	const said = `The notice posted at the table: ${book.name}${handle ? `, schedule ${handle}` : ""}`;
 	return h(
 		"figure.posted",

@@ -174,19 +174,19 @@ function tablePage(/** @type {Desk} */ desk) {
 			),
 			h(
 				"button.quiet",
-				{ onclick: () => openBook(view.book, view.schedule, "rules"), "aria-label": "Rules" },
+				{ onclick: () => openBook(view, "rules"), "aria-label": "Rules" },
 				icon("book"),
 				h("span", "Rules"),
 			),
 			h(
 				"button.quiet",
-				{ onclick: () => openBook(view.book, view.schedule, "pays"), "aria-label": "Pays, the pay tables" },
+				{ onclick: () => openBook(view, "pays"), "aria-label": "Pays, the pay tables" },
 				icon("list"),
 				h("span", "Pays"),
 			),
 			h(
 				"button.quiet",
-				{ onclick: () => openBook(view.book, view.schedule, "notice"), "aria-label": "Posted notice" },
+				{ onclick: () => openBook(view, "notice"), "aria-label": "Posted notice" },
 				icon("notice"),
 				h("span", "Notice"),
 			),

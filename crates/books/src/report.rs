@@ -135,6 +135,28 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// Checks a house with all its books and rates files.
+    pub fn check_all_of(&mut self, house: &str) {
+        self.check_house_named(house);
+        for id in self.shelf.ids().filter(|id| id.house == house) {
+            self.check_book_named(&id);
+        }
+        for (_, source) in self.shelf.files_in(&format!("{house}/rates")) {
+            self.check_rates(house, source);
+        }
+    }
+
+    /// Checks a book of the shelf with the file of its schedules.
+    pub fn check_book_and_rates(&mut self, id: &BookId) {
+        self.check_book_named(id);
+        let rates = self.shelf.book(id).map(|book| book.header().rates.clone());
+        if let Ok(rates) = rates.map(|rates| format!("{}/rates/{rates}.toml", id.house))
+            && let Some(source) = self.shelf.file(&rates)
+        {
+            self.check_rates(&id.house, source);
+        }
+    }
+
     /// Checks every house, book and rates file of the shelf.
     pub fn check_all(&mut self) {
         for house in self.shelf.houses() {

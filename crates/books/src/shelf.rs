@@ -267,6 +267,18 @@ impl Shelf {
         if let Some(schedule) = rates.find(game, handle) {
             return Ok(schedule.clone());
         }
+        let number: Option<u16> = handle.parse().ok();
+        let same: Vec<&str> = rates
+            .schedules(game)
+            .filter(|schedule| number.is_some() && schedule.option == number)
+            .map(|schedule| schedule.handle.as_str())
+            .collect();
+        if !same.is_empty() {
+            let (id, names) = (&book.id, same.join(" and "));
+            return Err(Problem::Missing(format!(
+                "the number {handle} is that of {names} in {id}; name one of them"
+            )));
+        }
         let handles: Vec<&str> = rates.schedules(game).map(|schedule| schedule.handle.as_str()).collect();
         let hint = match (nearest(handle, &handles), handles.len()) {
             (_, count) if count <= 12 => format!("it has {}", handles.join(", ")),

@@ -34,6 +34,8 @@ enum Command {
     Books(commands::books::Books),
     /// Print a book's rules in plain words, with clauses
     Show(commands::show::Show),
+    /// Begin a book of your own as a copy of another
+    New(commands::new::New),
     /// Find faults in books and rates
     Check(commands::check::Check),
     /// Print the collection schedules of a book
@@ -66,6 +68,8 @@ enum Command {
 pub(crate) struct Context {
     /// The books at hand.
     pub(crate) shelf: Shelf,
+    /// The folder of somebody's own books.
+    pub(crate) own: Option<PathBuf>,
     /// Whether to print for programs.
     pub(crate) json: bool,
 }
@@ -85,15 +89,18 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> Result<(), Failure> {
     let mut shelf = Shelf::filed();
-    if let Some(folder) = &cli.books {
+    // The folder that `new` writes into may not be there yet.
+    let is_new = matches!(cli.command, Some(Command::New(_)));
+    if let Some(folder) = cli.books.as_ref().filter(|folder| !is_new || folder.exists()) {
         shelf.add_folder(folder)?;
     }
-    let context = Context { shelf, json: cli.json };
+    let context = Context { shelf, own: cli.books.clone(), json: cli.json };
     let default = Command::Serve(commands::serve::Serve::default());
     match cli.command.as_ref().unwrap_or(&default) {
         Command::Serve(command) => command.run(context),
         Command::Books(command) => command.run(&context),
         Command::Show(command) => command.run(&context),
+        Command::New(command) => command.run(&context),
         Command::Check(command) => command.run(&context),
         Command::Rates(command) => command.run(&context),
         Command::Fee(command) => command.run(&context),

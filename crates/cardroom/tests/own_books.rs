@@ -31,7 +31,9 @@ fn every_command_of_the_page_succeeds() {
     let folder = tempfile::tempdir().unwrap();
     let mut count = 0;
     for line in page.lines().filter_map(|line| line.strip_prefix("    cardroom ")) {
-        let line = line.replace("notice.pdf", &folder.path().join("notice.pdf").display().to_string());
+        let line = line
+            .replace("notice.pdf", &folder.path().join("notice.pdf").display().to_string())
+            .replace("my-books", &folder.path().join("my-books").display().to_string());
         let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches('\'')).collect();
         printed(&words);
         count += 1;

@@ -26,7 +26,9 @@ pub use open::{Dealer, OpenFault, Pace, Spec};
 pub use sides::SideWager;
 pub use table::{Checkpoint, Input, Phase, Seated, Table, default_choice};
 pub use time::Time;
-pub use view::{Allowance, Person, PutView, RoundPerson, SeatInfo, ShareView, TableView, Watcher};
+pub use view::{
+    Allowance, Person, PutView, RoundPerson, SeatInfo, ShareView, StakesTold, TableView, Watcher,
+};
 pub use words::{result_words, words};
 
 /// Somebody known to the room.

@@ -329,7 +329,7 @@ impl Table {
     #[must_use]
     pub fn collection_words(&self) -> String {
         let Some(schedule) = &self.schedule else { return "Nothing is collected.".to_owned() };
-        format!("{} {}", PriceList::new(schedule).in_short(), schedule.sentence())
+        format!("{} {}", PriceList::charged(&self.book, schedule).in_short(), schedule.sentence())
     }
 
     /// What may be bet at this table, in words.

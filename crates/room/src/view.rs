@@ -101,6 +101,18 @@ pub struct ShareView {
     pub is_taken: bool,
 }
 
+/// What a poker table was told to play for, where its schedule leaves a choice.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct StakesTold {
+    /// The way of betting.
+    pub structure: Option<String>,
+    /// The limit: lower and upper figure in cents.
+    pub limit: Option<(i64, i64)>,
+    /// The blinds: small and big in cents.
+    pub blinds: Option<(i64, i64)>,
+}
+
 /// What the watcher may do at the table besides choosing in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -197,6 +209,9 @@ pub struct TableView {
     pub limits: Option<(i64, Option<i64>)>,
     /// The wagers that may be put down beside the base wager.
     pub sides: Vec<SideWager>,
+    /// What the table was told to play for, in poker.
+    #[serde(default)]
+    pub stakes: StakesTold,
 }
 
 impl Table {
@@ -291,6 +306,11 @@ impl Table {
             buy_in_least: self.buy_in.value,
             limits: limits.map(|limit| (limit.min.in_cents(), limit.max.map(Money::in_cents))),
             sides: self.sides(),
+            stakes: StakesTold {
+                structure: self.spec.structure.clone(),
+                limit: self.spec.limit,
+                blinds: self.spec.blinds,
+            },
         }
     }
 }

@@ -39,6 +39,37 @@ fn every_path_is_documented() {
     }
 }
 
+/// The words of all commands, from their declaration.
+fn commands() -> Vec<String> {
+    let source = include_str!("../../room/src/command.rs");
+    let (_, body) = source.split_once("pub enum Command {").expect("the commands are declared there");
+    let (body, _) = body.split_once("\n}\n").expect("the declaration ends");
+    let names = body.lines().filter_map(|line| line.strip_prefix("    ")).filter_map(|line| {
+        let name: String = line.chars().take_while(char::is_ascii_alphanumeric).collect();
+        name.starts_with(|letter: char| letter.is_ascii_uppercase()).then_some(name)
+    });
+    let kebab = |name: String| {
+        let mut word = String::new();
+        for letter in name.chars() {
+            if letter.is_ascii_uppercase() && !word.is_empty() {
+                word.push('-');
+            }
+            word.push(letter.to_ascii_lowercase());
+        }
+        word
+    };
+    names.map(kebab).collect()
+}
+
+#[test]
+fn every_command_is_documented() {
+    let commands = commands();
+    assert!(commands.len() >= 32 && commands.contains(&"take-leave".to_owned()), "{commands:?}");
+    let missing: Vec<&String> =
+        commands.iter().filter(|command| !DOCUMENT.contains(&format!("`{command}`"))).collect();
+    assert!(missing.is_empty(), "docs/api.md does not name the commands {missing:?}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_player_plays() {
     let folder = Folder::new();

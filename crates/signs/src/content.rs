@@ -1,5 +1,6 @@
 //! What a notice says.
 
+use books::poker::{Stakes, Structure};
 use books::rates::{PriceGroup, PriceList, Schedule};
 use books::{Book, Rules};
 
@@ -50,11 +51,17 @@ impl Sign {
     /// Who may play.
     pub const AGE: &'static str = "No one under 21";
 
-    /// The notice of a table that plays a book by a schedule.
+    /// The notice of any table that plays a book by a schedule.
     #[must_use]
     pub fn new(book: &Book, schedule: &Schedule, house: &str) -> Sign {
+        Sign::at_table(book, schedule, house, None)
+    }
+
+    /// The notice of one table, with the limit and the blinds that it plays for, in poker.
+    #[must_use]
+    pub fn at_table(book: &Book, schedule: &Schedule, house: &str, stakes: Option<&Stakes>) -> Sign {
         let header = book.header();
-        let list = PriceList::new(schedule);
+        let list = PriceList::charged(book, schedule);
         let is_banked =
             matches!(&book.rules, Rules::Blackjack(_) | Rules::DoubleHand(_) | Rules::ThreeCard(_));
         Sign {
@@ -62,10 +69,10 @@ impl Sign {
             game: header.name.clone(),
             approval: (!header.approval.is_empty()).then(|| header.approval.clone()),
             schedule: schedule.handle.to_string(),
-            limit: capital(&list.limit),
+            limit: stakes.map_or_else(|| capital(&list.limit), |stakes| capital(&stakes_words(stakes))),
             collection: schedule.sentence(),
             fees: list.groups,
-            pays: pays::tables(&book.rules, schedule),
+            pays: pays::tables(&book.rules, schedule, stakes),
             player_dealer: is_banked.then_some(PLAYER_DEALER),
         }
     }
@@ -73,11 +80,29 @@ impl Sign {
     /// The line that names the approval and the schedule.
     #[must_use]
     pub fn filed(&self) -> String {
-        let approval = match &self.approval {
-            Some(number) => format!("Approval {number}"),
-            None => "No approval number in the filing".to_owned(),
-        };
-        format!("{approval}  \u{b7}  Schedule {}", self.schedule)
+        match &self.approval {
+            Some(number) => format!("Approval {number}  \u{b7}  Schedule {}", self.schedule),
+            None => format!("Schedule {}", self.schedule),
+        }
+    }
+}
+
+/// The limit and the blinds of one table.
+fn stakes_words(stakes: &Stakes) -> String {
+    let blinds: Vec<String> = [stakes.button_blind, stakes.small_blind, stakes.big_blind]
+        .iter()
+        .filter(|blind| !blind.is_zero())
+        .map(ToString::to_string)
+        .collect();
+    let structure = stakes.structure.word();
+    let bets = match stakes.structure {
+        Structure::Limit | Structure::Spread => format!("{structure} {} - {}", stakes.low, stakes.high),
+        Structure::PotLimit | Structure::NoLimit => structure.to_owned(),
+    };
+    match blinds.as_slice() {
+        [] => bets,
+        [only] => format!("{bets}, blind {only}"),
+        [first @ .., last] => format!("{bets}, blinds {} and {last}", first.join(", ")),
     }
 }
 

@@ -2,17 +2,18 @@
 
 use std::fmt::Display;
 
-use books::Rules;
 use books::blackjack::{BlackjackRules, BonusBetRules, BusterRules, NaturalHand};
 use books::double_hand::DoubleHandRules;
 use books::pan::{PanRules, SuitPay};
+use books::poker::Stakes;
 use books::rates::Schedule;
 use books::three_card::ThreeCardRules;
+use books::{Money, Rules};
 
 use crate::content::{PayTable, capital};
 
 /// The pay tables of a game at a table with this schedule.
-pub(crate) fn tables(rules: &Rules, schedule: &Schedule) -> Vec<PayTable> {
+pub(crate) fn tables(rules: &Rules, schedule: &Schedule, stakes: Option<&Stakes>) -> Vec<PayTable> {
     match rules {
         Rules::Blackjack(rules) => blackjack(rules),
         Rules::DoubleHand(rules) => vec![double_hand(rules)],
@@ -20,13 +21,12 @@ pub(crate) fn tables(rules: &Rules, schedule: &Schedule) -> Vec<PayTable> {
         Rules::Pan(rules) => vec![pan(rules)],
         Rules::Poker(rules) => {
             let structure = schedule.structure;
-            let mut rows = Vec::new();
-            if let Some(blinds) = schedule.blinds_in_play() {
-                if !blinds.small.is_zero() {
-                    rows.push(row("Small blind", blinds.small));
-                }
-                rows.push(row("Big blind", blinds.big));
-            }
+            let filed = schedule.blinds_in_play().map(|blinds| [Money::ZERO, blinds.small, blinds.big]);
+            let posted = stakes.map(|stakes| [stakes.button_blind, stakes.small_blind, stakes.big_blind]);
+            let blinds = posted.or(filed).unwrap_or([Money::ZERO; 3]);
+            let names = ["Button blind", "Small blind", "Big blind"];
+            let named = names.into_iter().zip(blinds).filter(|(_, blind)| !blind.is_zero());
+            let mut rows: Vec<_> = named.map(|(name, blind)| row(name, blind)).collect();
             if structure.is_some() && rules.book.seats.value > 0 {
                 rows.push(row("Seats", rules.book.seats.value));
             }
@@ -81,7 +81,16 @@ fn buster_table(buster: &BusterRules) -> PayTable {
         };
         row(cards, pay.pays)
     });
-    table("Buster bet", rows.collect())
+    let mut rows: Vec<_> = rows.collect();
+    let least = *buster.least;
+    let (what, amounts) = match (&buster.most, buster.not_over_base.value) {
+        (Some(most), true) => ("Wager, up to the base", format!("{least} to {most}")),
+        (Some(most), false) => ("Wager", format!("{least} to {most}")),
+        (None, true) => ("Wager", format!("{least} to the base")),
+        (None, false) => ("Wager", format!("from {least}")),
+    };
+    rows.push((what.to_owned(), amounts));
+    table("Buster bet", rows)
 }
 
 fn bonus_table(bonus: &BonusBetRules) -> Option<PayTable> {
@@ -98,6 +107,8 @@ fn bonus_table(bonus: &BonusBetRules) -> Option<PayTable> {
         rows.push(row(format!("{hand}, other"), by_suit.other));
     }
     rows.push(row("Six cards, not over", pays.six_cards));
+    let wager = if *bonus.equals_base { "the base wager" } else { "any" };
+    rows.push(row("Wager", wager));
     Some(table("Bonus Bet", rows))
 }
 
@@ -117,13 +128,18 @@ fn three_card(rules: &ThreeCardRules) -> Vec<PayTable> {
         vec![table("Wins pay", vec![row("Ante", *results.ante_pays), row("Play", *results.play_pays)])];
     if *rules.pair_plus.offered {
         let rows = rules.pair_plus.pays.iter().map(|pay| row(capital(pay.hand.word()), pay.pays));
-        tables.push(table("Pair Plus", rows.collect()));
+        tables.push(table("Pair Plus", rows.chain(bonus_limits(rules)).collect()));
     }
     if *rules.six_card.offered {
         let rows = rules.six_card.pays.iter().map(|pay| row(capital(pay.hand.word()), pay.pays));
-        tables.push(table("6 Card Bonus", rows.collect()));
+        tables.push(table("6 Card Bonus", rows.chain(bonus_limits(rules)).collect()));
     }
     tables
+}
+
+fn bonus_limits(rules: &ThreeCardRules) -> Option<(String, String)> {
+    let wagers = &rules.wagers;
+    Some(("Wager".to_owned(), format!("{} to {}", *wagers.bonus_least, *wagers.bonus_most)))
 }
 
 fn pan(rules: &PanRules) -> PayTable {

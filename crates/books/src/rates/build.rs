@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::file::RateTable;
 use super::row::{ScheduleRow, TableRows, WhoPays};
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
-use super::words::{Fee, Handle, PayerWord, Per, Taken, WagerTier};
+use super::words::{Fee, Handle, Oddity, PayerWord, Per, Taken, WagerTier};
 use crate::clause::Clause;
 use crate::money::Money;
 use crate::read::Rule;
@@ -203,6 +203,12 @@ impl Row<'_> {
             chip: row.chip,
             fees,
             remarks: row.remark.clone().unwrap_or_default(),
+            between: rows
+                .remark
+                .iter()
+                .flatten()
+                .find(|remark| remark.on.value == Oddity::Between)
+                .map_or(Clause::NONE, |remark| remark.on.clause),
         }
     }
 

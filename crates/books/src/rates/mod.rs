@@ -14,6 +14,7 @@
 //! remark loads with a warning; one without a remark, or in a file that nobody filed, is refused.
 
 mod build;
+mod charged;
 mod check;
 mod collect;
 mod file;
@@ -24,6 +25,7 @@ mod schedule;
 mod view;
 mod words;
 
+pub use charged::Charged;
 pub use check::{Finding, LAWFUL_RATES_MOST, check_rates, check_schedules, count_rates};
 pub use collect::{Collection, Destination, Hand, Payer, Stage};
 pub use file::{RateTable, RatesFile};

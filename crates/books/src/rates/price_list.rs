@@ -1,9 +1,12 @@
 //! A schedule as people read it: its limit, what is paid, and when.
 
+use super::charged::Charged;
 use super::file::RateTable;
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
-use super::words::{Band, Counted, Limit, PayerWord, Structure, TableAction, Taken, Tier};
+use super::words::{Band, Counted, Limit, PayerWord, Structure, TableAction, Taken};
+use crate::book::{Book, Rules};
 use crate::money::Money;
+use crate::read::Rule;
 
 /// What hangs at a table: one line for the limit, and one for each fee.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +32,13 @@ impl PriceList {
     /// The price list of a schedule.
     #[must_use]
     pub fn new(schedule: &Schedule) -> PriceList {
-        PriceList { limit: limit(schedule), groups: groups(schedule) }
+        PriceList { limit: limit(schedule), groups: groups(schedule, true) }
+    }
+
+    /// What a table of a book is really charged by a schedule: without a jackpot fee that the book does not take.
+    #[must_use]
+    pub fn charged(book: &Book, schedule: &Schedule) -> PriceList {
+        PriceList { limit: limit(schedule), groups: groups(schedule, takes_jackpot(&book.rules)) }
     }
 
     /// Who pays how much at the least and at the most, in one sentence for each payer.
@@ -152,6 +161,14 @@ fn fee(fee: Money) -> String {
     if fee.is_zero() { "none".to_owned() } else { fee.to_string() }
 }
 
+fn takes_jackpot(rules: &Rules) -> bool {
+    match rules {
+        Rules::Poker(rules) => rules.collection.jackpot.value,
+        Rules::DoubleHand(rules) => rules.collection.jackpot.value,
+        Rules::Blackjack(_) | Rules::ThreeCard(_) | Rules::Pan(_) => true,
+    }
+}
+
 fn group(title: &str, rows: Vec<(String, Money)>) -> PriceGroup {
     let amounts = || rows.iter().map(|(_, amount)| *amount);
     let span = match (amounts().min(), amounts().max()) {
@@ -162,45 +179,53 @@ fn group(title: &str, rows: Vec<(String, Money)>) -> PriceGroup {
     PriceGroup { title: title.to_owned(), rows, span }
 }
 
-fn groups(schedule: &Schedule) -> Vec<PriceGroup> {
+fn groups(schedule: &Schedule, has_jackpot: bool) -> Vec<PriceGroup> {
+    let charge = |charged: &Charged| (span(charged.from, charged.to), charged.fee);
+    let jackpot_of =
+        |fee: &Option<Rule<Money>>| jackpot_group(fee.filter(|_| has_jackpot).map(|fee| fee.value));
     match &schedule.fees {
         Fees::Bank { bank, player, bonus, jackpot } => {
             let mut groups = vec![match bank {
                 BankFee::Flat(fee) => group("Player-dealer", vec![("Each hand".to_owned(), fee.value)]),
-                BankFee::Tiers { tiers, .. } => {
-                    let row = |tier: &Tier| (span(tier.from, tier.to), tier.fee.0);
-                    group("Player-dealer, by action", tiers.iter().map(row).collect())
+                BankFee::Tiers { .. } => {
+                    group("Player-dealer, by action", schedule.bank_charges().iter().map(charge).collect())
                 }
             }];
             let mut rows = match player {
                 PlayerFee::Flat(fee) => vec![("Each wager".to_owned(), fee.value)],
-                PlayerFee::BySize(tiers) => tiers
-                    .iter()
-                    .map(|tier| (format!("Each wager of {}", span(tier.from, tier.to)), tier.fee.0))
-                    .collect(),
+                PlayerFee::BySize(_) => {
+                    let charges = schedule.wager_charges();
+                    let row = |one: &Charged| (format!("Each wager of {}", span(one.from, one.to)), one.fee);
+                    charges.iter().map(row).collect()
+                }
             };
             rows.extend(bonus.map(|fee| ("Each bonus wager".to_owned(), fee.value)));
             groups.push(group("Player", rows));
-            groups.extend(jackpot_group(jackpot.map(|fee| fee.value)));
+            groups.extend(jackpot_of(jackpot));
             groups
         }
         Fees::Pot { bands, modified_a, modified_b, jackpot, .. } => {
             let has_draw = schedule.taken.value == Taken::AtDraw;
-            let rows = bands.iter().map(|one| (band(one), one.fee.0)).collect();
+            let mut bands: Vec<&Band> = bands.iter().collect();
+            bands.sort_by_key(|band| band.min.unwrap_or(0));
+            let rows = bands.into_iter().map(|one| (band(one), one.fee.0)).collect();
             let mut groups = vec![group("From the pot, by players", rows)];
             let mut rows = Vec::new();
             if let Some(fee) = modified_a {
                 let before = if has_draw { "draw" } else { "flop" };
-                rows.push((format!("Hand over before the {before}, with action"), fee.value));
+                rows.push((
+                    format!("From the small blind: hand over before the {before}, with action"),
+                    fee.value,
+                ));
             }
             if let Some(fee) = modified_b {
-                let late = if has_draw { "Bet after the draw" } else { "Bet on the turn or river" };
-                rows.push((format!("{late}, added once"), fee.value));
+                let late = if has_draw { "a bet after the draw" } else { "a bet on the turn or river" };
+                rows.push((format!("From the pot, once more: {late}"), fee.value));
             }
             if !rows.is_empty() {
                 groups.push(group("Modified fees", rows));
             }
-            groups.extend(jackpot_group(jackpot.map(|fee| fee.value)));
+            groups.extend(jackpot_of(jackpot));
             groups
         }
         Fees::BlindDrop(fee) => vec![group("The blind", vec![("Each hand".to_owned(), fee.value)])],

@@ -1,5 +1,6 @@
 //! One schedule: a table's whole price list, ready to be asked what is due.
 
+use super::charged::start_after;
 use super::row::Remark;
 use super::words::{
     Band, Blinds, Counted, Handle, Limit, PayerWord, Per, Structure, TableAction, Taken, Tier, WagerTier,
@@ -37,6 +38,8 @@ pub struct Schedule {
     pub fees: Fees,
     /// What is odd about it.
     pub remarks: Vec<Remark>,
+    /// The ruling on amounts between two tiers that are a dollar apart, if the table has one.
+    pub between: Clause,
 }
 
 /// What a schedule takes, by the kind of game.
@@ -245,7 +248,7 @@ fn reached(mut tiers: impl Iterator<Item = (Money, Option<Money>)>, amount: Mone
     let mut place = 0;
     let Some((_, mut top)) = tiers.next() else { return place };
     for (from, to) in tiers {
-        if amount < from || top.is_some_and(|top| amount <= top) {
+        if amount < start_after(top, from) {
             break;
         }
         place += 1;
@@ -266,7 +269,8 @@ mod tests {
         let at = |cents| reached(tiers.into_iter(), Money::cents(cents));
         assert_eq!(at(300), 0, "below the first tier, the first");
         assert_eq!(at(5_000), 0, "$50 stands in two tiers, the lower keeps it");
-        assert_eq!(at(5_001), 1);
+        assert_eq!(at(5_099), 0, "and so the next one starts a dollar later");
+        assert_eq!(at(5_100), 1);
         assert_eq!(at(14_900), 1);
         assert_eq!(at(20_099), 1, "a gap belongs to the tier before it");
         assert_eq!(at(20_100), 2);

@@ -149,6 +149,8 @@ choice! {
         OutOfReach = "out-of-reach",
         /// Something the filing leaves open.
         Silent = "silent",
+        /// What amounts between two tiers that are a dollar apart pay.
+        Between = "between",
     }
 }
 
@@ -164,7 +166,12 @@ impl Oddity {
     pub fn is_found_by_checks(self) -> bool {
         !matches!(
             self,
-            Oddity::Print | Oddity::Unlike | Oddity::OutOfOrder | Oddity::OutOfReach | Oddity::Silent
+            Oddity::Print
+                | Oddity::Unlike
+                | Oddity::OutOfOrder
+                | Oddity::OutOfReach
+                | Oddity::Silent
+                | Oddity::Between
         )
     }
 }

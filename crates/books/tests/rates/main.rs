@@ -1,5 +1,6 @@
 //! The filed collection schedules: complete, right, queried and checked.
 
+mod charged;
 mod examples;
 mod filed;
 mod heads;

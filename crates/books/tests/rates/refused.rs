@@ -147,8 +147,8 @@ fn all_faults_of_a_file_show_at_once_at_their_places() {
         .map(|fault| (faults.source().place(fault.span.start).0, fault.what.as_str()))
         .collect();
     let expected = [
-        (28, "no tier holds what is above $25 and below $27"),
-        (62, "the upper limit $90 is below the lower one $100"),
+        (31, "no tier holds what is above $25 and below $27"),
+        (65, "the upper limit $90 is below the lower one $100"),
     ];
     assert_eq!(places, expected);
 }
@@ -163,5 +163,5 @@ fn filed_oddities_come_back_as_remarks_with_their_places() {
         .filter(|fault| fault.severity == Severity::Warning)
         .map(|fault| (source.place(fault.span.start).0, fault.label.as_str()))
         .collect();
-    assert_eq!(warnings, [(32, "gap")]);
+    assert_eq!(warnings, [(33, "gap")]);
 }

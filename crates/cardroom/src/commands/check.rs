@@ -15,41 +15,77 @@ use crate::Context;
 use crate::failure::Failure;
 use crate::wrap::wrap;
 
-/// Finds faults in books and rates: all of them, or those in the given files.
+/// Finds faults in books and rates: all of them, or those of the given houses, books and files.
 #[derive(Args)]
 #[command(
     after_help = "Errors refuse a file and make the command fail; warnings were filed so; notes change nothing.\n\n\
-                        Examples:\n  cardroom check\n  cardroom check my-house/my-game.toml\n  \
+                        Examples:\n  cardroom check\n  cardroom check marina\n  cardroom check marina/holdem\n  cardroom check my-house/my-game.toml\n  \
                         cardroom check --books my-books"
 )]
 pub(crate) struct Check {
-    /// Books, rates, houses, clauses or law packs; everything if none is given
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    /// Houses or books by their names, or files of any kind; everything if none is given
+    #[arg(value_name = "HOUSE, BOOK or FILE")]
+    names: Vec<PathBuf>,
+}
+
+/// What a person wants checked.
+enum Asked<'a> {
+    House(String),
+    Book(BookId),
+    File(&'a Path, Source),
+}
+
+impl Asked<'_> {
+    fn read<'a>(path: &'a Path, shelf: &Shelf) -> Result<Asked<'a>, Failure> {
+        let name = path.to_string_lossy();
+        if !path.is_file() {
+            if shelf.houses().any(|house| house == name) {
+                return Ok(Asked::House(name.into_owned()));
+            }
+            if let Some(id) = shelf.ids().find(|id| id.to_string() == name) {
+                return Ok(Asked::Book(id));
+            }
+            if !path.exists() && path.extension().is_none() {
+                return Err(Failure::Told(
+                    match (name.contains('/'), shelf.find(&name), shelf.house(&name)) {
+                        (true, Err(problem), _) | (false, _, Err(problem)) => problem.to_string(),
+                        _ => format!("there is no house, book or file \"{name}\""),
+                    },
+                ));
+            }
+        }
+        Source::open(path).map(|source| Asked::File(path, source)).map_err(Failure::Told)
+    }
 }
 
 impl Check {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
-        let mut files = Vec::new();
-        for path in &self.files {
-            match Source::open(path) {
-                Ok(source) => files.push((path, source)),
-                Err(text) => return Err(Failure::Told(text)),
-            }
+        let mut asked = Vec::new();
+        for path in &self.names {
+            asked.push(Asked::read(path, &context.shelf)?);
         }
         let mut shelf = context.shelf.clone();
-        for (path, source) in &files {
-            add_house(&mut shelf, path, source)?;
+        for one in &asked {
+            if let Asked::File(path, source) = one {
+                add_house(&mut shelf, path, source)?;
+            }
         }
         let mut checker = Checker::new(&shelf).on(today());
-        if files.is_empty() {
+        if asked.is_empty() {
             checker.check_all();
         }
-        for (path, source) in &files {
-            check_file(&mut checker, path, source);
+        for one in &asked {
+            match one {
+                Asked::House(house) => checker.check_all_of(house),
+                Asked::Book(id) => checker.check_book_and_rates(id),
+                Asked::File(path, source) => check_file(&mut checker, path, source),
+            }
         }
         let elsewhere: Vec<Elsewhere> = checker.elsewhere().collect();
-        let found = checker.finish();
+        let mut found = checker.finish();
+        if let Some(own) = &context.own {
+            found.sort_by_key(|one| !Path::new(&one.file).starts_with(own));
+        }
         let mut out = io::BufWriter::new(io::stdout().lock());
         if context.json {
             let list: Vec<Value> = found.iter().map(found_json).collect();
@@ -57,7 +93,7 @@ impl Check {
             writeln!(out)?;
         } else {
             tell(&mut out, &found)?;
-            if self.files.is_empty() {
+            if self.names.is_empty() {
                 tell_elsewhere(&mut out, &elsewhere)?;
             }
         }

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use books::rates::{Collection, Destination, Fees, Hand, Payer, Schedule, Stage, Taken};
-use books::{Book, Money, Rules};
+use books::rates::{Collection, Destination, Fees, Hand, Payer, PayerWord, Schedule, Stage, Taken};
+use books::{Book, Clause, Money, Rules};
 use clap::{Args, ValueEnum};
 use games::Seat;
 use games::double_hand::{Bet, in_action};
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  cardroom fee mortimers/no-bust-6 --schedule 2 --wager '$20' --wager '$50'\n  \
-                  cardroom fee marina/holdem --schedule 12 --players 8 --pot '$40' --stage after-flop"
+                  cardroom fee marina/holdem --schedule 10 --players 8 --pot '$40' --stage after-flop"
 )]
 pub(crate) struct Fee {
     /// The book, such as mortimers/no-bust-6
@@ -125,7 +125,7 @@ impl Fee {
                 "book": book.id.to_string(),
                 "schedule": schedule.handle.as_str(),
                 "action": action.in_cents(),
-                "collections": collected.iter().map(|one| collection_json(&book, one)).collect::<Vec<_>>(),
+                "collections": collected.iter().map(|one| self.collection_json(&book, &schedule, one)).collect::<Vec<_>>(),
                 "notes": notes,
             });
             serde_json::to_writer_pretty(&mut out, &value).map_err(io::Error::from)?;
@@ -142,8 +142,7 @@ impl Fee {
     /// Refuses a question that the schedule has no answer to.
     fn check(&self, context: &Context, book: &Book, schedule: &Schedule) -> Result<(), Failure> {
         let by_players = matches!(schedule.fees, Fees::Pot { .. });
-        let by_seat =
-            matches!(schedule.fees, Fees::HalfHour { from, .. } if from == books::rates::PayerWord::Seat);
+        let by_seat = matches!(schedule.fees, Fees::HalfHour { from, .. } if from == PayerWord::Seat);
         if (by_players || by_seat) && self.players.is_none() {
             let what =
                 if by_players { "the number of players dealt in" } else { "the number of players seated" };
@@ -188,6 +187,61 @@ impl Fee {
                 book.id
             )));
         }
+        self.check_options(book, schedule)
+    }
+
+    /// Refuses options that this schedule or this game has no use for.
+    fn check_options(&self, book: &Book, schedule: &Schedule) -> Result<(), Failure> {
+        let handle = &schedule.handle;
+        let (by_players, by_pot) = match schedule.fees {
+            Fees::Pot { .. } => (true, true),
+            Fees::HalfHour { from: PayerWord::Pot, .. } => (false, true),
+            Fees::HalfHour { .. } => (true, false),
+            Fees::Bank { .. } | Fees::BlindDrop(_) => (false, false),
+        };
+        let has_small_blind_fee = schedule.modified_a().is_positive();
+        let told = |is_given: bool, is_used: bool, option: &str, why: String| {
+            if is_given && !is_used {
+                Err(Failure::Told(format!("{why}; leave out {option}")))
+            } else {
+                Ok(())
+            }
+        };
+        told(
+            !self.bonus.is_empty(),
+            has_side_bet(&book.rules),
+            "--bonus",
+            format!("{} has no bonus wager", book.id),
+        )?;
+        told(
+            self.players.is_some(),
+            by_players,
+            "--players",
+            format!("schedule {handle} does not go by the number of players"),
+        )?;
+        told(self.pot.is_some(), by_pot, "--pot", format!("schedule {handle} takes nothing from a pot"))?;
+        told(
+            self.small_blind.is_some(),
+            has_small_blind_fee,
+            "--small-blind",
+            format!("schedule {handle} takes nothing from the small blind"),
+        )?;
+        told(
+            self.jackpot,
+            schedule.jackpot().is_positive(),
+            "--jackpot",
+            format!("schedule {handle} has no jackpot fee"),
+        )?;
+        if let Some(word) = self.stage {
+            let moments = moments_of(schedule);
+            if !moments.contains(&word.stage()) {
+                let when: Vec<&str> = moments.iter().map(|stage| stage.word()).collect();
+                return Err(Failure::Told(format!(
+                    "schedule {handle} collects nothing at such a moment; --stage may be {}",
+                    when.join(" or ")
+                )));
+            }
+        }
         Ok(())
     }
 
@@ -229,6 +283,16 @@ impl Fee {
             }
         }
         let takes_pot = matches!(schedule.fees, Fees::Pot { .. });
+        if let (None, Some(ruled)) = (&schedule.blinds, &schedule.blinds_ruled)
+            && ruled.clause.is_some()
+        {
+            notes.push(format!(
+                "no blinds are filed; those of {} and {} rest on [{}]",
+                ruled.small,
+                ruled.big,
+                book.clause_name(ruled.clause)
+            ));
+        }
         if takes_pot && self.pot.is_none() {
             notes.push("without --pot the fees are told as filed, whatever the pot holds".to_owned());
         }
@@ -263,11 +327,14 @@ impl Fee {
             } else {
                 String::new()
             };
-            let clause = if one.clause.is_some() {
-                format!(" [{}]", book.clause_name(one.clause))
-            } else {
-                String::new()
-            };
+            let clauses: Vec<&str> = [Some(one.clause), self.ruling(book, schedule, one.from)]
+                .into_iter()
+                .flatten()
+                .filter(|clause| clause.is_some())
+                .map(|clause| book.clause_name(clause))
+                .collect();
+            let clause =
+                if clauses.is_empty() { String::new() } else { format!(" [{}]", clauses.join(", ")) };
             let into = match one.into {
                 Destination::Drop => "the drop",
                 Destination::Jackpot => "the jackpot",
@@ -284,6 +351,43 @@ impl Fee {
             writeln!(out, "{:>10} in all", total.to_string())?;
         }
         Ok(())
+    }
+
+    fn collection_json(&self, book: &Book, schedule: &Schedule, one: &Collection) -> Value {
+        let (from, place) = match one.from {
+            Payer::Bank => ("bank", None),
+            Payer::Wager(place) => ("wager", Some(place)),
+            Payer::Bonus(place) => ("bonus", Some(place)),
+            Payer::Pot => ("pot", None),
+            Payer::SmallBlind => ("small-blind", None),
+            Payer::Blind => ("blind", None),
+            Payer::Seat(place) => ("seat", Some(place)),
+        };
+        let into = match one.into {
+            Destination::Drop => "drop",
+            Destination::Jackpot => "jackpot",
+        };
+        let name = |clause: Clause| clause.is_some().then(|| book.clause_name(clause));
+        json!({
+            "at": one.at.word(),
+            "from": from,
+            "place": place.map(|place| place + 1),
+            "amount": one.amount.in_cents(),
+            "waived": one.waived.in_cents(),
+            "into": into,
+            "clause": name(one.clause),
+            "ruling": self.ruling(book, schedule, one.from).and_then(name),
+        })
+    }
+
+    /// The ruling that fills what the filed tiers leave open, where this fee rests on one.
+    fn ruling(&self, book: &Book, schedule: &Schedule, payer: Payer) -> Option<Clause> {
+        let counted = self.counted(book, schedule);
+        match payer {
+            Payer::Bank => schedule.bank_ruling(schedule.table_action(&counted, &self.bonus)),
+            Payer::Wager(place) => schedule.wager_ruling(*counted.get(place)?),
+            _ => None,
+        }
     }
 
     fn payer(&self, payer: Payer) -> String {
@@ -320,27 +424,26 @@ fn moment(schedule: &Schedule, stage: Stage) -> &'static str {
     }
 }
 
-fn collection_json(book: &Book, one: &Collection) -> Value {
-    let (from, place) = match one.from {
-        Payer::Bank => ("bank", None),
-        Payer::Wager(place) => ("wager", Some(place)),
-        Payer::Bonus(place) => ("bonus", Some(place)),
-        Payer::Pot => ("pot", None),
-        Payer::SmallBlind => ("small-blind", None),
-        Payer::Blind => ("blind", None),
-        Payer::Seat(place) => ("seat", Some(place)),
-    };
-    let into = match one.into {
-        Destination::Drop => "drop",
-        Destination::Jackpot => "jackpot",
-    };
-    json!({
-        "at": one.at.word(),
-        "from": from,
-        "place": place.map(|place| place + 1),
-        "amount": one.amount.in_cents(),
-        "waived": one.waived.in_cents(),
-        "into": into,
-        "clause": one.clause.is_some().then(|| book.clause_name(one.clause)),
-    })
+/// Whether a game has a wager beside the base wager that is laid before the deal.
+fn has_side_bet(rules: &Rules) -> bool {
+    match rules {
+        Rules::Blackjack(rules) => rules.buster.is_some() || rules.bonus_bet.is_some(),
+        Rules::ThreeCard(_) => true,
+        Rules::DoubleHand(_) | Rules::Poker(_) | Rules::Pan(_) => false,
+    }
+}
+
+/// The moments at which a schedule may collect.
+fn moments_of(schedule: &Schedule) -> Vec<Stage> {
+    match schedule.fees {
+        Fees::Pot { .. } => vec![
+            Stage::EndedEarly { action: true },
+            Stage::EndedEarly { action: false },
+            Stage::AfterFlop,
+            Stage::LateBet,
+        ],
+        Fees::Bank { .. } | Fees::BlindDrop(_) | Fees::HalfHour { .. } => {
+            vec![Stage::from(schedule.taken.value)]
+        }
+    }
 }

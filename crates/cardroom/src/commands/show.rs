@@ -44,11 +44,11 @@ impl Show {
         let header = book.header();
         writeln!(out, "{}, as {house} plays it", header.name)?;
         let approval = if header.approval.is_empty() {
-            "the filing shows no approval number".to_owned()
+            String::new()
         } else {
-            format!("approval {}", header.approval)
+            format!(" · approval {}", header.approval)
         };
-        writeln!(out, "{} · {} family · {approval}", book.id, header.family)?;
+        writeln!(out, "{} · {} family{approval}", book.id, header.family)?;
         for heading in book.sentences() {
             writeln!(out, "\n{}", heading.title)?;
             for sentence in &heading.sentences {

@@ -4,9 +4,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use books::poker::{Stakes, StakesFault, Structure};
 use books::rates::Schedule;
 use books::report::errors_of;
+use books::{Book, Money, Rules};
 use clap::Args;
+use games::poker;
 use serde_json::json;
 use signs::Format;
 
@@ -18,7 +21,8 @@ use crate::failure::Failure;
 /// Makes the notice that a table must post: limits, fees, pays and the lines the law asks for, on one page.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  cardroom sign mortimers/no-bust-6 --schedule 2 -o notice.pdf\n  \
-                  cardroom sign marina/holdem --schedule 12 -o notice.svg")]
+                  cardroom sign marina/holdem --schedule 12 -o notice.svg\n  \
+                  cardroom sign pinnacle/holdem --schedule 3 --limit '$6-$12' -o notice.html")]
 pub(crate) struct Sign {
     /// The book, such as mortimers/no-bust-6
     #[arg(value_name = "BOOK")]
@@ -26,6 +30,15 @@ pub(crate) struct Sign {
     /// The schedule, by its number or name
     #[arg(long, value_name = "N")]
     schedule: String,
+    /// The way of betting of a poker table, where the schedule leaves a choice, such as "pot limit"
+    #[arg(long, value_name = "WORDS")]
+    structure: Option<String>,
+    /// The limit of a poker table, where the schedule leaves a choice, such as '$6-$12'
+    #[arg(long, value_name = "LOW-HIGH", value_parser = pair)]
+    limit: Option<(Money, Money)>,
+    /// The blinds of a poker table, where the schedule leaves a choice, such as '$1-$2'
+    #[arg(long, value_name = "SMALL-BIG", value_parser = pair)]
+    blinds: Option<(Money, Money)>,
     /// The file to write: .svg, .html or .pdf
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -56,7 +69,8 @@ impl Sign {
                 first.what
             )));
         }
-        let mut sign = signs::Sign::new(&book, &schedule, &house_name(context, &book));
+        let stakes = self.stakes(&book, &schedule)?;
+        let mut sign = signs::Sign::at_table(&book, &schedule, &house_name(context, &book), stakes.as_ref());
         if !errors.is_empty() {
             sign.game = format!("NOT TO BE POSTED: {}", sign.game);
         }
@@ -77,4 +91,51 @@ impl Sign {
         }
         Ok(())
     }
+
+    /// What the table plays for, in poker; told what is missing where the schedule leaves it open.
+    fn stakes(&self, book: &Book, schedule: &Schedule) -> Result<Option<Stakes>, Failure> {
+        let is_told = self.structure.is_some() || self.limit.is_some() || self.blinds.is_some();
+        let Rules::Poker(rules) = &book.rules else {
+            if is_told {
+                return Err(Failure::Told(format!(
+                    "{} is no poker game; leave out --structure, --limit and --blinds",
+                    book.id
+                )));
+            }
+            return Ok(None);
+        };
+        let structure = match &self.structure {
+            None => None,
+            Some(word) => {
+                Some(Structure::ALL.iter().copied().find(|one| one.word() == word).ok_or_else(|| {
+                    let words: Vec<&str> = Structure::ALL.iter().map(|one| one.word()).collect();
+                    Failure::Told(format!("--structure may be {}, not \"{word}\"", words.join(", ")))
+                })?)
+            }
+        };
+        let handle = &schedule.handle;
+        if let (Some(from), Some(to), None) = (&schedule.limit, &schedule.limit_to, self.limit) {
+            return Err(Failure::Told(format!(
+                "schedule {handle} serves limits from {}/{} to {}/{}; add --limit LOW-HIGH of the table",
+                from.min,
+                from.max.unwrap_or(from.min),
+                to.min,
+                to.max.unwrap_or(to.min)
+            )));
+        }
+        match poker::stakes_of(rules, Some(schedule), structure, self.limit, self.blinds) {
+            Ok(stakes) => Ok(Some(stakes)),
+            Err(StakesFault::BlindsMissing(_)) => Err(Failure::Told(format!(
+                "schedule {handle} leaves the blinds to the table; add --blinds SMALL-BIG"
+            ))),
+            Err(fault) => Err(Failure::Told(format!("schedule {handle}: {fault}"))),
+        }
+    }
+}
+
+/// Two amounts such as $6-$12.
+fn pair(text: &str) -> Result<(Money, Money), String> {
+    let (low, high) = text.split_once('-').ok_or_else(|| "write two amounts such as '$6-$12'".to_owned())?;
+    let amount = |text: &str| text.trim().parse::<Money>().map_err(|error| error.to_string());
+    Ok((amount(low)?, amount(high)?))
 }

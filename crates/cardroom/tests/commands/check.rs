@@ -43,3 +43,33 @@ fn a_file_with_errors_makes_the_command_fail_and_warnings_do_not() {
     assert!(text.ends_with("1 error, 0 warnings, 0 notes\n"), "{text}");
     assert!(bad.stderr.is_empty(), "the report is told once");
 }
+
+#[test]
+fn a_house_or_a_book_can_be_checked_alone() {
+    let files = |words: &[&str]| -> Vec<String> {
+        let found: Vec<Value> = serde_json::from_str(&printed(words)).unwrap();
+        let mut files: Vec<String> =
+            found.iter().map(|one| one["file"].as_str().unwrap().to_owned()).collect();
+        files.dedup();
+        files
+    };
+    let house = files(&["check", "marina", "--json"]);
+    assert!(house.len() > 4 && house.iter().all(|file| file.starts_with("books/marina/")), "{house:?}");
+    let book = files(&["check", "marina/holdem", "--json"]);
+    assert_eq!(book, ["books/marina/holdem.toml", "books/marina/rates/holdem.toml"]);
+    for (name, told) in [("marinna", "did you mean marina?"), ("marina/holdm", "did you mean marina/holdem?")]
+    {
+        let said = super::refused(&["check", name]);
+        assert!(said.contains(told), "{said}");
+    }
+}
+
+#[test]
+fn findings_in_ones_own_books_come_first() {
+    let own = "docs/examples/plain-blackjack";
+    let found: Vec<Value> = serde_json::from_str(&printed(&["check", "--books", own, "--json"])).unwrap();
+    let is_own: Vec<bool> = found.iter().map(|one| one["file"].as_str().unwrap().starts_with(own)).collect();
+    assert!(is_own[0], "{:?}", found[0]);
+    assert!(is_own.is_sorted_by(|first, second| first >= second), "own findings stand together");
+    assert!(!is_own.last().unwrap(), "the filed ones follow");
+}

@@ -80,6 +80,9 @@ fn people_read_the_same() {
         &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "$20", "--wager", "$50"][..],
         &["fee", "mortimers/no-bust-6-buster", "--schedule", "3", "--wager", "$3", "--bonus", "$5"],
         &["fee", "marina/holdem", "--schedule", "10", "--players", "8", "--pot", "$40"],
+        &["fee", "mortimers/pure-21-5", "--schedule", "1", "--wager", "$100", "--wager", "$75"],
+        &["fee", "mortimers/no-bust-6-buster", "--schedule", "1", "--wager", "$25", "--wager", "$180"],
+        &["fee", "mortimers/holdem", "--schedule", "spread-5-40", "--players", "8", "--pot", "$40"],
         &["fee", "marina/lowball", "--schedule", "10", "--players", "8"],
         &["fee", "ven-a-mexico/no-bust-4-01", "--schedule", "5-100", "--wager", "$60"],
         &["fee", "players-club/pan", "--schedule", "pan-2", "--players", "2", "--stage", "half-hour"],
@@ -102,8 +105,29 @@ fn questions_without_an_answer_are_refused_with_a_way_out() {
         &["fee", "mortimers/no-bust-6", "--schedule", "2"],
         &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "5%"],
         &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "$5", "--stage", "flop"],
+        &["fee", "marina/holdem", "--schedule", "61", "--players", "8"],
+        &["fee", "marina/lowball", "--schedule", "61", "--players", "8"],
+        &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "$5", "--bonus", "$1"],
+        &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "$5", "--players", "3"],
+        &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "$5", "--pot", "$3"],
+        &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "$5", "--stage", "after-flop"],
+        &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "$5", "--jackpot"],
+        &["fee", "marina/holdem", "--schedule", "10", "--players", "8", "--small-blind", "$2"],
+        &["fee", "marina/holdem", "--schedule", "10", "--players", "8", "--stage", "before-deal"],
+        &["fee", "players-club/omaha", "--schedule", "3-6", "--players", "8"],
+        &["fee", "pinnacle/holdem", "--schedule", "1", "--players", "8"],
     ] {
         text.push_str(&format!("$ cardroom {}\n{}\n", words.join(" "), refused(words)));
     }
     assert_kept("fee-refused.txt", &text);
+}
+
+#[test]
+fn a_gap_that_a_ruling_fills_cites_it() {
+    let value = fee(&["mortimers/pure-21-5", "--schedule", "1", "--wager", "$175"]);
+    assert_eq!(value["collections"][0]["amount"], 50);
+    assert_eq!(value["collections"][0]["clause"], "collection/pure-pd-fee");
+    assert_eq!(value["collections"][0]["ruling"], "collection/ruling-pure-table-option");
+    let value = fee(&["mortimers/pure-21-5", "--schedule", "1", "--wager", "$149"]);
+    assert_eq!(value["collections"][0]["ruling"], json!(null));
 }

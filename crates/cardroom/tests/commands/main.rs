@@ -4,8 +4,10 @@
 
 mod check;
 mod equity;
+mod examples;
 mod fee;
 mod json;
+mod new;
 mod replay;
 mod told;
 

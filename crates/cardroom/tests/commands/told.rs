@@ -51,6 +51,12 @@ fn what_is_not_there_is_refused_with_the_nearest_name() {
         &["sign", "marina/holdem", "--schedule", "10", "-o", "notice.png"],
         &["sign", "marina/holdem", "--schedule", "10", "-o", "no-such-folder/notice.svg"],
         &["sign", "mortimers/no-bust-6-buster", "--schedule", "A1", "-o", "notice.svg"],
+        &["sign", "pinnacle/holdem", "--schedule", "3", "-o", "notice.svg"],
+        &["sign", "pinnacle/holdem", "--schedule", "3", "--limit", "$7-$13", "-o", "notice.svg"],
+        &["sign", "pinnacle/holdem", "--schedule", "3", "--limit", "$6", "-o", "notice.svg"],
+        &["sign", "players-club/holdem", "--schedule", "no-limit", "-o", "notice.svg"],
+        &["sign", "mortimers/no-bust-6", "--schedule", "2", "--blinds", "$1-$2", "-o", "notice.svg"],
+        &["sign", "marina/holdem", "--schedule", "70", "--structure", "spread limit", "-o", "notice.svg"],
     ] {
         text.push_str(&format!("$ cardroom {}\n{}\n", words.join(" "), refused(words)));
     }

@@ -1,11 +1,13 @@
 //! Rule books for people: sentences with their clauses, schedules, pay tables, and the posted notice.
 
+use ::books::poker::{Stakes, Structure};
 use ::books::rates::{PriceList, Schedule};
-use ::books::{Book, Shelf};
+use ::books::{Book, Money, Rules, Shelf};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use games::poker;
 use serde::{Deserialize, Serialize};
 use signs::{Format, Sign};
 use utoipa::ToSchema;
@@ -68,7 +70,7 @@ struct PayView {
 }
 
 fn schedule_view(book: &Book, schedule: &Schedule) -> ScheduleView {
-    let list = PriceList::new(schedule);
+    let list = PriceList::charged(book, schedule);
     ScheduleView {
         handle: schedule.handle.as_str().to_owned(),
         limit: list.limit,
@@ -173,6 +175,42 @@ pub(crate) async fn book(
 #[derive(Deserialize)]
 pub(crate) struct SignQuery {
     schedule: String,
+    structure: Option<String>,
+    limit: Option<String>,
+    blinds: Option<String>,
+}
+
+impl SignQuery {
+    /// What the table plays for, in poker, if the question says all that its schedule leaves open.
+    fn stakes(&self, book: &Book, schedule: &Schedule) -> Result<Option<Stakes>, ApiError> {
+        let Rules::Poker(rules) = &book.rules else { return Ok(None) };
+        let structure =
+            match &self.structure {
+                None => None,
+                Some(word) => {
+                    Some(Structure::ALL.iter().copied().find(|one| one.word() == word).ok_or_else(|| {
+                        ApiError::Bad(format!("there is no way of betting called \"{word}\""))
+                    })?)
+                }
+            };
+        let (limit, blinds) = (pair(self.limit.as_deref())?, pair(self.blinds.as_deref())?);
+        let is_told = structure.is_some() || limit.is_some() || blinds.is_some();
+        match poker::stakes_of(rules, Some(schedule), structure, limit, blinds) {
+            Ok(stakes) => Ok(Some(stakes)),
+            Err(fault) if is_told => Err(ApiError::Bad(fault.to_string())),
+            // Without a table the notice names all limits of the schedule.
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+/// Two amounts in cents, written as 600-1200.
+fn pair(text: Option<&str>) -> Result<Option<(Money, Money)>, ApiError> {
+    let Some(text) = text else { return Ok(None) };
+    let cents = |part: &str| part.parse::<u32>().ok().map(|cents| Money::cents(i64::from(cents)));
+    let both = text.split_once('-').and_then(|(low, high)| Some((cents(low)?, cents(high)?)));
+    both.map(Some)
+        .ok_or_else(|| ApiError::Bad(format!("\"{text}\" is not two amounts in cents such as 600-1200")))
 }
 
 /// The notice that a table must post.
@@ -180,9 +218,10 @@ pub(crate) struct SignQuery {
     get,
     path = "/books/{house}/{game}/sign.svg",
     tag = "books",
-    params(("house" = String, Path, description = "The house, such as mortimers"), ("game" = String, Path, description = "The game, such as no-bust-6"), ("schedule" = String, Query, description = "The schedule")),
+    params(("house" = String, Path, description = "The house, such as mortimers"), ("game" = String, Path, description = "The game, such as no-bust-6"), ("schedule" = String, Query, description = "The schedule"), ("structure" = Option<String>, Query, description = "The way of betting of a poker table"), ("limit" = Option<String>, Query, description = "The limit of a poker table in cents, such as 600-1200"), ("blinds" = Option<String>, Query, description = "The blinds of a poker table in cents, such as 300-600")),
     responses(
         (status = 200, description = "The notice", body = String, content_type = "image/svg+xml"),
+        (status = 400, description = "The schedule does not go with these stakes", body = Failure),
         (status = 404, description = "There is no such thing", body = Failure),
     ),
 )]
@@ -196,7 +235,8 @@ pub(crate) async fn sign(
         .shelf
         .table_schedule(&book, &query.schedule)
         .map_err(|problem| ApiError::NotFound(problem.to_string()))?;
-    let sign = Sign::new(&book, &schedule, &house_name(&state.shelf, &book));
+    let stakes = query.stakes(&book, &schedule)?;
+    let sign = Sign::at_table(&book, &schedule, &house_name(&state.shelf, &book), stakes.as_ref());
     let svg = sign.write(Format::Svg);
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }

@@ -1,0 +1,79 @@
+//! `cardroom new`: every filed book can be begun anew, and nothing of anybody's is overwritten.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::{printed, refused};
+
+fn books() -> Vec<String> {
+    let houses: Value = serde_json::from_str(&printed(&["books", "--json"])).unwrap();
+    let books = houses.as_array().unwrap().iter().flat_map(|house| house["books"].as_array().unwrap());
+    books.map(|book| book["book"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_copy_of_any_book_cites_nothing_and_has_no_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own");
+    let own = own.to_str().unwrap();
+    for (place, like) in books().into_iter().enumerate() {
+        let name = format!("house-{place}/game");
+        let said = printed(&["new", &name, "--like", &like, "--books", own, "--json"]);
+        let said: Value = serde_json::from_str(&said).unwrap();
+        let files: Vec<&str> = said["files"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert_eq!(files.len(), 3, "{like}: {files:?}");
+        for file in files {
+            let text = fs::read_to_string(file).unwrap();
+            assert!(!text.contains("cite") || text.contains("cites no clauses"), "{file}:\n{text}");
+            assert!(!text.contains("GEGA-"), "{file}:\n{text}");
+        }
+        let found = printed(&["check", &name, "--books", own, "--json"]);
+        let found: Vec<Value> = serde_json::from_str(&found).unwrap();
+        assert!(found.iter().all(|one| one["severity"] != "error"), "{like}: {found:?}");
+        // What was begun can be read and priced like any other book.
+        assert!(printed(&["show", &name, "--books", own]).contains("House "), "{like}");
+        printed(&["rates", &name, "--books", own]);
+    }
+}
+
+#[test]
+fn nothing_is_overwritten_and_wrong_names_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().to_str().unwrap();
+    printed(&["new", "corner/blackjack", "--like", "mortimers/no-bust-6", "--books", own]);
+    let before = fs::read_to_string(folder.path().join("corner/house.toml")).unwrap();
+    let again = ["new", "corner/blackjack", "--like", "marina/pure-21-5", "--books", own];
+    assert!(
+        refused(&again)
+            .ends_with("blackjack.toml is there already; choose another name, nothing was written\n")
+    );
+    let second = printed(&["new", "corner/holdem", "--like", "marina/holdem", "--books", own]);
+    assert!(second.contains("add \"holdem\" to the games of"), "{second}");
+    assert_eq!(fs::read_to_string(folder.path().join("corner/house.toml")).unwrap(), before);
+    for (words, told) in [
+        (
+            &["new", "corner", "--like", "marina/holdem", "--books", own][..],
+            "\"corner\" is no name for a book; write HOUSE/GAME",
+        ),
+        (
+            &["new", "Corner/One", "--like", "marina/holdem", "--books", own],
+            "\"Corner/One\" is no name for a book",
+        ),
+        (&["new", "corner/../x", "--like", "marina/holdem", "--books", own], "is no name for a book"),
+        (
+            &["new", "corner/house", "--like", "marina/holdem", "--books", own],
+            "is a name that the folder needs itself",
+        ),
+        (
+            &["new", "marina/mine", "--like", "marina/holdem", "--books", own],
+            "marina is a house that comes with the program",
+        ),
+        (&["new", "corner/two", "--like", "marina/holdm", "--books", own], "did you mean marina/holdem?"),
+        (&["new", "corner/two", "--like", "marina/holdem"], "say where to write it: add --books DIR"),
+    ] {
+        let said = refused(words);
+        assert!(said.contains(told), "{words:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
