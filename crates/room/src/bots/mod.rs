@@ -19,6 +19,7 @@ use games::round::{Choice, Offer, View};
 
 use crate::PersonId;
 use crate::command::Command;
+use crate::table::default_choice;
 use crate::view::{SeatInfo, TableView};
 
 /// What a bot does now, given its own view of the table and the rules of the table's book; nothing when nothing
@@ -41,7 +42,8 @@ pub fn command(view: &TableView, own: PersonId, rules: &Rules, draws: &mut Draws
 
 fn choose(me: &SeatInfo, round: &View, rules: &Rules, draws: &mut Draws) -> Option<(Party, Choice)> {
     let offers: Vec<Offer> = round.offers.iter().filter(|offer| offer.who != DEALER).copied().collect();
-    let seat = me.seat?;
+    // Who stands behind the seats plays a spot where nobody sits as the clock would.
+    let Some(seat) = me.seat else { return default_choice(&offers) };
     match rules {
         Rules::Blackjack(rules) => {
             let (who, choice) = blackjack::choose(round, seat, rules, &offers)?;

@@ -43,6 +43,9 @@ impl Table {
             return Err(refuse_by(&what, self.book.header().seats.clause));
         }
         self.check_parts(&wager)?;
+        if wager.total().is_positive() {
+            self.check_backing(person, spot)?;
+        }
         let before = self.state.puts.clone();
         self.state.puts.retain(|put| (put.person, put.spot) != (person, spot));
         if wager.total().is_positive() {
@@ -67,6 +70,26 @@ impl Table {
         self.state.shares.retain(|share| share.person != person || share.is_taken);
         self.tell(Event::WagerPut { person, spot, wager }, &mut step.told);
         Ok(())
+    }
+
+    /// Refuses a wager on the spot of a player whose own place there it would take: where nobody backs others, or as
+    /// many as may do so already.
+    fn check_backing(&self, person: PersonId, spot: Seat) -> Result<(), Refusal> {
+        let Some(sitter) = self.taking_part().find(|other| other.seat == Some(spot)) else { return Ok(()) };
+        if sitter.person == person {
+            return Ok(());
+        }
+        self.check_behind()?;
+        let Game::DoubleHand(game) = &self.game else { return Ok(()) };
+        let rule = &game.rules.table.backers;
+        let is_other = |put: &&Put| put.spot == spot && ![person, sitter.person].contains(&put.person);
+        let others = self.state.puts.iter().filter(is_other).count();
+        match rule.limit() {
+            Some(most) if others >= usize::from(most) => {
+                Err(refuse_by(&format!("a spot takes {most} backline bets"), rule.clause))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses parts of a wager that the game does not have.
@@ -198,7 +221,7 @@ impl Table {
             table.state.puts.clone_from(&self.state.puts);
             table.state.puts.retain(|put| (put.person, put.spot) != (person, spot));
             table.state.puts.push(Put { person, spot, wager: Wager { base, ..Wager::default() } });
-            table.try_setup().is_ok()
+            self.check_backing(person, spot).is_ok() && table.try_setup().is_ok()
         })
     }
 
