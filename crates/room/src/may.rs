@@ -27,7 +27,7 @@ impl Table {
                 self.at_the_table(seated, &mut list);
                 self.before_a_round(seated, &mut list);
             }
-            Err(_) => self.from_outside(person, &mut list),
+            Err(_) => self.of_outsider(person, &mut list),
         }
         if self.is_listed(person) {
             list.push(plain("unlist"));
@@ -38,7 +38,7 @@ impl Table {
     }
 
     /// What somebody without chips at the table may do.
-    fn from_outside(&self, person: PersonId, list: &mut Vec<Allowance>) {
+    fn of_outsider(&self, person: PersonId, list: &mut Vec<Allowance>) {
         if self.check_relatives(person).is_err() {
             return;
         }

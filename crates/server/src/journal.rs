@@ -22,7 +22,7 @@ pub enum TableEntry {
     /// The table is opened.
     Open {
         /// What was opened.
-        spec: Spec,
+        spec: Box<Spec>,
         /// The fingerprint of the book, its rates and its clauses.
         rules: String,
         /// The files it plays by, in the library's stream; none in logs of version 0.1.0.
@@ -39,7 +39,7 @@ pub enum TableEntry {
         /// The version.
         version: String,
         /// The table as it is from here on.
-        state: Checkpoint,
+        state: Box<Checkpoint>,
         /// What happened.
         events: Vec<Event>,
     },
@@ -321,7 +321,7 @@ impl<'a> Replay<'a> {
         let TableEntry::Open { spec, rules, files, version, .. } = body else {
             return Err(ReplayFault::OutOfPlace { first: opening.first });
         };
-        replay.find_books(spec, &rules, &files, version)?;
+        replay.find_books(*spec, &rules, &files, version)?;
         replay.take_up(serde_json::from_str(checkpoint).map_err(unreadable)?)?;
         Ok(replay)
     }
@@ -380,7 +380,7 @@ impl<'a> Replay<'a> {
             .map_err(|error| ReplayFault::Unreadable(format!("event {first}: {error}")))?;
         let (after, told, events) = match (body, &mut self.table) {
             (TableEntry::Open { spec, rules, files, version, events }, None) if first == 1 => {
-                self.find_books(spec, &rules, &files, version)?;
+                self.find_books(*spec, &rules, &files, version)?;
                 let opening = self.opening.as_ref().ok_or(ReplayFault::OutOfPlace { first })?;
                 let (table, told) = Table::open(&opening.shelf, self.id, opening.spec.clone())
                     .map_err(|fault| ReplayFault::Open(Box::new(fault)))?;
@@ -396,7 +396,7 @@ impl<'a> Replay<'a> {
             }
             (TableEntry::Resumed { version, state, events }, None) => {
                 self.version = version;
-                self.take_up(state)?;
+                self.take_up(*state)?;
                 let told = events.iter().enumerate();
                 let told =
                     told.map(|(place, event)| Told::plain(first + place as u64, event.clone())).collect();

@@ -79,12 +79,16 @@ pub(super) struct Bank<N> {
     deepest: usize,
 }
 
+/// Finished hands of the bank: the drawn kinds in rising order, the number of orders that lead there, and what the
+/// hand may be by its suits.
+type Ended<N> = BTreeMap<Vec<u8>, (N, Vec<(BankShown, N)>)>;
+
 impl<N: Number> Bank<N> {
     pub(super) fn behind(kinds: &Kinds, terms: &Terms, up: usize) -> Bank<N> {
         let up_card = kinds.0[up].card;
         let has_special = terms.bank_suited_789.is_some() || terms.bank_888.is_some();
         // Drawn cards in rising order of kinds, with the number of orders that lead there.
-        let mut ended: BTreeMap<Vec<u8>, (N, Vec<(BankShown, N)>)> = BTreeMap::new();
+        let mut ended: Ended<N> = BTreeMap::new();
         let mut tip: BTreeMap<Vec<u8>, (N, Count)> = BTreeMap::new();
         tip.insert(Vec::new(), (N::ONE, Count::of(&[up_card])));
         while !tip.is_empty() {
@@ -122,7 +126,7 @@ impl<N: Number> Bank<N> {
         Bank::grown(ended)
     }
 
-    fn grown(ended: BTreeMap<Vec<u8>, (N, Vec<(BankShown, N)>)>) -> Bank<N> {
+    fn grown(ended: Ended<N>) -> Bank<N> {
         let mut bank = Bank {
             results: Vec::new(),
             natural: None,

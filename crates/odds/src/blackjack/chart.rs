@@ -141,9 +141,9 @@ impl<'a, N: Number> Maker<'a, N> {
     fn reached(&self, takes_card: impl Fn(usize) -> bool) -> Vec<N> {
         let (table, nodes) = (self.table, &self.table.hands.nodes);
         let mut weights = vec![N::ZERO; nodes.len()];
-        for one in 0..table.kinds.len() {
+        for (one, first) in nodes.iter().enumerate().take(table.kinds.len()) {
             for other in one..table.kinds.len() {
-                let node = nodes[one].next[other];
+                let node = first.next[other];
                 if node != NONE {
                     weights[node as usize] = table.chance_of_two(one, other);
                 }
@@ -179,11 +179,7 @@ impl<'a, N: Number> Maker<'a, N> {
             let (soft, points) = place(nodes[node].count.total());
             gained[soft][points] += self.wide[node] * (self.values.surrender[node] - self.values.stand[node]);
         }
-        for soft in 0..2 {
-            for points in 0..POINTS_MAX {
-                self.column.gives_up_doubled[soft][points] = gained[soft][points] > N::ZERO;
-            }
-        }
+        self.column.gives_up_doubled = gained.map(|row| row.map(|gain| gain > N::ZERO));
     }
 
     /// Goes over all cells once, from the highest totals down, so that what a hand may become is settled before it.

@@ -124,7 +124,8 @@ impl Mul for Exact {
 impl Div for Exact {
     type Output = Exact;
     fn div(self, other: Exact) -> Exact {
-        self * Exact::new(other.below, other.above)
+        let inverse = Exact::new(other.below, other.above);
+        self.mul(inverse)
     }
 }
 

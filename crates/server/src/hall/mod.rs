@@ -338,7 +338,8 @@ impl Hall {
         let (files, kept) = self.library.keep(&shelf, &table.book().id, now.0);
         self.batch.entries.extend(kept);
         let events = told.iter().map(|one| one.event.clone()).collect();
-        let body = TableEntry::Open { spec, rules, files, version: VERSION.to_owned(), events };
+        let body =
+            TableEntry::Open { spec: Box::new(spec), rules, files, version: VERSION.to_owned(), events };
         self.batch.entries.push(entry(id, now, "house", None, &body, &told));
         self.house(&HouseEntry::TableOpened { table: id, book, by, despite }, &[], now);
         self.admit(table, VERSION);

@@ -138,7 +138,7 @@ impl Hall {
             let told = place.table.played_on_by(VERSION);
             let events = told.iter().map(|one| one.event.clone()).collect();
             let Some(state) = place.table.checkpoint() else { continue };
-            let body = TableEntry::Resumed { version: VERSION.to_owned(), state, events };
+            let body = TableEntry::Resumed { version: VERSION.to_owned(), state: Box::new(state), events };
             self.batch.entries.push(entry(id, now, "house", None, &body, &told));
             place.note(told, now, self.config.recent);
         }
