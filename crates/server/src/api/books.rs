@@ -194,11 +194,14 @@ impl SignQuery {
                 }
             };
         let (limit, blinds) = (pair(self.limit.as_deref())?, pair(self.blinds.as_deref())?);
+        // Without a table the notice names all limits of the schedule.
+        if schedule.limit_to.is_some() && limit.is_none() {
+            return Ok(None);
+        }
         let is_told = structure.is_some() || limit.is_some() || blinds.is_some();
         match poker::stakes_of(rules, Some(schedule), structure, limit, blinds) {
             Ok(stakes) => Ok(Some(stakes)),
             Err(fault) if is_told => Err(ApiError::Bad(fault.to_string())),
-            // Without a table the notice names all limits of the schedule.
             Err(_) => Ok(None),
         }
     }
