@@ -20,7 +20,7 @@ use crate::report::{RefusedLine, Report};
 use crate::step::Step;
 use crate::tables::PokerGame;
 pub(crate) use tell::post_word;
-use tell::{allowed_list, choice_words};
+use tell::{allowed_list, choice_words, completing};
 use words::{Deed, read_deed};
 pub(crate) use words::{read_pair, read_plain_report};
 
@@ -265,7 +265,7 @@ impl<'a> Dealer<'a> {
 
     fn still_waits(&self, report: &mut Report) {
         let expect = self.scenario.expect.as_ref();
-        if expect.is_none_or(|expect| expect.net.is_some() && expect.allowed.is_none()) {
+        if expect.is_some_and(|expect| expect.net.is_some() && expect.allowed.is_none()) {
             let list = allowed_list(&self.hand).join(", ");
             report.differences.push(format!("the hand still waits for a choice: {list}"));
         }
@@ -488,7 +488,7 @@ impl<'a> Dealer<'a> {
 
     fn choose(&mut self, seat: Seat, choice: Choice) -> Result<(), Problem> {
         let mut events = Vec::new();
-        let result = self.hand.choose(seat, choice, &mut events);
+        let result = self.hand.choose(seat, completing(&self.hand, seat, choice), &mut events);
         self.tell(events);
         result.map_err(Problem::Refusal)
     }

@@ -2,6 +2,7 @@
 
 use books::{Book, Money};
 use cards::Card;
+use games::Seat;
 use games::poker::{
     Choice, DeadHand, Event, FeeFrom, FeeKind, Hand, Irregularity, Low, Offer, Part, Place, PostKind, Setup,
     layers, take,
@@ -17,10 +18,13 @@ pub(super) fn allowed_list(hand: &Hand) -> Vec<String> {
     let range = |least: Money, most: Money| {
         if least == most { least.to_string() } else { format!("{least} up to {most}") }
     };
+    let has_call = allowed.iter().any(|item| matches!(item.offer, Offer::Call(_)));
     let words = |offer: Offer| match offer {
         Offer::Fold => "fold".to_owned(),
         Offer::Check => "check".to_owned(),
         Offer::Call(amount) => format!("call {amount}"),
+        // Over a short all-in, which calls for nothing more than itself, a bet makes it a full one.
+        Offer::Bet { least, most } if has_call => format!("raise to {}", range(least, most)),
         Offer::Bet { least, most } => format!("bet {}", range(least, most)),
         Offer::Raise { least, most } => format!("raise to {}", range(least, most)),
         Offer::Discard(cards) => format!("discard {cards}"),
@@ -29,6 +33,19 @@ pub(super) fn allowed_list(hand: &Hand) -> Vec<String> {
         Offer::Muck => "muck".to_owned(),
     };
     allowed.iter().map(|item| format!("{} {}", item.seat, words(item.offer))).collect()
+}
+
+/// What somebody does who is said to raise: over a short all-in, which is no bet to the engine, it is the bet.
+pub(super) fn completing(hand: &Hand, seat: Seat, choice: Choice) -> Choice {
+    let mut allowed = Vec::new();
+    hand.allowed(&mut allowed);
+    let may = |is: fn(Offer) -> bool| allowed.iter().any(|item| item.seat == seat && is(item.offer));
+    let completes =
+        may(|offer| matches!(offer, Offer::Bet { .. })) && may(|offer| matches!(offer, Offer::Call(_)));
+    match choice {
+        Choice::Raise(to) if completes => Choice::Bet(to),
+        choice => choice,
+    }
 }
 
 /// A choice in words.
