@@ -140,6 +140,29 @@ fn wrong_counts_are_mended_before_and_kill_after() {
 }
 
 #[test]
+fn every_card_that_is_missing_is_dealt_however_often_it_is_said() {
+    let deal = Deal {
+        book: "marina/lowball",
+        limit: Some((10, 20)),
+        blinds: Some((5, 10)),
+        stacks: &FOUR,
+        ..Deal::default()
+    };
+    let mut game = deal.start();
+    let missing = |at| Irregularity::MissingCard { seat: seat(at) };
+    for _ in 0..5 {
+        game.report(missing(2)).unwrap();
+    }
+    assert!(game.report(missing(2)).is_err(), "nobody lacks more cards than there are");
+    for _ in 0..3 {
+        game.report(missing(3)).unwrap();
+    }
+    assert!(game.report(missing(3)).is_err(), "eight cards are dealt first");
+    game.deal();
+    assert_eq!((game.hand.private(seat(2)).len(), game.hand.private(seat(3)).len()), (5, 5));
+}
+
+#[test]
 fn boxed_cards_and_jokers_are_dead() {
     let mut game = marina().start();
     assert!(game.report(Irregularity::Boxed(card("9h"))).is_err());

@@ -10,6 +10,9 @@ use super::irregularity::{Irregularity, Mishaps};
 use super::places::{PLAYERS_MAX, Places};
 use crate::seat::Seat;
 
+/// Where a card goes that is missing, and stands for no other.
+const NEXT_SLOT: u8 = u8::MAX;
+
 impl Hand {
     /// Takes an event of a log as it happened.
     // Always inlined: where an event is made its kind is known, and nothing is left of the match.
@@ -453,7 +456,9 @@ impl Hand {
                         self.seen = self.seen.without(card);
                     }
                     self.deck_left += 1;
-                    self.owe(place, slot);
+                    // What was owed in place of that card is the missing one now.
+                    self.owed.retain(|owed| *owed != (place as u8, slot));
+                    self.owe(place, NEXT_SLOT);
                 }
             }
             Irregularity::ThrownByMistake { seat, card } => {
@@ -477,6 +482,7 @@ impl Hand {
         }
     }
 
+    /// Remembers that a player gets a card in place of another, or as the next one.
     pub(super) fn owe(&mut self, place: usize, card: u8) {
         let _ = self.owed.try_push((place as u8, card));
     }

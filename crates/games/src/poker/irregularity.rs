@@ -218,7 +218,8 @@ impl Hand {
             }
             Irregularity::MissingCard { seat } => {
                 let place = self.live_place(seat)?;
-                self.fits(self.phase() != Phase::Dealing, faults.missing_card_dealt.clause)?;
+                let can_be = !self.private_of(place).is_empty() && !self.owed.is_full();
+                self.fits(self.phase() != Phase::Dealing && can_be, faults.missing_card_dealt.clause)?;
                 if self.is_too_late_to_mend(place) {
                     let clause = faults.wrong_count_is_dead.clause;
                     self.emit(Event::Reported { what, clause }, events);
