@@ -133,7 +133,7 @@ impl Player<'_> {
 
     fn deal(&mut self, round: &mut Blackjack, place: Place, face: Face, report: &mut Report) -> bool {
         let Some(card) = self.shoe().get(self.shoe_place).copied() else {
-            if self.scenario.expect.as_ref().is_none_or(|expect| expect.net.is_some()) {
+            if self.scenario.expect.as_ref().is_some_and(|expect| expect.net.is_some()) {
                 let place = place_words(place, face);
                 report.differences.push(format!("the shoe has no card left for {place}"));
             }

@@ -58,9 +58,13 @@ impl Felt {
 
     /// Does something as the dealer.
     pub(crate) async fn deal(&mut self, browser: &Browser, command: Value) {
+        self.speak(browser, "dealer", command).await;
+    }
+
+    /// Does something as the dealer or the floor.
+    pub(crate) async fn speak(&mut self, browser: &Browser, role: &str, command: Value) {
         self.count += 1;
-        let sent =
-            json!({ "id": format!("{}-{}", self.table, self.count), "as": "dealer", "command": command });
+        let sent = json!({ "id": format!("{}-{}", self.table, self.count), "as": role, "command": command });
         let answer = post(browser, &self.commands, sent).await;
         assert_eq!(answer["outcome"], "applied", "{answer}");
     }

@@ -125,6 +125,11 @@ async fn a_banker_lets_somebody_share_the_bank() {
     let (banker, player) = (felt.banker.clone(), felt.player.clone());
     felt.tell(&browser, &banker, json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
     felt.tell(&browser, &player, json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;
+    // Only the banker's own company may stand behind the bank of this game.
+    for person in [&banker, &player] {
+        let note = json!({ "do": "company", "person": person, "company": "North Bank Services" });
+        felt.speak(&browser, "floor", note).await;
+    }
     felt.tell(&browser, &banker, json!({ "do": "take-bank", "stake": 20_000 })).await;
     let shares = async || browser.ask(&format!("/api/tables/{}", felt.table)).await["view"]["shares"].clone();
     log_in(&browser, "Ben", "a long word").await;

@@ -254,7 +254,8 @@ async fn the_house_sees_its_views() {
     }
 }
 
-/// Lets the floor say for which company the banker plays, in the sheet of the table's people.
+/// Lets the floor say for which company the player plays, in the sheet of the table's people. Whose money is in the
+/// bank is noted only when the round is over.
 async fn note_a_company(camera: &mut Camera<'_>, felt: &Felt) {
     let browser = camera.browser;
     let open = "const row = document.querySelector(`main a[href='/table/${arguments[0]}']`)?.closest('tr'); \
@@ -263,14 +264,14 @@ async fn note_a_company(camera: &mut Camera<'_>, felt: &Felt) {
     browser.until("the people of the table", open, vec![json!(felt.table)]).await;
     browser.wait_for("dialog .people-list").await;
     camera.look("people").await;
-    let write = "const form = document.querySelector('dialog .people-list form'); \
+    let write = "const form = document.querySelectorAll('dialog .people-list form')[1]; \
                  form.elements.company.value = arguments[0]; form.requestSubmit();";
     browser.script(write, vec![json!("North Bank Services")]).await;
     browser.sees("plays for North Bank Services").await;
     let view = browser.ask(&format!("/api/tables/{}", felt.table)).await["view"].clone();
-    let banker =
-        view["people"].as_array().and_then(|all| all.iter().find(|one| one["person"] == felt.banker));
-    assert_eq!(banker.expect("the banker")["company"], json!("North Bank Services"));
+    let player =
+        view["people"].as_array().and_then(|all| all.iter().find(|one| one["person"] == felt.player));
+    assert_eq!(player.expect("the player")["company"], json!("North Bank Services"));
 }
 
 /// The bytes the browser took for a view that it opens for the first time.
