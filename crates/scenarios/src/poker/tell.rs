@@ -39,11 +39,12 @@ pub(super) fn allowed_list(hand: &Hand) -> Vec<String> {
 pub(super) fn completing(hand: &Hand, seat: Seat, choice: Choice) -> Choice {
     let mut allowed = Vec::new();
     hand.allowed(&mut allowed);
-    let may = |is: fn(Offer) -> bool| allowed.iter().any(|item| item.seat == seat && is(item.offer));
-    let completes =
-        may(|offer| matches!(offer, Offer::Bet { .. })) && may(|offer| matches!(offer, Offer::Call(_)));
+    let own = || allowed.iter().filter(|item| item.seat == seat).map(|item| item.offer);
+    let has_call = own().any(|offer| matches!(offer, Offer::Call(_)));
+    let may_bet =
+        |to| own().any(|offer| matches!(offer, Offer::Bet { least, most } if (least..=most).contains(&to)));
     match choice {
-        Choice::Raise(to) if completes => Choice::Bet(to),
+        Choice::Raise(to) if has_call && may_bet(to) => Choice::Bet(to),
         choice => choice,
     }
 }
