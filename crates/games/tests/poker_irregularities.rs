@@ -21,6 +21,11 @@ fn marina<'d>() -> Deal<'d> {
     Deal { book: "marina/holdem", stacks: &FOUR, ..Deal::default() }
 }
 
+fn marina_lowball<'d>() -> Deal<'d> {
+    let (limit, blinds) = (Some((10, 20)), Some((5, 10)));
+    Deal { book: "marina/lowball", limit, blinds, stacks: &FOUR, ..Deal::default() }
+}
+
 fn burns(game: &Game) -> Vec<Option<Card>> {
     let burned = game.events.iter().filter_map(|event| match event {
         Event::Dealt { place: Place::Burn, card } => Some(*card),
@@ -127,28 +132,14 @@ fn wrong_counts_are_mended_before_and_kill_after() {
     assert_eq!(game.report(Irregularity::MissingCard { seat: seat(2) }).unwrap(), "late-wrong-count");
     assert!(!game.hand.is_live(seat(2)));
     assert_eq!(game.turn(), 3);
-    let deal = Deal {
-        book: "marina/lowball",
-        limit: Some((10, 20)),
-        blinds: Some((5, 10)),
-        stacks: &FOUR,
-        ..Deal::default()
-    };
-    let mut game = deal.start();
+    let mut game = marina_lowball().start();
     game.report(Irregularity::ExtraCard { seat: seat(2), card: None }).unwrap();
     assert!(!game.hand.is_live(seat(2)));
 }
 
 #[test]
 fn every_card_that_is_missing_is_dealt_however_often_it_is_said() {
-    let deal = Deal {
-        book: "marina/lowball",
-        limit: Some((10, 20)),
-        blinds: Some((5, 10)),
-        stacks: &FOUR,
-        ..Deal::default()
-    };
-    let mut game = deal.start();
+    let mut game = marina_lowball().start();
     let missing = |at| Irregularity::MissingCard { seat: seat(at) };
     for _ in 0..5 {
         game.report(missing(2)).unwrap();
