@@ -6,13 +6,13 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use crate::blackjack::{self, BlackjackRules};
-use crate::clause::{Clause, ClauseIndex};
 use crate::double_hand::{self, DoubleHandRules};
 use crate::header::{Family, Header};
 use crate::pan::{self, PanRules};
 use crate::poker::{self, PokerRules};
 use crate::read::{Citation, Fault, Faults, Read, Reader, Section, Source, Value, read_source};
 use crate::three_card::{self, ThreeCardRules};
+use crate::{Clause, ClauseIndex};
 
 /// The rules of a book, by family.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,42 +3,11 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use money::Clause;
+
 use crate::read::{Faults, Source, nearest, read_source};
 use crate::rulings::Worth;
 use crate::{choice, section};
-
-/// Points to a clause of a book; cheap to carry on every event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Clause(u16);
-
-impl Clause {
-    /// Stands where a book cites nothing.
-    pub const NONE: Clause = Clause(u16::MAX);
-
-    /// Its number in the book's list of clauses.
-    #[must_use]
-    pub const fn number(self) -> u16 {
-        self.0
-    }
-
-    /// The clause of that number.
-    #[must_use]
-    pub const fn from_number(number: u16) -> Clause {
-        Clause(number)
-    }
-
-    /// Whether a clause is cited at all.
-    #[must_use]
-    pub fn is_some(self) -> bool {
-        self != Clause::NONE
-    }
-
-    /// This clause, or another if this one is [`Clause::NONE`].
-    #[must_use]
-    pub fn or(self, other: Clause) -> Clause {
-        if self.is_some() { self } else { other }
-    }
-}
 
 choice! {
     /// What a clause is about.
@@ -209,8 +178,9 @@ impl ClauseIndex {
     }
 
     fn push(&mut self, entry: ClauseEntry) {
-        let clause =
-            Clause(u16::try_from(self.entries.len()).expect("a house has fewer than 65,535 clauses"));
+        let clause = Clause::from_number(
+            u16::try_from(self.entries.len()).expect("a house has fewer than 65,535 clauses"),
+        );
         self.by_name.insert(entry.name.clone(), clause);
         self.entries.push(entry);
     }
@@ -231,7 +201,7 @@ impl ClauseIndex {
     /// What a clause says; nothing for [`Clause::NONE`].
     #[must_use]
     pub fn entry(&self, clause: Clause) -> Option<&ClauseEntry> {
-        self.entries.get(usize::from(clause.0))
+        self.entries.get(usize::from(clause.number()))
     }
 
     /// The name of a clause, empty for [`Clause::NONE`].
@@ -245,7 +215,7 @@ impl ClauseIndex {
         self.entries
             .iter()
             .enumerate()
-            .map(|(place, entry)| (Clause(u16::try_from(place).unwrap_or(u16::MAX)), entry))
+            .map(|(place, entry)| (Clause::from_number(u16::try_from(place).unwrap_or(u16::MAX)), entry))
     }
 }
 

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use toml::de::DeValue;
 
-use crate::clause::{Clause, ClauseIndex};
 use crate::read::{Faults, Read, Reader, Reading, Rule, Severity, Source, Value, read_parsed, read_source};
 use crate::zone::Zone;
+use crate::{Clause, ClauseIndex};
 use crate::{choice, section};
 
 section! {

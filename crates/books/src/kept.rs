@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::ClauseIndex;
 use crate::book::{Book, BookId};
-use crate::clause::ClauseIndex;
 use crate::house::House;
 use crate::rates::RatesFile;
 use crate::read::Reading;

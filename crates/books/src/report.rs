@@ -1,11 +1,11 @@
 //! Everything a check of books, rates, houses and law finds, in one list that people and programs read.
 
 use crate::book::{Book, BookId, Rules};
-use crate::clause::{Clause, ClauseFile, ClauseIndex};
 use crate::law::{self, Breach, Date, LawPack, LawRule, Status, Subject};
 use crate::rates::{Fees, PlayerFee, RatesFile, Schedule, check_rates};
 use crate::read::{Fault, Faults, Reading, Severity, Source};
 use crate::shelf::{Problem, Shelf};
+use crate::{Clause, ClauseFile, ClauseIndex};
 
 /// One thing that a check found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use crate::clause::{ClauseFile, Question};
 use crate::read::{Read, Reader, Value, read_parsed};
 use crate::shelf::{Problem, Shelf};
+use crate::{ClauseFile, Question};
 
 /// A part of one wager, in hundredths of a percent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,4 +1,4 @@
-//! Money, clauses, families and stages as an API describes them: integers and words.
+//! Families and stages as an API describes them: words.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use utoipa::openapi::schema::Type;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::Family;
 use crate::rates::Stage;
-use crate::{Clause, Family, Money};
 
 macro_rules! named {
     ($($type:ty = $name:literal),*) => {$(
@@ -19,26 +19,10 @@ macro_rules! named {
     )*};
 }
 
-named!(Money = "Money", Clause = "Clause", Family = "Family", Stage = "Stage");
-
-fn integer(says: &str) -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::Integer).description(Some(says))
-}
+named!(Family = "Family", Stage = "Stage");
 
 fn one_of(words: impl Iterator<Item = &'static str>, says: &str) -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(Type::String).description(Some(says)).enum_values(Some(words)).into()
-}
-
-impl PartialSchema for Money {
-    fn schema() -> RefOr<Schema> {
-        integer("An amount in whole cents.").into()
-    }
-}
-
-impl PartialSchema for Clause {
-    fn schema() -> RefOr<Schema> {
-        integer("The number of a clause in its book; 0 cites none.").minimum(Some(0)).into()
-    }
 }
 
 impl PartialSchema for Family {

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use rust_embed::RustEmbed;
 
 use crate::book::{Book, BookId};
-use crate::clause::{ClauseFile, ClauseIndex};
 use crate::house::{Hours, House};
 use crate::kept::Kept;
 use crate::law::LawPack;
 use crate::rates::{RatesFile, Schedule};
 use crate::read::{Faults, Reading, Source, nearest};
+use crate::{ClauseFile, ClauseIndex};
 
 #[derive(RustEmbed)]
 #[folder = "../../books"]

@@ -1,7 +1,7 @@
 //! A book's rules as plain sentences, in the order of a round, each with the clauses it rests on.
 
+use crate::Clause;
 use crate::book::{Book, Rules};
-use crate::clause::Clause;
 use crate::header::Header;
 use crate::read::{Citation, Rule};
 use crate::{blackjack, double_hand, pan, poker, three_card};

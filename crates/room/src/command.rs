@@ -27,16 +27,16 @@ pub enum By {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Wager {
     /// The base wager, or the ante.
-    #[serde(default, with = "games::text::cents")]
+    #[serde(default)]
     pub base: Money,
     /// The side wager of a blackjack book: Buster or Bonus Bet.
-    #[serde(default, with = "games::text::cents")]
+    #[serde(default)]
     pub side: Money,
     /// Pair Plus, in Three Card Poker.
-    #[serde(default, with = "games::text::cents")]
+    #[serde(default)]
     pub pair_plus: Money,
     /// 6 Card Bonus, in Three Card Poker.
-    #[serde(default, with = "games::text::cents")]
+    #[serde(default)]
     pub six_card: Money,
     /// The number of the joint (kum-kum) wager it is a part of, in double-hand poker.
     #[serde(default)]
@@ -64,19 +64,16 @@ pub enum Command {
         /// Which seat.
         seat: Seat,
         /// The chips to bring.
-        #[serde(with = "games::text::cents")]
         buy_in: Money,
     },
     /// Stand behind the seats with chips, to back other people's spots.
     StandBehind {
         /// The chips to bring.
-        #[serde(with = "games::text::cents")]
         buy_in: Money,
     },
     /// Bring more chips between rounds.
     AddChips {
         /// How much.
-        #[serde(with = "games::text::cents")]
         amount: Money,
     },
     /// Leave the table with all chips; during a round, as soon as it is over.
@@ -104,7 +101,6 @@ pub enum Command {
     /// Take the offered bank with a stake.
     TakeBank {
         /// The money in action.
-        #[serde(with = "games::text::cents")]
         stake: Money,
     },
     /// Pass the offered bank on.
@@ -112,7 +108,6 @@ pub enum Command {
     /// Offer money for the bank beside the banker's, where the book lets the bank be shared.
     ShareBank {
         /// How much.
-        #[serde(with = "games::text::cents")]
         amount: Money,
     },
     /// As the banker: let into the bank what somebody offers for it.

@@ -33,7 +33,6 @@ pub struct Net {
     /// Who.
     pub person: PersonId,
     /// More or less than before.
-    #[serde(with = "games::text::cents")]
     pub net: Money,
 }
 
@@ -58,10 +57,8 @@ pub enum Event {
         /// Where; nothing for somebody who stands behind the seats.
         seat: Option<Seat>,
         /// With how much.
-        #[serde(with = "games::text::cents")]
         stack: Money,
         /// The clause on buying in.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// Somebody brings more chips.
@@ -69,7 +66,6 @@ pub enum Event {
         /// Who.
         person: PersonId,
         /// How much.
-        #[serde(with = "games::text::cents")]
         amount: Money,
     },
     /// Somebody leaves the table with all chips.
@@ -77,12 +73,10 @@ pub enum Event {
         /// Who.
         person: PersonId,
         /// With how much.
-        #[serde(with = "games::text::cents")]
         stack: Money,
         /// Why.
         why: WhyLeft,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// Somebody will leave when the round is over.
@@ -116,7 +110,6 @@ pub enum Event {
         /// Where to.
         seat: Seat,
         /// The clause on what it costs.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// Somebody takes no part until further notice.
@@ -136,7 +129,6 @@ pub enum Event {
         /// Until when the turn is held.
         until: Time,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// The floor has said that two people are relatives.
@@ -148,7 +140,6 @@ pub enum Event {
         /// Whether they may play in one game.
         may_play: bool,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// The floor has said for which proposition-player company somebody plays.
@@ -158,7 +149,6 @@ pub enum Event {
         /// The name of the company; nothing for somebody who plays for none any more.
         company: Option<String>,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// A blind went past somebody, who owes it now, or a newcomer waits for it.
@@ -166,7 +156,6 @@ pub enum Event {
         /// Who.
         person: PersonId,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// Somebody will post to be dealt in.
@@ -174,7 +163,6 @@ pub enum Event {
         /// Who.
         person: PersonId,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// The bank is offered.
@@ -185,7 +173,6 @@ pub enum Event {
         #[serde(default)]
         backer: Option<PersonId>,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// The bank is taken.
@@ -197,10 +184,8 @@ pub enum Event {
         /// Which of their rounds in a row this is.
         turn: u8,
         /// The money in action.
-        #[serde(with = "games::text::cents")]
         stake: Money,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// Somebody offers money for the bank beside the banker's.
@@ -208,10 +193,8 @@ pub enum Event {
         /// Who.
         person: PersonId,
         /// How much.
-        #[serde(with = "games::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// The banker has agreed: somebody's money is in the bank of the coming round.
@@ -219,10 +202,8 @@ pub enum Event {
         /// Whose.
         person: PersonId,
         /// How much.
-        #[serde(with = "games::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// The bank is passed on.
@@ -236,13 +217,11 @@ pub enum Event {
     /// A new game begins: the bank is offered from seat 1, and nobody needs a wager on the last round for it.
     NewGame {
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// Everybody has passed: the game stops until somebody takes the bank.
     Broken {
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// Wagers may be put down.
@@ -265,7 +244,6 @@ pub enum Event {
         /// Why.
         why: String,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// No more wagers come from somebody.
@@ -280,7 +258,6 @@ pub enum Event {
         /// The cards that were drawn for it, by seat, in a new game.
         drawn: Vec<(Seat, cards::Card)>,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// A fee by time is taken from a seat.
@@ -288,10 +265,8 @@ pub enum Event {
         /// From whom.
         person: PersonId,
         /// How much.
-        #[serde(with = "games::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// A deck is shuffled and its commitment published; the seed stays secret until the end.
@@ -325,7 +300,6 @@ pub enum Event {
         /// Who.
         person: PersonId,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// The seeds of the round's shuffles are revealed: to everybody where every card has been seen, else to the
@@ -363,7 +337,6 @@ pub enum Event {
         /// Until when.
         until: Time,
         /// The clause it rests on.
-        #[serde(with = "games::text::clause")]
         clause: Clause,
     },
     /// The hours of the house begin.

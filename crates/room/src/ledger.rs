@@ -99,7 +99,6 @@ pub struct Transfer {
     /// Where they go.
     pub to: Account,
     /// How much; always above zero.
-    #[serde(with = "games::text::cents")]
     pub amount: Money,
 }
 

@@ -15,10 +15,8 @@ pub struct SideWager {
     /// What people call it.
     pub name: String,
     /// The least amount.
-    #[serde(with = "games::text::cents")]
     pub least: Money,
     /// The largest amount; zero if the book sets none.
-    #[serde(with = "games::text::cents")]
     pub most: Money,
     /// Whether it has to be as large as the base wager.
     pub equals_base: bool,

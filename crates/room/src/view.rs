@@ -47,7 +47,6 @@ pub struct SeatInfo {
     /// The seat; nothing for somebody who stands behind.
     pub seat: Option<Seat>,
     /// The chips, without what lies on the table.
-    #[serde(with = "games::text::cents")]
     pub stack: Money,
     /// Whether the person takes no part for now.
     pub is_out: bool,
@@ -95,7 +94,6 @@ pub struct ShareView {
     /// Whose.
     pub person: PersonId,
     /// How much.
-    #[serde(with = "games::text::cents")]
     pub amount: Money,
     /// Whether the banker has agreed.
     pub is_taken: bool,
@@ -121,10 +119,8 @@ pub struct Allowance {
     #[serde(rename = "do")]
     pub word: String,
     /// The least amount, where there is one.
-    #[serde(with = "games::text::cents")]
     pub least: Money,
     /// The largest amount; nothing where none is set.
-    #[serde(with = "games::text::cents")]
     pub most: Money,
     /// When it is allowed, where that is not at once.
     #[serde(default)]
@@ -171,7 +167,6 @@ pub struct TableView {
     /// The seat that banks, and in which of its rounds.
     pub bank: Option<(Seat, u8)>,
     /// The stake of the bank of the coming round.
-    #[serde(with = "games::text::cents")]
     pub stake: Money,
     /// What others offer for that bank, or have in it.
     #[serde(default)]
@@ -203,7 +198,6 @@ pub struct TableView {
     /// The watcher's own seat at the table.
     pub you: Option<Seat>,
     /// The least buy-in.
-    #[serde(with = "games::text::cents")]
     pub buy_in_least: Money,
     /// The least and the largest wager, in cents, where the schedule limits it.
     pub limits: Option<(i64, Option<i64>)>,

@@ -52,7 +52,6 @@ pub enum TableEntry {
         /// The name of whoever gave it.
         name: String,
         /// The chips they had away from the table.
-        #[serde(with = "games::text::cents")]
         wallet: Money,
         /// Whether they are a bot.
         is_bot: bool,
@@ -99,7 +98,6 @@ pub enum HouseEntry {
         /// To whom.
         person: u32,
         /// How much.
-        #[serde(with = "games::text::cents")]
         amount: Money,
         /// Who served at the cage; nobody for play chips.
         by: Option<u32>,
@@ -109,7 +107,6 @@ pub enum HouseEntry {
         /// From whom.
         person: u32,
         /// How much.
-        #[serde(with = "games::text::cents")]
         amount: Money,
         /// Who served at the cage.
         by: Option<u32>,

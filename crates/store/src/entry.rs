@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use books::Money;
+use money::Money;
 use serde::{Deserialize, Serialize};
 
 use crate::Hash;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use books::Money;
+use money::Money;
 
 use crate::{Fault, Stream};
 

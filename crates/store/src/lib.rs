@@ -6,7 +6,7 @@
 //! anybody can check a log without this program.
 //!
 //! ```
-//! use books::Money;
+//! use money::Money;
 //! use store::{Batch, Entry, Sqlite, Store, Stream, Transfer};
 //!
 //! let mut store = Sqlite::in_memory()?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use books::Money;
+use money::Money;
 
 use crate::{Batch, Checkpoint, Error, Hash, Logged, People, Progress, Report, Stream, Tip, Transfer};
 

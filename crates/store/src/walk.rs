@@ -1,6 +1,6 @@
 //! The walk along the whole log that finds every fault of its numbers, hashes and transfers.
 
-use books::Money;
+use money::Money;
 
 use crate::chain::{Fields, TransferFields};
 use crate::{Fault, Hash, Report, Stream, Tip, Witness};

@@ -2,7 +2,7 @@
 
 mod room;
 
-use books::Money;
+use money::Money;
 use room::{checkpoint, entries, entry, fill, transfer};
 use store::{Applied, Batch, Entry, Error, Hash, HourSum, Refusal, Sqlite, Store, Stream, Tip};
 

@@ -2,8 +2,8 @@
 
 use super::irregularities::check_barred;
 use super::rules::{BlackjackRules, BonusHand, NaturalHand, Part, Start, SurrenderWhen};
-use crate::money::{Money, Odds};
 use crate::read::{Reader, Severity};
+use crate::{Money, Odds};
 
 /// Notes every pair of rules that cannot hold together.
 pub(crate) fn check(rules: &BlackjackRules, reader: &mut Reader<'_>) {

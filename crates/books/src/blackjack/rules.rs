@@ -3,8 +3,8 @@
 use super::irregularities::{BarredRule, IrregularityRules};
 pub use crate::bank::{Coverage, Direction, FaceNumbers, First, RotationRules};
 use crate::header::{Header, Range};
-use crate::money::{Money, Odds};
 use crate::read::{Read, Reader, Rule, Value};
+use crate::{Money, Odds};
 use crate::{choice, section};
 
 section! {

@@ -4,8 +4,8 @@ use super::house_way::HouseWay;
 use crate::bank::{Coverage, Direction, RotationRules};
 use crate::blackjack::{Outcome, Times};
 use crate::header::Header;
-use crate::money::{Money, Odds};
 use crate::read::Rule;
+use crate::{Money, Odds};
 use crate::{choice, section};
 
 section! {

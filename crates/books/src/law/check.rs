@@ -1,10 +1,10 @@
 //! The checks of the law on books, schedules and houses.
 
 use super::LawCheck;
+use crate::Clause;
 use crate::bank::RotationRules;
 use crate::blackjack::{BlackjackRules, Outcome};
 use crate::book::{Book, Rules};
-use crate::clause::Clause;
 use crate::house::{House, Topic};
 use crate::rates::{LAWFUL_RATES_MOST, RateTable, RatesFile, count_rates};
 use crate::read::Severity;

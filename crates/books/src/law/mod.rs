@@ -8,7 +8,7 @@ use toml::de::DeValue;
 
 pub use check::{Breach, check_book, check_house, check_schedules};
 
-use crate::clause::ClauseIndex;
+use crate::ClauseIndex;
 use crate::read::{Faults, Read, Reader, Severity, Source, Value, read_source};
 use crate::zone::Zone;
 use crate::{choice, section};

@@ -1,8 +1,8 @@
 //! The typed rules of Panguingue, in the order of a hand.
 
+use crate::Money;
 use crate::bank::Direction;
 use crate::header::{Header, Range};
-use crate::money::Money;
 use crate::ranks::Ranks;
 use crate::read::Rule;
 use crate::{choice, section};

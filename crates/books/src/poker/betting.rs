@@ -1,6 +1,6 @@
 //! Blinds, bet sizes and the order of turns.
 
-use crate::money::Money;
+use crate::Money;
 use crate::read::{Read, Reader, Rule, Value};
 use crate::{choice, section};
 

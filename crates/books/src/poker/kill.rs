@@ -4,7 +4,7 @@ use super::betting::{Structure, StructureRules};
 use super::check::error;
 use super::rules::PokerRules;
 use super::stakes::Stakes;
-use crate::money::Money;
+use crate::Money;
 use crate::read::{Reader, Rule};
 use crate::{choice, section};
 

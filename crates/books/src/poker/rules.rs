@@ -5,8 +5,8 @@ use super::faults::{ActingRules, BoardFaultRules, CardFaultRules, MisdealRules};
 use super::hands::{HandRules, PotRules, ShowdownRules};
 use super::kill::KillRules;
 use super::seating::{PostRules, SeatingRules};
+use crate::Money;
 use crate::header::{Header, Range};
-use crate::money::Money;
 use crate::read::Rule;
 use crate::{choice, section};
 

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::betting::{BlindGoes, BlindPlan, BlindSizes, Limit, Structure, StructureRules};
 use super::rules::PokerRules;
-use crate::clause::Clause;
-use crate::money::Money;
+use crate::Clause;
+use crate::Money;
 
 /// What one table plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

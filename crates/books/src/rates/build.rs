@@ -6,8 +6,8 @@ use super::file::RateTable;
 use super::row::{ScheduleRow, TableRows, WhoPays};
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
 use super::words::{Fee, Handle, Oddity, PayerWord, Per, Taken, WagerTier};
-use crate::clause::Clause;
-use crate::money::Money;
+use crate::Clause;
+use crate::Money;
 use crate::read::Rule;
 
 /// A key that does not fit the rest of its row.

@@ -2,8 +2,8 @@
 
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
 use super::words::Oddity;
-use crate::clause::Clause;
-use crate::money::Money;
+use crate::Clause;
+use crate::Money;
 
 /// Tiers are printed in whole dollars: one that ends at $50 is followed by one that starts at $51.
 const DOLLAR: Money = Money::dollars(1);

@@ -9,9 +9,9 @@ use super::row::Remark;
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
 use super::view::rows;
 use super::words::{Handle, Oddity};
-use crate::clause::{Clause, ClauseIndex};
-use crate::money::Money;
+use crate::Money;
 use crate::read::Severity;
+use crate::{Clause, ClauseIndex};
 
 /// The most collection rates that the law allows at one table limit (Penal Code 337j(f)).
 pub const LAWFUL_RATES_MOST: usize = 5;

@@ -2,8 +2,8 @@
 
 use super::schedule::{Fees, Schedule};
 use super::words::{PayerWord, Taken};
-use crate::clause::Clause;
-use crate::money::Money;
+use crate::Clause;
+use crate::Money;
 
 /// A moment at which a collection may fall due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

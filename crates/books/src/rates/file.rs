@@ -4,7 +4,7 @@ use super::build::build;
 use super::check::check_rates;
 use super::row::{Cap, FileRows, Remark};
 use super::schedule::{Fees, Schedule};
-use crate::clause::ClauseIndex;
+use crate::ClauseIndex;
 use crate::read::{Faults, Reading, Rule, Severity, Source, read_source};
 
 /// The schedules of one or more books of a house.

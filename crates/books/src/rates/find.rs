@@ -3,7 +3,7 @@
 use super::check::Seen;
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
 use super::words::{Band, Limit, Oddity, Structure, Taken};
-use crate::money::Money;
+use crate::Money;
 
 /// Tiers are printed in whole dollars: one that ends at $50 is followed by one that starts at $51.
 const DOLLAR: Money = Money::dollars(1);

@@ -4,8 +4,8 @@ use super::charged::Charged;
 use super::file::RateTable;
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
 use super::words::{Band, Counted, Limit, PayerWord, Structure, TableAction, Taken};
+use crate::Money;
 use crate::book::{Book, Rules};
-use crate::money::Money;
 use crate::read::Rule;
 
 /// What hangs at a table: one line for the limit, and one for each fee.

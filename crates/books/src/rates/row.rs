@@ -4,7 +4,7 @@ use super::words::{
     Band, Blinds, Counted, Fee, Handle, Limit, Oddity, PayerWord, Per, Structure, TableAction, Taken, Tier,
     WagerTier,
 };
-use crate::money::Money;
+use crate::Money;
 use crate::read::Rule;
 use crate::section;
 

@@ -5,8 +5,8 @@ use super::row::Remark;
 use super::words::{
     Band, Blinds, Counted, Handle, Limit, PayerWord, Per, Structure, TableAction, Taken, Tier, WagerTier,
 };
-use crate::clause::Clause;
-use crate::money::Money;
+use crate::Clause;
+use crate::Money;
 use crate::read::Rule;
 
 /// One collection option of a house.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::file::RatesFile;
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
 use super::words::{Band, Limit};
-use crate::money::Money;
+use crate::Money;
 use crate::read::Rule;
 
 impl RatesFile {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use toml::de::DeValue;
 
-use crate::money::Money;
+use crate::Money;
 use crate::read::{Fault, Read, Reader, Value};
 use crate::{choice, section};
 

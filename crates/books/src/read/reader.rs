@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::{Fault, Faults, Severity};
 use super::source::Source;
-use crate::clause::{Clause, ClauseIndex};
+use crate::{Clause, ClauseIndex};
 
 /// A value of a file, with its place.
 pub type Value<'a> = &'a Spanned<DeValue<'a>>;

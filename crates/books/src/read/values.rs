@@ -8,8 +8,8 @@ use toml::de::DeValue;
 
 use super::fault::Fault;
 use super::reader::{Read, Reader, Section, Value};
-use crate::clause::Clause;
-use crate::money::{Money, Odds};
+use crate::Clause;
+use crate::{Money, Odds};
 
 /// A rule of a book together with the clause of the filing it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

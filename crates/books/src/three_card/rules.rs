@@ -5,9 +5,9 @@ use cards::{Category, Rank, ThreeCardCategory};
 use crate::bank::{Coverage, Direction, FaceNumbers, First, RotationRules};
 use crate::blackjack::Outcome;
 use crate::header::Header;
-use crate::money::{Money, Odds};
 use crate::ranks::Ranks;
 use crate::read::Rule;
+use crate::{Money, Odds};
 use crate::{choice, section};
 
 section! {

@@ -13,7 +13,6 @@ pub struct Purse {
     /// The name in reports: "3" for the player of seat 3, "3/Ann" for Ann who backs spot 3.
     pub name: String,
     /// What they have, wagers and fees included.
-    #[serde(with = "crate::text::cents")]
     pub stack: Money,
     /// In how many rounds running they held a Natural before this one.
     pub streak: u8,

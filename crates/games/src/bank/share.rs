@@ -15,7 +15,6 @@ pub struct Share {
     /// Whose money it is, as a place in the setup's list of purses.
     pub purse: u8,
     /// How much.
-    #[serde(with = "crate::text::cents")]
     pub amount: Money,
 }
 

@@ -15,21 +15,21 @@ pub enum Choice {
     /// Take no more cards.
     Stand,
     /// Add a wager and take exactly one card.
-    Double(#[serde(with = "crate::text::cents")] Money),
+    Double(Money),
     /// Make two hands of two cards, with an equal wager on the new one.
     Split,
     /// Give up a hand for half of the money on it; hands of a spot count from 0.
     Surrender(u8),
     /// Insure against the bank's Natural.
-    Insure(#[serde(with = "crate::text::cents")] Money),
+    Insure(Money),
     /// Take a sure win of the wager instead of waiting for the bank's Natural.
     EvenMoney,
     /// As a backer, add to the own wager what the seated player added to theirs.
-    Follow(#[serde(with = "crate::text::cents")] Money),
+    Follow(Money),
     /// Take up nothing of what is offered.
     Decline,
     /// Make the book's side wager, which is too late once the round is open.
-    Side(#[serde(with = "crate::text::cents")] Money),
+    Side(Money),
 }
 
 /// A choice that is allowed now; one with an amount has bounds.
@@ -40,6 +40,5 @@ pub struct Allowed {
     /// The choice, with the smallest amount where it has one.
     pub choice: Choice,
     /// The largest amount, equal to the smallest where there is nothing to decide.
-    #[serde(with = "crate::text::cents")]
     pub most: Money,
 }

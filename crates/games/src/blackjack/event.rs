@@ -36,7 +36,6 @@ pub enum Event {
     /// The banker puts up the stake.
     Staked {
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
     /// Somebody puts down a wager.
@@ -50,7 +49,6 @@ pub enum Event {
         /// What it is on.
         wager: WagerKind,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
     /// A fee goes into the drop.
@@ -58,13 +56,11 @@ pub enum Event {
         /// Who pays it.
         who: Party,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// When.
         #[serde(with = "crate::text::stage")]
         stage: Stage,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A card is dealt; nothing stands for a card that lies face down unseen.
@@ -97,7 +93,6 @@ pub enum Event {
         /// The spot.
         spot: Seat,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The bank's down card is turned up.
@@ -110,7 +105,6 @@ pub enum Event {
         /// The seat that is settled first.
         seat: Seat,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A wager is settled.
@@ -126,19 +120,14 @@ pub enum Event {
         /// What became of it.
         verdict: Verdict,
         /// The wager itself.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// What the bank would pay or take if its money reached that far.
-        #[serde(with = "crate::text::cents")]
         due: Money,
         /// What the bank pays.
-        #[serde(with = "crate::text::cents")]
         paid: Money,
         /// What the bank takes.
-        #[serde(with = "crate::text::cents")]
         collected: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The house pays a bonus out of its promotion money.
@@ -148,10 +137,8 @@ pub enum Event {
         /// For which spot.
         spot: Seat,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The floor voids a hand or the whole round.
@@ -166,7 +153,6 @@ pub enum Event {
         /// The card.
         card: Card,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A card that was drawn to a hand which has to stand is put away.
@@ -176,13 +162,11 @@ pub enum Event {
         /// The card.
         card: Card,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The banker takes back the stake with what was won and without what was lost.
     Closed {
         /// How much goes back.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
 }

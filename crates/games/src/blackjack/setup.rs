@@ -15,10 +15,8 @@ pub struct Bet {
     /// Whose money it is, as a place in [`Setup::purses`].
     pub purse: u8,
     /// The base wager.
-    #[serde(with = "crate::text::cents")]
     pub base: Money,
     /// The wager on the book's side bet; nothing for none.
-    #[serde(with = "crate::text::cents")]
     pub side: Money,
 }
 
@@ -38,7 +36,6 @@ pub struct Setup {
     /// Whose money the stake is, as a place in `purses`.
     pub banker: u8,
     /// The bank's money in action, the partners' among it.
-    #[serde(with = "crate::text::cents")]
     pub stake: Money,
     /// Who else has put money into the stake; nobody where the banker banks alone.
     #[serde(default)]

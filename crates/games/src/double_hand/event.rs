@@ -40,9 +40,9 @@ pub enum Choice {
     /// The bank chooses the pile that goes out first, from 1.
     Pile(u8),
     /// A bettor changes the amount of a wager that is down.
-    Change(#[serde(with = "crate::text::cents")] Money),
+    Change(Money),
     /// The bank changes its stake.
-    Stake(#[serde(with = "crate::text::cents")] Money),
+    Stake(Money),
     /// The house dealer calls betting closed.
     NoMoreBets,
     /// The dice are opened and show this sum.
@@ -74,9 +74,9 @@ pub enum Choice {
     /// A player asks to give the hand up, which no filing allows.
     Surrender,
     /// A player says that money not on the spot plays, as in "money covers", which no filing allows.
-    CallBet(#[serde(with = "crate::text::cents")] Money),
+    CallBet(Money),
     /// Somebody wants a wager on anything but a spot's hand, which no filing allows.
-    SideBet(#[serde(with = "crate::text::cents")] Money),
+    SideBet(Money),
 }
 
 /// A choice that is allowed now; one with an amount has bounds, and one that enters cards stands without them.
@@ -134,7 +134,6 @@ pub enum Report {
         /// Whose.
         who: Party,
         /// What really lies there.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
     /// Somebody took back a losing wager whose size nobody knows.
@@ -176,7 +175,6 @@ pub enum Event {
     /// The banker's stake is this much now.
     Staked {
         /// How much lies there in all.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
     /// A bettor's wager is this much now.
@@ -186,10 +184,8 @@ pub enum Event {
         /// The spot it is on.
         spot: Seat,
         /// How much lies there in all.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause, if it was not simply put down.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A fee goes into the drop.
@@ -197,10 +193,8 @@ pub enum Event {
         /// Who pays it.
         who: Party,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A fee, or a part of one, comes back out of the drop because a wager was made smaller.
@@ -208,10 +202,8 @@ pub enum Event {
         /// Who gets it.
         who: Party,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A card is dealt face down.
@@ -228,13 +220,11 @@ pub enum Event {
         /// The pile it lay in, from 1.
         pile: u8,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The deal is void; wagers stay and all is dealt again.
     Misdealt {
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The bank has marked a pile.
@@ -251,7 +241,6 @@ pub enum Event {
         /// The seat with the action button.
         seat: Seat,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// Somebody looks at the hand of a spot, and at no other.
@@ -271,7 +260,6 @@ pub enum Event {
         /// Who set it.
         by: SetBy,
         /// The clause it rests on: of the chart's row where it is the house way.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A hand is set whose cards nobody has entered.
@@ -281,7 +269,6 @@ pub enum Event {
         /// Who set it.
         by: SetBy,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A hand that lay unseen is turned up.
@@ -310,19 +297,14 @@ pub enum Event {
         /// What became of it.
         verdict: Verdict,
         /// The money that lay there.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// What the bank would pay or take if its money reached that far.
-        #[serde(with = "crate::text::cents")]
         due: Money,
         /// What the bank pays.
-        #[serde(with = "crate::text::cents")]
         paid: Money,
         /// What the bank takes.
-        #[serde(with = "crate::text::cents")]
         collected: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A hand is foul whatever its cards are.
@@ -330,25 +312,21 @@ pub enum Event {
         /// Whose.
         seat: Seat,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// What was settled in this deal is undone.
     Undone {
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The floor has ruled, and nothing moves.
     Ruled {
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The banker takes back the stake with what was won and without what was lost.
     Closed {
         /// How much goes back.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
 }

@@ -47,7 +47,6 @@ pub struct Bet {
     /// Whose money it is, as a place in [`Setup::purses`].
     pub purse: u8,
     /// How much.
-    #[serde(with = "crate::text::cents")]
     pub amount: Money,
     /// The number of the joint (kum-kum) wager on the spot that this is a part of, if it is.
     pub joint: Option<u8>,
@@ -63,7 +62,6 @@ pub struct Setup {
     /// Whose money the stake is, as a place in `purses`.
     pub banker: u8,
     /// The bank's money in action, the partners' among it.
-    #[serde(with = "crate::text::cents")]
     pub stake: Money,
     /// Who else has put money into the stake; nobody where the banker banks alone.
     #[serde(default)]

@@ -73,9 +73,9 @@ pub enum Choice {
     /// Match the bet, or go all in for less.
     Call,
     /// Open the betting with so much.
-    Bet(#[serde(with = "crate::text::cents")] Money),
+    Bet(Money),
     /// Raise to so much in all.
-    Raise(#[serde(with = "crate::text::cents")] Money),
+    Raise(Money),
     /// Throw private cards away.
     Discard(Which),
     /// Exchange private cards; none of them is to stand pat.
@@ -200,10 +200,8 @@ pub enum Event {
         /// What.
         post: PostKind,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A fee goes into the drop, or into the jackpot's box.
@@ -213,13 +211,10 @@ pub enum Event {
         /// Out of what.
         from: FeeFrom,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// How much of the filed fee is waived because there was no more to take.
-        #[serde(with = "crate::text::cents")]
         waived: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A street begins; its cards come next.
@@ -239,7 +234,6 @@ pub enum Event {
         /// Who acts first, if anybody has to.
         seat: Option<Seat>,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// Somebody chooses.
@@ -249,7 +243,6 @@ pub enum Event {
         /// What.
         choice: Choice,
         /// What it adds to the pot.
-        #[serde(with = "crate::text::cents")]
         adds: Money,
     },
     /// Money that nobody matched, or that a rule gives back, returns to its owner.
@@ -257,10 +250,8 @@ pub enum Event {
         /// To whom.
         seat: Seat,
         /// How much; less than nothing for a blind that had come back and is put in again for a new deal.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The betting of the street is over and its bets are in the pot.
@@ -270,7 +261,6 @@ pub enum Event {
         /// How many cards each.
         cards: u8,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// Cards go back into the deck, which is shuffled.
@@ -279,7 +269,6 @@ pub enum Event {
         #[serde(with = "super::text::card_set")]
         back: CardSet,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The showdown begins.
@@ -287,7 +276,6 @@ pub enum Event {
         /// Who shows first.
         seat: Seat,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A private card that lay unseen is turned up.
@@ -316,7 +304,6 @@ pub enum Event {
         /// Why.
         why: DeadHand,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The dealer or the floor reports something irregular.
@@ -324,7 +311,6 @@ pub enum Event {
         /// What.
         what: Irregularity,
         /// The clause that says what happens next.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A player gets a pot or a part of it.
@@ -336,16 +322,13 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The hand is void; nobody wins and bets have gone back.
     Voided {
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The hand is over.

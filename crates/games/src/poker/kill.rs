@@ -18,7 +18,6 @@ pub struct PastPots {
     /// How many pots in a row that player has won.
     pub in_a_row: u8,
     /// What the last pot held when it was awarded.
-    #[serde(with = "crate::text::cents")]
     pub pot: Money,
 }
 

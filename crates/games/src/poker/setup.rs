@@ -17,7 +17,6 @@ pub struct Player {
     /// Where.
     pub seat: Seat,
     /// The money on the table, posts included.
-    #[serde(with = "crate::text::cents")]
     pub stack: Money,
 }
 
@@ -29,7 +28,6 @@ pub struct Posting {
     /// What.
     pub post: PostKind,
     /// How much.
-    #[serde(with = "crate::text::cents")]
     pub amount: Money,
 }
 

@@ -33,10 +33,8 @@ pub struct Offer {
     /// some have to be picked.
     pub choice: Choice,
     /// The smallest amount; what it costs where there is nothing to decide.
-    #[serde(with = "crate::text::cents")]
     pub least: Money,
     /// The largest amount.
-    #[serde(with = "crate::text::cents")]
     pub most: Money,
     /// The least and the most cards that are to be picked for a discard or a draw, or entered for a hand that
     /// lies unseen.

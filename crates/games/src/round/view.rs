@@ -32,7 +32,6 @@ pub struct WagerView {
     /// On which hand of the spot, from 0.
     pub hand: u8,
     /// How much.
-    #[serde(with = "crate::text::cents")]
     pub amount: Money,
 }
 
@@ -61,7 +60,6 @@ pub struct SeatView {
     /// The wagers on it.
     pub wagers: Vec<WagerView>,
     /// The bet of the street, in poker.
-    #[serde(with = "crate::text::cents")]
     pub bet: Money,
     /// Whether it is still in.
     pub is_live: bool,
@@ -76,13 +74,10 @@ pub struct BankView {
     /// Its hands.
     pub hands: Vec<HandView>,
     /// What was put up.
-    #[serde(with = "crate::text::cents")]
     pub stake: Money,
     /// How much of it can still act.
-    #[serde(with = "crate::text::cents")]
     pub left: Money,
     /// What the bank has won or lost so far.
-    #[serde(with = "crate::text::cents")]
     pub net: Money,
 }
 
@@ -103,7 +98,6 @@ pub struct View {
     pub board: Vec<Card>,
     /// The pots, the main pot first, in poker; bets of the street are in them. Once the hand is over, what each of
     /// them gave out.
-    #[serde(with = "crate::text::cents_list")]
     pub pots: Vec<Money>,
     /// The action button, or the dealer button in poker.
     pub button: Option<Seat>,

@@ -37,7 +37,6 @@ pub enum Choice {
         /// On which area.
         wager: WagerKind,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
 }
@@ -89,7 +88,6 @@ pub enum Event {
     /// The banker puts up the stake.
     Staked {
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
     /// Somebody puts down a wager.
@@ -101,7 +99,6 @@ pub enum Event {
         /// On what.
         wager: WagerKind,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
     /// A fee goes into the drop.
@@ -109,10 +106,8 @@ pub enum Event {
         /// Who pays it.
         who: Party,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A card is dealt.
@@ -134,7 +129,6 @@ pub enum Event {
     /// The deal is void and all is dealt again.
     Misdealt {
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The bank's card is turned up and places the action button.
@@ -144,7 +138,6 @@ pub enum Event {
         /// The seat that is settled first.
         seat: Seat,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A player plays or folds.
@@ -161,7 +154,6 @@ pub enum Event {
         /// Whether the bank's hand qualifies.
         qualifies: bool,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A wager is settled.
@@ -175,25 +167,19 @@ pub enum Event {
         /// What became of it.
         verdict: Verdict,
         /// The wager itself.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// What the bank would pay or take if its money reached that far.
-        #[serde(with = "crate::text::cents")]
         due: Money,
         /// What the bank pays.
-        #[serde(with = "crate::text::cents")]
         paid: Money,
         /// What the bank takes.
-        #[serde(with = "crate::text::cents")]
         collected: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The banker takes back the stake with what was won and without what was lost.
     Closed {
         /// How much goes back.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
     },
 }

@@ -30,13 +30,10 @@ pub struct Bet {
     /// Whose money it is, as a place in [`Setup::purses`].
     pub purse: u8,
     /// The ante.
-    #[serde(with = "crate::text::cents")]
     pub ante: Money,
     /// The Pair Plus wager; nothing for none.
-    #[serde(with = "crate::text::cents")]
     pub pair_plus: Money,
     /// The 6 Card Bonus wager; nothing for none.
-    #[serde(with = "crate::text::cents")]
     pub six_card: Money,
 }
 
@@ -52,7 +49,6 @@ pub struct Setup {
     /// Whose money the stake is, as a place in `purses`.
     pub banker: u8,
     /// The banker's money in action.
-    #[serde(with = "crate::text::cents")]
     pub stake: Money,
     /// The bets, by rising seat.
     pub bets: Vec<Bet>,

@@ -13,7 +13,6 @@ use crate::event::Event;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Offered {
     pub(crate) person: PersonId,
-    #[serde(with = "games::text::cents")]
     pub(crate) amount: Money,
     /// Whether the banker has agreed, so that it is in the bank.
     pub(crate) is_taken: bool,

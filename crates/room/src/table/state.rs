@@ -59,7 +59,6 @@ pub struct Seated {
     /// The seat; nothing for somebody who stands behind the seats.
     pub seat: Option<Seat>,
     /// The chips.
-    #[serde(with = "games::text::cents")]
     pub stack: Money,
     /// Since when the person takes no part.
     pub out_since: Option<Time>,
@@ -108,7 +107,6 @@ pub(crate) struct Held {
     pub(crate) person: PersonId,
     pub(crate) seat: Seat,
     pub(crate) turn: u8,
-    #[serde(with = "games::text::cents")]
     pub(crate) stake: Money,
 }
 
@@ -125,7 +123,6 @@ pub(crate) struct Put {
 pub(crate) struct Bettor {
     pub(crate) spot: Seat,
     pub(crate) person: PersonId,
-    #[serde(with = "games::text::cents")]
     pub(crate) amount: Money,
 }
 
@@ -143,7 +140,6 @@ pub(crate) struct LastHand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Gone {
     pub(crate) person: PersonId,
-    #[serde(with = "games::text::cents")]
     pub(crate) stack: Money,
     pub(crate) at: Time,
 }

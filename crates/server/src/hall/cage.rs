@@ -17,10 +17,8 @@ pub struct PatronView {
     /// The name.
     pub name: String,
     /// The chips away from the tables.
-    #[serde(with = "games::text::cents")]
     pub wallet: Money,
     /// The chips at tables.
-    #[serde(with = "games::text::cents")]
     pub on_tables: Money,
     /// Whether it is a guest with play chips.
     pub is_guest: bool,
@@ -34,13 +32,10 @@ pub struct CageView {
     /// Everybody with chips.
     pub patrons: Vec<PatronView>,
     /// The cage's own account, below zero by all chips that are out.
-    #[serde(with = "games::text::cents")]
     pub cage: Money,
     /// All chips in drop boxes.
-    #[serde(with = "games::text::cents")]
     pub drop: Money,
     /// The sum over all accounts: zero.
-    #[serde(with = "games::text::cents")]
     pub total: Money,
 }
 

@@ -77,7 +77,6 @@ pub struct FloorView {
     /// The names on the waiting list, first come first.
     pub names_waiting: Vec<String>,
     /// What is in its drop box.
-    #[serde(with = "games::text::cents")]
     pub drop: Money,
     /// How many rounds it has dealt.
     pub rounds: u64,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use books::Money;
+use money::Money;
 use rusqlite::{Connection, params};
 
 use super::read::{self, bytes};

@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use books::Money;
+use money::Money;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::{

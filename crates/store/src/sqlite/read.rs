@@ -1,6 +1,6 @@
 //! Reading the log: what is read is checked against its hash before anybody gets it.
 
-use books::Money;
+use money::Money;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{Applied, Checkpoint, Entry, Error, Fault, Hash, Logged, Stream, Tip, Transfer, chain};

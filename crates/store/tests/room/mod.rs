@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use books::Money;
+use money::Money;
 use store::{Batch, Checkpoint, Entry, Sqlite, Store, Stream, Transfer};
 use tempfile::TempDir;
 

@@ -8,7 +8,7 @@ mod settlement;
 mod side_bets;
 
 use super::rules::BlackjackRules;
-use crate::money::Odds;
+use crate::Odds;
 use crate::read::Citation;
 use crate::words::{Heading, Words, list};
 

@@ -1,8 +1,8 @@
 //! Who wins, and what a win is paid.
 
+use crate::Odds;
 use crate::Rule;
 use crate::blackjack::rules::{BlackjackRules, JokerTie, Outcome, Reach};
-use crate::money::Odds;
 use crate::words::{Words, list};
 
 use super::odds_list;
