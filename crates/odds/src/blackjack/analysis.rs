@@ -9,7 +9,7 @@ use cards::Card;
 use games::blackjack::play::{self, Shown, Situation};
 use games::blackjack::{Terms, Total};
 
-use super::chart::{Column, Maker};
+use super::chart::{Chart, Column, Maker};
 use super::hands::{Action, Allowed, Hands, NONE};
 use super::number::Number;
 use super::shoe::{KINDS_MAX, Kinds, Shoe};
@@ -268,49 +268,42 @@ impl<N: Number> Analysis<N> {
         up.values.choose(node, allowed)
     }
 
-    /// What the chart does with a hand as it stands.
-    ///
-    /// # Panics
-    /// If the shoe has no such card.
+    /// The best chart that a person can learn.
     #[must_use]
-    pub fn decide_by_chart(&self, cards: &[Card], it: &Situation, up: Card) -> Action {
-        let up = self.up(up).expect("a card of this shoe");
-        let column = &up.column;
-        if it.is_doubled {
-            let may = play::may_surrender(&self.terms, it, || Ok(())).is_ok();
-            return if may && column.gives_up_doubled(it.total) { Action::Surrender } else { Action::Stand };
-        }
-        let allowed = up.open(&self.terms, Allowed::of(&self.terms, it));
-        if allowed.has(Action::Split) {
-            let pair = self.kinds.place_of(cards[0]).expect("a card of this shoe");
-            if it.is_split || column.splits[pair] {
-                return Action::Split;
+    pub fn chart(&self) -> Chart {
+        let kinds = self.kinds.len();
+        let sure = |up: usize| {
+            let table = Table::<N>::new(&self.terms, &self.kinds, &self.hands, up);
+            let mut sure = [[false; KINDS_MAX]; KINDS_MAX];
+            let node = |one: usize, other: usize| self.hands.nodes[one].next[other];
+            for one in 0..kinds {
+                for other in (0..kinds).filter(|other| node(one, *other) != NONE) {
+                    sure[one][other] = takes_even_money(&table, node(one, other) as usize);
+                }
             }
+            sure
+        };
+        Chart {
+            terms: self.terms,
+            kinds: self.kinds.clone(),
+            columns: self.ups.iter().map(|up| up.column.clone()).collect(),
+            even_money: (0..kinds).map(sure).collect(),
         }
-        column.choose(it.total, it.cards, allowed)
-    }
-
-    /// What the chart says of a total against an up card: with two cards, and otherwise.
-    #[must_use]
-    pub fn cell(&self, total: Total, up: Card) -> Option<(Action, Action)> {
-        self.up(up).map(|up| up.column.cell(total))
-    }
-
-    /// Whether the chart splits a pair of such cards against an up card.
-    #[must_use]
-    pub fn splits_by_chart(&self, card: Card, up: Card) -> Option<bool> {
-        Some(self.up(up)?.column.splits[self.kinds.place_of(card)?])
     }
 
     /// Whether the best play takes even money for a Natural.
     #[must_use]
     pub fn takes_even_money(&self, cards: &[Card], up: Card) -> bool {
         let (Some(node), Some(place)) = (self.node_of(cards), self.kinds.place_of(up)) else { return false };
-        let table = Table::<N>::new(&self.terms, &self.kinds, &self.hands, place);
-        let is_offered =
-            play::asks_insurance(&self.terms, up) && play::may_take_even_money(&self.terms, true);
-        is_offered && worth::<N>(Odds::EVEN) > opening_of_ended(&table, node)
+        takes_even_money(&Table::<N>::new(&self.terms, &self.kinds, &self.hands, place), node)
     }
+}
+
+fn takes_even_money<N: Number>(table: &Table<'_, N>, place: usize) -> bool {
+    let is_natural = table.hands.nodes[place].is_natural;
+    let is_offered = play::asks_insurance(table.terms, table.up_card())
+        && play::may_take_even_money(table.terms, is_natural);
+    is_offered && worth::<N>(Odds::EVEN) > opening_of_ended(table, place)
 }
 
 /// What an opening hand that can only stand is worth, the bank's Natural among what it may meet.

@@ -1,11 +1,13 @@
 //! The best chart that a person can learn: what to do by total and up card, for two cards and for more.
 
-use games::blackjack::Total;
+use cards::Card;
+use games::blackjack::play::{self, Situation};
+use games::blackjack::{Terms, Total};
 
 use super::bank::Left;
 use super::hands::{Action, Allowed, Hands, NONE};
 use super::number::Number;
-use super::shoe::KINDS_MAX;
+use super::shoe::{KINDS_MAX, Kinds};
 use super::split;
 use super::up::{Policy, Table, Values};
 
@@ -52,6 +54,70 @@ impl Column {
     pub(super) fn gives_up_doubled(&self, total: Total) -> bool {
         let (soft, points) = place(total);
         self.gives_up_doubled[soft][points]
+    }
+}
+
+/// The chart of a book and a shoe: what to do in every situation, by total and up card.
+///
+/// It is small, may be kept and shared, and needs no analysis any more once it is made.
+#[derive(Clone, Debug)]
+pub struct Chart {
+    pub(super) terms: Terms,
+    pub(super) kinds: Kinds,
+    /// By the kind of the up card.
+    pub(super) columns: Vec<Column>,
+    /// For which Naturals even money is taken, by the kinds of the up card and of both cards.
+    pub(super) even_money: Vec<[[bool; KINDS_MAX]; KINDS_MAX]>,
+}
+
+impl Chart {
+    /// What to do with a hand against an up card, of what the rules allow and the player has the money for.
+    ///
+    /// A hand of cards that the chart's shoe does not hold, or that may do nothing, stands.
+    #[must_use]
+    pub fn choose(&self, hand: &Situation, up: Card, may: impl Fn(Action) -> bool) -> Action {
+        let Some(column) = self.column(up) else { return Action::Stand };
+        let allowed = Allowed::of(&self.terms, hand);
+        let allowed = Action::ALL
+            .into_iter()
+            .filter(|action| play::are_options_open(&self.terms, Some(up)).is_ok() || !action.is_option())
+            .filter(|action| allowed.has(*action) && may(*action))
+            .fold(Allowed::default(), Allowed::and);
+        if hand.is_doubled {
+            let gives_up = allowed.has(Action::Surrender) && column.gives_up_doubled(hand.total);
+            return if gives_up { Action::Surrender } else { Action::Stand };
+        }
+        if allowed.has(Action::Split)
+            && let Some(pair) = hand.two.and_then(|[first, _]| self.kinds.place_of(first))
+            && (hand.is_split || column.splits[pair])
+        {
+            return Action::Split;
+        }
+        column.choose(hand.total, hand.cards, allowed)
+    }
+
+    /// Whether even money is taken for a Natural where it is offered.
+    #[must_use]
+    pub fn takes_even_money(&self, two: [Card; 2], up: Card) -> bool {
+        let [one, other] = two.map(|card| self.kinds.place_of(card));
+        let (Some(up), Some(one), Some(other)) = (self.kinds.place_of(up), one, other) else { return false };
+        self.even_money[up][one][other]
+    }
+
+    /// What is said of a total against an up card: with two cards, and otherwise.
+    #[must_use]
+    pub fn cell(&self, total: Total, up: Card) -> Option<(Action, Action)> {
+        self.column(up).map(|column| column.cell(total))
+    }
+
+    /// Whether a pair of such cards is split against an up card.
+    #[must_use]
+    pub fn splits(&self, card: Card, up: Card) -> Option<bool> {
+        Some(self.column(up)?.splits[self.kinds.place_of(card)?])
+    }
+
+    fn column(&self, up: Card) -> Option<&Column> {
+        self.kinds.place_of(up).map(|place| &self.columns[place])
     }
 }
 

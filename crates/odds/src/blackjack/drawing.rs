@@ -6,6 +6,7 @@ use cards::{Card, Rank, Suit};
 use games::blackjack::Total;
 
 use super::analysis::Analysis;
+use super::chart::Chart;
 use super::hands::Action;
 
 /// One row of the chart.
@@ -55,9 +56,9 @@ fn letters(first: Action, later: Action) -> String {
     text
 }
 
-fn rows(analysis: &Analysis<f64>, ups: &[Card]) -> Vec<(&'static str, Vec<Row>)> {
+fn rows(chart: &Chart, ups: &[Card]) -> Vec<(&'static str, Vec<Row>)> {
     let by_total = |total: Total| {
-        let cells = ups.iter().map(|up| match analysis.cell(total, *up) {
+        let cells = ups.iter().map(|up| match chart.cell(total, *up) {
             Some((first, later)) => (color(first), letters(first, later)),
             None => ("#ffffff", String::new()),
         });
@@ -74,11 +75,10 @@ fn rows(analysis: &Analysis<f64>, ups: &[Card]) -> Vec<(&'static str, Vec<Row>)>
     let pairs = ranks.map(|rank| {
         let card = Card::new(*rank, Suit::Clubs);
         let two = games::blackjack::Count::of(&[card, card]).total();
-        let cells =
-            ups.iter().zip(by_total(two)).map(|(up, cell)| match analysis.splits_by_chart(card, *up) {
-                Some(true) => (color(Action::Split), letter(Action::Split).to_string()),
-                _ => cell,
-            });
+        let cells = ups.iter().zip(by_total(two)).map(|(up, cell)| match chart.splits(card, *up) {
+            Some(true) => (color(Action::Split), letter(Action::Split).to_string()),
+            _ => cell,
+        });
         Row { name: format!("{0} {0}", up_name(card)), cells: cells.collect() }
     });
     vec![("Hard", hard.collect()), ("Soft", soft.collect()), ("Pairs", pairs.collect())]
@@ -90,7 +90,7 @@ pub fn svg(title: &str, analysis: &Analysis<f64>) -> String {
     let mut ups: Vec<Card> = analysis.up_cards().iter().map(|up| up.card).collect();
     ups.retain(|up| !up.is_joker());
     let (wide, high, left, top) = (46, 22, 70, 70);
-    let parts = rows(analysis, &ups);
+    let parts = rows(&analysis.chart(), &ups);
     let lines: usize = parts.iter().map(|(_, rows)| rows.len() + 2).sum();
     let (width, height) = (left + wide * ups.len() + 20, top + high * lines + 60);
     let mut text = format!(

@@ -28,6 +28,11 @@ impl Action {
     /// Every action, in the order in which the first of equally good ones is taken.
     pub const ALL: [Action; 5] =
         [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
+
+    /// Whether it is one of those that an up card may bar.
+    pub(super) fn is_option(self) -> bool {
+        matches!(self, Action::Double | Action::Split | Action::Surrender)
+    }
 }
 
 /// A set of actions.
@@ -39,7 +44,7 @@ impl Allowed {
         Allowed(0)
     }
 
-    fn and(self, action: Action) -> Allowed {
+    pub(super) fn and(self, action: Action) -> Allowed {
         Allowed(self.0 | 1 << action as u8)
     }
 

@@ -29,6 +29,7 @@ mod up;
 mod wagers;
 
 pub use analysis::{Analysis, BankHand, UpCard};
+pub use chart::Chart;
 pub use drawing::{html, svg, up_name};
 pub use hands::Action;
 pub use number::{Exact, Number};

@@ -4,7 +4,7 @@ use books::Money;
 use books::blackjack::BlackjackRules;
 use cards::{Card, parse_cards};
 use games::blackjack::play::Situation;
-use odds::blackjack::{Action, Analysis, Exact, Shoe};
+use odds::blackjack::{Action, Analysis, Chart, Exact, Shoe};
 
 use crate::rounds::{Lines, Player};
 
@@ -21,16 +21,13 @@ impl Player for Best<'_> {
     }
 }
 
-/// The chart.
-struct Chart<'a>(&'a Analysis<Exact>);
-
-impl Player for Chart<'_> {
-    fn decide(&self, cards: &[Card], it: &Situation, up: Card) -> Action {
-        self.0.decide_by_chart(cards, it, up)
+impl Player for Chart {
+    fn decide(&self, _: &[Card], it: &Situation, up: Card) -> Action {
+        self.choose(it, up, |_| true)
     }
 
     fn takes_even_money(&self, cards: &[Card], up: Card) -> bool {
-        self.0.takes_even_money(cards, up)
+        Chart::takes_even_money(self, [cards[0], cards[1]], up)
     }
 }
 
@@ -73,7 +70,7 @@ fn check(name: &str, rules: &BlackjackRules) {
         };
         println!("{name}: {shoe}: {lines} lines, {:?}", best.parts());
         assert_eq!(analysis.value(), best, "{name}: {shoe}");
-        let Some((chart, _)) = played(rules, &cards, &Chart(&analysis)) else {
+        let Some((chart, _)) = played(rules, &cards, &analysis.chart()) else {
             dry.push(shoe);
             continue;
         };
