@@ -13,6 +13,7 @@ use crate::shelf::Problem;
 /// Books, houses and rates that were read without a fault; what has faults is read anew each time.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
+    clauses: Arc<Mutex<Clauses>>,
     books: Mutex<BTreeMap<BookId, Book>>,
     houses: Mutex<BTreeMap<String, House>>,
     rates: Mutex<BTreeMap<BookId, RatesOf>>,
@@ -21,14 +22,27 @@ pub(crate) struct Kept {
 /// The rates of a book, and the clauses by which they were read.
 type RatesOf = (Arc<ClauseIndex>, Reading<RatesFile>);
 
-/// A copy of a shelf is made to have other files, so it begins with nothing read.
+/// The clauses of a house with those of one of its files first.
+type Clauses = BTreeMap<(String, Option<String>), ClauseIndex>;
+
+/// A copy of a shelf is made to have other books, so it begins with no book read; its clauses are the same.
 impl Clone for Kept {
     fn clone(&self) -> Kept {
-        Kept::default()
+        Kept { clauses: Arc::clone(&self.clauses), ..Kept::default() }
     }
 }
 
 impl Kept {
+    /// The clauses as they were read before, or as they are read now.
+    pub(crate) fn clauses(
+        &self,
+        house: &str,
+        own: Option<&str>,
+        read: impl FnOnce() -> Result<ClauseIndex, Problem>,
+    ) -> Result<ClauseIndex, Problem> {
+        kept(&self.clauses, &(house.to_owned(), own.map(str::to_owned)), read)
+    }
+
     /// The book as it was read before, or as it is read now.
     pub(crate) fn book(
         &self,

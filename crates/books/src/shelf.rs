@@ -367,6 +367,10 @@ impl Shelf {
     /// # Errors
     /// When a clause file has faults.
     pub fn clauses(&self, house: &str, own: Option<&str>) -> Result<ClauseIndex, Problem> {
+        self.kept.clauses(house, own, || self.read_clauses(house, own))
+    }
+
+    fn read_clauses(&self, house: &str, own: Option<&str>) -> Result<ClauseIndex, Problem> {
         let mut index = ClauseIndex::default();
         let files: Vec<(&str, &Source)> = self
             .clauses

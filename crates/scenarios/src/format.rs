@@ -6,6 +6,7 @@ use books::poker::Structure;
 use books::read::{Faults, Read, Reader, Source, Value, read_parsed, read_source};
 use books::{ClauseIndex, Money, choice, section};
 use cards::Card;
+use toml::de::DeValue;
 
 use crate::step::Step;
 
@@ -24,7 +25,7 @@ section! {
     pub struct Scenario {
         /// What it shows, in a sentence.
         pub title: String,
-        /// The book it is played by, such as "mortimers/no-bust-6".
+        /// The book it is played by, such as "mortimers/no-bust-6"; a file may name several, which are cases each.
         pub book: String,
         /// The clauses it proves.
         pub proves: Option<Vec<String>>,
@@ -271,6 +272,21 @@ impl Scenario {
         let reading = read_source::<ScenarioFile>(source, &ClauseIndex::default(), |_, _| ())?;
         Ok(reading.value.0)
     }
+
+    /// The clauses it claims to prove.
+    pub fn claims(&self) -> impl Iterator<Item = &str> {
+        self.proves.iter().flatten().map(String::as_str)
+    }
+
+    /// Whether it says what must come out: in `[expect]`, by a step that must be refused, or step by step on a table.
+    #[must_use]
+    pub fn has_expectation(&self) -> bool {
+        let is_refused = |step: &Step| step.refused.is_some();
+        self.expect.is_some()
+            || self.rotation.is_some()
+            || self.timeline.is_some()
+            || self.play.iter().flat_map(|play| &play.steps).any(is_refused)
+    }
 }
 
 impl Read for ScenarioFile {
@@ -280,12 +296,35 @@ impl Read for ScenarioFile {
 
     fn read(value: Value<'_>, reader: &mut Reader<'_>) -> Option<ScenarioFile> {
         let many = value.get_ref().as_table().and_then(|table| table.get("scenario"));
-        match many {
+        let cases = match many {
             Some(list) => {
-                reader.within("scenario", list.span(), |reader| Vec::read(list, reader)).map(ScenarioFile)
+                reader.within("scenario", list.span(), |reader| Vec::<Cases>::read(list, reader))?
             }
-            None => Scenario::read(value, reader).map(|scenario| ScenarioFile(vec![scenario])),
-        }
+            None => vec![Cases::read(value, reader)?],
+        };
+        Some(ScenarioFile(cases.into_iter().flat_map(|cases| cases.0).collect()))
+    }
+}
+
+/// A case, once for each of the books it names.
+struct Cases(Vec<Scenario>);
+
+impl Read for Cases {
+    fn expected() -> String {
+        Scenario::expected()
+    }
+
+    fn read(value: Value<'_>, reader: &mut Reader<'_>) -> Option<Cases> {
+        let table = value.get_ref().as_table();
+        let Some(books) = table.and_then(|table| table.get("book")?.get_ref().as_array()) else {
+            return Scenario::read(value, reader).map(|case| Cases(vec![case]));
+        };
+        let of_book = |book: &toml::Spanned<DeValue<'_>>| {
+            let mut table = table?.clone();
+            *table.get_mut("book")? = book.clone();
+            Scenario::read(&toml::Spanned::new(value.span(), DeValue::Table(table)), reader)
+        };
+        books.iter().map(of_book).collect::<Option<Vec<Scenario>>>().map(Cases)
     }
 }
 
@@ -367,7 +406,6 @@ impl Read for RuleChanges {
 }
 
 fn plain_value(value: Value<'_>) -> toml::Value {
-    use toml::de::DeValue;
     match value.get_ref() {
         DeValue::String(text) => toml::Value::String(text.to_string()),
         DeValue::Integer(number) => {

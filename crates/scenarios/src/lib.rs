@@ -2,6 +2,7 @@
 
 mod compare;
 mod conformance;
+pub mod flip;
 mod format;
 pub mod mutation;
 mod play;
@@ -13,7 +14,7 @@ mod step;
 mod tables;
 mod timeline;
 
-pub use conformance::{BookConformance, Conformance, Unproven, conformance};
+pub use conformance::{BookConformance, Conformance, Standing, Unproven, conformance};
 pub use format::{
     BackerSection, Backers, CardsSection, Dealer, Expect, HandSection, Handle, NamedValues, PlaySection,
     RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed, TimelineSection,

@@ -44,15 +44,16 @@ pub struct PokerGame {
 
 /// All games that were asked for, so that thousands of cases of one book read it once.
 pub struct Tables {
-    shelf: Shelf,
+    shelf: Arc<Shelf>,
     made: HashMap<(String, String, String, String), Result<Table, Problem>>,
+    shelves: HashMap<(String, String, String), Arc<Shelf>>,
 }
 
 impl Tables {
     /// Tables of the books on a shelf.
     #[must_use]
     pub fn new(shelf: Shelf) -> Tables {
-        Tables { shelf, made: HashMap::new() }
+        Tables { shelf: Arc::new(shelf), made: HashMap::new(), shelves: HashMap::new() }
     }
 
     /// The shelf.
@@ -65,8 +66,21 @@ impl Tables {
     ///
     /// # Errors
     /// When a changed file cannot be had.
-    pub fn shelf_for(&self, scenario: &Scenario) -> Result<Shelf, Problem> {
-        let mut shelf = self.shelf.clone();
+    pub fn shelf_for(&mut self, scenario: &Scenario) -> Result<Arc<Shelf>, Problem> {
+        if scenario.rules.is_none() && scenario.rates.is_none() {
+            return Ok(Arc::clone(&self.shelf));
+        }
+        let key = (scenario.book.clone(), format!("{:?}", scenario.rules), format!("{:?}", scenario.rates));
+        if let Some(shelf) = self.shelves.get(&key) {
+            return Ok(Arc::clone(shelf));
+        }
+        let shelf = Arc::new(self.changed_shelf(scenario)?);
+        self.shelves.insert(key, Arc::clone(&shelf));
+        Ok(shelf)
+    }
+
+    fn changed_shelf(&self, scenario: &Scenario) -> Result<Shelf, Problem> {
+        let mut shelf = (*self.shelf).clone();
         let id = shelf.find(&scenario.book)?;
         if let Some(changes) = &scenario.rules {
             let path = format!("{}/{}.toml", id.house, id.game);

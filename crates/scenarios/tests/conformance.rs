@@ -54,10 +54,16 @@ fn every_clause_of_a_finished_book_is_proven_or_has_a_reason() {
             }
         }
     }
-    let lines = conformance(&shelf, &played).unwrap_or_else(|problem| panic!("{problem}")).books;
+    let lines = conformance(&shelf, &played, |_| true).unwrap_or_else(|problem| panic!("{problem}")).books;
     let mut open = Vec::new();
     let finished = [&FINISHED[..], &FINISHED_HOUSES[..]].concat();
     for line in lines.iter().filter(|line| finished.contains(&line.book.as_str())) {
+        if std::env::var_os("CONFORMANCE").is_some() {
+            for clause in &line.unproven {
+                println!("{} {:?} {} {}", line.book, clause.standing, clause.clause, clause.is_cited);
+            }
+            println!("{} proven {} of {}", line.book, line.proven, line.total);
+        }
         let without_reason = line.unproven.iter().filter(|clause| clause.reason.is_empty());
         open.extend(
             without_reason.map(|clause| format!("{}: {} ({})", line.book, clause.clause, clause.kind)),

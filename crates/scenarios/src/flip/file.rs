@@ -1,0 +1,198 @@
+//! A file of rules whose values can be broken: a book, the rates it names, or its house.
+
+use books::read::{Citation, Severity, Source};
+use books::{Book, BookId, Problem, Shelf};
+use toml::{Table, Value};
+
+use super::values::{self, Place};
+use crate::tables::Tables;
+
+/// Which of the files that a book plays by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// The book itself.
+    Book,
+    /// Its collection schedules.
+    Rates,
+    /// Its house.
+    House,
+}
+
+/// A file whose values can be broken.
+pub struct Breakable<'s> {
+    shelf: &'s Shelf,
+    id: BookId,
+    kind: FileKind,
+    path: String,
+    name: String,
+    whole: Table,
+    cites: Vec<(String, Vec<String>)>,
+}
+
+impl<'s> Breakable<'s> {
+    /// A book on the shelf.
+    ///
+    /// # Errors
+    /// When it cannot be read as it is.
+    pub fn book(shelf: &'s Shelf, id: &BookId) -> Result<Breakable<'s>, Problem> {
+        let book = shelf.book(id)?;
+        let path = format!("{}/{}.toml", id.house, id.game);
+        Breakable::new(shelf, &book, FileKind::Book, path, &book.citations)
+    }
+
+    /// The files that a book plays by: itself, its rates if it has any, and its house.
+    ///
+    /// # Errors
+    /// When one of them cannot be read as it is.
+    pub fn all(shelf: &'s Shelf, id: &BookId) -> Result<Vec<Breakable<'s>>, Problem> {
+        let book = shelf.book(id)?;
+        let mut files = vec![Breakable::book(shelf, id)?];
+        if let Some(rates) = shelf.rates(&book)? {
+            let path = format!("{}/rates/{}.toml", id.house, book.header().rates);
+            files.push(Breakable::new(shelf, &book, FileKind::Rates, path, &rates.citations)?);
+        }
+        let path = format!("{}/house.toml", id.house);
+        if let Some(source) = shelf.file(&path) {
+            let clauses = shelf.clauses(&id.house, None)?;
+            let citations = shelf.read_house(&id.house, source)?.citations;
+            let mut house = Breakable::new(shelf, &book, FileKind::House, path, &[])?;
+            house.cites = named(&citations, |clause| clauses.name(clause));
+            files.push(house);
+        }
+        Ok(files)
+    }
+
+    fn new(
+        shelf: &'s Shelf,
+        book: &Book,
+        kind: FileKind,
+        path: String,
+        citations: &[Citation],
+    ) -> Result<Breakable<'s>, Problem> {
+        let source = shelf.file(&path).ok_or_else(|| Problem::Missing(format!("there is no file {path}")))?;
+        let whole: Table =
+            source.text.parse().map_err(|error| Problem::Unreadable(format!("{}: {error}", source.name)))?;
+        let cites = named(citations, |clause| book.clause_name(clause));
+        let (id, name) = (book.id.clone(), source.name.clone());
+        Ok(Breakable { shelf, id, kind, path, name, whole, cites })
+    }
+
+    /// The book whose file it is.
+    #[must_use]
+    pub fn id(&self) -> &BookId {
+        &self.id
+    }
+
+    /// All values that decide something, and the entries of lists.
+    #[must_use]
+    pub fn places(&self) -> Vec<Place> {
+        values::places(&self.whole)
+    }
+
+    /// The clauses that a key cites, or the nearest section or list around it that cites any.
+    ///
+    /// A figure in the row of a schedule rests on what the row cites, and on what its table says about who pays it.
+    #[must_use]
+    pub fn cited_by(&self, key: &str) -> Vec<&str> {
+        let nearest = self
+            .cites
+            .iter()
+            .filter(|(citing, _)| is_within(key, citing))
+            .max_by_key(|(citing, _)| citing.len());
+        let mut clauses: Vec<&str> =
+            nearest.iter().flat_map(|(_, clauses)| clauses).map(String::as_str).collect();
+        let parts: Vec<&str> = key.split('.').collect();
+        if let (FileKind::Rates, ["table", table, "schedule", row, figure, ..]) = (self.kind, &parts[..]) {
+            let payer = match *figure {
+                "bands" => "pot_fee",
+                "tiers" => "bank_fee",
+                other => other,
+            };
+            let of_row = format!("table.{table}.schedule.{row}");
+            let of_payer = format!("table.{table}.who_pays.{payer}");
+            let more =
+                self.cites.iter().filter(|(citing, _)| is_within(citing, &of_row) || *citing == of_payer);
+            clauses.extend(more.flat_map(|(_, clauses)| clauses).map(String::as_str));
+        }
+        clauses
+    }
+
+    /// Whether a schedule's case can notice anything at a key: rows of other schedules do not concern it.
+    #[must_use]
+    pub fn concerns(&self, key: &str, schedule: Option<&str>) -> bool {
+        let parts: Vec<&str> = key.split('.').collect();
+        let (FileKind::Rates, ["table", table, "schedule", row, ..]) = (self.kind, &parts[..]) else {
+            return true;
+        };
+        let word =
+            |field: &str| match values::get(&self.whole, &format!("table.{table}.schedule.{row}.{field}")) {
+                Some(Value::String(text)) => Some(text.clone()),
+                Some(Value::Integer(number)) => Some(number.to_string()),
+                _ => None,
+            };
+        word("handle").or_else(|| word("option")).as_deref() == schedule
+    }
+
+    /// The file with other values in a place, each with what was put there.
+    #[must_use]
+    pub fn flips(&self, place: &Place) -> Vec<(String, Table)> {
+        if place.is_entry {
+            let table = values::without(&self.whole, &place.key);
+            return table.map(|table| ("nothing".to_owned(), table)).into_iter().collect();
+        }
+        let words = match &place.value {
+            Value::String(_) => self.words_for(&place.key),
+            _ => Vec::new(),
+        };
+        let others = values::others(&place.value, &words).into_iter();
+        others
+            .filter_map(|other| {
+                let to = values::shown(&other);
+                Some((to, values::with(&self.whole, &place.key, other)?))
+            })
+            .collect()
+    }
+
+    /// Tables that play by the broken file; nothing if it is refused.
+    #[must_use]
+    pub fn tables(&self, broken: &Table) -> Option<Tables> {
+        let shelf = self.shelf_with(broken);
+        self.read(&shelf).is_ok().then(|| Tables::new(shelf))
+    }
+
+    fn shelf_with(&self, broken: &Table) -> Shelf {
+        let source = Source::new(format!("{} broken", self.name), broken.to_string());
+        self.shelf.with_file(&self.path, source)
+    }
+
+    fn read(&self, shelf: &Shelf) -> Result<(), Problem> {
+        match self.kind {
+            FileKind::Book => shelf.book(&self.id).map(|_| ()),
+            FileKind::Rates => shelf.rates(&shelf.book(&self.id)?).map(|_| ()),
+            FileKind::House => shelf.house(&self.id.house).map(|_| ()),
+        }
+    }
+
+    /// The words that may stand at a key: a nonsense word makes the reader name them.
+    fn words_for(&self, key: &str) -> Vec<String> {
+        let Some(nonsense) = values::with(&self.whole, key, Value::String("?".to_owned())) else {
+            return Vec::new();
+        };
+        let Err(Problem::Faulty(faults)) = self.read(&self.shelf_with(&nonsense)) else { return Vec::new() };
+        let labels =
+            faults.iter().filter(|fault| fault.severity == Severity::Error).map(|fault| &fault.label);
+        labels.flat_map(|label| label.split('"').skip(1).step_by(2)).map(str::to_owned).collect()
+    }
+}
+
+fn is_within(key: &str, section: &str) -> bool {
+    key.strip_prefix(section).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+fn named<'c>(citations: &[Citation], name: impl Fn(books::Clause) -> &'c str) -> Vec<(String, Vec<String>)> {
+    let named = |citation: &Citation| {
+        let clauses = citation.clauses.iter().map(|clause| name(*clause).to_owned()).collect();
+        (citation.key.clone(), clauses)
+    };
+    citations.iter().map(named).collect()
+}
