@@ -51,10 +51,10 @@ fn every_clause_and_every_ruling_is_cited() {
 #[test]
 fn contradictions_are_named() {
     for (from, to, expected) in [
-        ("cards        = 320", "cards        = 310", "have 320 cards"),
+        ("cards          = 320", "cards          = 310", "have 320 cards"),
         (
-            "ranks        = \"A 2 3 4 5 6 7 J Q K\"",
-            "ranks        = \"A 2 3 4 5 6 7 8 J Q\"",
+            "ranks          = \"A 2 3 4 5 6 7 J Q K\"",
+            "ranks          = \"A 2 3 4 5 6 7 8 J Q\"",
             "name each rank of the pack once",
         ),
         ("low_rope       = \"A 2 3\"", "low_rope       = \"A 2 4\"", "not in sequence"),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::notation::{Fault, ParseCardsError, words};
-use crate::{Card, Rank};
+use crate::{Card, Rank, Suit};
 
 /// Which cards a game is played with: the faces of one deck, and how many decks there are.
 ///
@@ -19,6 +19,7 @@ pub struct Deck {
     ranks: u16,
     jokers: u8,
     decks: u8,
+    spades_out: u8,
 }
 
 impl Deck {
@@ -27,7 +28,7 @@ impl Deck {
 
     /// One deck of the 52 cards.
     pub const fn standard() -> Deck {
-        Deck { ranks: 0x1fff, jokers: 0, decks: 1 }
+        Deck { ranks: 0x1fff, jokers: 0, decks: 1, spades_out: 0 }
     }
 
     /// One deck of the 52 cards and some jokers.
@@ -49,7 +50,19 @@ impl Deck {
     /// The 320-card pack of pan: eight decks without eights, nines and tens.
     pub const fn pan() -> Deck {
         let removed = 1 << Rank::Eight as u16 | 1 << Rank::Nine as u16 | 1 << Rank::Ten as u16;
-        Deck { ranks: 0x1fff & !removed, jokers: 0, decks: 8 }
+        Deck { ranks: 0x1fff & !removed, decks: 8, ..Deck::standard() }
+    }
+
+    /// One deck without some ranks.
+    pub fn without(ranks: impl IntoIterator<Item = Rank>) -> Deck {
+        let removed = ranks.into_iter().fold(0, |removed, rank| removed | 1 << rank as u16);
+        Deck { ranks: 0x1fff & !removed, ..Deck::standard() }
+    }
+
+    /// The same decks with all spades taken out of some of them.
+    pub const fn without_spades(self, decks: u8) -> Deck {
+        let spades_out = if decks < self.decks { decks } else { self.decks };
+        Deck { spades_out, ..self }
     }
 
     /// The same deck taken a number of times, from 1 to 8.
@@ -74,7 +87,8 @@ impl Deck {
     /// How many cards there are in all.
     #[allow(clippy::len_without_is_empty)] // No deck is empty: every one has at least the aces.
     pub const fn len(self) -> usize {
-        (self.ranks.count_ones() as usize * 4 + self.jokers as usize) * self.decks as usize
+        let ranks = self.ranks.count_ones() as usize;
+        (ranks * 4 + self.jokers as usize) * self.decks as usize - ranks * self.spades_out as usize
     }
 
     /// How many copies of a card there are.
@@ -83,13 +97,18 @@ impl Deck {
             Some(rank) => (self.ranks >> rank as u16 & 1) as usize,
             None => self.jokers as usize,
         };
-        in_one_deck * self.decks as usize
+        let decks = match card.suit() {
+            Some(Suit::Spades) => self.decks - self.spades_out,
+            _ => self.decks,
+        };
+        in_one_deck * decks as usize
     }
 
     /// Every card, deck after deck, each deck in sorting order with its jokers last.
     pub fn cards(self) -> impl Iterator<Item = Card> + Clone {
-        (0..self.decks).flat_map(move |_| {
-            let faces = Card::all().filter(move |card| self.count(*card) > 0);
+        (0..self.decks).flat_map(move |deck| {
+            let is_there = move |card: &Card| self.count(*card) > usize::from(deck);
+            let faces = Card::all().filter(is_there);
             faces.chain(std::iter::repeat_n(Card::JOKER, self.jokers as usize))
         })
     }
@@ -203,6 +222,8 @@ mod tests {
             (Deck::double_hand(), 53),
             (Deck::pure().decks(8).unwrap(), 416),
             (Deck::pan(), 320),
+            (Deck::pan().without_spades(1), 310),
+            (Deck::without([Rank::Eight, Rank::Nine, Rank::Ten]).decks(8).unwrap(), 320),
             (six(Deck::standard()), 312),
             (six(Deck::with_jokers(1)), 318),
             (Deck::with_jokers(2), 54),

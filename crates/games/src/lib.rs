@@ -3,6 +3,7 @@
 pub mod bank;
 pub mod blackjack;
 pub mod double_hand;
+pub mod pan;
 pub mod poker;
 mod refusal;
 pub mod round;

@@ -9,6 +9,69 @@ pub(crate) fn check(rules: &PanRules, reader: &mut Reader<'_>) {
     check_deal(rules, reader);
     check_melds(rules, reader);
     check_pays(rules, reader);
+    check_played(rules, reader);
+}
+
+/// Notes what no hand is played by.
+fn check_played(rules: &PanRules, reader: &mut Reader<'_>) {
+    let unplayed = [
+        ("tops.winner_takes", !rules.tops.winner_takes.value, "nobody else could take the tops", "true"),
+        ("tops.may_be_divided", rules.tops.may_be_divided.value, "dividing the tops is not played", "false"),
+        (
+            "draw.discard_ends_turn",
+            !rules.draw.discard_ends_turn.value,
+            "nothing else could end a turn",
+            "true",
+        ),
+        (
+            "melds.adds_to_others",
+            rules.melds.adds_to_others.value,
+            "adding to others' melds is not played",
+            "false",
+        ),
+        (
+            "moving.back_to_hand",
+            rules.moving.back_to_hand.value,
+            "cards that go back to the hand would be paid twice",
+            "false",
+        ),
+        (
+            "conditions.before_discard",
+            !rules.conditions.before_discard.value,
+            "pays are collected before the discard, which ends the turn",
+            "true",
+        ),
+        ("conditions.automatic", !rules.conditions.automatic.value, "claiming pays is not played", "true"),
+        (
+            "going_out.automatic",
+            !rules.going_out.automatic.value,
+            "a hand ends when its last card is melded",
+            "true",
+        ),
+        (
+            "going_out.discard_needed",
+            rules.going_out.discard_needed.value,
+            "with every card in melds none is left to discard",
+            "false",
+        ),
+        (
+            "going_out.no_meld_pays_more",
+            rules.going_out.no_meld_pays_more.value,
+            "how much more is not said",
+            "false",
+        ),
+        (
+            "time.fee_between_hands",
+            !rules.time.fee_between_hands.value,
+            "a fee out of tops or pays is not played",
+            "true",
+        ),
+    ];
+    for (key, is_unplayed, what, expected) in unplayed {
+        if is_unplayed {
+            error(reader, key, what, expected);
+        }
+    }
 }
 
 fn error(reader: &mut Reader<'_>, key: &str, what: &str, expected: &str) {
@@ -18,9 +81,17 @@ fn error(reader: &mut Reader<'_>, key: &str, what: &str, expected: &str) {
 fn check_pack(rules: &PanRules, reader: &mut Reader<'_>) {
     let deck = &rules.deck;
     let left = 13 - deck.without.count();
-    let cards = u16::from(deck.packs.value) * 4 * u16::try_from(left).unwrap_or(0);
+    let (packs, out) = (u16::from(deck.packs.value), u16::from(deck.spade_sets_out.value));
+    if !(1..=8).contains(&packs) {
+        error(reader, "deck.packs", "a pack is made of one to eight decks", "1 to 8");
+    }
+    if out > packs {
+        error(reader, "deck.spade_sets_out", "there are not so many packs", "0 up to deck.packs");
+    }
+    let cards = (packs * 4).saturating_sub(out) * u16::try_from(left).unwrap_or(0);
     if cards != deck.cards.value {
-        let what = format!("{} packs without {} have {cards} cards", deck.packs.value, deck.without.value);
+        let spades = if out == 0 { String::new() } else { format!(", less {out} sets of spades,") };
+        let what = format!("{packs} packs without {}{spades} have {cards} cards", deck.without.value);
         error(reader, "deck.cards", &what, "that number");
     }
     if deck.ranks.count() != left || deck.ranks.iter().any(|rank| deck.without.contains(rank)) {
@@ -36,6 +107,9 @@ fn check_pack(rules: &PanRules, reader: &mut Reader<'_>) {
 fn check_deal(rules: &PanRules, reader: &mut Reader<'_>) {
     let deal = &rules.deal;
     let hand = deal.packet.value.saturating_mul(deal.packets.value);
+    if rules.book.seats.value > 8 {
+        error(reader, "book.seats", "a hand has at most eight players", "2 to 8");
+    }
     if rules.table.players_least.value < 2 || rules.book.seats.value < rules.table.players_least.value {
         error(
             reader,
@@ -43,6 +117,9 @@ fn check_deal(rules: &PanRules, reader: &mut Reader<'_>) {
             "a hand needs two players at least",
             "2 up to the number of seats",
         );
+    }
+    if hand > 15 {
+        error(reader, "deal.packets", "a hand has at most 15 cards", "fewer cards");
     }
     if hand == 0 || u16::from(hand) * u16::from(rules.book.seats.value) >= rules.deck.cards.value {
         error(reader, "deal.packets", "a full table would use up the pack", "fewer cards");

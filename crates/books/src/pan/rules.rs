@@ -84,6 +84,8 @@ section! {
         pub packs: Rule<u8>,
         /// The ranks left out.
         pub without: Rule<Ranks>,
+        /// From how many of the packs all spades are taken out.
+        pub spade_sets_out: Rule<u8>,
         /// How many cards that makes.
         pub cards: Rule<u16>,
         /// The ranks from low to high; neighbours here are neighbours in a rope.

@@ -58,6 +58,13 @@ pub(super) fn cards(rules: &PanRules, words: &mut Words<'_>) {
         ),
         &["deck.packs", "deck.without", "deck.cards"],
     );
+    match *deck.spade_sets_out {
+        0 => words.say("No spades are taken out.", &["deck.spade_sets_out"]),
+        out => words.say(
+            format!("The spades of {} are taken out.", some(out, "deck", "decks")),
+            &["deck.spade_sets_out"],
+        ),
+    }
     words.say(
         format!(
             "From low to high, cards rank {}; neighbours in this row are neighbours in a rope.",

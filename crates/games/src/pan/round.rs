@@ -1,0 +1,545 @@
+//! The state of a hand of Pan: what the events so far have made of it.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use books::Money;
+use books::bank::Direction;
+use books::pan::PanRules;
+use cards::Card;
+
+use super::event::{Event, Victory};
+use super::group::Group;
+use super::setup::{Game, Setup};
+use crate::bank::Face;
+use crate::seat::Seat;
+
+/// The most players of a hand.
+pub const PLAYERS_MAX: usize = 8;
+
+/// Whether a player takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Not declared yet.
+    Undeclared,
+    /// Declared in.
+    In,
+    /// Declared out.
+    Out,
+    /// In, with a foul hand that goes on paying.
+    Foul,
+}
+
+/// A player's cards and what became of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seated {
+    /// Where.
+    pub seat: Seat,
+    /// Whether the player takes part.
+    pub standing: Standing,
+    /// The hand cards that are known, in the order they came; they are secret, so hand them on through the view.
+    pub hand: ArrayVec<Card, { Group::MOST }>,
+    /// How many hand cards lie unseen.
+    pub unseen: u8,
+    /// The melds, in the order they were laid.
+    pub melds: ArrayVec<Group, 6>,
+    /// Whether the player has drawn or taken a card in this hand.
+    pub has_drawn: bool,
+    /// The card that was dealt face up, while it decides who is first.
+    pub up_card: Option<Card>,
+    /// What was collected from each other player, by place.
+    pub collected: [Money; PLAYERS_MAX],
+}
+
+impl Seated {
+    /// How many cards lie in melds.
+    #[must_use]
+    pub fn melded(&self) -> usize {
+        self.melds.iter().map(|meld| meld.len()).sum()
+    }
+
+    /// How many hand cards there are.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.hand.len() + usize::from(self.unseen)
+    }
+
+    /// Takes a card out of the hand: a known one of that face, else one that lay unseen.
+    fn give(&mut self, card: Card) -> bool {
+        if let Some(place) = self.hand.iter().position(|one| *one == card) {
+            self.hand.remove(place);
+            return true;
+        }
+        self.unseen = self.unseen.saturating_sub(1);
+        false
+    }
+}
+
+/// From where the card before a player came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The stock.
+    Stock,
+    /// The discard pile.
+    Pile,
+    /// The discard pile, forced by another player.
+    Forced,
+}
+
+/// Where a turn stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It begins: a card is to be drawn or taken.
+    Begins,
+    /// The opening player may draw again.
+    MayRedraw,
+    /// A card of the stock is due.
+    Drawing,
+    /// A card lies there to be used or declined.
+    Drawn(Card, Source),
+    /// The card is used; a discard ends the turn.
+    Used,
+}
+
+/// The turn of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Whose, by place.
+    pub place: u8,
+    /// Where it stands.
+    pub stage: Stage,
+    /// How often the player may still draw again.
+    pub redraws: u8,
+    /// The melds to which something was added in this turn, as bits.
+    pub added: u8,
+}
+
+/// How a hand ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Somebody won it, by place.
+    Won(u8, Victory),
+    /// It is void.
+    Void,
+}
+
+/// A hand of Pan: no clock, no randomness, no input or output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pan {
+    pub(super) game: Arc<Game>,
+    pub(super) setup: Arc<Setup>,
+    pub(super) purses: ArrayVec<Money, PLAYERS_MAX>,
+    /// What each has in the middle.
+    pub(super) tops: ArrayVec<Money, PLAYERS_MAX>,
+    pub(super) players: ArrayVec<Seated, PLAYERS_MAX>,
+    /// The places in the order of the deal; the turns go round in the same direction.
+    pub(super) order: ArrayVec<u8, PLAYERS_MAX>,
+    /// Who acts first, by place, once that is known.
+    pub(super) first: Option<u8>,
+    /// How often each face has been named.
+    pub(super) named: [u8; Card::FACES],
+    pub(super) stock: u16,
+    pub(super) pile: Vec<Card>,
+    pub(super) is_top_drawn: bool,
+    pub(super) turn: Option<Turn>,
+    pub(super) has_opened: bool,
+    pub(super) has_shuffled: bool,
+    /// Whether a card was used since the last shuffle.
+    pub(super) has_used: bool,
+    pub(super) end: Option<End>,
+}
+
+impl Pan {
+    /// The hand as it stands before its first event, for a replay.
+    #[must_use]
+    pub fn unopened(game: Arc<Game>, setup: Arc<Setup>) -> Pan {
+        let players: ArrayVec<Seated, PLAYERS_MAX> = setup
+            .players
+            .iter()
+            .take(PLAYERS_MAX)
+            .map(|player| Seated {
+                seat: player.seat,
+                standing: Standing::Undeclared,
+                hand: ArrayVec::new(),
+                unseen: 0,
+                melds: ArrayVec::new(),
+                has_drawn: false,
+                up_card: None,
+                collected: [Money::ZERO; PLAYERS_MAX],
+            })
+            .collect();
+        let order = order_of_deal(&game, &setup);
+        let first = setup.last_winner.and_then(|_| order.first().copied());
+        Pan {
+            purses: setup.players.iter().take(PLAYERS_MAX).map(|player| player.stack).collect(),
+            tops: players.iter().map(|_| Money::ZERO).collect(),
+            players,
+            order,
+            first,
+            named: [0; Card::FACES],
+            stock: game.pack.len() as u16,
+            pile: Vec::new(),
+            is_top_drawn: false,
+            turn: None,
+            has_opened: false,
+            has_shuffled: false,
+            has_used: false,
+            end: None,
+            game,
+            setup,
+        }
+    }
+
+    /// The rules that are played.
+    #[must_use]
+    pub fn rules(&self) -> &PanRules {
+        &self.game.rules
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The setup it began with.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What a player has, by place in the setup.
+    #[must_use]
+    pub fn purse(&self, place: usize) -> Money {
+        self.purses[place]
+    }
+
+    /// What lies in the middle.
+    #[must_use]
+    pub fn middle(&self) -> Money {
+        self.tops.iter().copied().sum()
+    }
+
+    /// All money of the hand; it changes only when somebody buys chips.
+    #[must_use]
+    pub fn total_money(&self) -> Money {
+        self.purses.iter().copied().sum::<Money>() + self.middle()
+    }
+
+    /// The players by rising seat; their hands are secret.
+    #[must_use]
+    pub fn players(&self) -> &[Seated] {
+        &self.players
+    }
+
+    /// How many cards the stock has.
+    #[must_use]
+    pub fn stock(&self) -> u16 {
+        self.stock
+    }
+
+    /// The discard pile, the top card last.
+    #[must_use]
+    pub fn pile(&self) -> &[Card] {
+        &self.pile
+    }
+
+    /// Whose turn it is, and where it stands.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        self.turn
+    }
+
+    /// The places in the order of the deal; the turns go round in the same direction.
+    #[must_use]
+    pub fn order(&self) -> &[u8] {
+        &self.order
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// Who is first in the next hand: the winner, or after a void hand the same player as in this one.
+    #[must_use]
+    pub fn first_next(&self) -> Option<Seat> {
+        match self.end? {
+            End::Won(place, _) => Some(self.players[usize::from(place)].seat),
+            End::Void => self.first.map(|place| self.players[usize::from(place)].seat),
+        }
+    }
+
+    /// The cards that go back into the stock when the discards are shuffled.
+    #[must_use]
+    pub fn to_shuffle(&self) -> &[Card] {
+        self.pile.split_last().map_or(&[], |(_, rest)| rest)
+    }
+
+    pub(super) fn place_of(&self, seat: Seat) -> Option<usize> {
+        self.players.iter().position(|player| player.seat == seat)
+    }
+
+    /// The next player in turn after a place who plays on with a sound hand.
+    pub(super) fn after(&self, place: u8) -> Option<u8> {
+        let at = self.order.iter().position(|one| *one == place)?;
+        let around = self.order[at + 1..].iter().chain(&self.order[..=at]);
+        around.copied().find(|next| self.players[usize::from(*next)].standing == Standing::In)
+    }
+
+    /// Emits an event: takes it and hands it on.
+    pub(super) fn emit(&mut self, event: Event, events: &mut Vec<Event>) {
+        let before = self.total_money();
+        self.apply(&event);
+        let bought = if let Event::Bought { amount, .. } = event { amount } else { Money::ZERO };
+        debug_assert_eq!(self.total_money(), before + bought, "{event:?}");
+        events.push(event);
+    }
+
+    /// Takes an event of a log as it happened, without deciding anything anew.
+    pub fn apply(&mut self, event: &Event) {
+        let at = |seat: Seat| self.players.iter().position(|player| player.seat == seat).unwrap_or(0);
+        match *event {
+            Event::Topped { seat, amount, .. } => {
+                let place = at(seat);
+                self.purses[place] -= amount;
+                self.tops[place] += amount;
+            }
+            Event::Dealt { seat, card, face } => {
+                let place = at(seat);
+                self.stock -= 1;
+                self.name_card(card);
+                let player = &mut self.players[place];
+                match card {
+                    Some(card) => player.hand.push(card),
+                    None => player.unseen += 1,
+                }
+                if face == Face::Up {
+                    player.up_card = card;
+                }
+            }
+            // The second packets follow the order of the first ones, so the order of the deal stays as it is.
+            Event::First { seat, .. } => self.first = Some(at(seat) as u8),
+            Event::Declared { seat, plays } => {
+                let place = at(seat);
+                self.players[place].standing = if plays { Standing::In } else { Standing::Out };
+                self.begin_turns();
+            }
+            Event::Opened { card, .. } => {
+                self.stock -= 1;
+                self.name_card(Some(card));
+                self.put_on_pile(card, true);
+                self.has_opened = true;
+                self.begin_turns();
+            }
+            Event::Draws { .. } => self.set_stage(Stage::Drawing),
+            Event::Drew { seat, card } => {
+                let place = at(seat);
+                self.stock -= 1;
+                self.name_card(Some(card));
+                self.players[place].has_drawn = true;
+                self.set_stage(Stage::Drawn(card, Source::Stock));
+            }
+            Event::Took { seat, card } | Event::Forced { seat, card, .. } => {
+                let is_forced = matches!(event, Event::Forced { .. });
+                let place = at(seat);
+                self.pile.pop();
+                self.players[place].has_drawn = true;
+                let source = if is_forced { Source::Forced } else { Source::Pile };
+                self.set_stage(Stage::Drawn(card, source));
+            }
+            Event::Melded { seat, cards, borrowed, from } => {
+                let place = at(seat);
+                if !borrowed.is_empty() {
+                    self.change_meld(place, from, |meld| meld.without(&borrowed).unwrap_or(meld));
+                }
+                let own = cards.without(&borrowed).unwrap_or(cards);
+                self.lay_down(place, &own);
+                let _ = self.players[place].melds.try_push(cards);
+            }
+            Event::Added { seat, meld, cards } => {
+                let place = at(seat);
+                let terms = self.game.terms;
+                self.lay_down(place, &cards);
+                self.change_meld(place, meld, |own| {
+                    let mut all = own.and(&cards);
+                    terms.sort(&mut all);
+                    all
+                });
+                if let Some(turn) = &mut self.turn {
+                    turn.added |= 1 << meld;
+                }
+            }
+            Event::Divided { seat, meld, cards } => {
+                let place = at(seat);
+                self.change_meld(place, meld, |own| own.without(&cards).unwrap_or(own));
+                let _ = self.players[place].melds.try_push(cards);
+                if let Some(turn) = &mut self.turn {
+                    turn.added &= !(1 << meld);
+                }
+            }
+            Event::Discarded { seat, card, drawn } => {
+                let place = at(seat);
+                if !drawn && !self.players[place].give(card) {
+                    self.name_card(Some(card));
+                }
+                self.put_on_pile(card, drawn);
+                match self.turn {
+                    Some(turn) if drawn && turn.redraws > 0 => {
+                        self.turn = Some(Turn { stage: Stage::MayRedraw, redraws: turn.redraws - 1, ..turn });
+                    }
+                    _ => self.pass_turn(place as u8),
+                }
+            }
+            Event::Kept { seat } => {
+                let place = at(seat);
+                if let Some(Turn { stage: Stage::Drawn(card, _), .. }) = self.turn {
+                    self.players[place].hand.push(card);
+                }
+                self.has_used = true;
+                self.set_stage(Stage::Used);
+            }
+            Event::Passed { seat } => self.pass_turn(at(seat) as u8),
+            Event::Paid { from, to, paid, .. } => {
+                let (from, to) = (at(from), at(to));
+                self.purses[from] -= paid;
+                self.purses[to] += paid;
+                self.players[to].collected[from] += paid;
+            }
+            Event::Shuffled { .. } => {
+                let top = self.pile.pop();
+                for card in &self.pile {
+                    self.named[usize::from(card.index())] -= 1;
+                }
+                self.stock += self.pile.len() as u16;
+                self.pile.clear();
+                self.pile.extend(top);
+                self.has_shuffled = true;
+                self.has_used = false;
+            }
+            Event::Fouled { seat, .. } => {
+                let place = at(seat);
+                self.players[place].standing = Standing::Foul;
+                if let Some(turn) = self.turn.filter(|turn| usize::from(turn.place) == place) {
+                    if let Stage::Drawn(card, source) = turn.stage {
+                        self.put_on_pile(card, source == Source::Stock);
+                    }
+                    self.pass_turn(place as u8);
+                }
+            }
+            Event::GaveBack { from, to, amount, .. } => {
+                let (from, to) = (at(from), at(to));
+                self.purses[from] -= amount;
+                self.purses[to] += amount;
+            }
+            Event::FreshHand { seat, .. } => {
+                let place = at(seat);
+                let player = &mut self.players[place];
+                player.hand.clear();
+                player.unseen = 0;
+            }
+            Event::DrawnOutOfTurn { card, .. } => {
+                self.stock -= 1;
+                self.name_card(Some(card));
+                let under = self.pile.len().saturating_sub(1);
+                self.pile.insert(under, card);
+            }
+            Event::Bought { seat, amount, .. } => {
+                let place = at(seat);
+                self.purses[place] += amount;
+            }
+            Event::Won { seat, how, tops, .. } => {
+                let place = at(seat);
+                self.purses[place] += tops;
+                self.tops.iter_mut().for_each(|top| *top = Money::ZERO);
+                self.turn = None;
+                self.end = Some(End::Won(place as u8, how));
+            }
+            Event::Voided { .. } => {
+                for (purse, top) in self.purses.iter_mut().zip(&mut self.tops) {
+                    *purse += std::mem::take(top);
+                }
+                self.turn = None;
+                self.end = Some(End::Void);
+            }
+        }
+    }
+
+    fn name_card(&mut self, card: Option<Card>) {
+        if let Some(card) = card {
+            self.named[usize::from(card.index())] += 1;
+        }
+    }
+
+    fn put_on_pile(&mut self, card: Card, is_drawn: bool) {
+        self.pile.push(card);
+        self.is_top_drawn = is_drawn;
+    }
+
+    fn set_stage(&mut self, stage: Stage) {
+        if let Some(turn) = &mut self.turn {
+            turn.stage = stage;
+        }
+    }
+
+    fn change_meld(&mut self, place: usize, meld: u8, change: impl FnOnce(Group) -> Group) {
+        if let Some(own) = self.players[place].melds.get_mut(usize::from(meld)) {
+            *own = change(*own);
+        }
+    }
+
+    /// Cards go from the draw and the hand onto the table.
+    fn lay_down(&mut self, place: usize, cards: &[Card]) {
+        let mut drawn = match self.turn {
+            Some(Turn { stage: Stage::Drawn(card, _), .. }) => Some(card),
+            _ => None,
+        };
+        for card in cards {
+            if drawn == Some(*card) {
+                drawn = None;
+                self.has_used = true;
+                self.set_stage(Stage::Used);
+            } else if !self.players[place].give(*card) {
+                self.name_card(Some(*card));
+            }
+        }
+    }
+
+    /// Once all have declared, the first player who is in begins.
+    fn begin_turns(&mut self) {
+        let has_all = self.players.iter().all(|player| player.standing != Standing::Undeclared);
+        let is_open = self.rules().draw.opens_from_stock.value || self.has_opened;
+        let playing = self.players.iter().filter(|player| player.standing == Standing::In).count();
+        let is_won = playing == 1 && self.rules().declaring.last_one_in_wins_tops.value;
+        if !has_all || !is_open || playing == 0 || is_won || self.turn.is_some() {
+            return;
+        }
+        let Some(first) = self.first else { return };
+        let is_in = self.players[usize::from(first)].standing == Standing::In;
+        let place = if is_in { Some(first) } else { self.after(first) };
+        let redraws = self.rules().draw.opening_redraws.value;
+        self.turn = place.map(|place| Turn { place, stage: Stage::Begins, redraws, added: 0 });
+    }
+
+    fn pass_turn(&mut self, from: u8) {
+        self.turn = self.after(from).map(|place| Turn { place, stage: Stage::Begins, redraws: 0, added: 0 });
+    }
+}
+
+/// The places in the order of the deal: from the last winner, or from the first seat on the house dealer's right.
+fn order_of_deal(game: &Game, setup: &Setup) -> ArrayVec<u8, PLAYERS_MAX> {
+    let seats = setup.seats.max(1);
+    let is_clockwise = game.rules.deal.direction.value == Direction::Clockwise;
+    let next = |seat: Seat| if is_clockwise { seat.clockwise(seats) } else { seat.counter_clockwise(seats) };
+    let start = if is_clockwise { Seat::new(1) } else { Seat::new(seats) };
+    let mut seat = setup.last_winner.filter(|seat| seat.number() <= seats).unwrap_or(start);
+    let mut order = ArrayVec::new();
+    for _ in 0..seats {
+        if let Some(place) = setup.players.iter().take(PLAYERS_MAX).position(|player| player.seat == seat) {
+            order.push(place as u8);
+        }
+        seat = next(seat);
+    }
+    order
+}

@@ -1,0 +1,146 @@
+//! Who plays a hand of Pan, checked against the book.
+
+use std::sync::Arc;
+
+use books::pan::PanRules;
+use books::rates::Schedule;
+use books::{Clause, Money};
+use cards::Deck;
+use serde::{Deserialize, Serialize};
+
+use super::event::Event;
+use super::meld::Terms;
+use super::round::{PLAYERS_MAX, Pan};
+use crate::bank::SetupFault;
+use crate::seat::Seat;
+
+/// A game of Pan ready to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The rules.
+    pub rules: PanRules,
+    /// The fee and the size of the game; none for a table that charges nothing.
+    pub schedule: Option<Schedule>,
+    /// How many chips a top is.
+    pub tops: u8,
+    /// The rules on melds, flat.
+    pub terms: Terms,
+    /// The cards of the pack.
+    pub pack: Deck,
+}
+
+impl Game {
+    /// A book ready to be played, with the usual tops.
+    #[must_use]
+    pub fn new(rules: PanRules, schedule: Option<Schedule>) -> Game {
+        let (terms, tops, pack) = (Terms::new(&rules), rules.tops.chips.usual, pack(&rules));
+        Game { rules, schedule, tops, terms, pack }
+    }
+
+    /// The same game with other tops.
+    #[must_use]
+    pub fn with_tops(mut self, chips: u8) -> Game {
+        self.tops = chips;
+        self
+    }
+
+    /// What so many chips are worth.
+    #[must_use]
+    pub fn worth(&self, chips: u16) -> Money {
+        self.rules.table.chip.value.times(chips.into())
+    }
+}
+
+/// The pack of a book.
+fn pack(rules: &PanRules) -> Deck {
+    let one = Deck::without(rules.deck.without.iter());
+    let packs = one.decks(rules.deck.packs.value).unwrap_or(one);
+    packs.without_spades(rules.deck.spade_sets_out.value)
+}
+
+/// A player who is dealt in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// Where.
+    pub seat: Seat,
+    /// The chips on the table, the top among them.
+    #[serde(with = "crate::text::cents")]
+    pub stack: Money,
+}
+
+/// A hand of Pan before its first card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// How many seats the table has.
+    pub seats: u8,
+    /// The players dealt in, by rising seat.
+    pub players: Vec<Player>,
+    /// Who won the last hand; nothing where the lowest up card says who is first.
+    pub last_winner: Option<Seat>,
+}
+
+impl Pan {
+    /// Opens a hand: the tops are put up.
+    ///
+    /// # Errors
+    /// Every fault of the setup.
+    pub fn open(
+        game: Arc<Game>,
+        setup: &Arc<Setup>,
+        events: &mut Vec<Event>,
+    ) -> Result<Pan, Vec<SetupFault>> {
+        let faults = faults(&game, setup);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut round = Pan::unopened(game, Arc::clone(setup));
+        let amount = round.game.worth(round.game.tops.into());
+        let clause = round.rules().tops.chips.clause;
+        if amount.is_positive() {
+            for place in 0..setup.players.len() {
+                let seat = setup.players[place].seat;
+                round.emit(Event::Topped { seat, amount, clause }, events);
+            }
+        }
+        Ok(round)
+    }
+}
+
+fn faults(game: &Game, setup: &Setup) -> Vec<SetupFault> {
+    let rules = &game.rules;
+    let mut faults = Vec::new();
+    let mut fault = |about: &str, what: String, clause: Clause| {
+        faults.push(SetupFault { about: about.to_owned(), what, clause });
+    };
+    let seats = rules.book.seats;
+    if setup.seats > seats.value || usize::from(setup.seats) > PLAYERS_MAX {
+        let what = format!("a table of {} seats; this game has up to {}", setup.seats, seats.value);
+        fault("table", what, seats.clause);
+    }
+    let least = rules.table.players_least;
+    if setup.players.len() < usize::from(least.value) {
+        let what = format!("{} to play; at least {} are needed", setup.players.len(), least.value);
+        fault("table", what, least.clause);
+    }
+    if setup.players.windows(2).any(|two| two[0].seat >= two[1].seat) {
+        fault("table", "one player for each seat, listed by rising seat".to_owned(), seats.clause);
+    }
+    let tops = &rules.tops.chips;
+    if !(tops.least..=tops.most).contains(&game.tops) {
+        let what = format!("a top of {} chips; {} to {} are played", game.tops, tops.least, tops.most);
+        fault("table", what, tops.clause);
+    }
+    let needed = rules.table.chips_least;
+    for player in &setup.players {
+        let about = format!("seat {}", player.seat);
+        if player.seat.number() > setup.seats {
+            fault(&about, "there is no such seat at this table".to_owned(), seats.clause);
+        }
+        let amount = game.worth(needed.value.into());
+        if player.stack < amount {
+            let what = format!("{} is less than {} chips, {amount}", player.stack, needed.value);
+            fault(&about, what, needed.clause);
+        }
+    }
+    faults
+}
