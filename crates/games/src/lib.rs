@@ -3,6 +3,7 @@
 pub mod bank;
 pub mod blackjack;
 pub mod double_hand;
+pub mod face;
 pub mod pan;
 pub mod poker;
 mod refusal;

@@ -14,7 +14,7 @@ pub use deal::{Face, Place};
 pub(crate) use fee::{Cost, Fee, check_purses};
 pub use purse::{Purse, SetupFault, SystemFault};
 pub use rotation::{Bank, Candidate, Offer, Person, Rotation};
-pub(crate) use share::Pool;
 pub use share::{PARTNERS_MAX, Share, divide};
+pub(crate) use share::{Pool, purse_of};
 pub use stake::Stake;
 pub use verdict::Verdict;

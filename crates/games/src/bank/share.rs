@@ -5,6 +5,7 @@ use books::{Clause, Money, Rule};
 use serde::{Deserialize, Serialize};
 
 use super::purse::{Purse, SetupFault};
+use crate::seat::Party;
 
 /// The most people whose money may be pooled.
 pub const PARTNERS_MAX: usize = 16;
@@ -150,6 +151,20 @@ impl Pool<'_> {
                 fault(&purse.name, "has more than one share in the bank".to_owned());
             }
         }
+    }
+}
+
+/// Whose money somebody acts for in a banked round, of bets whose purses are these; nothing for the house dealer.
+pub(crate) fn purse_of(
+    who: Party,
+    banker: u8,
+    partners: &[Share],
+    mut purses: impl Iterator<Item = u8>,
+) -> Option<u8> {
+    match who.partner_place(partners.len()) {
+        _ if who == Party::BANK => Some(banker),
+        Some(partner) => Some(partners[partner].purse),
+        None => purses.nth(who.index()),
     }
 }
 

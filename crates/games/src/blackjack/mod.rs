@@ -2,12 +2,14 @@
 
 mod choice;
 mod event;
+mod face;
 mod flow;
 mod hand;
 mod open;
 mod permit;
 pub mod play;
 mod report;
+mod round_view;
 mod settle;
 mod setup;
 mod side;

@@ -6,6 +6,7 @@
 mod allowed;
 mod deck_change;
 mod event;
+mod face;
 mod fees;
 mod flow;
 mod house_way;
@@ -13,6 +14,7 @@ mod looks;
 mod pile;
 mod report;
 mod round;
+mod round_view;
 mod set;
 mod settle;
 mod setup;

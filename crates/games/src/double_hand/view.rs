@@ -48,7 +48,26 @@ impl DoubleHand {
         match *event {
             Event::Dealt { card: Some(_), .. } => viewer != Viewer::Auditor,
             Event::Set { seat, .. } | Event::Turned { seat, .. } => !self.may_see(viewer, seat),
-            _ => false,
+            Event::Dealt { card: None, .. }
+            | Event::Staked { .. }
+            | Event::Wagered { .. }
+            | Event::Collected { .. }
+            | Event::FeeReturned { .. }
+            | Event::Spoiled { .. }
+            | Event::Misdealt { .. }
+            | Event::PileChosen { .. }
+            | Event::BettingClosed
+            | Event::Rolled { .. }
+            | Event::Looked { .. }
+            | Event::SetUnseen { .. }
+            | Event::BankOpened
+            | Event::Confirmed
+            | Event::Opened { .. }
+            | Event::Settled { .. }
+            | Event::Fouled { .. }
+            | Event::Undone { .. }
+            | Event::Ruled { .. }
+            | Event::Closed { .. } => false,
         }
     }
 

@@ -74,6 +74,8 @@ pub struct Hand {
     pub(super) table: Arc<Table>,
     pub(super) players: u8,
     pub(super) seats: [Seat; PLAYERS_MAX],
+    /// The seats in the order of the setup.
+    pub(super) listed: [Seat; PLAYERS_MAX],
     pub(super) first_to_act: u8,
     pub(super) fees: Fees,
     pub(super) asks_to_show: bool,
@@ -185,6 +187,10 @@ impl Hand {
         order.rotate_right(after);
         let mut seats = [setup.button; PLAYERS_MAX];
         let mut stacks = [Money::ZERO; PLAYERS_MAX];
+        let mut listed = seats;
+        for (place, player) in setup.players.iter().enumerate() {
+            listed[place] = player.seat;
+        }
         for (place, (seat, stack)) in order.iter().enumerate() {
             seats[place] = *seat;
             stacks[place] = *stack;
@@ -201,6 +207,7 @@ impl Hand {
             table: Arc::clone(table),
             players: players as u8,
             seats,
+            listed,
             first_to_act: first_to_act as u8,
             fees: setup.fees,
             asks_to_show: setup.asks_to_show,

@@ -53,6 +53,12 @@ impl Hand {
         &self.seats[..usize::from(self.players)]
     }
 
+    /// The seats dealt in, in the order of the setup's list of players.
+    #[must_use]
+    pub fn listed(&self) -> &[Seat] {
+        &self.listed[..usize::from(self.players)]
+    }
+
     /// The money behind, in the order of [`Hand::seats`].
     #[must_use]
     pub fn stacks(&self) -> &[Money] {

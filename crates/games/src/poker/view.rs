@@ -99,7 +99,24 @@ impl Event {
             Event::Reported { what: Irregularity::ExtraCard { seat, .. }, clause } => {
                 Event::Reported { what: Irregularity::ExtraCard { seat, card: None }, clause }
             }
-            other => other,
+            event @ (Event::Posted { .. }
+            | Event::Collected { .. }
+            | Event::Began { .. }
+            | Event::Dealt { place: Place::Board, .. }
+            | Event::Opened { .. }
+            | Event::Chose { .. }
+            | Event::Returned { .. }
+            | Event::Closed
+            | Event::Asked { .. }
+            | Event::Showdown { .. }
+            | Event::Turned { .. }
+            | Event::Showed { .. }
+            | Event::Mucked { .. }
+            | Event::Died { .. }
+            | Event::Reported { .. }
+            | Event::Awarded { .. }
+            | Event::Voided { .. }
+            | Event::Ended) => event,
         }
     }
 }

@@ -1,79 +1,112 @@
-//! A book ready to be played, and what stands on its table before a round.
+//! What is asked of a book ready to be played, passed on to its family.
 
-use std::fmt;
 use std::sync::Arc;
 
-use books::Clause;
-use books::Family;
+use books::rates::Limit;
+use books::{Header, Money, Rule, Rules};
+use cards::Deck;
 
-use crate::{bank, blackjack, double_hand, poker, three_card};
+use super::{Game, Setup};
+use crate::face::{Asked, Banking, GameFace, Laid, NotReady, SideWager};
+use crate::{blackjack, double_hand, poker, three_card};
 
-/// A book ready to be played under one schedule.
-#[derive(Clone, Debug)]
-pub enum Game {
-    /// Blackjack.
-    Blackjack(Arc<blackjack::Game>),
-    /// Double-hand poker.
-    DoubleHand(Arc<double_hand::Game>),
-    /// Three Card Poker.
-    ThreeCard(Arc<three_card::Game>),
-    /// Poker at its stakes.
-    Poker(Arc<poker::Table>),
-}
+macro_rules! ask_game {
+    ($($(#[doc = $words:literal])* $Family:ident: $folder:ident ($Game:ident, $Round:ident, $Report:ident);)+) => {
+        impl Game {
+            /// Makes a book ready to be played.
+            ///
+            /// # Errors
+            /// When the house keeps the game closed, the book does not allow the stakes, or no engine plays it.
+            pub fn ready(rules: &Rules, asked: &Asked<'_>) -> Result<Game, NotReady> {
+                Ok(match rules {
+                    $(Rules::$Family(rules) => {
+                        Game::$Family(Arc::new(<$folder::$Game as GameFace>::ready(rules, asked)?))
+                    })+
+                    Rules::Pan(_) => return Err(NotReady::NotPlayed),
+                })
+            }
 
-impl Game {
-    /// The family it belongs to.
-    #[must_use]
-    pub fn family(&self) -> Family {
-        match self {
-            Game::Blackjack(game) => game.rules.book.family,
-            Game::DoubleHand(game) => game.rules.book.family,
-            Game::ThreeCard(game) => game.rules.book.family,
-            Game::Poker(table) => table.rules().book.family,
+            /// What its book begins with.
+            #[must_use]
+            pub fn header(&self) -> &Header {
+                match self { $(Game::$Family(game) => GameFace::header(&**game),)+ }
+            }
+
+            /// What the book says about its bank; nothing where no player holds one.
+            #[must_use]
+            pub fn banking(&self) -> Option<Banking<'_>> {
+                match self { $(Game::$Family(game) => GameFace::banking(&**game),)+ }
+            }
+
+            /// The cards of one whole deck or shoe.
+            #[must_use]
+            pub fn deck(&self) -> Deck {
+                match self { $(Game::$Family(game) => GameFace::deck(&**game),)+ }
+            }
+
+            /// How many seats the table has.
+            #[must_use]
+            pub fn seats(&self) -> u8 {
+                match self { $(Game::$Family(game) => GameFace::seats(&**game),)+ }
+            }
+
+            /// Whether people may back others' spots from behind the seats.
+            #[must_use]
+            pub fn backline(&self) -> Rule<bool> {
+                match self { $(Game::$Family(game) => GameFace::backline(&**game),)+ }
+            }
+
+            /// How many may back one spot, where the book counts them.
+            #[must_use]
+            pub fn backers(&self) -> Option<Rule<u8>> {
+                match self { $(Game::$Family(game) => GameFace::backers(&**game),)+ }
+            }
+
+            /// Whether wagers of several people may be joined into one.
+            #[must_use]
+            pub fn joins_wagers(&self) -> bool {
+                match self { $(Game::$Family(game) => GameFace::joins_wagers(&**game),)+ }
+            }
+
+            /// The wagers that are taken beside the base wager.
+            #[must_use]
+            pub fn sides(&self) -> Vec<SideWager> {
+                match self { $(Game::$Family(game) => GameFace::sides(&**game),)+ }
+            }
+
+            /// How many minutes the seat of somebody who is away is held, on a stroll or at a meal.
+            #[must_use]
+            pub fn seat_held(&self, is_stroll: bool) -> Option<Rule<u16>> {
+                match self { $(Game::$Family(game) => GameFace::seat_held(&**game, is_stroll),)+ }
+            }
+
+            /// The table's limit on wagers, where a schedule sets one.
+            #[must_use]
+            pub fn limit(&self) -> Option<&Rule<Limit>> {
+                match self { $(Game::$Family(game) => GameFace::limit(&**game),)+ }
+            }
+
+            /// The least first buy-in, where the table was told one.
+            #[must_use]
+            pub fn buy_in(&self, told: Option<Money>) -> Rule<Money> {
+                match self { $(Game::$Family(game) => GameFace::buy_in(&**game, told),)+ }
+            }
+
+            /// What may be bet, in words.
+            #[must_use]
+            pub fn limit_words(&self) -> String {
+                match self { $(Game::$Family(game) => GameFace::limit_words(&**game),)+ }
+            }
+
+            /// What lies on the table, as this game takes it; nothing where people do not wager against a bank.
+            #[must_use]
+            pub fn lay_out(&self, laid: Laid) -> Option<Setup> {
+                Some(match self {
+                    $(Game::$Family(game) => Setup::$Family(Arc::new(GameFace::lay_out(&**game, laid)?)),)+
+                })
+            }
         }
-    }
-
-    /// Whether a player holds the bank; in poker nobody does.
-    #[must_use]
-    pub fn has_bank(&self) -> bool {
-        !matches!(self, Game::Poker(_))
-    }
+    };
 }
 
-/// What stands on the table when a round begins.
-#[derive(Clone, Debug)]
-pub enum Setup {
-    /// For blackjack.
-    Blackjack(Arc<blackjack::Setup>),
-    /// For double-hand poker.
-    DoubleHand(Arc<double_hand::Setup>),
-    /// For Three Card Poker.
-    ThreeCard(Arc<three_card::Setup>),
-    /// For poker.
-    Poker(poker::Setup),
-}
-
-/// Something on the table that the book does not allow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// What is wrong, as a sentence without a full stop.
-    pub what: String,
-    /// The clause that forbids it.
-    pub clause: Clause,
-}
-
-impl Fault {
-    pub(super) fn of_bank(faults: Vec<bank::SetupFault>) -> Vec<Fault> {
-        faults.into_iter().map(|fault| Fault { what: fault.to_string(), clause: fault.clause }).collect()
-    }
-
-    pub(super) fn of_poker(faults: Vec<poker::SetupFault>) -> Vec<Fault> {
-        faults.into_iter().map(|fault| Fault { what: fault.to_string(), clause: fault.clause() }).collect()
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.what)
-    }
-}
+crate::families!(ask_game);

@@ -2,8 +2,6 @@
 
 use books::Money;
 
-use super::Round;
-
 /// What every account of a round holds at one moment; the sum never changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Balances {
@@ -29,44 +27,5 @@ impl Balances {
     pub fn total(&self) -> Money {
         let people: Money = self.purses.iter().copied().sum();
         people + self.wagers + self.stake + self.pot + self.drop + self.jackpot + self.promotion
-    }
-}
-
-impl Round {
-    /// Where the money lies now.
-    #[must_use]
-    pub fn balances(&self) -> Balances {
-        let purses = |count: usize, of: &dyn Fn(usize) -> Money| (0..count).map(of).collect();
-        match self {
-            Round::Blackjack(round) => Balances {
-                purses: purses(round.setup().purses.len(), &|place| round.purse(place)),
-                wagers: round.wagered(),
-                stake: round.staked(),
-                drop: (**round).drop(),
-                promotion: round.promotion(),
-                ..Balances::default()
-            },
-            Round::DoubleHand(round) => Balances {
-                purses: purses(round.setup().purses.len(), &|place| round.purse(place)),
-                wagers: round.wagered(),
-                stake: round.staked(),
-                drop: (**round).drop(),
-                ..Balances::default()
-            },
-            Round::ThreeCard(round) => Balances {
-                purses: purses(round.setup().purses.len(), &|place| round.purse(place)),
-                wagers: round.wagered(),
-                stake: round.staked(),
-                drop: (**round).drop(),
-                ..Balances::default()
-            },
-            Round::Poker(hand, seats) => Balances {
-                purses: seats.iter().map(|seat| hand.stack(*seat).unwrap_or_default()).collect(),
-                pot: hand.pot(),
-                drop: (**hand).drop(),
-                jackpot: hand.jackpot(),
-                ..Balances::default()
-            },
-        }
     }
 }

@@ -5,10 +5,9 @@ use books::Money;
 use cards::Card;
 use serde::{Deserialize, Serialize};
 
-use super::{Event, Offer, Round, Slot, Waits};
-use crate::bank::Face;
+use super::{Offer, Slot};
+use crate::bank::{Face, Stake};
 use crate::seat::{Party, Seat};
-use crate::{blackjack, double_hand, poker, three_card};
 
 /// Somebody who watches a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,98 +114,38 @@ pub struct View {
     pub offers: Vec<Offer>,
 }
 
-impl Round {
-    /// What a viewer may see now.
-    #[must_use]
-    pub fn view(&self, viewer: Viewer) -> View {
-        let mut view = match self {
-            Round::Blackjack(round) => super::views::blackjack(round),
-            Round::DoubleHand(round) => super::views::double_hand(round, viewer),
-            Round::ThreeCard(round) => super::views::three_card(round, viewer),
-            Round::Poker(hand, seats) => super::views::poker(hand, seats, viewer),
-        };
-        if let Waits::Card { slot, face } = self.waits() {
-            view.next_card = Some(slot);
-            view.next_face = Some(face);
-        }
-        for offer in self.offers() {
-            match self.purse_of(offer.who) {
-                Some(purse) => {
-                    if !view.awaits.contains(&purse) {
-                        view.awaits.push(purse);
-                    }
-                    if viewer == Viewer::Purse(purse) {
-                        view.offers.push(offer);
-                    }
-                }
-                None => {
-                    view.awaits_dealer = true;
-                    view.offers.push(offer);
-                }
-            }
-        }
-        view
-    }
-
-    /// An event as a viewer may see it at this moment, with the event already applied; nothing if it must
-    /// stay hidden.
-    #[must_use]
-    pub fn seen_by(&self, viewer: Viewer, event: &Event) -> Option<Event> {
-        if viewer == Viewer::Auditor {
-            return Some(*event);
-        }
-        match (self, event) {
-            (Round::Blackjack(_), Event::Blackjack(event)) => Some(Event::Blackjack(match *event {
-                blackjack::Event::Dealt { place, face: Face::Down, .. } => {
-                    blackjack::Event::Dealt { place, card: None, face: Face::Down }
-                }
-                event => event,
-            })),
-            (Round::DoubleHand(round), Event::DoubleHand(event)) => {
-                let viewers = parties(viewer, round.setup().bets.iter().map(|bet| bet.purse));
-                let sees = |viewer| !round.is_hidden_from(viewer, event);
-                let is_seen = sees(double_hand::Viewer::Everybody)
-                    || viewers.into_iter().any(|who| sees(double_hand::Viewer::Bettor(who)));
-                match *event {
-                    event if is_seen => Some(Event::DoubleHand(event)),
-                    double_hand::Event::Dealt { place, .. } => {
-                        Some(Event::DoubleHand(double_hand::Event::Dealt { place, card: None }))
-                    }
-                    _ => None,
-                }
-            }
-            (Round::ThreeCard(round), Event::ThreeCard(event)) => {
-                let viewers = parties(viewer, round.setup().bets.iter().map(|bet| bet.purse));
-                let sees = |viewer| !round.is_hidden_from(viewer, event);
-                let is_seen = sees(three_card::Viewer::Everybody)
-                    || viewers.into_iter().any(|who| sees(three_card::Viewer::Player(who)));
-                match *event {
-                    event if is_seen => Some(Event::ThreeCard(event)),
-                    three_card::Event::Dealt { place, face, .. } => {
-                        Some(Event::ThreeCard(three_card::Event::Dealt { place, card: None, face }))
-                    }
-                    _ => None,
-                }
-            }
-            (Round::Poker(_, seats), Event::Poker(event)) => {
-                Some(Event::Poker(event.seen_by(poker_viewer(viewer, seats))))
-            }
-            _ => None,
-        }
+impl Viewer {
+    /// The bets that belong to a viewer, of bets whose purses are these.
+    pub(crate) fn parties(self, purses: impl Iterator<Item = u8>) -> Vec<Party> {
+        let Viewer::Purse(own) = self else { return Vec::new() };
+        purses.enumerate().filter(|(_, purse)| *purse == own).map(|(place, _)| Party(place as u8)).collect()
     }
 }
 
-/// The bets that belong to a viewer.
-pub(super) fn parties(viewer: Viewer, purses: impl Iterator<Item = u8>) -> Vec<Party> {
-    let Viewer::Purse(own) = viewer else { return Vec::new() };
-    purses.enumerate().filter(|(_, purse)| *purse == own).map(|(place, _)| Party(place as u8)).collect()
+impl BankView {
+    pub(crate) fn of(seat: Seat, hands: Vec<HandView>, stake: &Stake) -> BankView {
+        BankView { seat, hands, stake: stake.posted(), left: stake.left(), net: stake.net() }
+    }
 }
 
-pub(super) fn poker_viewer(viewer: Viewer, seats: &[Seat]) -> poker::Viewer {
-    match viewer {
-        Viewer::Purse(purse) => {
-            seats.get(usize::from(purse)).map_or(poker::Viewer::Rail, |seat| poker::Viewer::Seat(*seat))
+impl View {
+    /// A view in which nothing is seen yet but where the round stands.
+    #[must_use]
+    pub fn empty(family: Family, stage: &str) -> View {
+        View {
+            family,
+            stage: stage.to_owned(),
+            seats: Vec::new(),
+            bank: None,
+            board: Vec::new(),
+            pots: Vec::new(),
+            button: None,
+            killer: None,
+            awaits: Vec::new(),
+            awaits_dealer: false,
+            next_card: None,
+            next_face: None,
+            offers: Vec::new(),
         }
-        Viewer::Rail | Viewer::Auditor => poker::Viewer::Rail,
     }
 }

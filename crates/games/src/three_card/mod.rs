@@ -4,9 +4,11 @@
 //! action button, and what happens when something goes wrong.
 
 mod event;
+mod face;
 mod flow;
 mod report;
 mod round;
+mod round_view;
 mod settle;
 mod setup;
 mod words;

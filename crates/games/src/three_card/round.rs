@@ -216,10 +216,20 @@ impl ThreeCard {
     /// Whether an event shows a viewer a card that this viewer may not see at this moment.
     #[must_use]
     pub fn is_hidden_from(&self, viewer: Viewer, event: &Event) -> bool {
-        let Event::Dealt { place, card: Some(card), .. } = *event else { return false };
-        let seat = match place {
-            Place::Bank => self.setup.bank,
-            Place::Hand { spot, .. } => spot,
+        let (seat, card) = match *event {
+            Event::Dealt { place: Place::Bank, card: Some(card), .. } => (self.setup.bank, card),
+            Event::Dealt { place: Place::Hand { spot, .. }, card: Some(card), .. } => (spot, card),
+            Event::Dealt { card: None, .. }
+            | Event::Staked { .. }
+            | Event::Wagered { .. }
+            | Event::Collected { .. }
+            | Event::Turned { .. }
+            | Event::Misdealt { .. }
+            | Event::Button { .. }
+            | Event::Chose { .. }
+            | Event::Revealed { .. }
+            | Event::Settled { .. }
+            | Event::Closed { .. } => return false,
         };
         !self.hand_seen_by(viewer, seat).contains(&card)
     }

@@ -1,5 +1,7 @@
 //! The next poker hand: who is dealt in, who has the button, who posts what, who kills it, and fees by time.
 
+use std::sync::Arc;
+
 use books::poker::MakeUp;
 use books::{Clause, Rule};
 use cards::Card;
@@ -130,7 +132,7 @@ impl Table {
             fees,
             asks_to_show: self.is_entered(),
         };
-        self.begin_round(&Setup::Poker(setup), people, step)
+        self.begin_round(&Setup::Poker(Arc::new(setup)), people, step)
     }
 
     /// One card for each seat; the highest takes the button.

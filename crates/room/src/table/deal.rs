@@ -127,7 +127,7 @@ impl Table {
                         | Of::ThreeCard(three_card::Event::Misdealt { .. })
                 )
             }),
-            Round::Poker(hand, _) => hand.seen().is_empty() && !live.round.is_over(),
+            Round::Poker(hand) => hand.seen().is_empty() && !live.round.is_over(),
             Round::Blackjack(_) => false,
         };
         if is_dealt_again {

@@ -18,7 +18,7 @@ pub(crate) struct Discards {
 impl Table {
     fn is_discarding(&self) -> bool {
         let round = self.live.as_ref().map(|live| &live.round);
-        matches!(round, Some(Round::Poker(hand, _)) if hand.phase() == poker::Phase::Discarding)
+        matches!(round, Some(Round::Poker(hand)) if hand.phase() == poker::Phase::Discarding)
     }
 
     /// Sets the clock when cards are asked for, once for everybody, and says whether they are.

@@ -251,7 +251,7 @@ impl Table {
                 }
             }
         }
-        if let Round::Poker(hand, _) = &live.round {
+        if let Round::Poker(hand) = &live.round {
             self.state.past_pots = self.state.past_pots.after(hand);
             self.note_unposted(hand, step);
         }
@@ -319,7 +319,7 @@ impl Table {
     pub fn poker_hand_before(&self) -> Option<(poker::Hand, poker::Setup)> {
         let Game::Poker(table) = &self.game else { return None };
         let Setup::Poker(setup) = &self.live.as_ref().or(self.shown.as_ref())?.setup else { return None };
-        Some((poker::Hand::before(table, setup).ok()?, setup.clone()))
+        Some((poker::Hand::before(table, setup).ok()?, (**setup).clone()))
     }
 
     /// The number of the first event of the round that is on.

@@ -57,7 +57,7 @@ fn posted(seat: Seat, post: PostKind, amount: Money) -> String {
 }
 
 fn killed(seat: Seat, amount: Money, scene: &Scene<'_>) -> String {
-    let Some(Round::Poker(hand, _)) = scene.round() else {
+    let Some(Round::Poker(hand)) = scene.round() else {
         return format!("Seat {seat} kills the pot with {amount}.");
     };
     let stakes = hand.table().stakes();
@@ -82,7 +82,7 @@ fn collected(fee: FeeKind, from: FeeFrom, amount: Money) -> String {
 }
 
 fn began(street: u8, scene: &Scene<'_>) -> String {
-    let Some(Round::Poker(hand, _)) = scene.round() else { return "The next street begins.".to_owned() };
+    let Some(Round::Poker(hand)) = scene.round() else { return "The next street begins.".to_owned() };
     let name = hand.table().streets().get(usize::from(street)).map(|street| street.name.value.to_string());
     name.map_or_else(|| "The next street begins.".to_owned(), |name| format!("The {name} begins."))
 }

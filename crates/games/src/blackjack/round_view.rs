@@ -1,0 +1,92 @@
+//! What a viewer sees of a blackjack round, in the shape that all families share.
+
+use books::Money;
+use cards::Card;
+
+use super::event::WagerKind;
+use super::hand::Hand;
+use super::state::{Blackjack, End};
+use super::waits::Waits;
+use crate::round::{BankView, HandView, SeatView, View, WagerView};
+
+fn total_words(hand: &Hand) -> String {
+    if hand.cards().is_empty() {
+        return String::new();
+    }
+    let total = hand.total();
+    match (hand.has_joker(), total.is_over(), total.is_soft) {
+        (true, ..) => "joker".to_owned(),
+        (_, true, _) => format!("{} over", total.points),
+        (_, _, true) => format!("soft {}", total.points),
+        _ => total.points.to_string(),
+    }
+}
+
+pub(super) fn view(round: &Blackjack) -> View {
+    let stage = match round.waits() {
+        Waits::Card { .. } if round.current_hand().is_none() => "the deal",
+        Waits::Card { .. } => "a card is drawn",
+        Waits::Look => "the dealer looks",
+        Waits::Choices if round.current_hand().is_some() => "turns",
+        Waits::Choices => "insurance and other answers",
+        Waits::Over => "settled",
+    };
+    let mut view = View::empty(round.rules().book.family, stage);
+    view.button = round.button();
+    for (place, spot) in round.spots().iter().enumerate() {
+        let own = round.hands().iter().filter(|hand| usize::from(hand.spot) == place);
+        let hands: Vec<HandView> = own
+            .map(|hand| HandView {
+                cards: hand.hand.cards().iter().map(|card| Some(*card)).collect(),
+                worth: if hand.is_natural { "Natural".to_owned() } else { total_words(&hand.hand) },
+                name: String::new(),
+                end: hand.end.map_or("", end_word).to_owned(),
+            })
+            .collect();
+        let bets = usize::from(spot.first_bet)..usize::from(spot.first_bet + spot.bets);
+        let lying = round.wagers().iter().filter(|wager| bets.contains(&wager.who.index()));
+        let wagers = lying
+            .map(|wager| WagerView {
+                purse: round.setup().bets[wager.who.index()].purse,
+                on: wager_word(wager.kind).to_owned(),
+                hand: wager.hand,
+                amount: wager.amount,
+            })
+            .collect();
+        let is_live = hands.iter().any(|hand| hand.end.is_empty());
+        view.seats.push(SeatView { seat: spot.seat, hands, wagers, bet: Money::ZERO, is_live });
+    }
+    let mut cards: Vec<Option<Card>> = round.bank_hand().cards().iter().map(|card| Some(*card)).collect();
+    if round.has_down_card() {
+        cards.push(None);
+    }
+    let hand = HandView { cards, worth: total_words(round.bank_hand()), ..HandView::default() };
+    view.bank = Some(BankView::of(round.setup().bank, vec![hand], round.stake()));
+    view
+}
+
+fn end_word(end: End) -> &'static str {
+    match end {
+        End::Stood => "stands",
+        End::Over => "over",
+        End::Natural => "Natural",
+        End::Joker => "joker",
+        End::Frozen => "frozen",
+        End::BankNatural => "ended by the bank's Natural",
+        End::SplitAce => "split ace",
+        End::Doubled => "doubled",
+        End::Surrendered => "given up",
+        End::Voided => "void",
+    }
+}
+
+fn wager_word(kind: WagerKind) -> &'static str {
+    match kind {
+        WagerKind::Base => "base",
+        WagerKind::Split => "split",
+        WagerKind::Double => "double",
+        WagerKind::Insurance => "insurance",
+        WagerKind::Buster => "Buster",
+        WagerKind::Bonus => "Bonus Bet",
+    }
+}

@@ -1,0 +1,90 @@
+//! What a viewer sees of a double-hand round, in the shape that all families share.
+
+use books::Money;
+
+use super::event::Waits;
+use super::round::DoubleHand;
+use super::set::{Setting, wheel};
+use super::view::Viewer as DoubleHandViewer;
+use crate::bank::Face;
+use crate::round::{BankView, HandView, SeatView, Slot, View, Viewer, WagerView};
+use crate::seat::Seat;
+
+pub(super) fn view(round: &DoubleHand, viewer: Viewer) -> View {
+    let stage = match round.waits() {
+        Waits::Card(_) => "the deal",
+        Waits::Over => "settled",
+        Waits::Choices if round.button().is_none() => "pile and dice",
+        Waits::Choices if round.spots().iter().any(|spot| !spot.is_set()) => "setting",
+        Waits::Choices if round.bank_setting().is_none() => "the bank sets",
+        Waits::Choices => "hands are opened",
+    };
+    let mut view = View::empty(round.rules().book.family, stage);
+    view.button = round.button();
+    let seen = |seat: Seat| {
+        if viewer == Viewer::Auditor {
+            return round.hand_seen_by(DoubleHandViewer::Auditor, seat);
+        }
+        let own = viewer.parties(round.setup().bets.iter().map(|bet| bet.purse));
+        let as_owner = |who| round.hand_seen_by(DoubleHandViewer::Bettor(who), seat);
+        let as_anybody = round.hand_seen_by(DoubleHandViewer::Everybody, seat);
+        as_anybody.or_else(|| own.into_iter().find_map(as_owner))
+    };
+    let rank_wheel = wheel(&round.rules().values);
+    for spot in round.spots() {
+        let cards = seen(spot.seat);
+        let hands = match (cards, spot.setting) {
+            (Some(_), Some(setting)) => set_hands(setting, rank_wheel),
+            (Some(cards), None) => {
+                vec![HandView { cards: cards.iter().map(Some).collect(), ..HandView::default() }]
+            }
+            (None, Some(_)) => vec![hidden("front", 2), hidden("back", 5)],
+            (None, None) if spot.set_unseen.is_some() => vec![hidden("front", 2), hidden("back", 5)],
+            (None, None) if round.button().is_some() => vec![hidden("", 7)],
+            (None, None) => Vec::new(),
+        };
+        let mut wagers = Vec::new();
+        for (place, bet) in round.setup().bets.iter().enumerate() {
+            let (amount, is_settled) = round.bet(place);
+            if bet.spot == spot.seat && !is_settled {
+                wagers.push(WagerView { purse: bet.purse, on: "base".to_owned(), hand: 0, amount });
+            }
+        }
+        let is_live = !spot.is_settled;
+        view.seats.push(SeatView { seat: spot.seat, hands, wagers, bet: Money::ZERO, is_live });
+    }
+    if let Some(seat) = round.hand_to_enter() {
+        let is_bank = seat == round.setup().bank;
+        view.next_card = Some(if is_bank { Slot::Bank } else { Slot::Spot { seat, hand: 0 } });
+        view.next_face = Some(Face::Up);
+    }
+    let seat = round.setup().bank;
+    let hands = match (seen(seat), round.bank_setting()) {
+        (Some(_), Some(setting)) => set_hands(setting, rank_wheel),
+        (Some(cards), None) => {
+            vec![HandView { cards: cards.iter().map(Some).collect(), ..HandView::default() }]
+        }
+        (None, _) if round.button().is_some() => vec![hidden("", 7)],
+        (None, _) => Vec::new(),
+    };
+    view.bank = Some(BankView::of(seat, hands, round.stake()));
+    view
+}
+
+fn hidden(name: &str, count: usize) -> HandView {
+    HandView { cards: vec![None; count], name: name.to_owned(), ..HandView::default() }
+}
+
+fn set_hands(setting: Setting, rank_wheel: cards::Wheel) -> Vec<HandView> {
+    let end = if setting.is_foul(rank_wheel) { "foul" } else { "" };
+    let hand = |name: &str, cards: cards::CardSet, worth: String| HandView {
+        cards: cards.iter().map(Some).collect(),
+        worth,
+        name: name.to_owned(),
+        end: end.to_owned(),
+    };
+    vec![
+        hand("front", setting.front(), setting.front_rank().to_string()),
+        hand("back", setting.back(), setting.back_rank(rank_wheel).to_string()),
+    ]
+}

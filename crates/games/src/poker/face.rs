@@ -1,0 +1,300 @@
+//! The face that poker shows to whoever deals any game.
+
+use std::sync::Arc;
+
+use books::poker::{BuyInOf, PokerRules, Structure};
+use books::rates::Limit;
+use books::{Clause, Header, Money, Rule};
+use cards::{Card, Deck};
+
+use super::event::{Choice, DeadHand, Event, FeeKind, Place, Which};
+use super::hand::{self, Hand};
+use super::irregularity::Irregularity;
+use super::round_view;
+use super::schedule::stakes_of;
+use super::setup::Setup;
+use super::table::Table;
+use super::turns::{Allowed, Offer};
+use super::view::Viewer as PokerViewer;
+use crate::bank::Face;
+use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace};
+use crate::round::{Balances, Fault, Refusal, Slot, View, Viewer, Waits};
+use crate::seat::{Party, Seat};
+
+impl GameFace for Table {
+    type Rules = PokerRules;
+    type Setup = Setup;
+
+    fn ready(rules: &PokerRules, asked: &Asked<'_>) -> Result<Table, NotReady> {
+        if !rules.table.offered.value && !asked.is_turned_on {
+            return Err(NotReady::Closed(rules.table.offered.clause));
+        }
+        let named = |word: &str| {
+            let found = Structure::ALL.iter().copied().find(|structure| structure.word() == word);
+            found.ok_or_else(|| NotReady::NoStructure(word.to_owned()))
+        };
+        let structure = asked.structure.map(named).transpose()?;
+        let stakes = stakes_of(rules, asked.schedule, structure, asked.limit, asked.blinds);
+        Ok(Table::new(rules, stakes.map_err(NotReady::Stakes)?))
+    }
+
+    fn header(&self) -> &Header {
+        &self.rules().book
+    }
+
+    fn banking(&self) -> Option<Banking<'_>> {
+        None
+    }
+
+    fn deck(&self) -> Deck {
+        Deck::with_jokers(self.rules().deck.jokers.value)
+    }
+
+    fn backline(&self) -> Rule<bool> {
+        self.rules().table.backline
+    }
+
+    fn limit(&self) -> Option<&Rule<Limit>> {
+        None
+    }
+
+    fn seats(&self) -> u8 {
+        self.rules().table.players.most.min(self.header().seats.value)
+    }
+
+    fn seat_held(&self, is_stroll: bool) -> Option<Rule<u16>> {
+        let seating = &self.rules().seating;
+        let minutes = if is_stroll { seating.lobby_minutes } else { seating.meal_minutes };
+        minutes.map(|rule| Rule { value: u16::from(rule.value), clause: rule.clause })
+    }
+
+    /// What the book asks for a game of this size, or what the table was told.
+    fn buy_in(&self, told: Option<Money>) -> Rule<Money> {
+        let stakes = self.stakes();
+        let of = |what: BuyInOf| match what {
+            BuyInOf::LowerLimit => stakes.low,
+            BuyInOf::UpperLimit => stakes.high,
+            BuyInOf::BigBlind => stakes.big_blind,
+        };
+        let filed = self.structure().buy_in.as_ref().and_then(|list| {
+            let step =
+                list.value.iter().filter(|step| step.from <= of(step.of)).max_by_key(|step| step.from)?;
+            let clause = step.times.clause.or(list.clause);
+            Some(Rule { value: of(step.of).times(i64::from(step.times.value)), clause })
+        });
+        let unfiled = told.unwrap_or(stakes.big_blind.times(10));
+        filed.unwrap_or(Rule { value: unfiled, clause: Clause::NONE })
+    }
+
+    fn limit_words(&self) -> String {
+        let stakes = self.stakes();
+        let word = stakes.structure.word();
+        match stakes.structure {
+            Structure::Limit | Structure::Spread => format!("{}/{} {word}", stakes.low, stakes.high),
+            Structure::PotLimit | Structure::NoLimit => {
+                format!("{}/{} {word}", stakes.small_blind, stakes.big_blind)
+            }
+        }
+    }
+
+    /// Poker has blinds, not wagers against a bank.
+    fn lay_out(&self, _laid: Laid) -> Option<Setup> {
+        None
+    }
+}
+
+impl RoundFace for Hand {
+    type Game = Table;
+    type Setup = Setup;
+    type Choice = Choice;
+    type Event = Event;
+    type Report = Irregularity;
+
+    fn open(table: &Arc<Table>, setup: &Arc<Setup>, events: &mut Vec<Event>) -> Result<Self, Vec<Fault>> {
+        Hand::new(table, setup, events).map_err(Fault::of_poker)
+    }
+
+    fn unopened(table: &Arc<Table>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
+        Hand::before(table, setup).map_err(Fault::of_poker)
+    }
+
+    fn waits(&self) -> Waits {
+        match self.waits() {
+            hand::Waits::Card(Place::Private(seat)) => {
+                Waits::Card { slot: Slot::Spot { seat, hand: 0 }, face: Face::Down }
+            }
+            hand::Waits::Card(Place::Board) => Waits::Card { slot: Slot::Board, face: Face::Up },
+            hand::Waits::Card(Place::Burn) => Waits::Card { slot: Slot::Burn, face: Face::Down },
+            hand::Waits::Shuffle(back) => Waits::Shuffle(back),
+            hand::Waits::Choices => Waits::Choices,
+            hand::Waits::Over => Waits::Over,
+        }
+    }
+
+    fn card(&mut self, card: Option<Card>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        Ok(self.card(card, events)?)
+    }
+
+    fn turn_up(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) -> Result<(), Refusal> {
+        Ok(self.turn_up(seat, cards, events)?)
+    }
+
+    fn shuffle(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        Ok(self.shuffle(events)?)
+    }
+
+    fn choose(&mut self, who: Party, choice: Choice, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        Ok(self.choose(Seat::new(who.0.max(1)), choice, events)?)
+    }
+
+    fn report(&mut self, report: Irregularity, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        Ok(self.report(report, events)?)
+    }
+
+    fn needs_floor(&self, report: Irregularity) -> bool {
+        matches!(
+            report,
+            Irregularity::FouledDeck
+                | Irregularity::MiscallRuled { .. }
+                | Irregularity::Dead { why: DeadHand::Floor, .. }
+        )
+    }
+
+    fn apply(&mut self, event: &Event) {
+        self.apply(event);
+    }
+
+    fn offers(&self) -> Vec<OfferOf<Choice>> {
+        let mut list = Vec::new();
+        self.allowed(&mut list);
+        list.into_iter().filter(|one| self.awaits(one.seat)).map(OfferOf::from).collect()
+    }
+
+    fn silence(choice: &Choice) -> Option<u8> {
+        match choice {
+            Choice::Check | Choice::Show | Choice::Discard(_) | Choice::Draw(_) => Some(0),
+            Choice::Fold | Choice::Muck => Some(1),
+            Choice::Call | Choice::Bet(_) | Choice::Raise(_) => None,
+        }
+    }
+
+    fn amount_of(choice: &Choice) -> Money {
+        match *choice {
+            Choice::Bet(amount) | Choice::Raise(amount) => amount,
+            Choice::Fold
+            | Choice::Check
+            | Choice::Call
+            | Choice::Discard(_)
+            | Choice::Draw(_)
+            | Choice::Show
+            | Choice::Muck => Money::ZERO,
+        }
+    }
+
+    fn purse_of(&self, who: Party) -> Option<u8> {
+        self.listed().iter().position(|seat| seat.number() == who.0).map(|place| place as u8)
+    }
+
+    fn balances(&self) -> Balances {
+        Balances {
+            purses: self.listed().iter().map(|seat| self.stack(*seat).unwrap_or_default()).collect(),
+            pot: self.pot(),
+            drop: Hand::drop(self),
+            jackpot: self.jackpot(),
+            ..Balances::default()
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        round_view::view(self, self.seat_of(viewer))
+    }
+
+    fn seen_by(&self, viewer: Viewer, event: &Event) -> Option<Event> {
+        Some(event.seen_by(self.seat_of(viewer)))
+    }
+
+    fn clause(event: &Event) -> Clause {
+        event.clause()
+    }
+
+    fn keeps_secrets(&self) -> bool {
+        true
+    }
+
+    fn is_dealt_again(&self, _since: &[Event]) -> bool {
+        self.seen().is_empty() && !self.is_over()
+    }
+
+    fn card_named(report: &Irregularity) -> Option<Card> {
+        match *report {
+            Irregularity::Boxed(card)
+            | Irregularity::LargeFlop(card)
+            | Irregularity::EarlyTurn(card)
+            | Irregularity::EarlyRiver(card)
+            | Irregularity::ExtraCard { card: Some(card), .. } => Some(card),
+            _ => None,
+        }
+    }
+
+    fn pays_half_hour(event: &Event) -> bool {
+        matches!(event, Event::Collected { fee: FeeKind::Time, .. })
+    }
+}
+
+impl Hand {
+    fn seat_of(&self, viewer: Viewer) -> PokerViewer {
+        match viewer {
+            Viewer::Purse(purse) => {
+                let seat = self.listed().get(usize::from(purse));
+                seat.map_or(PokerViewer::Rail, |seat| PokerViewer::Seat(*seat))
+            }
+            Viewer::Rail | Viewer::Auditor => PokerViewer::Rail,
+        }
+    }
+}
+
+impl From<Allowed> for OfferOf<Choice> {
+    fn from(allowed: Allowed) -> OfferOf<Choice> {
+        let (zero, no_cards) = (Money::ZERO, (0, 0));
+        let (choice, least, most, cards) = match allowed.offer {
+            Offer::Fold => (Choice::Fold, zero, zero, no_cards),
+            Offer::Check => (Choice::Check, zero, zero, no_cards),
+            Offer::Call(adds) => (Choice::Call, adds, adds, no_cards),
+            Offer::Bet { least, most } => (Choice::Bet(least), least, most, no_cards),
+            Offer::Raise { least, most } => (Choice::Raise(least), least, most, no_cards),
+            Offer::Discard(count) => (Choice::Discard(Which::first(count)), zero, zero, (count, count)),
+            Offer::Draw(most) => (Choice::Draw(Which::NONE), zero, zero, (0, most)),
+            Offer::Show => (Choice::Show, zero, zero, no_cards),
+            Offer::Muck => (Choice::Muck, zero, zero, no_cards),
+        };
+        OfferOf { who: Party(allowed.seat.number()), choice, least, most, cards }
+    }
+}
+
+impl Event {
+    /// The clause the event rests on; [`Clause::NONE`] if it cites none.
+    #[must_use]
+    pub fn clause(&self) -> Clause {
+        match *self {
+            Event::Posted { clause, .. }
+            | Event::Collected { clause, .. }
+            | Event::Opened { clause, .. }
+            | Event::Returned { clause, .. }
+            | Event::Asked { clause, .. }
+            | Event::Shuffled { clause, .. }
+            | Event::Showdown { clause, .. }
+            | Event::Died { clause, .. }
+            | Event::Reported { clause, .. }
+            | Event::Awarded { clause, .. }
+            | Event::Voided { clause } => clause,
+            Event::Began { .. }
+            | Event::Dealt { .. }
+            | Event::Chose { .. }
+            | Event::Closed
+            | Event::Turned { .. }
+            | Event::Showed { .. }
+            | Event::Mucked { .. }
+            | Event::Ended => Clause::NONE,
+        }
+    }
+}

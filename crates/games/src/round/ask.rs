@@ -1,0 +1,348 @@
+//! What is asked of a round and of its choices, events and reports, passed on to their family.
+
+use books::{Clause, Money};
+use cards::Card;
+
+use super::{
+    Balances, Choice, Event, Fault, Game, Offer, Refusal, Report, Round, Setup, View, Viewer, Waits,
+};
+use crate::face::RoundFace;
+use crate::seat::{Party, Seat};
+use crate::{blackjack, double_hand, poker, three_card};
+
+macro_rules! ask_round {
+    ($($(#[doc = $words:literal])* $Family:ident: $folder:ident ($Game:ident, $Round:ident, $Report:ident);)+) => {
+        impl Round {
+            /// Checks a setup against its game and opens the round.
+            ///
+            /// # Errors
+            /// Every fault of the setup.
+            ///
+            /// # Panics
+            /// If game and setup are of different families.
+            pub fn open(game: &Game, setup: &Setup) -> Result<(Round, Vec<Event>), Vec<Fault>> {
+                match (game, setup) {
+                    $((Game::$Family(game), Setup::$Family(setup)) => {
+                        let mut events = Vec::new();
+                        let round = <$folder::$Round as RoundFace>::open(game, setup, &mut events)?;
+                        Ok((Round::$Family(Box::new(round)), wrap(events, Event::$Family)))
+                    })+
+                    _ => unreachable!("a setup belongs to the family of its game"),
+                }
+            }
+
+            /// The round as it stood before its first event, for a log to be applied to.
+            ///
+            /// # Errors
+            /// Every fault of the setup.
+            ///
+            /// # Panics
+            /// If game and setup are of different families.
+            pub fn unopened(game: &Game, setup: &Setup) -> Result<Round, Vec<Fault>> {
+                Ok(match (game, setup) {
+                    $((Game::$Family(game), Setup::$Family(setup)) => {
+                        Round::$Family(Box::new(<$folder::$Round as RoundFace>::unopened(game, setup)?))
+                    })+
+                    _ => unreachable!("a setup belongs to the family of its game"),
+                })
+            }
+
+            /// What the round waits for.
+            #[must_use]
+            pub fn waits(&self) -> Waits {
+                match self { $(Round::$Family(round) => RoundFace::waits(&**round),)+ }
+            }
+
+            /// Deals the next card to the place the round waits for; `None` deals it face down unseen.
+            ///
+            /// # Errors
+            /// When no card is expected or there is no such card; the round is unchanged.
+            pub fn card(&mut self, card: Option<Card>) -> Result<Vec<Event>, Refusal> {
+                match self {
+                    $(Round::$Family(round) => {
+                        let mut events = Vec::new();
+                        RoundFace::card(&mut **round, card, &mut events)?;
+                        Ok(wrap(events, Event::$Family))
+                    })+
+                }
+            }
+
+            /// Names the cards of a hand that lies unseen when it has to be shown.
+            ///
+            /// # Errors
+            /// When that hand is not shown now or a card cannot be there; the round is unchanged.
+            pub fn turn_up(&mut self, seat: Seat, cards: &[Card]) -> Result<Vec<Event>, Refusal> {
+                match self {
+                    $(Round::$Family(round) => {
+                        let mut events = Vec::new();
+                        RoundFace::turn_up(&mut **round, seat, cards, &mut events)?;
+                        Ok(wrap(events, Event::$Family))
+                    })+
+                }
+            }
+
+            /// Reports whether the bank's unseen down card makes a Natural.
+            ///
+            /// # Errors
+            /// When the round does not wait for that; the round is unchanged.
+            pub fn look(&mut self, natural: bool) -> Result<Vec<Event>, Refusal> {
+                match self {
+                    $(Round::$Family(round) => {
+                        let mut events = Vec::new();
+                        RoundFace::look(&mut **round, natural, &mut events)?;
+                        Ok(wrap(events, Event::$Family))
+                    })+
+                }
+            }
+
+            /// Says that the deck has been shuffled.
+            ///
+            /// # Errors
+            /// When the round does not wait for that; the round is unchanged.
+            pub fn shuffle(&mut self) -> Result<Vec<Event>, Refusal> {
+                match self {
+                    $(Round::$Family(round) => {
+                        let mut events = Vec::new();
+                        RoundFace::shuffle(&mut **round, &mut events)?;
+                        Ok(wrap(events, Event::$Family))
+                    })+
+                }
+            }
+
+            /// Takes somebody's choice.
+            ///
+            /// # Errors
+            /// When the choice is not allowed now; the refusal cites its clause and the round is unchanged.
+            pub fn choose(&mut self, who: Party, choice: Choice) -> Result<Vec<Event>, Refusal> {
+                match (self, choice) {
+                    $((Round::$Family(round), Choice::$Family(choice)) => {
+                        let mut events = Vec::new();
+                        RoundFace::choose(&mut **round, who, choice, &mut events)?;
+                        Ok(wrap(events, Event::$Family))
+                    })+
+                    _ => Err(Refusal::not_in_this_game()),
+                }
+            }
+
+            /// Takes a report of something irregular and does what the filing says.
+            ///
+            /// # Errors
+            /// When the report does not fit; the round is unchanged.
+            pub fn report(&mut self, report: Report) -> Result<Vec<Event>, Refusal> {
+                match (self, report) {
+                    $((Round::$Family(round), Report::Void { spot, fees_returned }) => {
+                        let mut events = Vec::new();
+                        RoundFace::void(&mut **round, spot, fees_returned, &mut events)?;
+                        Ok(wrap(events, Event::$Family))
+                    })+
+                    $((Round::$Family(round), Report::$Family(report)) => {
+                        let mut events = Vec::new();
+                        RoundFace::report(&mut **round, report, &mut events)?;
+                        Ok(wrap(events, Event::$Family))
+                    })+
+                    _ => Err(Refusal::not_in_this_game()),
+                }
+            }
+
+            /// Whether only the floor may say that something is irregular: what voids hands or a round, what falls
+            /// on somebody for what they did, and what the filings leave to management. What a filing calls a
+            /// misdeal, and what anybody can see on the table, the dealer says as well.
+            #[must_use]
+            pub fn needs_floor(&self, report: Report) -> bool {
+                match (self, report) {
+                    (_, Report::Void { .. }) => true,
+                    $((Round::$Family(round), Report::$Family(report)) => {
+                        RoundFace::needs_floor(&**round, report)
+                    })+
+                    _ => false,
+                }
+            }
+
+            /// Takes an event of a log as it happened, without deciding anything anew.
+            ///
+            /// # Panics
+            /// If the event is of another family.
+            pub fn apply(&mut self, event: &Event) {
+                match (self, event) {
+                    $((Round::$Family(round), Event::$Family(event)) => {
+                        RoundFace::apply(&mut **round, event);
+                    })+
+                    _ => unreachable!("an event belongs to the family of its round"),
+                }
+            }
+
+            /// Everything that is allowed now.
+            #[must_use]
+            pub fn offers(&self) -> Vec<Offer> {
+                match self {
+                    $(Round::$Family(round) => {
+                        RoundFace::offers(&**round).into_iter().map(Offer::from).collect()
+                    })+
+                }
+            }
+
+            /// Whose money somebody acts for, as a place in the setup's list of purses or players; nothing for the
+            /// house dealer.
+            #[must_use]
+            pub fn purse_of(&self, who: Party) -> Option<u8> {
+                match self { $(Round::$Family(round) => RoundFace::purse_of(&**round, who),)+ }
+            }
+
+            /// Where the money lies now.
+            #[must_use]
+            pub fn balances(&self) -> Balances {
+                match self { $(Round::$Family(round) => RoundFace::balances(&**round),)+ }
+            }
+
+            /// What a viewer may see, apart from what is awaited and offered.
+            pub(super) fn felt(&self, viewer: Viewer) -> View {
+                match self { $(Round::$Family(round) => RoundFace::view(&**round, viewer),)+ }
+            }
+
+            /// An event as a viewer may see it at this moment, with the event already applied; nothing if it must
+            /// stay hidden.
+            #[must_use]
+            pub fn seen_by(&self, viewer: Viewer, event: &Event) -> Option<Event> {
+                if viewer == Viewer::Auditor {
+                    return Some(*event);
+                }
+                match (self, event) {
+                    $((Round::$Family(round), Event::$Family(event)) => {
+                        RoundFace::seen_by(&**round, viewer, event).map(Event::$Family)
+                    })+
+                    _ => None,
+                }
+            }
+
+            /// Whether cards of the round stay secret when it is over.
+            #[must_use]
+            pub fn keeps_secrets(&self) -> bool {
+                match self { $(Round::$Family(round) => RoundFace::keeps_secrets(&**round),)+ }
+            }
+
+            /// What the house dealer does now where the shuffler deals; `roll` throws so many dice and gives their
+            /// sum.
+            pub fn dealers_choice(&self, roll: &mut dyn FnMut(u8) -> u8) -> Option<(Party, Choice)> {
+                match self {
+                    $(Round::$Family(round) => {
+                        let (who, choice) = RoundFace::dealers_choice(&**round, roll)?;
+                        Some((who, Choice::$Family(choice)))
+                    })+
+                }
+            }
+
+            /// What a human dealer does next while choices are awaited, as a sentence; nothing where players come
+            /// first.
+            #[must_use]
+            pub fn dealers_step(&self) -> Option<String> {
+                match self { $(Round::$Family(round) => RoundFace::dealers_step(&**round),)+ }
+            }
+
+            /// Whether all is dealt again after a report, of which these events came.
+            #[must_use]
+            pub fn is_dealt_again(&self, since: &[Event]) -> bool {
+                match self {
+                    $(Round::$Family(round) => {
+                        let own = |event: &Event| match event {
+                            Event::$Family(event) => Some(*event),
+                            _ => None,
+                        };
+                        let own: Vec<$folder::Event> = since.iter().filter_map(own).collect();
+                        RoundFace::is_dealt_again(&**round, &own)
+                    })+
+                }
+            }
+
+            /// Whether somebody's hand carries on a row of rounds that the book counts; nothing where it counts
+            /// none.
+            #[must_use]
+            pub fn carries_on_streak(&self, purse: u8) -> Option<bool> {
+                match self { $(Round::$Family(round) => RoundFace::carries_on_streak(&**round, purse),)+ }
+            }
+        }
+
+        impl Event {
+            /// The clause the event rests on; [`Clause::NONE`] if it cites none.
+            #[must_use]
+            pub fn clause(&self) -> Clause {
+                match self { $(Event::$Family(event) => <$folder::$Round as RoundFace>::clause(event),)+ }
+            }
+
+            /// Whether it pays for the half hour.
+            #[must_use]
+            pub fn pays_half_hour(&self) -> bool {
+                match self { $(Event::$Family(event) => <$folder::$Round as RoundFace>::pays_half_hour(event),)+ }
+            }
+        }
+
+        impl Choice {
+            /// How readily silence makes the choice where it is offered, the lowest first; nothing where nobody
+            /// chooses it for another.
+            #[must_use]
+            pub fn silence(&self) -> Option<u8> {
+                match self { $(Choice::$Family(choice) => <$folder::$Round as RoundFace>::silence(choice),)+ }
+            }
+
+            /// The amount it names; nothing where it names none.
+            #[must_use]
+            pub fn amount(&self) -> Money {
+                match self { $(Choice::$Family(choice) => <$folder::$Round as RoundFace>::amount_of(choice),)+ }
+            }
+
+            /// Whether it tells cards that only who may make it knows.
+            #[must_use]
+            pub fn names_cards(&self) -> bool {
+                match self { $(Choice::$Family(choice) => <$folder::$Round as RoundFace>::names_cards(choice),)+ }
+            }
+
+            /// Whether it says what dice show.
+            #[must_use]
+            pub fn is_dice(&self) -> bool {
+                match self { $(Choice::$Family(choice) => <$folder::$Round as RoundFace>::is_dice(choice),)+ }
+            }
+
+            /// As whom the house dealer makes it; nothing where it is not the dealer's.
+            #[must_use]
+            pub fn dealer_as(&self) -> Option<Party> {
+                match self { $(Choice::$Family(choice) => <$folder::$Round as RoundFace>::dealer_as(choice),)+ }
+            }
+
+            /// Whether two choices are the same apart from amounts and cards.
+            #[must_use]
+            pub fn is_like(&self, other: &Choice) -> bool {
+                match (self, other) {
+                    $((Choice::$Family(one), Choice::$Family(other)) => {
+                        std::mem::discriminant(one) == std::mem::discriminant(other)
+                    })+
+                    _ => false,
+                }
+            }
+        }
+
+        impl Report {
+            /// The card that it says is no longer in the deck.
+            #[must_use]
+            pub fn card_named(&self) -> Option<Card> {
+                match self {
+                    Report::Void { .. } => None,
+                    $(Report::$Family(report) => <$folder::$Round as RoundFace>::card_named(report),)+
+                }
+            }
+
+            /// Whether it can only be true where a human dealer deals.
+            #[must_use]
+            pub fn is_of_human_dealer(&self) -> bool {
+                match self {
+                    Report::Void { .. } => false,
+                    $(Report::$Family(report) => <$folder::$Round as RoundFace>::is_of_human_dealer(report),)+
+                }
+            }
+        }
+    };
+}
+
+crate::families!(ask_round);
+
+fn wrap<T>(events: Vec<T>, one: impl Fn(T) -> Event) -> Vec<Event> {
+    events.into_iter().map(one).collect()
+}

@@ -1,0 +1,225 @@
+//! The face that Three Card Poker shows to whoever deals any game.
+
+use std::sync::Arc;
+
+use books::rates::Limit;
+use books::three_card::ThreeCardRules;
+use books::{Clause, Header, Money, Rule};
+use cards::{Card, Deck};
+
+use super::event::{self, Choice, Event, Report};
+use super::round::{ThreeCard, Viewer as ThreeCardViewer};
+use super::round_view;
+use super::setup::{Bet, Game, Setup};
+use crate::bank;
+use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
+use crate::round::{Balances, Fault, Refusal, View, Viewer, Waits};
+use crate::seat::Party;
+
+impl GameFace for Game {
+    type Rules = ThreeCardRules;
+    type Setup = Setup;
+
+    fn ready(rules: &ThreeCardRules, asked: &Asked<'_>) -> Result<Game, NotReady> {
+        Ok(Game { rules: rules.clone(), schedule: asked.schedule.cloned() })
+    }
+
+    fn header(&self) -> &Header {
+        &self.rules.book
+    }
+
+    fn banking(&self) -> Option<Banking<'_>> {
+        Some(Banking {
+            rotation: &self.rules.rotation,
+            coverage: self.rules.settlement.coverage.clause,
+            shared: None,
+            shared_by_company: None,
+            wagered_last_round: None,
+        })
+    }
+
+    fn deck(&self) -> Deck {
+        Deck::with_jokers(self.rules.deck.jokers.value)
+    }
+
+    fn backline(&self) -> Rule<bool> {
+        self.rules.table.backline
+    }
+
+    fn limit(&self) -> Option<&Rule<Limit>> {
+        self.schedule.as_ref()?.limit.as_ref()
+    }
+
+    fn sides(&self) -> Vec<SideWager> {
+        let bounds = &self.rules.wagers;
+        let parts = [
+            ("pair_plus", "Pair Plus", self.rules.pair_plus.offered.value),
+            ("six_card", "6 Card Bonus", self.rules.six_card.offered.value),
+        ];
+        let offered = parts.into_iter().filter(|(_, _, is_offered)| *is_offered);
+        let side = |(part, name, _): (&str, &str, bool)| SideWager {
+            part: part.to_owned(),
+            name: name.to_owned(),
+            least: bounds.bonus_least.value,
+            most: bounds.bonus_most.value,
+            equals_base: false,
+        };
+        offered.map(side).collect()
+    }
+
+    fn lay_out(&self, laid: Laid) -> Option<Setup> {
+        let bets = laid.wagers.iter().map(|wager| Bet {
+            seat: wager.spot,
+            purse: wager.purse,
+            ante: wager.base,
+            pair_plus: wager.pair_plus,
+            six_card: wager.six_card,
+        });
+        Some(Setup {
+            seats: self.rules.book.seats.value,
+            bets: bets.collect(),
+            purses: laid.purses,
+            bank: laid.bank,
+            banker: laid.banker,
+            stake: laid.stake,
+        })
+    }
+}
+
+impl RoundFace for ThreeCard {
+    type Game = Game;
+    type Setup = Setup;
+    type Choice = Choice;
+    type Event = Event;
+    type Report = Report;
+
+    fn open(game: &Arc<Game>, setup: &Arc<Setup>, events: &mut Vec<Event>) -> Result<Self, Vec<Fault>> {
+        let mut record = |event| events.push(event);
+        ThreeCard::open(Arc::clone(game), setup, &mut record).map_err(Fault::of_bank)
+    }
+
+    fn unopened(game: &Arc<Game>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
+        Ok(ThreeCard::unopened(Arc::clone(game), Arc::clone(setup)))
+    }
+
+    fn waits(&self) -> Waits {
+        match self.waits() {
+            event::Waits::Card { place, face } => Waits::Card { slot: place.into(), face },
+            event::Waits::Choice(_) => Waits::Choices,
+            event::Waits::Over => Waits::Over,
+        }
+    }
+
+    fn card(&mut self, card: Option<Card>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        Ok(self.card(card, &mut |event| events.push(event))?)
+    }
+
+    fn choose(&mut self, who: Party, choice: Choice, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        Ok(self.choose(who, choice, &mut |event| events.push(event))?)
+    }
+
+    fn report(&mut self, report: Report, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        Ok(self.report(report, &mut |event| events.push(event))?)
+    }
+
+    /// Before a card is shown all is dealt again; later hands or the whole round are void.
+    fn needs_floor(&self, report: Report) -> bool {
+        match report {
+            Report::WrongStack(_) | Report::WrongBankStack | Report::BadDeck => self.button().is_some(),
+        }
+    }
+
+    fn apply(&mut self, event: &Event) {
+        self.apply(event);
+    }
+
+    fn offers(&self) -> Vec<OfferOf<Choice>> {
+        let mut list = Vec::new();
+        self.allowed(&mut list);
+        let offer = |allowed: super::Allowed| OfferOf {
+            who: allowed.who,
+            choice: allowed.choice,
+            least: allowed.amount,
+            most: allowed.amount,
+            cards: (0, 0),
+        };
+        list.into_iter().map(offer).collect()
+    }
+
+    fn silence(choice: &Choice) -> Option<u8> {
+        match choice {
+            Choice::Fold => Some(0),
+            Choice::Play | Choice::Put { .. } => None,
+        }
+    }
+
+    fn amount_of(choice: &Choice) -> Money {
+        match *choice {
+            Choice::Put { amount, .. } => amount,
+            Choice::Play | Choice::Fold => Money::ZERO,
+        }
+    }
+
+    fn purse_of(&self, who: Party) -> Option<u8> {
+        let setup = self.setup();
+        bank::purse_of(who, setup.banker, &[], setup.bets.iter().map(|bet| bet.purse))
+    }
+
+    fn balances(&self) -> Balances {
+        Balances {
+            purses: (0..self.setup().purses.len()).map(|place| self.purse(place)).collect(),
+            wagers: self.wagered(),
+            stake: self.staked(),
+            drop: ThreeCard::drop(self),
+            ..Balances::default()
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        round_view::view(self, viewer)
+    }
+
+    fn seen_by(&self, viewer: Viewer, event: &Event) -> Option<Event> {
+        let own = viewer.parties(self.setup().bets.iter().map(|bet| bet.purse));
+        let sees = |viewer| !self.is_hidden_from(viewer, event);
+        let is_seen =
+            sees(ThreeCardViewer::Everybody) || own.into_iter().any(|who| sees(ThreeCardViewer::Player(who)));
+        match *event {
+            event if is_seen => Some(event),
+            Event::Dealt { place, face, .. } => Some(Event::Dealt { place, card: None, face }),
+            _ => None,
+        }
+    }
+
+    fn clause(event: &Event) -> Clause {
+        event.clause()
+    }
+
+    fn keeps_secrets(&self) -> bool {
+        true
+    }
+
+    fn is_dealt_again(&self, since: &[Event]) -> bool {
+        since.iter().any(|event| matches!(event, Event::Misdealt { .. }))
+    }
+}
+
+impl Event {
+    /// The clause the event rests on; [`Clause::NONE`] if it cites none.
+    #[must_use]
+    pub fn clause(&self) -> Clause {
+        match *self {
+            Event::Collected { clause, .. }
+            | Event::Misdealt { clause }
+            | Event::Button { clause, .. }
+            | Event::Revealed { clause, .. }
+            | Event::Settled { clause, .. } => clause,
+            Event::Staked { .. }
+            | Event::Wagered { .. }
+            | Event::Dealt { .. }
+            | Event::Turned { .. }
+            | Event::Chose { .. }
+            | Event::Closed { .. } => Clause::NONE,
+        }
+    }
+}

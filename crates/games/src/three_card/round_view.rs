@@ -1,0 +1,74 @@
+//! What a viewer sees of a three-card round, in the shape that all families share.
+
+use books::Money;
+use cards::{Card, ThreeCardRank};
+
+use super::event::{Choice, WagerKind, Waits};
+use super::round::{ThreeCard, Viewer as ThreeCardViewer};
+use crate::round::{BankView, HandView, SeatView, View, Viewer, WagerView};
+use crate::seat::Seat;
+
+pub(super) fn view(round: &ThreeCard, viewer: Viewer) -> View {
+    let stage = match round.waits() {
+        Waits::Card { .. } => "the deal",
+        Waits::Choice(_) => "play or fold",
+        Waits::Over => "settled",
+    };
+    let mut view = View::empty(round.rules().book.family, stage);
+    view.button = round.button();
+    let seen = |seat: Seat| {
+        if viewer == Viewer::Auditor {
+            return round.hand_seen_by(ThreeCardViewer::Auditor, seat);
+        }
+        let own = viewer.parties(round.setup().bets.iter().map(|bet| bet.purse));
+        let as_anybody = round.hand_seen_by(ThreeCardViewer::Everybody, seat);
+        if !as_anybody.is_empty() {
+            return as_anybody;
+        }
+        let as_owner = |who| Some(round.hand_seen_by(ThreeCardViewer::Player(who), seat));
+        own.into_iter().filter_map(as_owner).find(|cards| !cards.is_empty()).unwrap_or_default()
+    };
+    for (place, player) in round.players().iter().enumerate() {
+        let purse = round.setup().bets[place].purse;
+        let mut hand = three_hand(&seen(player.seat), player.cards.len());
+        hand.end = match player.choice {
+            Some(Choice::Fold) => "folded",
+            Some(_) => "plays",
+            None => "",
+        }
+        .to_owned();
+        let kinds = [
+            (WagerKind::Ante, "ante"),
+            (WagerKind::Play, "play"),
+            (WagerKind::PairPlus, "Pair Plus"),
+            (WagerKind::SixCard, "6 Card Bonus"),
+        ];
+        let wagers = kinds
+            .into_iter()
+            .filter(|(kind, _)| player.wager(*kind).is_positive())
+            .map(|(kind, on)| WagerView { purse, on: on.to_owned(), hand: 0, amount: player.wager(kind) })
+            .collect();
+        let is_live = player.choice != Some(Choice::Fold);
+        view.seats.push(SeatView { seat: player.seat, hands: vec![hand], wagers, bet: Money::ZERO, is_live });
+    }
+    let bank_seat = round.setup().bank;
+    let mut hand = three_hand(&seen(bank_seat), round.bank_cards());
+    hand.end = match round.qualifies() {
+        Some(true) => "qualifies",
+        Some(false) => "does not qualify",
+        None => "",
+    }
+    .to_owned();
+    view.bank = Some(BankView::of(bank_seat, vec![hand], round.stake()));
+    view
+}
+
+fn three_hand(seen: &[Card], count: usize) -> HandView {
+    let mut cards: Vec<Option<Card>> = seen.iter().map(|card| Some(*card)).collect();
+    cards.resize(count.max(seen.len()), None);
+    let worth = match *seen {
+        [a, b, c] => ThreeCardRank::of(&[a, b, c]).to_string(),
+        _ => String::new(),
+    };
+    HandView { cards, worth, ..HandView::default() }
+}
