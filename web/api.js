@@ -51,7 +51,8 @@ export const api = {
 	/** @returns {Promise<Answer>} */
 	command: (/** @type {number} */ table, /** @type {unknown} */ sent) => post(`/tables/${table}/commands`, sent),
 	/** @returns {Promise<RoundLine[]>} */
-	rounds: (/** @type {number} */ table) => ask(`/tables/${table}/rounds`),
+	rounds: (/** @type {number} */ table, /** @type {number | undefined} */ below) =>
+		ask(`/tables/${table}/rounds?limit=100${below === undefined ? "" : `&below=${below}`}`),
 	/** @returns {Promise<RoundHistory>} */
 	round: (/** @type {number} */ table, /** @type {number} */ round) => ask(`/tables/${table}/rounds/${round}`),
 	/** @returns {Promise<{table: number}>} */

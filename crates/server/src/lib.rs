@@ -4,6 +4,7 @@
 
 mod api;
 mod hall;
+mod index;
 pub mod journal;
 pub mod library;
 pub mod password;

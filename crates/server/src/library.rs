@@ -64,6 +64,12 @@ impl Library {
         }
     }
 
+    /// The number of the last text.
+    #[must_use]
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// Checks one entry of the library's stream.
     ///
     /// # Errors

@@ -1,17 +1,18 @@
 //! Finished rounds, logs and proofs, read from the store beside the hall so that nobody at a table waits for it.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use books::Shelf;
+use books::{Money, Shelf};
 use games::{poker, round};
 use room::{Event, PersonId, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
-use store::{HourSum, Logged, Sqlite, Store, Stream, Witness};
+use store::{FinishedRound, HourSum, Logged, Sqlite, Store, Stream, Witness};
 use utoipa::ToSchema;
 
 use crate::hall::{HallError, Line};
-use crate::journal::TableEntry;
+use crate::journal::Books;
+use crate::library::Library;
 use crate::verify::{Proof, verify, walk};
 
 /// A finished round in a list.
@@ -23,6 +24,10 @@ pub struct RoundLine {
     pub began: Time,
     /// When it ended.
     pub ended: Time,
+    /// How many took part.
+    pub people: u8,
+    /// What the winners won, in cents.
+    pub won: i64,
     /// What it brought the reader in cents, who may not have been in it.
     pub net: Option<i64>,
 }
@@ -55,20 +60,31 @@ pub struct RoundHistory {
 pub(crate) struct Records {
     shelf: Arc<Shelf>,
     folder: PathBuf,
+    /// The texts of the log as far as they were read, with the books made of them.
+    library: Arc<Mutex<Arc<Library>>>,
 }
 
 impl Records {
     /// The records of the room in a folder.
     #[must_use]
     pub(crate) fn new(shelf: Arc<Shelf>, folder: &Path) -> Records {
-        Records { shelf, folder: folder.to_owned() }
+        Records { shelf, folder: folder.to_owned(), library: Arc::default() }
     }
 
     fn store(&self) -> Result<Sqlite, HallError> {
         Ok(Sqlite::open_read_only(&self.folder)?)
     }
 
-    /// The finished rounds of a table, the newest first, at most 200.
+    /// The texts of the log; they are read again only when there are more of them.
+    fn library(&self, store: &Sqlite) -> Result<Arc<Library>, HallError> {
+        let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
+        if store.tip(Stream::LIBRARY)?.number > library.number() {
+            *library = Arc::new(Library::read(store)?);
+        }
+        Ok(Arc::clone(&library))
+    }
+
+    /// The finished rounds of a table below a number, the newest first.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -76,34 +92,29 @@ impl Records {
         &self,
         table: TableId,
         person: Option<PersonId>,
+        below: u64,
+        limit: usize,
     ) -> Result<Vec<RoundLine>, HallError> {
-        let store = self.store()?;
-        let mut lines: Vec<RoundLine> = Vec::new();
-        let mut began = Time(0);
-        let mut from = 1;
-        loop {
-            let entries = store.entries(Stream(table), from, 500)?;
-            let Some(last) = entries.last() else { break };
-            from = last.entry.last() + 1;
-            for Logged { entry, .. } in &entries {
-                let body: TableEntry =
-                    serde_json::from_str(&entry.body).map_err(|error| HallError::Store(error.to_string()))?;
-                for event in body.events() {
-                    match event {
-                        Event::RoundBegan { .. } => began = Time(entry.at_ms),
-                        Event::RoundEnded { round, nets } => {
-                            let own = nets.iter().find(|net| Some(net.person) == person);
-                            let net = own.map(|net| net.net.in_cents());
-                            lines.push(RoundLine { round: *round, began, ended: Time(entry.at_ms), net });
-                        }
-                        _ => {}
-                    }
-                }
+        let line = |round: FinishedRound| {
+            let own = round.nets.iter().find(|(whose, _)| Some(*whose) == person);
+            let won = round.nets.iter().map(|(_, net)| *net).filter(|net| net.is_positive());
+            RoundLine {
+                round: round.number,
+                began: Time(round.began_ms),
+                ended: Time(round.ended_ms),
+                people: round.nets.len() as u8,
+                won: won.sum::<Money>().in_cents(),
+                net: own.map(|(_, net)| net.in_cents()),
             }
-        }
-        lines.reverse();
-        lines.truncate(200);
-        Ok(lines)
+        };
+        Ok(self.store()?.rounds(Stream(table), below, limit)?.into_iter().map(line).collect())
+    }
+
+    /// Where a finished round lies in the log of its table.
+    fn place_of(&self, store: &Sqlite, table: TableId, wanted: u64) -> Result<FinishedRound, HallError> {
+        store
+            .round(Stream(table), wanted)?
+            .ok_or_else(|| HallError::NotFound(format!("round {wanted} is not over, or never was")))
     }
 
     /// One finished round of a table, as somebody saw it.
@@ -116,8 +127,12 @@ impl Records {
         wanted: u64,
         person: Option<PersonId>,
         is_auditor: bool,
+        has_left: &dyn Fn() -> bool,
     ) -> Result<RoundHistory, HallError> {
         let store = self.store()?;
+        let library = self.library(&store)?;
+        let books = Books { at_hand: &self.shelf, library: &library };
+        let from = self.place_of(&store, table, wanted)?.first;
         let mut history = RoundHistory {
             table,
             round: wanted,
@@ -132,7 +147,7 @@ impl Records {
         let mut is_in = false;
         let mut is_over = false;
         let mut pending: Vec<String> = Vec::new();
-        walk(&store, &self.shelf, Stream(table), &mut |entry, told, table| {
+        walk(&store, books, Stream(table), from, &mut |entry, told, table| {
             let mut touched = is_in;
             for one in told {
                 match &one.event {
@@ -167,7 +182,7 @@ impl Records {
             if touched {
                 history.views.push(table.view(person.map_or(Watcher::Rail, Watcher::Person)));
             }
-            !is_over
+            !is_over && !has_left()
         })
         .map_err(HallError::Store)?;
         if history.seeds.is_empty() {
@@ -189,14 +204,18 @@ impl Records {
         table: TableId,
         wanted: u64,
         person: Option<PersonId>,
+        has_left: &dyn Fn() -> bool,
     ) -> Result<String, HallError> {
         let store = self.store()?;
+        let library = self.library(&store)?;
+        let books = Books { at_hand: &self.shelf, library: &library };
+        let from = self.place_of(&store, table, wanted)?.first;
         let mut begun = None;
         let mut events: Vec<poker::Event> = Vec::new();
         let mut full: Vec<poker::Event> = Vec::new();
         let mut is_in = false;
         let mut is_over = false;
-        walk(&store, &self.shelf, Stream(table), &mut |_, told, table| {
+        walk(&store, books, Stream(table), from, &mut |_, told, table| {
             for one in told {
                 match &one.event {
                     Event::RoundBegan { round, .. } => is_in = *round == wanted,
@@ -216,7 +235,7 @@ impl Records {
             if begun.is_none() && (is_in || is_over) {
                 begun = table.poker_hand_before();
             }
-            !is_over
+            !is_over && !has_left()
         })
         .map_err(HallError::Store)?;
         let Some((mut hand, setup)) = begun.filter(|_| is_over) else {

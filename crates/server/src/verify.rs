@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use store::{Entry, Error, Store, Stream, Witness};
 use utoipa::ToSchema;
 
+use crate::index::Indexer;
 use crate::journal::{Books, Replay, TableEntry, VERSION};
 use crate::library::Library;
 
@@ -98,11 +99,12 @@ fn play(
     progress: &mut dyn FnMut(u32, u64),
 ) -> Result<(), String> {
     let mut replay = Replay::new(books, stream.0);
+    let mut index = Index::of(store, stream)?;
     let mut from = 1;
     loop {
         let entries = store.entries(stream, from, 500).map_err(|error| error.to_string())?;
         if entries.is_empty() {
-            return Ok(());
+            return index.end(from);
         }
         for logged in &entries {
             let entry = &logged.entry;
@@ -112,7 +114,7 @@ fn play(
             match stream {
                 Stream::HOUSE => house(entry, ledger)?,
                 Stream::LIBRARY => Library::check(entry)?,
-                _ => table(entry, &mut replay, found, ledger)?,
+                _ => table(entry, &mut replay, &mut index, found, ledger)?,
             }
         }
         progress(stream.0, found.events);
@@ -123,6 +125,7 @@ fn play(
 fn table(
     entry: &Entry,
     replay: &mut Replay<'_>,
+    index: &mut Index<'_>,
     found: &mut StreamProof,
     ledger: &mut Ledger,
 ) -> Result<(), String> {
@@ -130,6 +133,7 @@ fn table(
         .map_err(|error| format!("event {}: the entry cannot be read: {error}", entry.first))?;
     unposted(ledger, entry)?;
     found.shuffles += shuffles(entry.first, body.events())?;
+    index.check(entry, body.events())?;
     let was_lost = replay.table.is_none() && entry.first > 1;
     let Err(fault) = replay.play(entry) else { return Ok(()) };
     if replay.version() == VERSION {
@@ -145,6 +149,47 @@ fn table(
         }),
     }
     Ok(())
+}
+
+/// The index of a table's finished rounds, held against its log.
+struct Index<'a> {
+    store: &'a dyn Store,
+    stream: Stream,
+    indexer: Indexer,
+    /// The newest round in the index, and the last event of its entry.
+    newest: (u64, u64),
+    /// The newest round that ended in the log so far.
+    ended: u64,
+}
+
+impl Index<'_> {
+    fn of(store: &dyn Store, stream: Stream) -> Result<Index<'_>, String> {
+        let newest = store.rounds(stream, u64::MAX, 1).map_err(|error| error.to_string())?;
+        let newest = newest.first().map_or((0, 0), |round| (round.number, round.last));
+        Ok(Index { store, stream, indexer: Indexer::default(), newest, ended: 0 })
+    }
+
+    /// Every round up to the newest in the index must be there as the log has it.
+    fn check(&mut self, entry: &Entry, events: &[Event]) -> Result<(), String> {
+        for round in self.indexer.take(entry, events) {
+            self.ended = round.number;
+            let kept = self.store.round(self.stream, round.number).map_err(|error| error.to_string())?;
+            if round.number <= self.newest.0 && kept.is_none_or(|kept| kept != round) {
+                let (number, first) = (round.number, entry.first);
+                return Err(format!("event {first}: the index says something else of round {number}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing is in the index that is not in the log, which ends before this event.
+    fn end(&self, end: u64) -> Result<(), String> {
+        let (newest, last) = self.newest;
+        if newest > self.ended && last < end {
+            return Err(format!("the index has a round {newest} that the log has not"));
+        }
+        Ok(())
+    }
 }
 
 /// The house's entries only move chips between the cage and patrons.
@@ -194,26 +239,32 @@ fn shuffles(first: u64, events: &[Event]) -> Result<u64, String> {
     Ok(count)
 }
 
-/// Plays a table's log from the start, handing on each entry's events with the table after them.
+/// Plays a part of a table's log, handing on each entry's events with the table after them: from the nearest
+/// checkpoint before an event up to where `each` has seen enough.
 ///
 /// # Errors
 /// When the log cannot be read or does not play.
 pub fn walk(
     store: &dyn Store,
-    shelf: &Arc<Shelf>,
+    books: Books<'_>,
     stream: Stream,
+    from: u64,
     each: &mut dyn FnMut(&Entry, &[Told], &room::Table) -> bool,
 ) -> Result<(), String> {
-    let library = Library::read(store).map_err(|error| error.to_string())?;
-    let mut replay = Replay::new(Books { at_hand: shelf, library: &library }, stream.0);
-    let mut from = 1;
+    let said = |error: Error| error.to_string();
+    let Some(opening) = store.entries(stream, 1, 1).map_err(said)?.into_iter().next() else { return Ok(()) };
+    // A checkpoint only saves time: without one that can be read, the whole log is played.
+    let kept = store.checkpoint_until(stream, from.saturating_sub(1)).ok().flatten();
+    let kept = kept.and_then(|kept| Replay::from(books, stream.0, &opening.entry, &kept.body).ok());
+    let mut replay = kept.unwrap_or_else(|| Replay::new(books, stream.0));
+    let mut next = replay.table.as_ref().map_or(1, |table| table.number() + 1);
     loop {
-        let entries = store.entries(stream, from, 500).map_err(|error| error.to_string())?;
+        let entries = store.entries(stream, next, 100).map_err(said)?;
         if entries.is_empty() {
             return Ok(());
         }
         for logged in &entries {
-            from = logged.entry.last() + 1;
+            next = logged.entry.last() + 1;
             let told = replay.play(&logged.entry).map_err(|fault| fault.to_string())?;
             if let Some(table) = &replay.table
                 && !each(&logged.entry, &told, table)

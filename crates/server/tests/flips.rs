@@ -56,6 +56,8 @@ fn flip(folder: &Folder, table: &str, column: &str, row: u32, bit: u32) -> bool 
     let key = match table {
         "entries" => "sequence",
         "transfers" => "sequence, place",
+        "rounds" => "stream, number",
+        "nets" => "stream, number, person",
         _ => "account",
     };
     let filled = format!("FROM {table} WHERE {column} IS NOT NULL");
@@ -90,10 +92,12 @@ async fn every_flipped_bit_is_found() {
     assert_eq!(whole.faults, Vec::<String>::new());
     assert!(whole.streams.iter().map(|stream| stream.shuffles).sum::<u64>() >= 8);
     let mut draws = Seed::from_bytes([3; 32]).draws();
-    let columns: [(&str, &[&str]); 3] = [
+    let columns: [(&str, &[&str]); 5] = [
         ("entries", &["stream", "first", "count", "at_ms", "sent_by", "id", "body", "hash"]),
         ("transfers", &["event", "from_account", "to_account", "cents"]),
         ("balances", &["account", "cents"]),
+        ("rounds", &["number", "first", "last", "began_ms", "ended_ms"]),
+        ("nets", &["stream", "number", "person", "cents"]),
     ];
     for (table, columns) in columns {
         for column in columns {

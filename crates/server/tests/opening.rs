@@ -102,7 +102,7 @@ async fn one_bad_book_keeps_no_room_shut() {
         body: "{}".to_owned(),
         transfers: Vec::new(),
     };
-    let batch = Batch { entries: vec![entry], checkpoints: Vec::new() };
+    let batch = Batch { entries: vec![entry], ..Batch::default() };
     Sqlite::open(folder.path()).unwrap().append(&batch).unwrap();
     let house = House::open_with(broken, quiet(&folder)).await;
     assert_eq!(

@@ -4,15 +4,17 @@ use std::collections::HashMap;
 
 use serde::de::IgnoredAny;
 
-use crate::{Entry, Hash, Refusal, Stream, Tip, Transfer};
+use crate::{Entry, FinishedRound, Hash, Refusal, Stream, Tip, Transfer};
 
 /// Entries and checkpoints that are written in one transaction: all of them, or none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
     /// The entries, those of one stream in their order.
     pub entries: Vec<Entry>,
-    /// The checkpoints; each replaces an older one of its stream.
+    /// The checkpoints, in their order.
     pub checkpoints: Vec<Checkpoint>,
+    /// The rounds that ended.
+    pub rounds: Vec<FinishedRound>,
 }
 
 /// The state of a stream after one of its entries, so that a table resumes without its whole past.
@@ -41,6 +43,12 @@ impl Linked {
 }
 
 impl Batch {
+    /// Whether there is nothing to write.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.checkpoints.is_empty() && self.rounds.is_empty()
+    }
+
     /// Links the entries to the present tips, or says what is wrong with the first bad one.
     pub(crate) fn link(&self, tips: &HashMap<Stream, Tip>) -> Result<Linked, Refusal> {
         let mut linked = Linked {

@@ -25,7 +25,7 @@
 //!         amount: Money::dollars(200),
 //!     }],
 //! };
-//! let hashes = store.append(&Batch { entries: vec![bought_in], checkpoints: vec![] })?;
+//! let hashes = store.append(&Batch { entries: vec![bought_in], ..Batch::default() })?;
 //! assert_eq!(store.tip(Stream(3))?.hash, hashes[0]);
 //! assert_eq!(store.balances()?["table:3/stack:7"], Money::dollars(200));
 //! # Ok::<(), store::Error>(())
@@ -38,6 +38,7 @@ mod error;
 mod fault;
 mod hash;
 mod people;
+mod round;
 mod sqlite;
 mod store;
 mod walk;
@@ -49,5 +50,6 @@ pub use error::{Error, Refusal};
 pub use fault::{Fault, Progress, Report};
 pub use hash::{Hash, NotAHash};
 pub use people::{NewPerson, People, Person};
+pub use round::FinishedRound;
 pub use sqlite::Sqlite;
 pub use store::{Applied, HourSum, Store, Witness};

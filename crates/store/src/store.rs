@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use money::Money;
 
-use crate::{Batch, Checkpoint, Error, Hash, Logged, People, Progress, Report, Stream, Tip, Transfer};
+use crate::{
+    Batch, Checkpoint, Error, FinishedRound, Hash, Logged, People, Progress, Report, Stream, Tip, Transfer,
+};
 
 /// Tips that somebody noted earlier and elsewhere, by stream.
 pub type Witness = BTreeMap<Stream, Tip>;
@@ -75,7 +77,21 @@ pub trait Store: People + Send {
     fn entries(&self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Logged>, Error>;
 
     /// The newest checkpoint of a stream, checked against its seal.
-    fn checkpoint(&self, stream: Stream) -> Result<Option<Checkpoint>, Error>;
+    fn checkpoint(&self, stream: Stream) -> Result<Option<Checkpoint>, Error> {
+        self.checkpoint_until(stream, u64::MAX)
+    }
+
+    /// The newest checkpoint of a stream that knows no event after this one, checked against its seal.
+    fn checkpoint_until(&self, stream: Stream, number: u64) -> Result<Option<Checkpoint>, Error>;
+
+    /// The finished rounds of a stream below a number, the newest first, at most `limit` of them.
+    fn rounds(&self, stream: Stream, below: u64, limit: usize) -> Result<Vec<FinishedRound>, Error>;
+
+    /// One finished round of a stream.
+    fn round(&self, stream: Stream, number: u64) -> Result<Option<FinishedRound>, Error> {
+        let newest = self.rounds(stream, number.saturating_add(1), 1)?.into_iter().next();
+        Ok(newest.filter(|round| round.number == number))
+    }
 
     /// What every account that was ever used holds; the sum is zero.
     fn balances(&self) -> Result<BTreeMap<String, Money>, Error>;

@@ -4,7 +4,9 @@ mod room;
 
 use money::Money;
 use room::{checkpoint, entries, entry, fill, transfer};
-use store::{Applied, Batch, Entry, Error, Hash, HourSum, Refusal, Sqlite, Store, Stream, Tip};
+use store::{
+    Applied, Batch, Entry, Error, FinishedRound, Hash, HourSum, Refusal, Sqlite, Store, Stream, Tip,
+};
 
 fn sample() -> Sqlite {
     let mut store = Sqlite::in_memory().unwrap();
@@ -221,7 +223,7 @@ fn the_newest_checkpoint_is_kept() {
     assert_eq!(store.checkpoint(Stream(1)).unwrap(), Some(checkpoint(1, 100)));
     assert_eq!(store.checkpoint(Stream(0)).unwrap(), None);
 
-    let after = |number| Batch { entries: Vec::new(), checkpoints: vec![checkpoint(0, number)] };
+    let after = |number| Batch { checkpoints: vec![checkpoint(0, number)], ..Batch::default() };
     for number in [0, 1, 2, 4, u64::MAX / 2] {
         let inside = Refusal::CheckpointInside { stream: Stream::HOUSE, number };
         assert_eq!(refused(&mut store, &after(number)), inside);
@@ -230,13 +232,58 @@ fn the_newest_checkpoint_is_kept() {
     assert_eq!(store.checkpoint(Stream::HOUSE).unwrap(), Some(checkpoint(0, 3)));
 
     let both = vec![checkpoint(1, 104), checkpoint(1, 102)];
-    store.append(&Batch { entries: vec![entry(1, 101, 2), entry(1, 103, 2)], checkpoints: both }).unwrap();
+    store
+        .append(&Batch {
+            entries: vec![entry(1, 101, 2), entry(1, 103, 2)],
+            checkpoints: both,
+            ..Batch::default()
+        })
+        .unwrap();
     assert_eq!(store.checkpoint(Stream(1)).unwrap(), Some(checkpoint(1, 104)));
 
     let mut broken = checkpoint(1, 104);
     broken.body = "after".to_owned();
-    let refusal = refused(&mut store, &Batch { entries: Vec::new(), checkpoints: vec![broken] });
+    let refusal = refused(&mut store, &Batch { checkpoints: vec![broken], ..Batch::default() });
     assert!(matches!(refusal, Refusal::CheckpointNotJson { number: 104, .. }));
+}
+
+#[test]
+fn old_checkpoints_stay_where_no_other_is_near() {
+    let mut store = Sqlite::in_memory().unwrap();
+    for number in (100..=5_000).step_by(100) {
+        let entries = vec![entry(1, number - 99, 100)];
+        let checkpoints = vec![checkpoint(1, number)];
+        store.append(&Batch { entries, checkpoints, ..Batch::default() }).unwrap();
+    }
+    let mut kept = Vec::new();
+    let mut until = u64::MAX;
+    while let Some(found) = store.checkpoint_until(Stream(1), until).unwrap() {
+        assert_eq!(found, checkpoint(1, found.number));
+        kept.push(found.number);
+        until = found.number - 1;
+    }
+    assert_eq!(kept, [5_000, 4_000, 3_000, 2_000, 1_000]);
+    assert!(store.verify(&Default::default(), &mut |_| ()).unwrap().is_sound());
+}
+
+#[test]
+fn finished_rounds_are_found_by_their_number() {
+    let mut store = sample();
+    let round = |number: u64| FinishedRound {
+        stream: Stream(1),
+        number,
+        first: number * 2 - 1,
+        last: number * 2,
+        began_ms: 10,
+        ended_ms: 20,
+        nets: (1..=number as u32).map(|person| (person, Money::cents(i64::from(person) - 2))).collect(),
+    };
+    store.append(&Batch { rounds: (1..=5).map(round).collect(), ..Batch::default() }).unwrap();
+    assert_eq!(store.rounds(Stream(1), u64::MAX, 2).unwrap(), [round(5), round(4)]);
+    assert_eq!(store.rounds(Stream(1), 4, 9).unwrap(), [round(3), round(2), round(1)]);
+    assert_eq!(store.rounds(Stream(2), 4, 9).unwrap(), []);
+    assert_eq!(store.round(Stream(1), 3).unwrap(), Some(round(3)));
+    assert_eq!(store.round(Stream(1), 6).unwrap(), None);
 }
 
 #[test]

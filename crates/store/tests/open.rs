@@ -111,14 +111,14 @@ fn a_folder_that_is_a_file_is_said_so() {
 fn another_version_is_not_touched() {
     let folder = filled();
     let connection = Connection::open(folder.file()).unwrap();
-    connection.pragma_update(None, "user_version", 2).unwrap();
-    let newer = "the log has version 2 and this program knows version 1: use a newer program";
+    connection.pragma_update(None, "user_version", 3).unwrap();
+    let newer = "the log has version 3 and this program knows version 2: use a newer program";
     assert_eq!(message(Sqlite::open(folder.path())), newer);
     assert_eq!(message(Sqlite::open_read_only(folder.path())), newer);
     connection.pragma_update(None, "user_version", 0).unwrap();
     assert_eq!(
         message(Sqlite::open(folder.path())),
-        "the log has version 0 and this program knows version 1: use the program that wrote it"
+        "the log has version 0 and this program knows version 2: use the program that wrote it"
     );
 }
 

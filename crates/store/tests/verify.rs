@@ -245,7 +245,7 @@ fn flip_cell(folder: &Folder, table: &str, column: &str, row: Index, bit: Index)
         "entries" => "(stream, first)",
         "transfers" => "(sequence, place)",
         "balances" => "(account)",
-        _ => "(stream)",
+        _ => "(stream, number)",
     };
     let flip = |connection: &Connection| {
         let rows: usize =
@@ -285,7 +285,7 @@ fn content(file: &Path) -> rusqlite::Result<Vec<Vec<Value>>> {
         "SELECT sent_by, id FROM entries WHERE id IS NOT NULL ORDER BY sent_by, id",
         "SELECT * FROM transfers ORDER BY sequence, place",
         "SELECT * FROM balances ORDER BY account",
-        "SELECT * FROM checkpoints ORDER BY stream",
+        "SELECT * FROM checkpoints ORDER BY stream, number",
     ] {
         let mut statement = connection.prepare(query)?;
         let columns = statement.column_count();

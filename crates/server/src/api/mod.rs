@@ -8,6 +8,7 @@ mod floor;
 mod lobby;
 pub(crate) mod openapi;
 mod page;
+mod reading;
 mod record;
 mod session;
 mod socket;
@@ -143,6 +144,7 @@ pub(crate) struct AppState {
     sessions: Arc<Mutex<HashMap<String, session::Known>>>,
     buckets: Arc<Mutex<HashMap<(IpAddr, Counted), Bucket>>>,
     watching: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    pub(crate) readers: reading::Readers,
 }
 
 impl AppState {
@@ -159,6 +161,7 @@ impl AppState {
             sessions: Arc::default(),
             buckets: Arc::default(),
             watching: Arc::default(),
+            readers: reading::Readers::default(),
         }
     }
 

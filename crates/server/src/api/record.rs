@@ -1,7 +1,9 @@
 //! Finished rounds, the log and its proof.
 
+use std::net::SocketAddr;
+
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use room::TableId;
@@ -17,12 +19,26 @@ use crate::hall::Request;
 use crate::records::{RoundHistory, RoundLine};
 use crate::verify::Proof;
 
+/// How many rounds a page of a list has at the most.
+const PAGE: usize = 200;
+
+/// Which part of a list of rounds is wanted.
+#[derive(Deserialize)]
+pub(crate) struct RoundsQuery {
+    below: Option<u64>,
+    limit: Option<usize>,
+}
+
 /// The finished rounds of a table, the newest first.
 #[utoipa::path(
     get,
     path = "/tables/{table}/rounds",
     tag = "records",
-    params(("table" = u32, Path, description = "The number of the table")),
+    params(
+        ("table" = u32, Path, description = "The number of the table"),
+        ("below" = Option<u64>, Query, description = "Only rounds below this number, for the next page"),
+        ("limit" = Option<u64>, Query, description = "At most so many, and at most 200"),
+    ),
     responses(
         (status = 200, description = "At most 200 rounds", body = Vec<RoundLine>),
     ),
@@ -30,11 +46,15 @@ use crate::verify::Proof;
 pub(crate) async fn rounds(
     State(state): State<AppState>,
     Path(table): Path<TableId>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Query(query): Query<RoundsQuery>,
     known: Option<Known>,
 ) -> Result<Json<Vec<RoundLine>>, ApiError> {
     let person = known.map(|known| known.person);
     let records = state.records.clone();
-    Ok(Json(blocking(move || records.rounds(table, person)).await?))
+    let (below, limit) = (query.below.unwrap_or(u64::MAX), query.limit.unwrap_or(PAGE).min(PAGE));
+    let read = move |_: &dyn Fn() -> bool| records.rounds(table, person, below, limit);
+    Ok(Json(state.readers.read(address.ip(), read).await?))
 }
 
 /// One round as JSON, or as PHH if its number ends in ".phh".
@@ -52,6 +72,7 @@ pub(crate) async fn rounds(
 pub(crate) async fn round(
     State(state): State<AppState>,
     Path((table, round)): Path<(TableId, String)>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     known: Option<Known>,
 ) -> Result<Response, ApiError> {
     let is_auditor = known.as_ref().is_some_and(|known| known.is(Role::Auditor));
@@ -60,11 +81,13 @@ pub(crate) async fn round(
     let bad = || ApiError::Bad("a round is a number, such as 12 or 12.phh".to_owned());
     if let Some(number) = round.strip_suffix(".phh") {
         let number: u64 = number.parse().map_err(|_| bad())?;
-        let text = blocking(move || records.phh(table, number, person)).await?;
+        let read = move |has_left: &dyn Fn() -> bool| records.phh(table, number, person, has_left);
+        let text = state.readers.read(address.ip(), read).await?;
         return Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text).into_response());
     }
     let number: u64 = round.parse().map_err(|_| bad())?;
-    Ok(Json(blocking(move || records.round(table, number, person, is_auditor)).await?).into_response())
+    let read = move |has_left: &dyn Fn() -> bool| records.round(table, number, person, is_auditor, has_left);
+    Ok(Json(state.readers.read(address.ip(), read).await?).into_response())
 }
 
 #[derive(Deserialize)]

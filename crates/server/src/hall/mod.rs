@@ -308,11 +308,13 @@ impl Hall {
         let events = told.iter().map(|one| one.event.clone()).collect();
         let body = TableEntry::Command { by, command: command.clone(), name, wallet, is_bot, events };
         let sender = person.map_or("clock".to_owned(), |person| format!("person:{person}"));
-        self.batch.entries.push(entry(id, now, &sender, command_id, &body, &told));
+        let entry = entry(id, now, &sender, command_id, &body, &told);
         self.commands += 1;
         self.changed.insert(id);
         let recent = self.config.recent;
         if let Some(place) = self.tables.get_mut(&id) {
+            self.batch.rounds.extend(place.indexer.take(&entry, body.events()));
+            self.batch.entries.push(entry);
             place.table = table;
             if let Err(what) = guard(|| place.note(told, now, recent)) {
                 self.set_aside(id, &format!("what it offers cannot be said: {what}"), now);
@@ -396,7 +398,7 @@ impl Hall {
     /// Makes everything of this turn durable, then answers and tells the watchers.
     fn commit(&mut self) {
         self.take_over(now());
-        if !self.batch.entries.is_empty() {
+        if !self.batch.is_empty() {
             let mut batch = std::mem::take(&mut self.batch);
             let due: Vec<TableId> = self.changed.iter().copied().collect();
             for id in due {

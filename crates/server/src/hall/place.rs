@@ -9,6 +9,8 @@ use room::{Command, PersonId, Phase, Table, Time, Told};
 use store::{Checkpoint, Stream};
 use tokio::sync::mpsc::Sender;
 
+use crate::index::Indexer;
+
 use super::watchers::{Kept, Message, Watching, events_after, eyes, snapshot};
 
 /// After so many events a checkpoint is kept at the next pause between rounds.
@@ -22,6 +24,8 @@ pub(crate) struct Place {
     pub(crate) version: String,
     /// Why nothing more is done here, if it is set aside.
     pub(crate) aside: Option<String>,
+    /// Gathers its finished rounds.
+    pub(crate) indexer: Indexer,
     /// When the hall lets its clock speak.
     pub(crate) due: Option<Time>,
     recent: VecDeque<Kept>,
@@ -42,6 +46,7 @@ impl Place {
             rules,
             version: version.to_owned(),
             aside: None,
+            indexer: Indexer::default(),
             due: None,
             recent: VecDeque::new(),
             watchers: Vec::new(),

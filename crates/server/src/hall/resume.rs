@@ -10,6 +10,7 @@ use store::Stream;
 use super::aside::{Lost, check_chips, guard};
 use super::place::Place;
 use super::{Hall, HallFault, Known, cage};
+use crate::index::Indexer;
 use crate::journal::{Books, Replay, ReplayFault, TableEntry, VERSION, entry};
 
 /// What a log gives when it is played again.
@@ -59,12 +60,25 @@ impl Hall {
             why = Some(format!("the ledger does not agree with the log: {what}"));
         }
         self.admit(table, &version);
+        self.index(stream);
         if let Some(why) = why {
             tracing::error!("table {id} is set aside: {why}");
             self.forget_deadline(id);
             if let Some(place) = self.tables.get_mut(&id) {
                 place.aside = Some(why);
             }
+        }
+    }
+
+    /// Puts the rounds into the index that ended before there was one.
+    fn index(&mut self, stream: Stream) {
+        match (Indexer::catch_up(self.store.as_ref(), stream), self.tables.get_mut(&stream.0)) {
+            (Ok((indexer, rounds)), Some(place)) => {
+                place.indexer = indexer;
+                self.batch.rounds.extend(rounds);
+            }
+            (Err(what), _) => tracing::error!("the rounds of table {} cannot be found: {what}", stream.0),
+            (Ok(_), None) => {}
         }
     }
 

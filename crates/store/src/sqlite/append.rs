@@ -4,9 +4,13 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 
-use super::{Sqlite, Standing, read};
+use super::{Sqlite, Standing, read, rounds};
 use crate::batch::Linked;
 use crate::{Batch, Checkpoint, Entry, Error, Hash, Refusal, Transfer, chain};
+
+/// The newest checkpoint takes the place of the one before it, unless that lies so many events after the one before:
+/// then it stays, so that no round is ever far from one.
+const KEPT_EVERY: u64 = 1_000;
 
 pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Error> {
     store.writable()?;
@@ -48,7 +52,8 @@ fn write_at_once(store: &mut Sqlite, batch: &Batch, linked: &Linked) -> Result<(
 fn write(connection: &Connection, batch: &Batch, linked: &Linked) -> Result<(), Error> {
     write_entries(connection, &batch.entries, &linked.hashes)?;
     write_balances(connection, &batch.entries)?;
-    batch.checkpoints.iter().try_for_each(|checkpoint| write_checkpoint(connection, checkpoint, linked))
+    batch.checkpoints.iter().try_for_each(|checkpoint| write_checkpoint(connection, checkpoint, linked))?;
+    batch.rounds.iter().try_for_each(|round| rounds::write(connection, round))
 }
 
 fn write_entries(connection: &Connection, entries: &[Entry], hashes: &[Hash]) -> Result<(), Error> {
@@ -113,13 +118,23 @@ fn write_checkpoint(connection: &Connection, checkpoint: &Checkpoint, linked: &L
     };
     let entry = entry.ok_or(Refusal::CheckpointInside { stream, number })?;
     let seal = chain::seal(&entry, stream, number, body.as_bytes());
+    let newest: Vec<u64> = connection
+        .prepare_cached("SELECT number FROM checkpoints WHERE stream = ?1 ORDER BY number DESC LIMIT 2")?
+        .query_map([stream.0], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    if let Some(last) = newest.first() {
+        if *last > number {
+            return Ok(());
+        }
+        let kept = newest.get(1).copied().unwrap_or(0);
+        if *last == number || last - kept < KEPT_EVERY {
+            connection
+                .prepare_cached("DELETE FROM checkpoints WHERE stream = ?1 AND number = ?2")?
+                .execute(params![stream.0, last])?;
+        }
+    }
     connection
-        .prepare_cached(
-            "INSERT INTO checkpoints (stream, number, body, seal) VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT (stream) DO UPDATE
-             SET number = excluded.number, body = excluded.body, seal = excluded.seal
-             WHERE excluded.number >= number",
-        )?
+        .prepare_cached("INSERT INTO checkpoints (stream, number, body, seal) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![stream.0, number, body, seal.bytes()])?;
     Ok(())
 }
@@ -139,7 +154,7 @@ mod tests {
             body: format!("\"{}\"", "x".repeat(50_000)),
             transfers: Vec::new(),
         };
-        Batch { entries: vec![entry], checkpoints: Vec::new() }
+        Batch { entries: vec![entry], ..Batch::default() }
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod append;
 mod ledger;
 mod people;
 mod read;
+mod rounds;
 mod schema;
 mod verify;
 
@@ -18,8 +19,8 @@ use money::Money;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::{
-    Applied, Batch, Checkpoint, Error, Hash, HourSum, Logged, Progress, Report, Store, Stream, Tip, Transfer,
-    Witness,
+    Applied, Batch, Checkpoint, Error, FinishedRound, Hash, HourSum, Logged, Progress, Report, Store, Stream,
+    Tip, Transfer, Witness,
 };
 
 const FILE: &str = "room.sqlite3";
@@ -34,6 +35,8 @@ pub struct Sqlite {
     /// Where the streams end, so that appending need not ask.
     tips: HashMap<Stream, Tip>,
     standing: Standing,
+    /// Whether the file has an index of rounds; one of version 1 that is only read has none.
+    has_index: bool,
     /// Held as long as the store is open, and let go by the system when the process dies.
     _lock: Option<File>,
 }
@@ -75,7 +78,9 @@ impl Sqlite {
         let connection = Connection::open_with_flags(file, flags)?;
         configure(&connection)?;
         schema::check(&connection)?;
-        Ok(Sqlite { connection, tips: HashMap::new(), standing: Standing::ReadsOnly, _lock: None })
+        let has_index = schema::version(&connection)? > 1;
+        let standing = Standing::ReadsOnly;
+        Ok(Sqlite { connection, tips: HashMap::new(), standing, has_index, _lock: None })
     }
 
     /// Makes a room that is gone when it is dropped.
@@ -89,7 +94,8 @@ impl Sqlite {
         if let Some(fault) = ledger::faults(&connection)?.into_iter().next() {
             return Err(Error::Damaged(fault));
         }
-        let mut store = Sqlite { connection, tips: HashMap::new(), standing: Standing::Writes, _lock: lock };
+        let standing = Standing::Writes;
+        let mut store = Sqlite { connection, tips: HashMap::new(), standing, has_index: true, _lock: lock };
         store.tips = store.tips()?.into_iter().collect();
         Ok(store)
     }
@@ -137,8 +143,15 @@ impl Store for Sqlite {
         read::entries(&self.connection, stream, from, limit)
     }
 
-    fn checkpoint(&self, stream: Stream) -> Result<Option<Checkpoint>, Error> {
-        read::checkpoint(&self.connection, stream)
+    fn checkpoint_until(&self, stream: Stream, number: u64) -> Result<Option<Checkpoint>, Error> {
+        read::checkpoint(&self.connection, stream, number)
+    }
+
+    fn rounds(&self, stream: Stream, below: u64, limit: usize) -> Result<Vec<FinishedRound>, Error> {
+        if !self.has_index {
+            return Ok(Vec::new());
+        }
+        rounds::below(&self.connection, stream, below, limit)
     }
 
     fn balances(&self) -> Result<BTreeMap<String, Money>, Error> {

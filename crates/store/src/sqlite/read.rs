@@ -69,10 +69,19 @@ pub(super) fn entries(
     Ok(page)
 }
 
-pub(super) fn checkpoint(connection: &Connection, stream: Stream) -> Result<Option<Checkpoint>, Error> {
+/// The newest checkpoint after an event or an earlier one.
+pub(super) fn checkpoint(
+    connection: &Connection,
+    stream: Stream,
+    at_most: u64,
+) -> Result<Option<Checkpoint>, Error> {
+    let at_most = at_most.min(i64::MAX.unsigned_abs());
     let found = connection
-        .prepare_cached("SELECT number, body, seal FROM checkpoints WHERE stream = ?1")?
-        .query_row([stream.0], |row| {
+        .prepare_cached(
+            "SELECT number, body, seal FROM checkpoints
+             WHERE stream = ?1 AND number <= ?2 ORDER BY number DESC LIMIT 1",
+        )?
+        .query_row(params![stream.0, at_most], |row| {
             Ok((Checkpoint { stream, number: row.get(0)?, body: row.get(1)? }, hash(row, 2)?))
         })
         .optional()?;

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::{Error, Fault};
 
 /// The version of the tables, kept in the file as `user_version`.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// "Card" in ASCII: says whose file this is, kept in the file as `application_id`.
 const APPLICATION: i64 = 0x4361_7264;
@@ -52,13 +52,6 @@ CREATE TABLE balances (
     cents INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE checkpoints (
-    stream INTEGER NOT NULL PRIMARY KEY,
-    number INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    seal BLOB NOT NULL CHECK (length(seal) = 32)
-) STRICT;
-
 CREATE TABLE people (
     id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 4294967295),
     name TEXT NOT NULL,
@@ -76,26 +69,83 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_person ON sessions (person);
 ";
 
+/// The checkpoints of version 1: one for each stream.
+const CHECKPOINTS_1: &str = "
+CREATE TABLE checkpoints (
+    stream INTEGER NOT NULL PRIMARY KEY,
+    number INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    seal BLOB NOT NULL CHECK (length(seal) = 32)
+) STRICT;
+";
+
+/// The checkpoints, and the index of finished rounds.
+const CHECKPOINTS_AND_ROUNDS: &str = "
+CREATE TABLE checkpoints (
+    stream INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    seal BLOB NOT NULL CHECK (length(seal) = 32),
+    PRIMARY KEY (stream, number)
+) STRICT;
+
+CREATE TABLE rounds (
+    stream INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL CHECK (last >= first),
+    began_ms INTEGER NOT NULL,
+    ended_ms INTEGER NOT NULL,
+    PRIMARY KEY (stream, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE nets (
+    stream INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    person INTEGER NOT NULL,
+    cents INTEGER NOT NULL,
+    PRIMARY KEY (stream, number, person)
+) STRICT, WITHOUT ROWID;
+";
+
 /// Makes the tables in a new file, or checks that an old one has them.
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), Error> {
     if version(connection)? == 0 && objects(connection)?.is_empty() {
         let transaction = connection.transaction()?;
         transaction.execute_batch(TABLES)?;
+        transaction.execute_batch(CHECKPOINTS_AND_ROUNDS)?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
         transaction.commit()?;
     }
-    check(connection)
+    check(connection)?;
+    if version(connection)? == 1 { from_version_1(connection) } else { Ok(()) }
 }
 
-/// Checks that the file is a room's, of the version that this program knows.
+/// Gives a file of version 1 the tables of version 2. Whoever writes to it fills its index.
+fn from_version_1(connection: &mut Connection) -> Result<(), Error> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(
+        "CREATE TEMP TABLE kept AS SELECT stream, number, body, seal FROM checkpoints;
+         DROP TABLE checkpoints;",
+    )?;
+    transaction.execute_batch(CHECKPOINTS_AND_ROUNDS)?;
+    transaction.execute_batch(
+        "INSERT INTO checkpoints (stream, number, body, seal) SELECT stream, number, body, seal FROM kept;
+         DROP TABLE kept;",
+    )?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    Ok(transaction.commit()?)
+}
+
+/// Checks that the file is a room's, of a version that this program knows.
 pub(super) fn check(connection: &Connection) -> Result<(), Error> {
     let application: i64 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     if application != APPLICATION {
         return Err(Error::NotARoom { what: "it was made by another program".to_owned() });
     }
     let found = version(connection)?;
-    if found != VERSION {
+    if !(1..=VERSION).contains(&found) {
         return Err(Error::OtherVersion { found, known: VERSION });
     }
     match faults(connection)?.into_iter().next() {
@@ -108,6 +158,8 @@ pub(super) fn check(connection: &Connection) -> Result<(), Error> {
 pub(super) fn faults(connection: &Connection) -> Result<Vec<Fault>, Error> {
     let model = Connection::open_in_memory()?;
     model.execute_batch(TABLES)?;
+    let of_version = if version(connection)? == 1 { CHECKPOINTS_1 } else { CHECKPOINTS_AND_ROUNDS };
+    model.execute_batch(of_version)?;
     let expected = objects(&model)?;
     let found = objects(connection)?;
     let names = expected.keys().chain(found.keys().filter(|name| !expected.contains_key(*name)));
@@ -117,7 +169,7 @@ pub(super) fn faults(connection: &Connection) -> Result<Vec<Fault>, Error> {
         .collect())
 }
 
-fn version(connection: &Connection) -> Result<i64, Error> {
+pub(super) fn version(connection: &Connection) -> Result<i64, Error> {
     Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn transfer(event: u64, from: &str, to: &str, cents: i64) -> Transfer
 }
 
 pub(crate) fn entries(entries: Vec<Entry>) -> Batch {
-    Batch { entries, checkpoints: Vec::new() }
+    Batch { entries, ..Batch::default() }
 }
 
 pub(crate) fn checkpoint(stream: u32, number: u64) -> Checkpoint {
