@@ -9,11 +9,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A few cards in order, small enough to be copied.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = CardGroup, value_type = Vec<Card>))]
 pub struct Group {
     count: u8,
     cards: [Card; Group::MOST],
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Group {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name("Card")).into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Group {
+    fn name() -> std::borrow::Cow<'static, str> {
+        std::borrow::Cow::Borrowed("CardGroup")
+    }
 }
 
 impl Group {
