@@ -128,3 +128,35 @@ impl<'de> Deserialize<'de> for Group {
         Ok(cards.into_iter().collect())
     }
 }
+
+#[cfg(feature = "schema")]
+mod schema {
+    use std::borrow::Cow;
+
+    use cards::Card;
+    use utoipa::openapi::schema::ArrayBuilder;
+    use utoipa::openapi::{Ref, RefOr, Schema};
+    use utoipa::{PartialSchema, ToSchema};
+
+    use super::Group;
+
+    impl PartialSchema for Group {
+        fn schema() -> RefOr<Schema> {
+            let card = Ref::from_schema_name("Card");
+            ArrayBuilder::new()
+                .items(card)
+                .description(Some("A few cards that go together, in order."))
+                .into()
+        }
+    }
+
+    impl ToSchema for Group {
+        fn name() -> Cow<'static, str> {
+            Cow::Borrowed("CardGroup")
+        }
+
+        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+            schemas.push((Card::name().into_owned(), Card::schema()));
+        }
+    }
+}
