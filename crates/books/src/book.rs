@@ -10,6 +10,7 @@ use crate::double_hand::{self, DoubleHandRules};
 use crate::header::{Family, Header};
 use crate::pan::{self, PanRules};
 use crate::poker::{self, PokerRules};
+use crate::rates::{Fees, RatesFile};
 use crate::read::{Citation, Fault, Faults, Read, Reader, Section, Source, Value, read_source};
 use crate::three_card::{self, ThreeCardRules};
 use crate::{Clause, ClauseIndex};
@@ -121,6 +122,33 @@ impl Book {
     #[must_use]
     pub fn header(&self) -> &Header {
         self.rules.header()
+    }
+
+    /// A fee that a poker book takes although no schedule of its rates prints it: the key, and what is missing.
+    #[must_use]
+    pub fn unfiled_fee(&self, rates: &RatesFile) -> Option<(&'static str, &'static str)> {
+        let Rules::Poker(rules) = &self.rules else { return None };
+        let prints = |is_printed: fn(&Fees) -> bool| {
+            rates.schedules(&self.id.game).any(|schedule| is_printed(&schedule.fees))
+        };
+        let collection = &rules.collection;
+        let has_pot_fees = prints(|fees| matches!(fees, Fees::Pot { .. }));
+        if has_pot_fees
+            && collection.ends_early.value == poker::EndsEarly::FeeA
+            && !prints(|fees| matches!(fees, Fees::Pot { modified_a: Some(_), .. }))
+        {
+            return Some(("collection.ends_early", "no fee (a) is printed"));
+        }
+        if has_pot_fees
+            && collection.late_bet.value != poker::LateBet::NoFee
+            && !prints(|fees| matches!(fees, Fees::Pot { modified_b: Some(_), .. }))
+        {
+            return Some(("collection.late_bet", "no fee (b) is printed"));
+        }
+        if collection.jackpot.value && !prints(|fees| matches!(fees, Fees::Pot { jackpot: Some(_), .. })) {
+            return Some(("collection.jackpot", "no jackpot fee is printed"));
+        }
+        None
     }
 
     /// The name of a clause as this book cites it.

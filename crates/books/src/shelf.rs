@@ -252,6 +252,11 @@ impl Shelf {
                 source.name, id, id.game
             )));
         }
+        if let Some((key, what)) = book.unfiled_fee(&reading.value) {
+            return Err(Problem::Missing(format!(
+                "{id}: {key}: {what} in {path}; add it there, or leave it out here"
+            )));
+        }
         Ok(Some(reading))
     }
 

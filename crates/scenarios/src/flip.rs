@@ -11,6 +11,7 @@ use std::thread;
 use books::{BookId, Problem, Shelf};
 
 use crate::format::Scenario;
+use crate::tables::Tables;
 
 pub use file::{Breakable, FileKind};
 pub use notes::{Note, Notes};
@@ -65,10 +66,15 @@ pub fn survey(
     let books: Vec<Breakable<'_>> =
         ids.iter().map(|id| Breakable::book(shelf, id)).collect::<Result<_, _>>()?;
     let mut work = Vec::new();
+    let mut filed = Tables::new(shelf.clone());
     for book in &books {
         let name = book.id().to_string();
-        let own: Vec<&Scenario> =
-            cases.iter().filter(|case| case.book == name && case.has_expectation()).collect();
+        // A case that fails by the filed rules notices nothing.
+        let own: Vec<&Scenario> = cases
+            .iter()
+            .filter(|case| case.book == name && case.has_expectation())
+            .filter(|case| crate::run(case, "", &mut filed).pass)
+            .collect();
         let places = book.places().into_iter().filter(|place| is_meant(&place.key));
         work.extend(places.map(|place| (book, place, own.clone())));
     }

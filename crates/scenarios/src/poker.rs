@@ -42,6 +42,12 @@ pub(crate) fn play(scenario: &Scenario, book: &Book, game: &PokerGame, report: &
         }
         Err(Refused::Words(problem)) => return report.differences.push(problem),
     };
+    let sections = scenario.seats.iter().flat_map(|seats| &seats.0);
+    let mut straddlers = sections.filter(|(_, section)| section.post.as_deref() == Some("straddle"));
+    if let Some(clause) = straddlers.find_map(|(seat, _)| table.straddle(Seat::new(*seat)).err()) {
+        let reason = "nobody straddles by choice here".to_owned();
+        return report.refused.push(setup_line(book, clause, reason));
+    }
     let setup = match setup_of(scenario, game, &told, &table) {
         Ok(setup) => setup,
         Err(problem) => return report.differences.push(problem),
@@ -150,6 +156,10 @@ fn setup_of(
         let Some(text) = section.post.as_deref().filter(|text| !matches!(*text, "entry" | "kill")) else {
             continue;
         };
+        if text == "straddle" {
+            setup.postings.extend(table.straddle(Seat::new(*seat)).ok());
+            continue;
+        }
         let posting = text.rsplit_once(' ').and_then(|(kind, amount)| {
             let post = match kind {
                 "straddle" => PostKind::Straddle,

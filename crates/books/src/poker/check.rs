@@ -2,12 +2,12 @@
 
 use super::betting::{
     BlindCounts, BlindGoes, BlindOption, BlindPlan, BlindSizes, CollectionKind, FirstToAct, LeastBet,
-    LeastRaise, MostBet, Structure,
+    LeastRaise, Limit, MostBet, Structure, StructureRules,
 };
 use super::faults::Mended;
 use super::hands::{HoleUse, LowScale, Wins};
 use super::kill::check_kill;
-use super::rules::{FeeMoment, LateBet, PokerRules, StreetName};
+use super::rules::{EndsEarly, FeeMoment, LateBet, PokerRules, StreetName};
 use super::seating::MakeUp;
 use crate::read::{Reader, Severity};
 
@@ -100,6 +100,10 @@ fn check_table(rules: &PokerRules, reader: &mut Reader<'_>) {
         (rules.acting.string_bets.value, "acting.string_bets"),
         (rules.acting.out_of_turn_binds.value, "acting.out_of_turn_binds"),
         (rules.showdown.last_player_shows.value, "showdown.last_player_shows"),
+        (
+            rules.acting.may_post_for_another.as_ref().is_some_and(|rule| rule.value),
+            "acting.may_post_for_another",
+        ),
         (
             rules.acting.ruled_after_next_deal.as_ref().is_some_and(|rule| rule.value),
             "acting.ruled_after_next_deal",
@@ -311,6 +315,16 @@ fn check_structures(rules: &PokerRules, reader: &mut Reader<'_>) {
         if (one.sizes.value == BlindSizes::RowAndButton) != (one.blinds.value == BlindPlan::ButtonSmallBig) {
             error(reader, &key("sizes"), "a button blind and its size belong together", "both or neither");
         }
+        let chip = rules.table.smallest_chip.in_cents().max(1);
+        let is_whole = |limit: &Limit| limit.low.in_cents() % chip == 0 && limit.high.in_cents() % chip == 0;
+        if !one.limits.iter().flat_map(|list| &list.value).all(is_whole) {
+            error(
+                reader,
+                "table.smallest_chip",
+                "a listed limit is not made of whole chips",
+                "a smaller chip",
+            );
+        }
         for (list, field) in [(&one.limits, "limits"), (&one.locked, "locked")] {
             if list
                 .iter()
@@ -415,6 +429,41 @@ fn check_hands(rules: &PokerRules, reader: &mut Reader<'_>) {
             "a highest card from 5 to 13",
         );
     }
+    if hands.wins.value == Wins::HighLow && hands.split_if_posted.value {
+        error(reader, "hands.split_if_posted", "the pot is divided whatever is posted", "false");
+    }
+    check_collection(rules, reader);
+    if let Some(least) = &rules.card_faults.thrown_card_least
+        && !(1..=kept).contains(&least.value)
+    {
+        error(reader, "card_faults.thrown_card_least", "no such hand can be left", "1 up to the cards kept");
+    }
+}
+
+/// The fee of a hand is taken once, at a moment of the game.
+fn check_collection(rules: &PokerRules, reader: &mut Reader<'_>) {
+    let has_draw = rules.draw.is_some();
+    let collection = &rules.collection;
+    let is_from_pot = |one: &StructureRules| {
+        matches!(one.collection.value, CollectionKind::PotByPlayers | CollectionKind::PotByTimeOrPlayers)
+    };
+    let from_pot = rules.structures.iter().any(is_from_pot);
+    if from_pot == (collection.moment.value == FeeMoment::BeforeDeal) {
+        let expected = if from_pot { "a moment after the deal" } else { "\"before the deal\"" };
+        error(
+            reader,
+            "collection.moment",
+            "a fee from the pot waits until there is one, others do not",
+            expected,
+        );
+    }
+    if from_pot == (collection.ends_early.value == EndsEarly::Kept) {
+        let expected = if from_pot { "\"no fee\" or fee (a)" } else { "\"kept\"" };
+        error(reader, "collection.ends_early", "only a fee taken before the deal is kept", expected);
+    }
+    if !from_pot && collection.late_bet.value != LateBet::NoFee {
+        error(reader, "collection.late_bet", "no fee comes out of this game's pots", "\"no fee\"");
+    }
     let moment = rules.collection.moment.value;
     if (moment == FeeMoment::AtDraw && !has_draw) || (moment == FeeMoment::AfterFlop && has_draw) {
         error(reader, "collection.moment", "the game has no such moment", "a moment of the game");
@@ -422,11 +471,6 @@ fn check_hands(rules: &PokerRules, reader: &mut Reader<'_>) {
     let late = rules.collection.late_bet.value;
     if (late == LateBet::AfterDraw && !has_draw) || (late == LateBet::TurnOrRiver && has_draw) {
         error(reader, "collection.late_bet", "the game has no such bet", "a street of the game");
-    }
-    if let Some(least) = &rules.card_faults.thrown_card_least
-        && !(1..=kept).contains(&least.value)
-    {
-        error(reader, "card_faults.thrown_card_least", "no such hand can be left", "1 up to the cards kept");
     }
 }
 

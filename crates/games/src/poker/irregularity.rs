@@ -262,10 +262,11 @@ impl Hand {
                 let cards = self.private_of(place).len();
                 self.fits(usize::from(card) < cards && self.phase() != Phase::Dealing, rule.clause)?;
                 self.emit(Event::Reported { what, clause: rule.clause }, events);
-                if let Some(least) = &faults.thrown_card_least
-                    && cards - 1 < usize::from(least.value)
-                {
-                    self.emit(Event::Died { seat, why: DeadHand::WrongCount, clause: least.clause }, events);
+                let least = faults.thrown_card_least.as_ref();
+                let too_few = least.filter(|least| cards - 1 < usize::from(least.value));
+                let kills = if rule.value { too_few.map(|least| least.clause) } else { Some(rule.clause) };
+                if let Some(clause) = kills {
+                    self.emit(Event::Died { seat, why: DeadHand::WrongCount, clause }, events);
                 }
             }
             Irregularity::FouledDeck => {

@@ -167,8 +167,7 @@ impl<'s> Breakable<'s> {
 
     fn read(&self, shelf: &Shelf) -> Result<(), Problem> {
         match self.kind {
-            FileKind::Book => shelf.book(&self.id).map(|_| ()),
-            FileKind::Rates => shelf.rates(&shelf.book(&self.id)?).map(|_| ()),
+            FileKind::Book | FileKind::Rates => shelf.rates(&shelf.book(&self.id)?).map(|_| ()),
             FileKind::House => shelf.house(&self.id.house).map(|_| ()),
         }
     }
