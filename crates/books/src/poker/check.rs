@@ -1,8 +1,8 @@
 //! Contradictions between the rules of a poker book.
 
 use super::betting::{
-    BlindCounts, BlindGoes, BlindOption, BlindPlan, BlindSizes, CollectionKind, FirstToAct, LeastBet,
-    LeastRaise, Limit, MostBet, Structure, StructureRules,
+    BlindCounts, BlindGoes, BlindOption, BlindPlan, BlindSizes, BuyInOf, CollectionKind, FirstToAct,
+    LeastBet, LeastRaise, Limit, MostBet, Structure, StructureRules,
 };
 use super::faults::Mended;
 use super::hands::{HoleUse, LowScale, Wins};
@@ -340,6 +340,11 @@ fn check_structures(rules: &PokerRules, reader: &mut Reader<'_>) {
             }
         }
         let steps = one.buy_in.iter().flat_map(|list| &list.value).collect::<Vec<_>>();
+        let has_limit = matches!(structure, Structure::Limit | Structure::Spread);
+        if steps.iter().any(|step| (step.of == BuyInOf::BigBlind) == has_limit) {
+            let expected = if has_limit { "\"lower limit\" or \"upper limit\"" } else { "\"big blind\"" };
+            error(reader, &key("buy_in"), "a buy-in is counted in limits where there are any", expected);
+        }
         if steps.iter().any(|step| step.times.value == 0)
             || steps.windows(2).any(|two| two[0].from >= two[1].from)
             || steps.first().is_some_and(|step| !step.from.is_zero())
