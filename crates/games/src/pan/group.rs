@@ -14,20 +14,6 @@ pub struct Group {
     cards: [Card; Group::MOST],
 }
 
-#[cfg(feature = "schema")]
-impl utoipa::PartialSchema for Group {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        utoipa::openapi::ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name("Card")).into()
-    }
-}
-
-#[cfg(feature = "schema")]
-impl utoipa::ToSchema for Group {
-    fn name() -> std::borrow::Cow<'static, str> {
-        std::borrow::Cow::Borrowed("CardGroup")
-    }
-}
-
 impl Group {
     /// The most cards it holds: more than a hand with its drawn card has.
     pub const MOST: usize = 16;
