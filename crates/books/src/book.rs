@@ -5,44 +5,11 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::blackjack::{self, BlackjackRules};
-use crate::double_hand::{self, DoubleHandRules};
 use crate::header::{Family, Header};
-use crate::pan::{self, PanRules};
-use crate::poker::{self, PokerRules};
 use crate::rates::{Fees, RatesFile};
-use crate::read::{Citation, Fault, Faults, Read, Reader, Section, Source, Value, read_source};
-use crate::three_card::{self, ThreeCardRules};
+use crate::read::{Citation, Fault, Faults, Read, Reader, Reading, Section, Source, Value, read_source};
+use crate::rules::Rules;
 use crate::{Clause, ClauseIndex};
-
-/// The rules of a book, by family.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rules {
-    /// No Bust and Pure 21.5 blackjack.
-    Blackjack(Box<BlackjackRules>),
-    /// Hold'em, Omaha, the Pineapples and lowball.
-    Poker(Box<PokerRules>),
-    /// Double-hand (pai gow) poker.
-    DoubleHand(Box<DoubleHandRules>),
-    /// Three Card Poker with its side bets.
-    ThreeCard(Box<ThreeCardRules>),
-    /// Panguingue.
-    Pan(Box<PanRules>),
-}
-
-impl Rules {
-    /// What the book begins with.
-    #[must_use]
-    pub fn header(&self) -> &Header {
-        match self {
-            Rules::Blackjack(rules) => &rules.book,
-            Rules::Poker(rules) => &rules.book,
-            Rules::DoubleHand(rules) => &rules.book,
-            Rules::ThreeCard(rules) => &rules.book,
-            Rules::Pan(rules) => &rules.book,
-        }
-    }
-}
 
 /// The name of a book: its house and its game, as in "mortimers/no-bust-6".
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,28 +54,7 @@ impl Book {
     /// # Errors
     /// All faults of the file.
     pub fn read(id: BookId, source: &Source, clauses: ClauseIndex) -> Result<Book, Faults> {
-        let (rules, citations, remarks) = match family(source)? {
-            Family::Blackjack => {
-                let reading = read_source::<BlackjackRules>(source, &clauses, blackjack::check)?;
-                (Rules::Blackjack(Box::new(reading.value)), reading.citations, reading.remarks)
-            }
-            Family::DoubleHand => {
-                let reading = read_source::<DoubleHandRules>(source, &clauses, double_hand::check)?;
-                (Rules::DoubleHand(Box::new(reading.value)), reading.citations, reading.remarks)
-            }
-            Family::Poker => {
-                let reading = read_source::<PokerRules>(source, &clauses, poker::check)?;
-                (Rules::Poker(Box::new(reading.value)), reading.citations, reading.remarks)
-            }
-            Family::ThreeCard => {
-                let reading = read_source::<ThreeCardRules>(source, &clauses, three_card::check)?;
-                (Rules::ThreeCard(Box::new(reading.value)), reading.citations, reading.remarks)
-            }
-            Family::Pan => {
-                let reading = read_source::<PanRules>(source, &clauses, pan::check)?;
-                (Rules::Pan(Box::new(reading.value)), reading.citations, reading.remarks)
-            }
-        };
+        let Reading { value: rules, citations, remarks } = Rules::read(family(source)?, source, &clauses)?;
         Ok(Book { id, rules, clauses: Arc::new(clauses), citations, remarks })
     }
 
@@ -124,31 +70,11 @@ impl Book {
         self.rules.header()
     }
 
-    /// A fee that a poker book takes although no schedule of its rates prints it: the key, and what is missing.
+    /// A fee that the book takes although no schedule of its rates prints it: the key, and what is missing.
     #[must_use]
     pub fn unfiled_fee(&self, rates: &RatesFile) -> Option<(&'static str, &'static str)> {
-        let Rules::Poker(rules) = &self.rules else { return None };
-        let prints = |is_printed: fn(&Fees) -> bool| {
-            rates.schedules(&self.id.game).any(|schedule| is_printed(&schedule.fees))
-        };
-        let collection = &rules.collection;
-        let has_pot_fees = prints(|fees| matches!(fees, Fees::Pot { .. }));
-        if has_pot_fees
-            && collection.ends_early.value == poker::EndsEarly::FeeA
-            && !prints(|fees| matches!(fees, Fees::Pot { modified_a: Some(_), .. }))
-        {
-            return Some(("collection.ends_early", "no fee (a) is printed"));
-        }
-        if has_pot_fees
-            && collection.late_bet.value != poker::LateBet::NoFee
-            && !prints(|fees| matches!(fees, Fees::Pot { modified_b: Some(_), .. }))
-        {
-            return Some(("collection.late_bet", "no fee (b) is printed"));
-        }
-        if collection.jackpot.value && !prints(|fees| matches!(fees, Fees::Pot { jackpot: Some(_), .. })) {
-            return Some(("collection.jackpot", "no jackpot fee is printed"));
-        }
-        None
+        let fees: Vec<&Fees> = rates.schedules(&self.id.game).map(|schedule| &schedule.fees).collect();
+        self.rules.face().unfiled_fee(&fees)
     }
 
     /// The name of a clause as this book cites it.

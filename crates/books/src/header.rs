@@ -3,21 +3,16 @@
 use crate::read::Rule;
 use crate::{choice, section};
 
-choice! {
-    /// A kind of game that one engine plays.
-    pub enum Family {
-        /// No Bust and Pure 21.5 blackjack.
-        Blackjack = "blackjack",
-        /// Double-hand (pai gow) poker.
-        DoubleHand = "double-hand",
-        /// Three Card Poker with its side bets.
-        ThreeCard = "three-card",
-        /// Hold'em, Omaha, the Pineapples and Lowball.
-        Poker = "poker",
-        /// Panguingue.
-        Pan = "pan",
-    }
+macro_rules! family {
+    ($($(#[doc = $words:literal])* $Family:ident = $word:literal: $folder:ident ($Rules:ident);)+) => {
+        choice! {
+            /// A kind of game that one engine plays.
+            pub enum Family { $($(#[doc = $words])* $Family = $word,)+ }
+        }
+    };
 }
+
+crate::families!(family);
 
 section! {
     /// The `[book]` section: which game this is and where its clauses and fees stand.

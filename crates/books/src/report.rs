@@ -1,6 +1,6 @@
 //! Everything a check of books, rates, houses and law finds, in one list that people and programs read.
 
-use crate::book::{Book, BookId, Rules};
+use crate::book::{Book, BookId};
 use crate::law::{self, Breach, Date, LawPack, LawRule, Status, Subject};
 use crate::rates::{Fees, PlayerFee, RatesFile, Schedule, check_rates};
 use crate::read::{Fault, Faults, Reading, Severity, Source};
@@ -317,25 +317,19 @@ impl<'a> Checker<'a> {
         let handles = |is: &dyn Fn(&Schedule) -> bool| -> Vec<&str> {
             offered.iter().filter(|one| is(one)).map(|one| one.handle.as_str()).collect()
         };
-        if let Rules::Poker(rules) = &book.rules {
-            let ways = || rules.structures.iter().filter(|one| one.offered.value);
-            let is_served =
-                |schedule: &&Schedule| ways().any(|one| schedule.serves().contains(&one.structure.value));
-            if ways().next().is_some() && !offered.is_empty() && !offered.iter().any(is_served) {
-                let words: Vec<&str> = ways().map(|one| one.structure.value.word()).collect();
-                let what = format!(
-                    "the book is played {}, and none of its schedules is for that, so that no table can open",
-                    words.join(" or ")
-                );
-                note(Severity::Error, "book.rates", Clause::NONE, what);
-            }
+        let rules = book.rules.face();
+        let ways = || rules.structures().iter().filter(|one| one.offered.value);
+        let is_served =
+            |schedule: &&Schedule| ways().any(|one| schedule.serves().contains(&one.structure.value));
+        if ways().next().is_some() && !offered.is_empty() && !offered.iter().any(is_served) {
+            let words: Vec<&str> = ways().map(|one| one.structure.value.word()).collect();
+            let what = format!(
+                "the book is played {}, and none of its schedules is for that, so that no table can open",
+                words.join(" or ")
+            );
+            note(Severity::Error, "book.rates", Clause::NONE, what);
         }
-        let jackpot = match &book.rules {
-            Rules::Poker(rules) => Some(rules.collection.jackpot),
-            Rules::DoubleHand(rules) => Some(rules.collection.jackpot),
-            _ => None,
-        };
-        if let Some(jackpot) = jackpot.filter(|jackpot| !jackpot.value) {
+        if let Some(jackpot) = rules.jackpot().filter(|jackpot| !jackpot.value) {
             let with = handles(&|one| one.jackpot().is_positive());
             if !with.is_empty() {
                 let what = format!(
@@ -345,31 +339,17 @@ impl<'a> Checker<'a> {
                 note(Severity::Note, "collection.jackpot", jackpot.clause, what);
             }
         }
-        if let Rules::ThreeCard(rules) = &book.rules
-            && !*rules.collection.players_pay
-        {
+        if let Some(pays) = rules.players_pay().filter(|pays| !pays.value) {
             let with = handles(&|one| match &one.fees {
                 Fees::Bank { player: PlayerFee::Flat(fee), .. } => fee.is_positive(),
                 _ => true,
             });
             if !with.is_empty() {
                 let what = format!("players pay no fee by the book, but one by schedule {}", with.join(", "));
-                note(Severity::Error, "collection.players_pay", rules.collection.players_pay.clause, what);
+                note(Severity::Error, "collection.players_pay", pays.clause, what);
             }
         }
-        let side_bet = match &book.rules {
-            Rules::Blackjack(rules) => match (&rules.buster, &rules.bonus_bet) {
-                (Some(buster), _) => {
-                    buster.offered.value.then_some(("buster.offered", buster.offered.clause))
-                }
-                (None, Some(bonus)) => {
-                    bonus.offered.value.then_some(("bonus_bet.offered", bonus.offered.clause))
-                }
-                (None, None) => None,
-            },
-            _ => None,
-        };
-        if let Some((key, clause)) = side_bet {
+        if let Some((key, clause)) = rules.priced_side_bet() {
             let without = handles(&|one| matches!(&one.fees, Fees::Bank { bonus: None, .. }));
             if !without.is_empty() {
                 let what = format!(

@@ -1,10 +1,9 @@
 //! A book's rules as plain sentences, in the order of a round, each with the clauses it rests on.
 
 use crate::Clause;
-use crate::book::{Book, Rules};
+use crate::book::Book;
 use crate::header::Header;
 use crate::read::{Citation, Rule};
-use crate::{blackjack, double_hand, pan, poker, three_card};
 
 /// A part of a round with what a book says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,13 +27,7 @@ impl Book {
     /// The rules in plain words.
     #[must_use]
     pub fn sentences(&self) -> Vec<Heading> {
-        match &self.rules {
-            Rules::Blackjack(rules) => blackjack::sentences(rules, &self.citations),
-            Rules::DoubleHand(rules) => double_hand::sentences(rules, &self.citations),
-            Rules::ThreeCard(rules) => three_card::sentences(rules, &self.citations),
-            Rules::Poker(rules) => poker::sentences(rules, &self.citations),
-            Rules::Pan(rules) => pan::sentences(rules, &self.citations),
-        }
+        self.rules.face().sentences(&self.citations)
     }
 }
 

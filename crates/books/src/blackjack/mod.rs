@@ -1,11 +1,12 @@
 //! The blackjack family: No Bust, Pure 21.5 and their kin.
 
 mod check;
+mod face;
 mod irregularities;
+mod law;
 mod rules;
 mod words;
 
-pub(crate) use check::check;
 pub use irregularities::*;
 pub use rules::*;
 pub use words::sentences;

@@ -3,8 +3,8 @@
 use super::LawCheck;
 use crate::Clause;
 use crate::bank::RotationRules;
-use crate::blackjack::{BlackjackRules, Outcome};
-use crate::book::{Book, Rules};
+use crate::book::Book;
+use crate::face::Banked;
 use crate::house::{House, Topic};
 use crate::rates::{LAWFUL_RATES_MOST, RateTable, RatesFile, count_rates};
 use crate::read::Severity;
@@ -23,7 +23,7 @@ pub struct Breach {
 }
 
 impl Breach {
-    fn error(key: &'static str, clause: Clause, what: impl Into<String>) -> Vec<Breach> {
+    pub(crate) fn error(key: &'static str, clause: Clause, what: impl Into<String>) -> Vec<Breach> {
         vec![Breach { severity: Severity::Error, what: what.into(), key, clause }]
     }
 }
@@ -31,6 +31,7 @@ impl Breach {
 /// What a book does against a rule; nothing if the check is not about books.
 #[must_use]
 pub fn check_book(check: LawCheck, book: &Book) -> Vec<Breach> {
+    let banked = book.rules.face().banked();
     match check {
         LawCheck::ApprovalNumber if book.header().approval.is_empty() => vec![Breach {
             severity: Severity::Warning,
@@ -38,40 +39,22 @@ pub fn check_book(check: LawCheck, book: &Book) -> Vec<Breach> {
             key: "book.approval",
             clause: Clause::NONE,
         }],
-        LawCheck::FixedBeforeHand => match &book.rules {
-            Rules::Poker(rules) if !rules.collection.fixed_before_hand.value => Breach::error(
-                "collection.fixed_before_hand",
-                rules.collection.fixed_before_hand.clause,
-                "the fee may change during a hand",
-            ),
-            _ => Vec::new(),
-        },
-        LawCheck::BankRotates => rotation(&book.rules).map_or_else(Vec::new, rotates),
-        LawCheck::StakeLimited => stake_limited(&book.rules),
-        LawCheck::HouseNeverBanks => match &book.rules {
-            Rules::ThreeCard(rules) if rules.offers.house_may_bank.value => Breach::error(
-                "offers.house_may_bank",
-                rules.offers.house_may_bank.clause,
-                "the house may bank",
-            ),
-            _ => Vec::new(),
-        },
-        LawCheck::NoBust | LawCheck::No21Target | LawCheck::TiesToPlayer | LawCheck::PlainName => {
-            match &book.rules {
-                Rules::Blackjack(rules) => blackjack(check, rules),
-                _ => Vec::new(),
-            }
+        LawCheck::FixedBeforeHand => {
+            let rule = book.rules.face().fixed_before_hand().filter(|rule| !rule.value);
+            rule.map_or_else(Vec::new, |rule| {
+                let what = "the fee may change during a hand";
+                Breach::error("collection.fixed_before_hand", rule.clause, what)
+            })
         }
-        _ => Vec::new(),
-    }
-}
-
-fn rotation(rules: &Rules) -> Option<&RotationRules> {
-    match rules {
-        Rules::Blackjack(rules) => Some(&rules.rotation),
-        Rules::DoubleHand(rules) => Some(&rules.rotation),
-        Rules::ThreeCard(rules) => Some(&rules.rotation),
-        Rules::Poker(_) | Rules::Pan(_) => None,
+        LawCheck::BankRotates => banked.map_or_else(Vec::new, |banked| rotates(banked.rotation)),
+        LawCheck::StakeLimited => banked.map_or_else(Vec::new, stake_limited),
+        LawCheck::HouseNeverBanks => {
+            let rule = banked.and_then(|banked| banked.house_may_bank).filter(|rule| rule.value);
+            rule.map_or_else(Vec::new, |rule| {
+                Breach::error("offers.house_may_bank", rule.clause, "the house may bank")
+            })
+        }
+        _ => book.rules.face().breaches(check),
     }
 }
 
@@ -89,62 +72,13 @@ fn rotates(rotation: &RotationRules) -> Vec<Breach> {
     breaches
 }
 
-fn stake_limited(rules: &Rules) -> Vec<Breach> {
-    let returned = match rules {
-        Rules::Blackjack(rules) => rules.settlement.uncovered_returned,
-        Rules::DoubleHand(rules) => rules.settlement.uncovered_returned,
-        Rules::ThreeCard(rules) => rules.settlement.uncovered_returned,
-        Rules::Poker(_) | Rules::Pan(_) => return Vec::new(),
-    };
+fn stake_limited(banked: Banked<'_>) -> Vec<Breach> {
+    let returned = banked.uncovered_returned;
     if *returned {
         return Vec::new();
     }
     let what = "wagers beyond the bank's stake do not go back to their owners";
     Breach::error("settlement.uncovered_returned", returned.clause, what)
-}
-
-fn blackjack(check: LawCheck, rules: &BlackjackRules) -> Vec<Breach> {
-    match check {
-        LawCheck::NoBust if *rules.results.player_over == Outcome::Bank => Breach::error(
-            "results.player_over",
-            rules.results.player_over.clause,
-            "a player who is over loses to a bank that is not",
-        ),
-        LawCheck::No21Target if *rules.values.highest == 21 => Breach::error(
-            "values.highest",
-            rules.values.highest.clause,
-            "hands count to 21, and more is over",
-        ),
-        LawCheck::TiesToPlayer => {
-            let results = &rules.results;
-            let ties = [
-                ("both have a Natural", results.both_natural),
-                ("totals are equal", results.equal),
-                ("both are over with equal totals", results.both_over_equal),
-            ];
-            let lost: Vec<&str> = ties
-                .iter()
-                .filter(|(_, outcome)| outcome.value != Outcome::Player)
-                .map(|(what, _)| *what)
-                .collect();
-            if lost.is_empty() {
-                return Vec::new();
-            }
-            let what = format!("the player does not win when {}", lost.join(", nor when "));
-            Breach::error("results.equal", results.equal.clause, what)
-        }
-        LawCheck::PlainName => {
-            let name = rules.book.name.to_lowercase();
-            let has = |word: &str| name.contains(word);
-            if has("21") || has("blackjack") {
-                let what = format!("the game is called \"{}\"", rules.book.name);
-                Breach::error("book.name", Clause::NONE, what)
-            } else {
-                Vec::new()
-            }
-        }
-        _ => Vec::new(),
-    }
 }
 
 /// What the schedules of a book do against a rule; nothing if the check is not about schedules.

@@ -2,6 +2,7 @@
 
 mod betting;
 mod check;
+mod face;
 mod faults;
 mod hands;
 mod kill;
@@ -11,7 +12,6 @@ mod stakes;
 mod words;
 
 pub use betting::*;
-pub(crate) use check::check;
 pub use faults::*;
 pub use hands::*;
 pub use kill::*;

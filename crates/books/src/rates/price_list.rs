@@ -5,8 +5,9 @@ use super::file::RateTable;
 use super::schedule::{BankFee, Fees, PlayerFee, Schedule};
 use super::words::{Band, Counted, Limit, PayerWord, Structure, TableAction, Taken};
 use crate::Money;
-use crate::book::{Book, Rules};
+use crate::book::Book;
 use crate::read::Rule;
+use crate::rules::Rules;
 
 /// What hangs at a table: one line for the limit, and one for each fee.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,11 +163,7 @@ fn fee(fee: Money) -> String {
 }
 
 fn takes_jackpot(rules: &Rules) -> bool {
-    match rules {
-        Rules::Poker(rules) => rules.collection.jackpot.value,
-        Rules::DoubleHand(rules) => rules.collection.jackpot.value,
-        Rules::Blackjack(_) | Rules::ThreeCard(_) | Rules::Pan(_) => true,
-    }
+    rules.face().jackpot().is_none_or(|jackpot| jackpot.value)
 }
 
 fn group(title: &str, rows: Vec<(String, Money)>) -> PriceGroup {

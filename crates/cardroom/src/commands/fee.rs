@@ -180,8 +180,7 @@ impl Fee {
                 book.id
             )));
         }
-        let is_double_hand = matches!(book.rules, Rules::DoubleHand(_));
-        if !is_double_hand && self.wager.iter().any(|wager| wager.0.len() > 1) {
+        if !book.rules.face().joins_wagers() && self.wager.iter().any(|wager| wager.0.len() > 1) {
             return Err(Failure::Told(format!(
                 "wagers are joined in double-hand games only, not in {}",
                 book.id
@@ -209,7 +208,7 @@ impl Fee {
         };
         told(
             !self.bonus.is_empty(),
-            has_side_bet(&book.rules),
+            book.rules.face().has_side_bet(),
             "--bonus",
             format!("{} has no bonus wager", book.id),
         )?;
@@ -268,7 +267,7 @@ impl Fee {
             notes.push(format!("schedule {} is filed, but a table may not use it", schedule.handle));
         }
         if let Some(limit) = schedule.limit.as_ref().filter(|_| schedule.structure.is_none()) {
-            let rest = if matches!(book.rules, Rules::DoubleHand(_)) {
+            let rest = if book.rules.face().cuts_above_limit() {
                 "; what is above it has no action and does not count"
             } else {
                 ""
@@ -421,15 +420,6 @@ fn moment(schedule: &Schedule, stage: Stage) -> &'static str {
         Stage::LateBet if has_draw => "upon the first bet after the draw",
         Stage::LateBet => "upon the first bet on the turn or river",
         Stage::HalfHour => "at the half hour",
-    }
-}
-
-/// Whether a game has a wager beside the base wager that is laid before the deal.
-fn has_side_bet(rules: &Rules) -> bool {
-    match rules {
-        Rules::Blackjack(rules) => rules.buster.is_some() || rules.bonus_bet.is_some(),
-        Rules::ThreeCard(_) => true,
-        Rules::DoubleHand(_) | Rules::Poker(_) | Rules::Pan(_) => false,
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a poker table has to be told when it opens, where its book and its schedule leave it open.
 
+use ::books::Book;
 use ::books::poker::{BlindSizes, Structure, StructureRules};
 use ::books::rates::Schedule;
-use ::books::{Book, Rules};
 use games::poker::served;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -35,8 +35,7 @@ pub(super) struct SettledStakes {
 
 /// The ways of betting that a book offers; none but in poker.
 pub(super) fn structures(book: &Book) -> Vec<StructureView> {
-    let Rules::Poker(rules) = &book.rules else { return Vec::new() };
-    rules.structures.iter().filter(|one| one.offered.value).map(structure).collect()
+    book.rules.face().structures().iter().filter(|one| one.offered.value).map(structure).collect()
 }
 
 fn structure(rules: &StructureRules) -> StructureView {
@@ -54,7 +53,9 @@ fn structure(rules: &StructureRules) -> StructureView {
 
 /// What a schedule settles; nothing but in poker.
 pub(super) fn settled(book: &Book, schedule: &Schedule) -> Option<SettledStakes> {
-    let Rules::Poker(_) = &book.rules else { return None };
+    if book.rules.face().structures().is_empty() {
+        return None;
+    }
     let has_one_limit = schedule.limit.as_ref().is_some_and(|limit| limit.max.is_some());
     Some(SettledStakes {
         structures: served(schedule).iter().map(|one| one.word().to_owned()).collect(),

@@ -1,0 +1,58 @@
+//! The face that the rules of poker show to whoever reads any book.
+
+use super::betting::StructureRules;
+use super::rules::{EndsEarly, LateBet, PokerRules};
+use super::{check, words};
+use crate::face::RulesFace;
+use crate::header::Header;
+use crate::rates::Fees;
+use crate::read::{Citation, Reader, Rule};
+use crate::words::Heading;
+
+impl RulesFace for PokerRules {
+    fn header(&self) -> &Header {
+        &self.book
+    }
+
+    fn check(&self, reader: &mut Reader<'_>) {
+        check::check(self, reader);
+    }
+
+    fn sentences(&self, citations: &[Citation]) -> Vec<Heading> {
+        words::sentences(self, citations)
+    }
+
+    fn jackpot(&self) -> Option<Rule<bool>> {
+        Some(self.collection.jackpot)
+    }
+
+    fn fixed_before_hand(&self) -> Option<Rule<bool>> {
+        Some(self.collection.fixed_before_hand)
+    }
+
+    fn structures(&self) -> &[StructureRules] {
+        &self.structures
+    }
+
+    fn unfiled_fee(&self, printed: &[&Fees]) -> Option<(&'static str, &'static str)> {
+        let prints = |is_printed: fn(&Fees) -> bool| printed.iter().any(|fees| is_printed(fees));
+        let collection = &self.collection;
+        let has_pot_fees = prints(|fees| matches!(fees, Fees::Pot { .. }));
+        if has_pot_fees
+            && collection.ends_early.value == EndsEarly::FeeA
+            && !prints(|fees| matches!(fees, Fees::Pot { modified_a: Some(_), .. }))
+        {
+            return Some(("collection.ends_early", "no fee (a) is printed"));
+        }
+        if has_pot_fees
+            && collection.late_bet.value != LateBet::NoFee
+            && !prints(|fees| matches!(fees, Fees::Pot { modified_b: Some(_), .. }))
+        {
+            return Some(("collection.late_bet", "no fee (b) is printed"));
+        }
+        if collection.jackpot.value && !prints(|fees| matches!(fees, Fees::Pot { jackpot: Some(_), .. })) {
+            return Some(("collection.jackpot", "no jackpot fee is printed"));
+        }
+        None
+    }
+}
