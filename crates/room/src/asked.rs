@@ -1,7 +1,6 @@
 //! Whose word is awaited at a table with entered cards, and what they may say.
 
-use games::double_hand;
-use games::round::{Choice, Offer};
+use games::round::Offer;
 use serde::{Deserialize, Serialize};
 
 use crate::PersonId;
@@ -33,14 +32,9 @@ impl Table {
             let mut may = self.allowances(person);
             may.retain(|one| BEFORE_A_ROUND.contains(&one.word.as_str()));
             let mut offers = self.live.as_ref().map(|live| live.offers_of(person)).unwrap_or_default();
-            offers.retain(|offer| !names_cards(offer));
+            offers.retain(|offer| !offer.choice.names_cards());
             (!may.is_empty() || !offers.is_empty()).then_some(Asked { person, may, offers })
         };
         self.state.people.iter().filter_map(|seated| asked(seated.person)).collect()
     }
-}
-
-/// Whether an offer tells cards that only its owner may know.
-fn names_cards(offer: &Offer) -> bool {
-    matches!(offer.choice, Choice::DoubleHand(double_hand::Choice::Set(_)))
 }

@@ -3,7 +3,7 @@
 use books::Money;
 use cards::Card;
 use games::round::{Choice, Report};
-use games::{Party, Seat, blackjack, double_hand, poker};
+use games::{Party, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::PersonId;
@@ -218,25 +218,10 @@ impl Command {
             Command::AddChips { amount } | Command::ShareBank { amount } => [*amount; 4],
             Command::TakeBank { stake } => [*stake; 4],
             Command::PutWager { wager, .. } => [wager.base, wager.side, wager.pair_plus, wager.six_card],
-            Command::Choose { choice, .. } => [amount_of(*choice); 4],
+            Command::Choose { choice, .. } => [choice.amount(); 4],
             Command::For { command, .. } => return command.has_sane_amounts(),
             _ => return true,
         };
         amounts.iter().all(|amount| (Money::ZERO..=AMOUNT_MOST).contains(amount))
-    }
-}
-
-/// The amount a choice names, if it names one.
-fn amount_of(choice: Choice) -> Money {
-    match choice {
-        Choice::Blackjack(
-            blackjack::Choice::Double(amount)
-            | blackjack::Choice::Insure(amount)
-            | blackjack::Choice::Follow(amount)
-            | blackjack::Choice::Side(amount),
-        )
-        | Choice::DoubleHand(double_hand::Choice::Change(amount) | double_hand::Choice::Stake(amount))
-        | Choice::Poker(poker::Choice::Bet(amount) | poker::Choice::Raise(amount)) => amount,
-        _ => Money::ZERO,
     }
 }

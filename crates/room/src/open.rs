@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use books::poker::{BuyInOf, StakesFault, Structure};
+use books::poker::StakesFault;
 use books::rates::{PriceList, Schedule};
-use books::{Book, Clause, Money, Problem, Rule, Rules, Shelf};
+use books::{Book, Clause, Money, Problem, Rule, Shelf};
+use games::face::{Asked, NotReady};
 use games::round::Game;
-use games::{blackjack, double_hand, poker, three_card};
 use serde::{Deserialize, Serialize};
 
 use crate::command::AMOUNT_MOST;
@@ -131,14 +131,14 @@ impl Spec {
         let pairs = [self.limit, self.blinds].into_iter().flatten();
         let amounts = pairs.flat_map(|(low, high)| [low, high]);
         let mut amounts = amounts.chain([self.buy_in_least, self.buy_in_most].into_iter().flatten());
-        let is_poker = matches!(book.rules, Rules::Poker(_));
+        let has_stakes = !book.rules.face().structures().is_empty();
         if !self.pace.is_sane() {
             Err("people have a tenth of a second to a month to act")
         } else if !amounts.all(is_amount) {
             Err("limits, blinds and buy-ins are amounts in cents, nothing or more")
         } else if self.buy_in_least.zip(self.buy_in_most).is_some_and(|(least, most)| most < least) {
             Err("the largest buy-in is below the least")
-        } else if !is_poker && (self.structure.is_some() || self.limit.is_some() || self.blinds.is_some()) {
+        } else if !has_stakes && (self.structure.is_some() || self.limit.is_some() || self.blinds.is_some()) {
             Err("only poker tables are told a way of betting, a limit or blinds")
         } else {
             Ok(())
@@ -156,12 +156,12 @@ impl Spec {
         let mut last = None;
         for schedule in rates.value.schedules(&opened.id.game) {
             spec.schedule = Some(schedule.handle.as_str().to_owned());
-            let words: Vec<Option<String>> = match &opened.rules {
-                Rules::Poker(rules) => {
-                    rules.structures.iter().map(|one| Some(one.structure.value.word().to_owned())).collect()
-                }
-                _ => vec![None],
-            };
+            let structures = opened.rules.face().structures().iter();
+            let mut words: Vec<Option<String>> =
+                structures.map(|one| Some(one.structure.value.word().to_owned())).collect();
+            if words.is_empty() {
+                words.push(None);
+            }
             for structure in words {
                 spec.structure = structure;
                 match ready(shelf, &spec) {
@@ -221,6 +221,17 @@ impl fmt::Display for OpenFault {
 
 impl std::error::Error for OpenFault {}
 
+impl OpenFault {
+    fn of(why: NotReady, spec: &Spec) -> OpenFault {
+        match why {
+            NotReady::Stakes(fault) => OpenFault::Stakes(fault),
+            NotReady::Closed(clause) => OpenFault::Closed(clause),
+            NotReady::NoStructure(word) => OpenFault::NoStructure(word),
+            NotReady::NotPlayed => OpenFault::NotPlayed(spec.book.clone()),
+        }
+    }
+}
+
 impl From<Problem> for OpenFault {
     fn from(problem: Problem) -> OpenFault {
         OpenFault::Book(Box::new(problem))
@@ -253,75 +264,17 @@ pub(crate) fn ready(shelf: &Shelf, spec: &Spec) -> Result<Ready, OpenFault> {
     {
         return Err(OpenFault::Closed(closed.clause));
     }
-    let least_wager = || {
-        let limit = schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
-        let least = limit.map_or(Money::dollars(1), |limit| limit.min);
-        Rule {
-            value: spec.buy_in_least.map_or(least, Money::cents),
-            clause: limit.map_or(Clause::NONE, |l| l.clause),
-        }
-    };
-    let (game, buy_in) = match &book.rules {
-        Rules::Blackjack(rules) => {
-            let game = blackjack::Game { rules: (**rules).clone(), schedule: schedule.clone() };
-            (Game::Blackjack(Arc::new(game)), least_wager())
-        }
-        Rules::DoubleHand(rules) => {
-            let game = double_hand::Game::new((**rules).clone(), schedule.clone());
-            (Game::DoubleHand(Arc::new(game)), least_wager())
-        }
-        Rules::ThreeCard(rules) => {
-            let game = three_card::Game { rules: (**rules).clone(), schedule: schedule.clone() };
-            (Game::ThreeCard(Arc::new(game)), least_wager())
-        }
-        Rules::Poker(rules) => {
-            if !rules.table.offered.value && !spec.is_turned_on {
-                return Err(OpenFault::Closed(rules.table.offered.clause));
-            }
-            let table = poker::Table::new(rules, stakes(rules, schedule.as_ref(), spec)?);
-            let buy_in = least_poker_buy_in(&table, spec);
-            (Game::Poker(Arc::new(table)), buy_in)
-        }
-        Rules::Pan(_) => return Err(OpenFault::NotPlayed(spec.book.clone())),
-    };
-    Ok(Ready { book: Arc::new(book), schedule, game, buy_in })
-}
-
-fn stakes(
-    rules: &books::poker::PokerRules,
-    schedule: Option<&Schedule>,
-    spec: &Spec,
-) -> Result<books::poker::Stakes, OpenFault> {
-    let named = match &spec.structure {
-        None => None,
-        Some(word) => {
-            let found = Structure::ALL.iter().copied().find(|structure| structure.word() == word);
-            Some(found.ok_or_else(|| OpenFault::NoStructure(word.clone()))?)
-        }
-    };
     let pair = |pair: Option<(i64, i64)>| pair.map(|(low, high)| (Money::cents(low), Money::cents(high)));
-    let (limit, blinds) = (pair(spec.limit), pair(spec.blinds));
-    let stakes = poker::stakes_of(rules, schedule, named, limit, blinds);
-    stakes.map_err(OpenFault::Stakes)
-}
-
-/// The least first buy-in: what the book asks for a game of this size, or what the table was told.
-fn least_poker_buy_in(table: &poker::Table, spec: &Spec) -> Rule<Money> {
-    let stakes = table.stakes();
-    let of = |what: BuyInOf| match what {
-        BuyInOf::LowerLimit => stakes.low,
-        BuyInOf::UpperLimit => stakes.high,
-        BuyInOf::BigBlind => stakes.big_blind,
+    let asked = Asked {
+        schedule: schedule.as_ref(),
+        is_turned_on: spec.is_turned_on,
+        structure: spec.structure.as_deref(),
+        limit: pair(spec.limit),
+        blinds: pair(spec.blinds),
     };
-    let filed = table.structure().buy_in.as_ref().and_then(|list| {
-        let step = list.value.iter().filter(|step| step.from <= of(step.of)).max_by_key(|step| step.from)?;
-        let clause = step.times.clause.or(list.clause);
-        Some(Rule { value: of(step.of).times(i64::from(step.times.value)), clause })
-    });
-    filed.unwrap_or(Rule {
-        value: spec.buy_in_least.map_or(stakes.big_blind.times(10), Money::cents),
-        clause: Clause::NONE,
-    })
+    let game = Game::ready(&book.rules, &asked).map_err(|why| OpenFault::of(why, spec))?;
+    let buy_in = game.buy_in(spec.buy_in_least.map(Money::cents));
+    Ok(Ready { book: Arc::new(book), schedule, game, buy_in })
 }
 
 impl Table {
@@ -335,26 +288,6 @@ impl Table {
     /// What may be bet at this table, in words.
     #[must_use]
     pub fn limit_words(&self) -> String {
-        match &self.game {
-            Game::Poker(table) => {
-                let stakes = table.stakes();
-                let structure = stakes.structure.word();
-                match stakes.structure {
-                    Structure::Limit | Structure::Spread => {
-                        format!("{}/{} {structure}", stakes.low, stakes.high)
-                    }
-                    Structure::PotLimit | Structure::NoLimit => {
-                        format!("{}/{} {structure}", stakes.small_blind, stakes.big_blind)
-                    }
-                }
-            }
-            _ => match self.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref()) {
-                Some(limit) => match limit.max {
-                    Some(max) => format!("{} to {max}", limit.min),
-                    None => format!("from {}", limit.min),
-                },
-                None => "no limit set".to_owned(),
-            },
-        }
+        self.game.limit_words()
     }
 }

@@ -68,16 +68,6 @@ pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mu
     ready
 }
 
-/// How many backers a spot takes, where the book allows any.
-fn backers_most(rules: &Rules) -> Option<usize> {
-    match rules {
-        Rules::Blackjack(rules) => rules.table.backline.value.then_some(usize::MAX),
-        Rules::DoubleHand(rules) => Some(rules.table.backers.limit().map_or(usize::MAX, usize::from)),
-        Rules::ThreeCard(rules) => rules.table.backline.value.then_some(usize::MAX),
-        Rules::Poker(_) | Rules::Pan(_) => None,
-    }
-}
-
 /// Another's spot to put a least wager on besides the own one, now and then; once a round at most.
 fn spot_to_back(
     view: &TableView,
@@ -86,7 +76,7 @@ fn spot_to_back(
     put: &Allowance,
     draws: &mut Draws,
 ) -> Option<Seat> {
-    let most = backers_most(rules)?;
+    let most = rules.face().backers_most()?;
     let mut own = view.wagers.iter().filter(|put| put.person == me.person);
     let (Some(first), None) = (own.next(), own.next()) else { return None };
     let bears = (first.wager.total() + least_base(put, rules)).times(3) <= me.stack;
@@ -109,19 +99,19 @@ fn least_wager(view: &TableView) -> Money {
 
 /// The chips a bot brings once it has too few to play on.
 fn chips_to_bring(view: &TableView, me: &SeatInfo, rules: &Rules, add: &Allowance) -> Option<Money> {
-    let (needs, brings) = match rules {
-        // Less than a full buy-in is a short one, which a poker book may refuse.
-        Rules::Poker(_) => (view.buy_in_least.half(), view.buy_in_least),
-        _ => {
-            let least = least_wager(view);
-            (least.times(NEEDS_WAGERS), least.times(BRINGS_WAGERS).max(view.buy_in_least))
-        }
+    let has_bank = rules.face().banked().is_some();
+    let (needs, brings) = if has_bank {
+        let least = least_wager(view);
+        (least.times(NEEDS_WAGERS), least.times(BRINGS_WAGERS).max(view.buy_in_least))
+    } else {
+        // Less than a full buy-in is a short one, which a book without a bank may refuse.
+        (view.buy_in_least.half(), view.buy_in_least)
     };
     if me.stack >= needs {
         return None;
     }
     let amount = if add.most.is_positive() { brings.min(add.most) } else { brings };
-    let is_short = matches!(rules, Rules::Poker(_)) && amount < view.buy_in_least;
+    let is_short = !has_bank && amount < view.buy_in_least;
     (!is_short).then_some(amount)
 }
 
@@ -139,24 +129,15 @@ pub(super) fn whole(amount: Money, unit: Money) -> Money {
     Money::cents(amount.in_cents() / unit.in_cents() * unit.in_cents())
 }
 
-/// The step in which wagers grow.
-fn unit(rules: &Rules) -> Money {
-    match rules {
-        Rules::Blackjack(rules) => rules.table.wager_unit.value,
-        Rules::ThreeCard(rules) => rules.wagers.unit.value,
-        _ => Money::dollars(1),
-    }
-}
-
 /// The least wager that the table takes, rounded up to a step.
 fn least_base(put: &Allowance, rules: &Rules) -> Money {
-    let unit = unit(rules);
+    let unit = rules.face().wager_unit();
     whole(put.least + unit - Money::cents(1), unit)
 }
 
 /// A wager on the own spot; nothing when the chips would not bear it with its fee and a double.
 fn wager(view: &TableView, rules: &Rules, stack: Money, put: &Allowance, draws: &mut Draws) -> Option<Wager> {
-    let (unit, least) = (unit(rules), least_base(put, rules));
+    let (unit, least) = (rules.face().wager_unit(), least_base(put, rules));
     let size = SIZES[draws.below(SIZES.len() as u32) as usize];
     let comfortable = Money::cents(stack.in_cents() / 10);
     let base = whole(least.times(size).min(put.most).min(comfortable), unit).max(least);

@@ -1,13 +1,20 @@
 //! A bot at double-hand poker: any pile will do, and every hand is set the house way.
 
+use books::double_hand::DoubleHandRules;
 use cards::Draws;
 use games::Party;
 use games::double_hand::Choice;
-use games::round::{Choice as Any, Offer};
+use games::round::Choice as Any;
+
+use super::Turn;
 
 /// What the bot chooses among what it is offered; nothing when it may only change its wager or stake.
-pub(super) fn choose(offers: &[Offer], draws: &mut Draws) -> Option<(Party, Choice)> {
-    let choices = offers.iter().filter_map(|offer| match offer.choice {
+pub(super) fn choose(
+    turn: &Turn<'_>,
+    _rules: &DoubleHandRules,
+    draws: &mut Draws,
+) -> Option<(Party, Choice)> {
+    let choices = turn.offers.iter().filter_map(|offer| match offer.choice {
         Any::DoubleHand(choice) => Some((offer.who, choice)),
         _ => None,
     });

@@ -13,9 +13,9 @@ mod three_card;
 use books::blackjack::Outcome;
 use books::{Odds, Rules};
 use cards::Draws;
-use games::Party;
 use games::double_hand::DEALER;
 use games::round::{Choice, Offer, View};
+use games::{Party, Seat};
 
 use crate::PersonId;
 use crate::command::Command;
@@ -40,30 +40,37 @@ pub fn command(view: &TableView, own: PersonId, rules: &Rules, draws: &mut Draws
     between::command(view, me, rules, draws)
 }
 
+/// What a bot sees when it is asked to choose.
+struct Turn<'a> {
+    me: &'a SeatInfo,
+    seat: Seat,
+    round: &'a View,
+    /// What it is offered; never what only the house dealer chooses.
+    offers: &'a [Offer],
+}
+
 fn choose(me: &SeatInfo, round: &View, rules: &Rules, draws: &mut Draws) -> Option<(Party, Choice)> {
     let offers: Vec<Offer> = round.offers.iter().filter(|offer| offer.who != DEALER).copied().collect();
     // Who stands behind the seats plays a spot where nobody sits as the clock would.
     let Some(seat) = me.seat else { return default_choice(&offers) };
-    match rules {
-        Rules::Blackjack(rules) => {
-            let (who, choice) = blackjack::choose(round, seat, rules, &offers)?;
-            Some((who, Choice::Blackjack(choice)))
-        }
-        Rules::DoubleHand(_) => {
-            let (who, choice) = double_hand::choose(&offers, draws)?;
-            Some((who, Choice::DoubleHand(choice)))
-        }
-        Rules::ThreeCard(rules) => {
-            let (who, choice) = three_card::choose(round, seat, rules, &offers)?;
-            Some((who, Choice::ThreeCard(choice)))
-        }
-        Rules::Poker(rules) => {
-            let (who, choice) = poker::choose(me, round, rules, &offers, draws)?;
-            Some((who, Choice::Poker(choice)))
-        }
-        Rules::Pan(_) => None,
-    }
+    choose_in(&Turn { me, seat, round, offers: &offers }, rules, draws)
 }
+
+macro_rules! choose_in {
+    ($($(#[doc = $words:literal])* $Family:ident: $folder:ident ($Game:ident, $Round:ident, $Report:ident);)+) => {
+        fn choose_in(turn: &Turn<'_>, rules: &Rules, draws: &mut Draws) -> Option<(Party, Choice)> {
+            match rules {
+                $(Rules::$Family(rules) => {
+                    let (who, choice) = $folder::choose(turn, rules, draws)?;
+                    Some((who, Choice::$Family(choice)))
+                })+
+                Rules::Pan(_) => None,
+            }
+        }
+    };
+}
+
+games::families!(choose_in);
 
 /// What a wager of one brings.
 fn worth_of(outcome: Outcome, pays: Odds) -> f64 {

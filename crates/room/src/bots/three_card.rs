@@ -3,20 +3,16 @@
 use std::cmp::Ordering;
 
 use books::three_card::ThreeCardRules;
-use cards::{Card, ThreeCardRank};
-use games::round::{Choice as Any, Offer, View};
+use cards::{Card, Draws, ThreeCardRank};
+use games::Party;
+use games::round::Choice as Any;
 use games::three_card::{Choice, bank_qualifies};
-use games::{Party, Seat};
 
-use super::worth_of;
+use super::{Turn, worth_of};
 
 /// What the bot chooses among what it is offered.
-pub(super) fn choose(
-    round: &View,
-    seat: Seat,
-    rules: &ThreeCardRules,
-    offers: &[Offer],
-) -> Option<(Party, Choice)> {
+pub(super) fn choose(turn: &Turn<'_>, rules: &ThreeCardRules, _draws: &mut Draws) -> Option<(Party, Choice)> {
+    let Turn { round, seat, offers, .. } = *turn;
     let find = |wanted: Choice| {
         let offer = offers.iter().find(|offer| offer.choice == Any::ThreeCard(wanted))?;
         Some((offer.who, wanted))

@@ -43,10 +43,17 @@ impl Told {
 
 fn sentence(event: &Event, scene: &Scene<'_>) -> String {
     match event {
-        Event::Round { of: Round::Blackjack(event) } => blackjack::words(event, scene),
-        Event::Round { of: Round::DoubleHand(event) } => double_hand::words(event, scene),
-        Event::Round { of: Round::ThreeCard(event) } => three_card::words(event, scene),
-        Event::Round { of: Round::Poker(event) } => poker::words(event, scene),
+        Event::Round { of } => of_round(of, scene),
         event => people::words(event, scene),
     }
 }
+
+macro_rules! of_round {
+    ($($(#[doc = $words:literal])* $Family:ident: $folder:ident ($Game:ident, $Round:ident, $Report:ident);)+) => {
+        fn of_round(event: &Round, scene: &Scene<'_>) -> String {
+            match event { $(Round::$Family(event) => $folder::words(event, scene),)+ }
+        }
+    };
+}
+
+games::families!(of_round);

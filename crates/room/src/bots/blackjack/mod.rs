@@ -4,21 +4,18 @@ mod bank;
 mod worth;
 
 use books::blackjack::BlackjackRules;
-use cards::Card;
+use cards::{Card, Draws};
+use games::Party;
 use games::blackjack::{Choice, Count};
-use games::round::{Choice as Any, HandView, Offer, View};
-use games::{Party, Seat};
+use games::round::{Choice as Any, HandView, Offer};
 
+use super::Turn;
 use bank::Chances;
 use worth::Worth;
 
 /// What the bot chooses among what it is offered; nothing when it is not asked and has nothing to give up.
-pub(super) fn choose(
-    round: &View,
-    seat: Seat,
-    rules: &BlackjackRules,
-    offers: &[Offer],
-) -> Option<(Party, Choice)> {
+pub(super) fn choose(turn: &Turn<'_>, rules: &BlackjackRules, _draws: &mut Draws) -> Option<(Party, Choice)> {
+    let Turn { round, seat, offers, .. } = *turn;
     let Some(own) = round.seats.iter().find(|one| one.seat == seat && !one.hands.is_empty()) else {
         // Who has money on another's spot only is asked whether to follow, and does not.
         let decline = offers.iter().find(|offer| offer.choice == Any::Blackjack(Choice::Decline))?;

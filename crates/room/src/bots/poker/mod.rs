@@ -11,17 +11,12 @@ use games::Party;
 use games::poker::{Choice, Which};
 use games::round::{Choice as Any, Offer, View};
 
-use crate::view::SeatInfo;
+use super::Turn;
 use betting::{Spot, Strength};
 
 /// What the bot chooses among what it is offered.
-pub(super) fn choose(
-    me: &SeatInfo,
-    round: &View,
-    rules: &PokerRules,
-    offers: &[Offer],
-    draws: &mut Draws,
-) -> Option<(Party, Choice)> {
+pub(super) fn choose(turn: &Turn<'_>, rules: &PokerRules, draws: &mut Draws) -> Option<(Party, Choice)> {
+    let Turn { me, round, offers, .. } = *turn;
     let choices = offers.iter().filter_map(|offer| match offer.choice {
         Any::Poker(choice) => Some((offer, choice)),
         _ => None,
