@@ -13,6 +13,7 @@ mod ledger;
 mod may;
 mod open;
 mod sides;
+mod system;
 mod table;
 mod time;
 mod view;
@@ -24,6 +25,7 @@ pub use event::{Event, Net, Seen, Told, WhyLeft};
 pub use ledger::{Account, Ledger, LedgerFault, NotAnAccount, Transfer};
 pub use open::{Dealer, OpenFault, Pace, Spec};
 pub use sides::SideWager;
+pub use system::System;
 pub use table::{Checkpoint, Input, Phase, Seated, Table, default_choice};
 pub use time::Time;
 pub use view::{

@@ -3,6 +3,7 @@
 //! jumps. After every command and every tick the table equals what its log gives, its chips are all there, and the
 //! clock never asks for the same thing twice.
 
+mod grounded;
 mod life {
     pub(crate) mod moves;
     mod once;

@@ -1,6 +1,7 @@
 //! Programs send what no page would: seats that are not there, amounts below zero or beyond all measure, choices of
 //! other games. Whatever it is, the table refuses it or does it, keeps its books, and plays on.
 
+mod grounded;
 mod hall;
 
 use books::{Money, Shelf};
@@ -80,7 +81,10 @@ fn a_table_survives_whatever_it_is_told() {
             for _ in 0..4 {
                 let command = nonsense(&mut hall.draws);
                 let person = people[hall.draws.below(people.len() as u32) as usize];
-                refused += u32::from(hall.attempt(By::Patron(person), &command).is_err());
+                if let Err(refusal) = hall.attempt(By::Patron(person), &command) {
+                    grounded::assert_grounded(book, &format!("{command:?}"), &refusal);
+                    refused += 1;
+                }
             }
             hall.step(|_, _, _| None);
         }

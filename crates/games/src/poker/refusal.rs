@@ -91,6 +91,20 @@ pub enum Reason {
     NotRuled,
 }
 
+impl Reason {
+    /// What follows from what a hand is, whatever a filing says: the list of reasons that need no clause.
+    pub const SYSTEM: [Reason; 8] = [
+        Reason::HandOver,
+        Reason::CardExpected,
+        Reason::ChoiceExpected,
+        Reason::ShuffleExpected,
+        Reason::NobodyThere,
+        Reason::MustBeShown,
+        Reason::ReportDoesNotFit,
+        Reason::NotRuled,
+    ];
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {

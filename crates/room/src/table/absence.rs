@@ -6,6 +6,7 @@ use games::round::{Game, Refusal};
 use super::{Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::{Event, WhyLeft};
+use crate::system::System;
 use crate::time::Time;
 
 const MINUTE_MS: i64 = 60_000;
@@ -48,7 +49,7 @@ impl Table {
         let is_in_round = self.is_in_round(person);
         let seated = self.person_mut(person)?;
         if seated.out_since.is_some() {
-            return Err(refuse("you are already sitting out"));
+            return Err(refuse(&System::AlreadyOut));
         }
         seated.out_since = Some(now);
         seated.plays_on = is_in_round;
@@ -67,9 +68,9 @@ impl Table {
     pub(super) fn sit_in(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let now = step.input.now;
         let seated = self.person_mut(person)?;
-        let Some(since) = seated.out_since else { return Err(refuse("you are not sitting out")) };
+        let Some(since) = seated.out_since else { return Err(refuse(&System::NotOut)) };
         if !seated.stack.is_positive() {
-            return Err(refuse("bring more chips first"));
+            return Err(refuse(&System::NoChipsLeft));
         }
         seated.out_since = None;
         seated.plays_on = false;

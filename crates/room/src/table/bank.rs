@@ -11,6 +11,7 @@ use games::round::{Game, Refusal};
 use super::{Bettor, Held, Phase, State, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
+use crate::system::System;
 
 impl Table {
     pub(crate) fn rotation_rules(&self) -> Option<&RotationRules> {
@@ -108,10 +109,10 @@ impl Table {
     /// The floor says that a new game begins.
     pub(super) fn new_game(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.rotation.is_none() {
-            return Err(refuse("nobody holds a bank in this game"));
+            return Err(refuse(&System::NoBank));
         }
         if self.state.bank.is_some() || self.live.is_some() {
-            return Err(refuse("a new game begins when nobody holds the bank"));
+            return Err(refuse(&System::BankHeld));
         }
         self.begin_new_game(step);
         Ok(())
@@ -186,18 +187,19 @@ impl Table {
         if self.needs_new_game() {
             self.begin_new_game(step);
         }
+        // An offer once made stands until it is answered or its time is up, whoever sits down meanwhile.
+        if self.standing_offer().is_some() {
+            return Ok(());
+        }
         let Some(rotation) = &self.state.rotation else { return Ok(()) };
         match rotation.offer(&self.candidates()) {
             Offer::To(Candidate { seat, person, .. }) => {
-                let is_asked = self.state.offered == Some(seat) && self.asked_to_bank() == Some(person);
-                if !is_asked {
-                    self.state.offered = Some(seat);
-                    self.state.asked = Some(person);
-                    self.state.phase = Phase::Offering;
-                    self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.offer_ms));
-                    let (backer, clause) = (self.backer_at(seat, person), self.rotation_clause());
-                    self.tell(Event::BankOffered { seat, backer, clause }, &mut step.told);
-                }
+                self.state.offered = Some(seat);
+                self.state.asked = Some(person);
+                self.state.phase = Phase::Offering;
+                self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.offer_ms));
+                let (backer, clause) = (self.backer_at(seat, person), self.rotation_clause());
+                self.tell(Event::BankOffered { seat, backer, clause }, &mut step.told);
             }
             Offer::Broken if self.state.phase != Phase::Broken => {
                 self.state.offered = None;
@@ -210,6 +212,13 @@ impl Table {
             Offer::Broken => {}
         }
         Ok(())
+    }
+
+    /// Who is asked to bank now, and where, if they still may.
+    fn standing_offer(&self) -> Option<Candidate> {
+        let (person, seat) = (self.asked_to_bank()?, self.state.offered?);
+        let found = self.candidates().into_iter().find(|one| (one.seat, one.person) == (seat, person))?;
+        self.state.rotation.as_ref()?.may_bank(found.counts_as).then_some(found)
     }
 
     /// The least and the largest stake somebody may put up: the fee must be left.
@@ -240,14 +249,17 @@ impl Table {
         let seat = self.person(person)?.seat;
         let clause = self.rotation_clause();
         let Some(rotation) = &self.state.rotation else {
-            return Err(refuse("nobody holds a bank in this game"));
+            return Err(refuse(&System::NoBank));
         };
         if self.state.bank.is_some() || !matches!(self.state.phase, Phase::Offering | Phase::Broken) {
-            return Err(refuse("the bank is not offered now"));
+            return Err(refuse(&System::BankNotOffered));
         }
         let candidates = self.candidates();
         let mut own = candidates.iter().filter(|one| one.person == person);
-        if let Some(one) = own.clone().find(|one| rotation.may_take(one, &candidates)) {
+        let standing = self.standing_offer();
+        let may_take =
+            |one: &&Candidate| standing.map_or(rotation.may_take(one, &candidates), |asked| asked == **one);
+        if let Some(one) = own.clone().find(may_take) {
             return Ok(*one);
         }
         let wager_clause = self.wager_clause().filter(|_| !self.state.wagered.is_empty());
@@ -256,7 +268,7 @@ impl Table {
                 (Some(clause), _) if self.is_here(person) => {
                     refuse_by("only who had a wager on a spot in the last round may bank there", clause)
                 }
-                (_, None) => refuse("only a seated player may bank"),
+                (_, None) => refuse_by("only a seated player may bank", clause),
                 (_, Some(_)) => refuse_by("the bank is offered to others", clause),
             });
         }
@@ -306,6 +318,7 @@ impl Table {
     pub(super) fn pass_bank(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         match self.state.offered.filter(|_| self.asked_to_bank() == Some(person)) {
             Some(seat) => self.decline(seat, step),
+            None if self.state.rotation.is_none() => return Err(refuse(&System::NoBank)),
             None => return Err(refuse_by("the bank is not offered to you", self.rotation_clause())),
         }
         Ok(())

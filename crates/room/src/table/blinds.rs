@@ -12,6 +12,7 @@ use games::round::{Game, Refusal, Setup};
 use super::{LastHand, Owes, Phase, Seated, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
+use crate::system::System;
 
 /// The cards drawn for the button, by seat.
 type Drawn = Vec<(Seat, Card)>;
@@ -31,7 +32,7 @@ impl Table {
     }
 
     pub(super) fn begin_hand(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Game::Poker(table) = &self.game else { return Err(refuse("this game has no blinds")) };
+        let Game::Poker(table) = &self.game else { return Err(refuse(&System::NoBlinds)) };
         let table = table.clone();
         self.collect_time(step);
         let rules = table.rules();
@@ -52,7 +53,7 @@ impl Table {
                 let last =
                     poker::LastHand { button: last.button, big_blind: last.big_blind, players: last.players };
                 let button = next_button(&rules.button, &last, &settled)
-                    .ok_or_else(|| refuse("nobody can have the button"))?;
+                    .ok_or_else(|| refuse(&System::NobodyForButton))?;
                 (button, Vec::new())
             }
             _ => self.draw_for_button(&all, step)?,
@@ -141,17 +142,17 @@ impl Table {
         seats: &[Seat],
         step: &mut Step<'_, '_>,
     ) -> Result<(Rule<Seat>, Drawn), Refusal> {
-        let Game::Poker(table) = &self.game else { return Err(refuse("this game has no button")) };
+        let Game::Poker(table) = &self.game else { return Err(refuse(&System::NoButton)) };
         let table = table.clone();
         let rules = &table.rules().button;
         if self.is_entered() {
             // On felt the dealer has drawn already; the first seat that plays starts the list.
-            let seat = seats.first().copied().ok_or_else(|| refuse("nobody plays"))?;
+            let seat = seats.first().copied().ok_or_else(|| refuse(&System::NobodyPlays))?;
             return Ok((Rule { value: seat, clause: rules.first.clause }, Vec::new()));
         }
         let cards = self.composition().cards().collect();
         let drawn = self.draw_cards(cards, seats, step);
-        let button = first_button(rules, &drawn).ok_or_else(|| refuse("nobody can have the button"))?;
+        let button = first_button(rules, &drawn).ok_or_else(|| refuse(&System::NobodyForButton))?;
         Ok((button, drawn))
     }
 
@@ -191,7 +192,7 @@ impl Table {
     }
 
     pub(super) fn post(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Some(rules) = self.poker_rules() else { return Err(refuse("this game has no blinds")) };
+        let Some(rules) = self.poker_rules() else { return Err(refuse(&System::NoBlinds)) };
         let (entry, missed) = (rules.posts.newcomer.clause, rules.posts.missed_blind.clause);
         let moved = rules.seating.move_away_costs.map_or(missed, |rule| rule.clause);
         let seated = self.person_mut(person)?;
@@ -199,10 +200,10 @@ impl Table {
             Some(Owes::Entry) => entry,
             Some(Owes::Blind) => missed,
             Some(Owes::Moved(_)) => moved,
-            Some(Owes::Passing) | None => return Err(refuse("you owe no blind")),
+            Some(Owes::Passing) | None => return Err(refuse(&System::NoBlindOwed)),
         };
         if seated.posts {
-            return Err(refuse("you post with the next hand you may"));
+            return Err(refuse(&System::AlreadyPosting));
         }
         seated.posts = true;
         self.tell(Event::WillPost { person, clause }, &mut step.told);

@@ -6,9 +6,10 @@ use games::{Party, blackjack, double_hand, poker, three_card};
 use super::{Phase, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
+use crate::system::System;
 
 /// How often in a row the clock chooses for somebody who still counts as present.
-const SILENCES_MOST: u8 = 2;
+pub(super) const SILENCES_MOST: u8 = 2;
 
 impl Table {
     pub(super) fn tick(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -36,6 +37,7 @@ impl Table {
                 Ok(())
             }
             Phase::Wagers => {
+                self.note_quiet();
                 self.open_round(step)?;
                 // Nobody has wagered: there is nothing to wait for but a first wager, which starts the clock again.
                 if step.told.is_empty() {
@@ -70,7 +72,7 @@ impl Table {
     fn note_silence(&mut self, person: PersonId, step: &mut Step<'_, '_>) {
         let now = step.input.now;
         let Ok(seated) = self.person_mut(person) else { return };
-        // Who has said that they sit out and lets the clock choose is not asked again in this round.
+        // Who has said that they sit out or leave and lets the clock choose is not asked again in this round.
         seated.plays_on = false;
         seated.silences = seated.silences.saturating_add(1);
         if seated.silences >= SILENCES_MOST && seated.out_since.is_none() {
@@ -89,7 +91,7 @@ impl Table {
     /// Gives somebody in their turn more time, once, where the book lets them call for it.
     pub(super) fn call_time(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let Some(rule) = self.poker_rules().and_then(|rules| rules.acting.time_seconds) else {
-            return Err(refuse("nobody calls time in this game"));
+            return Err(refuse(&System::NoTimeCalls));
         };
         let is_asked = |live: &&mut super::Live| !live.offers_of(person).is_empty();
         let (Some(live), Some(due)) = (self.live.as_mut().filter(is_asked), self.state.deadline) else {
@@ -110,7 +112,7 @@ impl Table {
             .state
             .people
             .iter()
-            .filter(|seated| seated.is_leaving || (seated.out_since.is_some() && !seated.plays_on))
+            .filter(|seated| (seated.is_leaving || seated.out_since.is_some()) && !seated.plays_on)
             .map(|seated| seated.person)
             .collect();
         for person in leaving {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Table, refuse};
 use crate::PersonId;
 use crate::event::Event;
+use crate::system::System;
 
 /// The longest name of a company, in characters.
 const NAME_MAX: usize = 60;
@@ -52,19 +53,19 @@ impl Table {
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
         if self.rotation_rules().is_none() {
-            return Err(refuse("nobody holds a bank in this game"));
+            return Err(refuse(&System::NoBank));
         }
         let company = company.map(str::trim);
         if company.is_some_and(|name| name.is_empty() || name.chars().count() > NAME_MAX) {
-            return Err(refuse(&format!("the name of a company has 1 to {NAME_MAX} characters")));
+            return Err(refuse(&System::CompanyName { most: NAME_MAX }));
         }
         let holds_bank = self.state.bank.is_some_and(|bank| bank.person == person);
         if holds_bank || self.state.shares.iter().any(|share| share.person == person) {
-            return Err(refuse("their money is in the bank: note it when the round is over"));
+            return Err(refuse(&System::MoneyInTheBank));
         }
         match (self.company_of(person), company) {
-            (None, None) => return Err(refuse("they play for no company")),
-            (Some(old), Some(new)) if old == new => return Err(refuse("they play for that company already")),
+            (None, None) => return Err(refuse(&System::NoCompany)),
+            (Some(old), Some(new)) if old == new => return Err(refuse(&System::SameCompany)),
             _ => {}
         }
         if let Some(old) = self.company_place(person) {

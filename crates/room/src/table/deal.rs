@@ -8,6 +8,7 @@ use games::{blackjack, double_hand, three_card};
 
 use super::{Step, Table, refuse};
 use crate::event::Event;
+use crate::system::System;
 
 /// The shuffled cards of the round and what they were shuffled from.
 #[derive(Clone, Debug)]
@@ -94,8 +95,8 @@ impl Table {
         let Some(live) = &self.live else { return Ok(false) };
         match live.round.waits() {
             Waits::Card { .. } => {
-                let deck = self.deck.as_mut().ok_or_else(|| refuse("there is no deck"))?;
-                let card = deck.stub.pop().ok_or_else(|| refuse("the deck has run out"))?;
+                let deck = self.deck.as_mut().ok_or_else(|| refuse(&System::NoDeck))?;
+                let card = deck.stub.pop().ok_or_else(|| refuse(&System::DeckOut))?;
                 self.act(|round| round.card(Some(card)), step)?;
                 Ok(true)
             }
@@ -165,7 +166,7 @@ impl Table {
         }
         if list.iter().any(|allowed| matches!(allowed.choice, C::Dice(_))) {
             let dice = round.rules().deal.dice.value;
-            let deck = self.deck.as_mut().ok_or_else(|| refuse("there are no dice"))?;
+            let deck = self.deck.as_mut().ok_or_else(|| refuse(&System::NoDice))?;
             let sum: u8 = (0..dice).map(|_| deck.draws.below(6) as u8 + 1).sum();
             let choice = Choice::DoubleHand(C::Dice(sum));
             self.act(|round| round.choose(games::Party::BANK, choice), step)?;
@@ -206,10 +207,10 @@ impl Table {
 
     fn check_entered(&self) -> Result<(), Refusal> {
         if !self.is_entered() {
-            return Err(refuse("this table is dealt by the shuffler"));
+            return Err(refuse(&System::DealtByShuffler));
         }
         if self.live.is_none() {
-            return Err(refuse("no round is on: begin one first"));
+            return Err(refuse(&System::BeginFirst));
         }
         Ok(())
     }

@@ -4,11 +4,12 @@ use games::round::Refusal;
 
 use super::{Phase, Step, Table, refuse};
 use crate::event::Event;
+use crate::system::System;
 
 impl Table {
     pub(super) fn pause(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.phase == Phase::Paused || self.state.is_pausing {
-            return Err(refuse("the table is already stopped"));
+            return Err(refuse(&System::AlreadyStopped));
         }
         self.state.is_pausing = true;
         // A round that is on is played to its end first.
@@ -23,7 +24,7 @@ impl Table {
 
     pub(super) fn resume_play(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.phase != Phase::Paused && !self.state.is_pausing {
-            return Err(refuse("the table is not stopped"));
+            return Err(refuse(&System::NotStopped));
         }
         self.state.is_pausing = false;
         if self.live.is_none() {
@@ -36,7 +37,7 @@ impl Table {
 
     pub(super) fn close(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.is_closing {
-            return Err(refuse("the table is already being closed"));
+            return Err(refuse(&System::AlreadyClosing));
         }
         self.state.is_closing = true;
         self.tell(Event::Closing, &mut step.told);
@@ -60,7 +61,7 @@ impl Table {
         if !clause.is_empty() && self.book.clauses.find(clause).is_none() {
             let nearest = self.book.clauses.nearest(clause);
             let hint = nearest.map_or(String::new(), |name| format!("; did you mean {name}?"));
-            return Err(refuse(&format!("this book has no clause \"{clause}\"{hint}")));
+            return Err(refuse(&System::NoClause { name: clause.to_owned(), hint }));
         }
         self.tell(Event::Ruled { words: words.to_owned(), clause: clause.to_owned() }, &mut step.told);
         Ok(())

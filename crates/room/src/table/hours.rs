@@ -10,6 +10,7 @@ use games::round::Refusal;
 use super::{Phase, Step, Table, refuse, refuse_by};
 use crate::event::Event;
 use crate::open::Ready;
+use crate::system::System;
 use crate::time::Time;
 
 const MINUTE_MS: i64 = 60_000;
@@ -57,7 +58,7 @@ impl Table {
 
     pub(super) fn set_zone(&mut self, minutes: i32, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if minutes.abs() > ZONE_MOST {
-            return Err(refuse("no place is further from UTC than a day"));
+            return Err(refuse(&System::NoSuchZone));
         }
         if self.state.zone_minutes != Some(minutes) {
             self.state.zone_minutes = Some(minutes);
@@ -111,7 +112,8 @@ impl Table {
     }
 
     /// Why no hand begins now, if the hours of the house are over.
-    pub(super) fn hours_refusal(&self, now: Time) -> Option<Refusal> {
+    #[must_use]
+    pub fn hours_refusal(&self, now: Time) -> Option<Refusal> {
         self.state.closed_until?;
         let (_, own) = self.opens_at(now)?;
         Some(refuse_by(&format!("the house deals this game {}", own.hours.sentence()), own.clause))

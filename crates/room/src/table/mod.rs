@@ -26,7 +26,7 @@ mod wagers;
 use std::sync::Arc;
 
 use books::rates::Schedule;
-use books::{Book, Clause, Money, Rule, Shelf};
+use books::{Book, Money, Rule, Shelf};
 use games::bank::Rotation;
 use games::round::{Game, Refusal, Round};
 
@@ -34,6 +34,8 @@ use crate::command::{AMOUNT_MOST, By, Command};
 use crate::event::{Event, Told};
 use crate::ledger::{Account, Transfer};
 use crate::open::{Dealer, OpenFault, Spec, ready};
+use crate::system::System;
+pub(crate) use crate::system::{refuse, refuse_by};
 use crate::time::Time;
 use crate::{PersonId, TableId};
 
@@ -253,7 +255,7 @@ impl Table {
         input: &mut Input<'_>,
     ) -> Result<(Table, Vec<Told>), Refusal> {
         if !command.has_sane_amounts() {
-            return Err(refuse(&format!("an amount is from $0 to {AMOUNT_MOST}")));
+            return Err(refuse(&System::Amount { most: AMOUNT_MOST }));
         }
         let mut table = self.clone();
         let mut step = Step { input, told: Vec::new() };
@@ -271,7 +273,7 @@ impl Table {
 
     fn obey(&mut self, by: By, command: &Command, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.phase == Phase::Closed {
-            return Err(refuse("the table is closed"));
+            return Err(refuse(&System::TableClosed));
         }
         match (by, command) {
             (By::Patron(person), command) => self.obey_patron(person, command, step),
@@ -299,9 +301,9 @@ impl Table {
             (By::Floor(_), Command::Close) => self.close(step),
             (By::Clock, Command::Tick) => self.tick(step),
             (By::Clock, Command::Zone { minutes }) => self.set_zone(*minutes, step),
-            (By::Dealer(_), _) => Err(refuse("the house dealer does not do that")),
-            (By::Floor(_), _) => Err(refuse("the floor does not do that")),
-            (By::Clock, _) => Err(refuse("the clock does not do that")),
+            (By::Dealer(_), _) => Err(refuse(&System::NotForTheDealer)),
+            (By::Floor(_), _) => Err(refuse(&System::NotForTheFloor)),
+            (By::Clock, _) => Err(refuse(&System::NotForTheClock)),
         }
     }
 
@@ -313,6 +315,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         if let Ok(seated) = self.person_mut(person) {
             seated.silences = 0;
+            seated.quiet_wagers = 0;
         }
         match *command {
             Command::Sit { seat, buy_in } => self.sit(person, Some(seat), buy_in, step),
@@ -334,7 +337,7 @@ impl Table {
             Command::PutWager { spot, wager } => self.put_wager(person, spot, wager, step),
             Command::Ready => self.ready(person, step),
             Command::Choose { who, choice } => self.choose(person, who, choice, step),
-            _ => Err(refuse("that is for the house")),
+            _ => Err(refuse(&System::ForTheHouse)),
         }
     }
 
@@ -353,7 +356,7 @@ impl Table {
                 return Ok(());
             }
         }
-        Err(refuse("the table does not come to rest"))
+        Err(refuse(&System::NoRest))
     }
 
     /// What is to be done while no round is on.
@@ -424,12 +427,12 @@ impl Table {
 
     pub(crate) fn person(&self, person: PersonId) -> Result<&Seated, Refusal> {
         let found = self.state.people.iter().find(|seated| seated.person == person);
-        found.ok_or_else(|| refuse("you have no chips at this table"))
+        found.ok_or_else(|| refuse(&System::NoChipsHere))
     }
 
     pub(crate) fn person_mut(&mut self, person: PersonId) -> Result<&mut Seated, Refusal> {
         let found = self.state.people.iter_mut().find(|seated| seated.person == person);
-        found.ok_or_else(|| refuse("you have no chips at this table"))
+        found.ok_or_else(|| refuse(&System::NoChipsHere))
     }
 
     /// Whether somebody has money in the round that is on.
@@ -440,14 +443,4 @@ impl Table {
     pub(crate) fn is_entered(&self) -> bool {
         self.spec.dealer == Dealer::Entered
     }
-}
-
-/// A refusal that does not rest on a clause.
-pub(crate) fn refuse(what: &str) -> Refusal {
-    Refusal { clause: Clause::NONE, what: what.to_owned() }
-}
-
-/// A refusal that rests on a clause.
-pub(crate) fn refuse_by(what: &str, clause: Clause) -> Refusal {
-    Refusal { clause, what: what.to_owned() }
 }

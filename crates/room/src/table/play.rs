@@ -12,6 +12,7 @@ use crate::PersonId;
 use crate::command::By;
 use crate::event::{Event, Net, Seen};
 use crate::ledger::{Account, Transfer};
+use crate::system::System;
 
 /// The round that is on.
 #[derive(Clone, Debug)]
@@ -65,7 +66,7 @@ impl Table {
         what: impl FnOnce(&mut Round) -> Result<Vec<games::round::Event>, Refusal>,
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
-        let Some(live) = &mut self.live else { return Err(refuse("no round is on")) };
+        let Some(live) = &mut self.live else { return Err(refuse(&System::NoRound)) };
         let before = live.round.clone();
         let events = what(&mut live.round)?;
         // One person who is asked for the next thing gets the whole time again.
@@ -144,19 +145,19 @@ impl Table {
         choice: Choice,
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
-        let Some(live) = &self.live else { return Err(refuse("no round is on")) };
+        let Some(live) = &self.live else { return Err(refuse(&System::NoRound)) };
         let Some(purse) = live.purse_of(person) else {
-            return Err(refuse("you have no money in this round"));
+            return Err(refuse(&System::NotInTheRound));
         };
         let party = match who {
             Some(who) if live.round.purse_of(who) == Some(purse) => who,
-            Some(_) => return Err(refuse("that is somebody else's hand")),
+            Some(_) => return Err(refuse(&System::NotYourHand)),
             None => self.party_of(person, choice),
         };
         if let Choice::DoubleHand(games::double_hand::Choice::Dice(_)) = choice
             && !self.is_entered()
         {
-            return Err(refuse("the dice roll by themselves at this table"));
+            return Err(refuse(&System::DiceRoll));
         }
         self.act(|round| round.choose(party, choice), step)
     }
@@ -184,7 +185,7 @@ impl Table {
         choice: Choice,
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
-        let Choice::DoubleHand(of) = choice else { return Err(refuse("the house dealer does not choose")) };
+        let Choice::DoubleHand(of) = choice else { return Err(refuse(&System::DealerChoosesNot)) };
         let who = match of {
             games::double_hand::Choice::Dice(_) => Party::BANK,
             _ => games::double_hand::DEALER,
@@ -193,12 +194,12 @@ impl Table {
     }
 
     pub(super) fn report(&mut self, by: By, report: Report, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Some(live) = &self.live else { return Err(refuse("no round is on")) };
+        let Some(live) = &self.live else { return Err(refuse(&System::NoRound)) };
         if live.round.needs_floor(report) && !matches!(by, By::Floor(_)) {
-            return Err(refuse("the floor decides that; call the floor"));
+            return Err(refuse(&System::FloorDecides));
         }
         if matches!(report, Report::Blackjack(blackjack::Report::DrawnPast { .. })) && !self.is_entered() {
-            return Err(refuse("this table is dealt by the shuffler"));
+            return Err(refuse(&System::DealtByShuffler));
         }
         self.act(|round| round.report(report), step)?;
         self.mend_deck(report, step);

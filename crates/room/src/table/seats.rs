@@ -8,6 +8,7 @@ use games::round::{Game, Refusal};
 use super::{Gone, Owes, Phase, Relatives, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::{Event, WhyLeft};
+use crate::system::System;
 use crate::time::Time;
 
 /// What somebody who has left brings when they come back soon.
@@ -52,21 +53,21 @@ impl Table {
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
         if self.person(person).is_ok() {
-            return Err(refuse("you are already at this table"));
+            return Err(refuse(&System::AlreadyHere));
         }
         match seat {
             Some(seat) if !self.has_seat(seat) => {
                 let clause = self.book.header().seats.clause;
                 return Err(refuse_by(&format!("the table has seats 1 to {}", self.seats()), clause));
             }
-            Some(seat) if !self.is_free(seat) => return Err(refuse("that seat is taken")),
+            Some(seat) if !self.is_free(seat) => return Err(refuse(&System::SeatTaken)),
             Some(_) => self.check_turn_on_list(person)?,
             None => self.check_behind()?,
         }
         self.check_relatives(person)?;
         let clause = self.check_buy_in(person, buy_in, step)?;
         if buy_in > step.input.wallet {
-            return Err(refuse(&format!("you have only {} to bring", step.input.wallet)));
+            return Err(refuse(&System::OnlyToBring { wallet: step.input.wallet }));
         }
         if seat.is_some() {
             self.state.waiting.retain(|waiting| waiting.person != person);
@@ -90,6 +91,7 @@ impl Table {
             is_on_leave: false,
             last_leave: None,
             plays_on: false,
+            quiet_wagers: 0,
             strolls: Vec::new(),
             charged: None,
             is_bot: step.input.is_bot,
@@ -106,7 +108,7 @@ impl Table {
         let place = self.state.waiting.iter().position(|waiting| waiting.person == person);
         let before = place.unwrap_or(self.state.waiting.len());
         if before >= self.free_seats() {
-            return Err(refuse("others on the waiting list come first"));
+            return Err(refuse(&System::OthersFirst));
         }
         Ok(())
     }
@@ -137,7 +139,7 @@ impl Table {
     /// Whether somebody may buy in for so much; the clause that says so.
     fn check_buy_in(&self, person: PersonId, amount: Money, step: &Step<'_, '_>) -> Result<Clause, Refusal> {
         if !amount.is_positive() {
-            return Err(refuse("bring some chips"));
+            return Err(refuse(&System::BringChips));
         }
         let back = self.return_of(person).filter(|back| step.input.now < back.until);
         if let Some(Return { least, most, minutes, .. }) = back {
@@ -151,7 +153,7 @@ impl Table {
             return Ok(minutes.clause);
         }
         if let Some(most) = self.spec.buy_in_most.map(Money::cents).filter(|most| amount > *most) {
-            return Err(refuse(&format!("the largest buy-in at this table is {most}")));
+            return Err(refuse(&System::BuyInMost { most }));
         }
         if amount < self.buy_in.value {
             return Err(refuse_by(&format!("the least buy-in is {}", self.buy_in.value), self.buy_in.clause));
@@ -177,21 +179,21 @@ impl Table {
     ) -> Result<(), Refusal> {
         let seated = self.person(person)?;
         if !amount.is_positive() {
-            return Err(refuse("bring some chips"));
+            return Err(refuse(&System::BringChips));
         }
         if self.is_in_round(person) {
             let clause = self.poker_rules().map_or(Clause::NONE, |rules| {
                 let cash = rules.acting.cash_plays.filter(|rule| !rule.value);
                 cash.map_or(rules.betting.table_stakes.clause, |rule| rule.clause)
             });
-            return Err(refuse_by("chips are added between rounds only", clause));
+            return Err(refuse_by(&System::ChipsLater.to_string(), clause));
         }
         if amount > step.input.wallet {
-            return Err(refuse(&format!("you have only {} to bring", step.input.wallet)));
+            return Err(refuse(&System::OnlyToBring { wallet: step.input.wallet }));
         }
         let most = self.spec.buy_in_most.map(Money::cents);
         if let Some(most) = most.filter(|most| seated.stack + amount > *most) {
-            return Err(refuse(&format!("nobody has more than {most} from buying in at this table")));
+            return Err(refuse(&System::StackMost { most }));
         }
         let is_short = amount < self.buy_in.value;
         let short_buys = seated.short_buys;
@@ -224,9 +226,11 @@ impl Table {
         let seated = self.person_mut(person)?;
         if is_in_round {
             if seated.is_leaving {
-                return Err(refuse("you leave as soon as the round is over"));
+                return Err(refuse(&System::AlreadyLeaving));
             }
             seated.is_leaving = true;
+            // The hand is still one's own to play; the clock chooses only for who says nothing.
+            seated.plays_on = true;
             self.tell(Event::WillLeave { person }, &mut step.told);
             return Ok(());
         }
@@ -289,13 +293,13 @@ impl Table {
     /// Whether somebody may put the name on the list: without a seat, while none is free.
     pub(crate) fn check_join(&self, person: PersonId) -> Result<(), Refusal> {
         if self.person(person).is_ok_and(|seated| seated.seat.is_some()) {
-            return Err(refuse("you already have a seat"));
+            return Err(refuse(&System::AlreadySeated));
         }
         if self.is_listed(person) {
-            return Err(refuse("you are already on the waiting list"));
+            return Err(refuse(&System::AlreadyListed));
         }
         if self.free_seats() > self.state.waiting.len() {
-            return Err(refuse("there is a free seat: take it"));
+            return Err(refuse(&System::SeatIsFree));
         }
         Ok(())
     }
@@ -309,7 +313,7 @@ impl Table {
         let before = self.state.waiting.len();
         self.state.waiting.retain(|waiting| waiting.person != person);
         if self.state.waiting.len() == before {
-            return Err(refuse("you are not on the waiting list"));
+            return Err(refuse(&System::NotListed));
         }
         self.tell(Event::Unlisted { person }, &mut step.told);
         Ok(())
@@ -357,7 +361,7 @@ impl Table {
             // Who has bought in for a seat is not moved from it.
             let fixed = self.seating().and_then(|seating| seating.newcomer_fixes_seats);
             let clause = fixed.filter(|rule| rule.value).map_or(Clause::NONE, |rule| rule.clause);
-            return Err(refuse_by("that seat is taken or does not exist", clause));
+            return Err(refuse_by(&System::SeatNotFree.to_string(), clause));
         }
         self.check_move(person)?;
         let (owes, clause) = self.cost_of_move(self.person(person)?, seat);
@@ -382,7 +386,7 @@ impl Table {
     /// Whether somebody may move to an empty seat now.
     pub(crate) fn check_move(&self, person: PersonId) -> Result<(), Refusal> {
         if self.is_in_round(person) {
-            return Err(refuse("you may move when the round is over"));
+            return Err(refuse(&System::MoveLater));
         }
         if self.state.bank.is_some_and(|bank| bank.person == person) {
             // The bank goes round by seats: it is held where it was offered, until its round is dealt.
@@ -423,7 +427,7 @@ impl Table {
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
         if one == other {
-            return Err(refuse("name two people"));
+            return Err(refuse(&System::TwoPeople));
         }
         let is_pair = |pair: &Relatives| {
             (pair.one, pair.other) == (one, other) || (pair.one, pair.other) == (other, one)

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Phase, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
+use crate::system::System;
 
 /// Money that somebody offers for the bank of the coming round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,21 +43,26 @@ impl Table {
         own + self.taken_shares().map(|share| share.amount).sum::<Money>()
     }
 
+    /// The clause by which the bank may be shared.
+    fn check_shared(&self) -> Result<Clause, Refusal> {
+        match self.shared() {
+            Some(rule) if rule.value => Ok(rule.clause),
+            _ => Err(refuse_by(&System::NoSharing.to_string(), self.shared_clause())),
+        }
+    }
+
     /// Whether somebody may offer a share now, and how much at most.
     pub(crate) fn share_most(&self, person: PersonId) -> Result<Money, Refusal> {
-        let clause = self.shared_clause();
-        if !self.shared().is_some_and(|rule| rule.value) {
-            return Err(refuse_by("nobody else may put money into the bank here", clause));
-        }
+        let clause = self.check_shared()?;
         let Some(bank) = self.state.bank.filter(|_| self.state.phase == Phase::Wagers) else {
-            return Err(refuse("there is no bank to share now"));
+            return Err(refuse(&System::NoBankToShare));
         };
         if bank.person == person {
-            return Err(refuse("you hold the bank"));
+            return Err(refuse(&System::OwnBank));
         }
         self.check_share(bank.person, person)?;
         if self.person(person)?.out_since.is_some() {
-            return Err(refuse("you are sitting out"));
+            return Err(refuse(&System::SittingOut));
         }
         if self.state.puts.iter().any(|put| put.person == person) {
             return Err(refuse_by("whoever shares the bank may not wager against it", clause));
@@ -114,7 +120,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         let most = self.share_most(person)?;
         if !amount.is_positive() || amount > most {
-            return Err(refuse(&format!("the share must be from $0.01 to {most}")));
+            return Err(refuse(&System::Share { most }));
         }
         self.state.shares.retain(|share| share.person != person);
         self.state.shares.push(Offered { person, amount, is_taken: false });
@@ -137,14 +143,14 @@ impl Table {
     }
 
     fn let_share_in(&mut self, banker: PersonId, person: PersonId) -> Result<Money, Refusal> {
-        let clause = self.shared_clause();
+        let clause = self.check_shared()?;
         if self.state.phase != Phase::Wagers || self.state.bank.is_none_or(|bank| bank.person != banker) {
             return Err(refuse_by("only who holds the bank lets others share it, before the deal", clause));
         }
         self.check_share(banker, person)?;
         let is_open = |share: &&mut Offered| share.person == person && !share.is_taken;
         let Some(share) = self.state.shares.iter_mut().find(is_open) else {
-            return Err(refuse("they offer no share"));
+            return Err(refuse(&System::NoShare));
         };
         share.is_taken = true;
         let amount = share.amount;

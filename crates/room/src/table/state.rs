@@ -88,7 +88,10 @@ pub struct Seated {
     /// The half hour of the clock for which the seat was charged last.
     #[serde(default)]
     pub(crate) charged: Option<Time>,
-    /// Whether somebody who sits out still plays the hand of the round that is on.
+    /// How many wager clocks in a row have run out without a word or a wager of the person.
+    #[serde(default)]
+    pub(crate) quiet_wagers: u8,
+    /// Whether somebody who sits out or leaves still plays the hand of the round that is on.
     #[serde(default)]
     pub(crate) plays_on: bool,
 }

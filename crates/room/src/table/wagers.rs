@@ -7,11 +7,13 @@ use games::bank::Share;
 use games::round::{Fault, Game, Refusal, Round, Setup};
 use games::{Purse, Seat, blackjack, double_hand, three_card};
 
+use super::clock::SILENCES_MOST;
 use super::play::Live;
 use super::{Phase, Put, Seated, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::command::Wager;
 use crate::event::Event;
+use crate::system::System;
 
 impl Table {
     pub(super) fn open_wagers(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -36,7 +38,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         self.person(person)?;
         if self.state.phase != Phase::Wagers {
-            return Err(refuse("wagers are not taken now"));
+            return Err(refuse(&System::NoWagersNow));
         }
         if !self.has_seat(spot) {
             let what = format!("the table has spots 1 to {}", self.seats());
@@ -55,11 +57,10 @@ impl Table {
                 self.state.puts = before;
                 let fault = faults.iter().find(|fault| fault.what.starts_with(&format!("{about}:")));
                 let fault = fault.or(faults.first());
-                let (what, clause) =
-                    fault.map_or(("that wager is not allowed".to_owned(), Clause::NONE), |fault| {
-                        let what = fault.what.strip_prefix(&format!("{about}: ")).unwrap_or(&fault.what);
-                        (what.to_owned(), fault.clause)
-                    });
+                let (what, clause) = fault.map_or((System::NotAllowed.to_string(), Clause::NONE), |fault| {
+                    let what = fault.what.strip_prefix(&format!("{about}: ")).unwrap_or(&fault.what);
+                    (what.to_owned(), fault.clause)
+                });
                 return Err(refuse_by(&what, clause));
             }
         }
@@ -98,11 +99,11 @@ impl Table {
         let parts = [("side", wager.side), ("pair_plus", wager.pair_plus), ("six_card", wager.six_card)];
         for (part, amount) in parts {
             if !amount.is_zero() && sides.iter().all(|side| side.part != part) {
-                return Err(refuse(&format!("this game takes no wager on \"{part}\"")));
+                return Err(refuse(&System::NoSuchWager { part: part.to_owned() }));
             }
         }
         if wager.joint.is_some() && !matches!(self.game, Game::DoubleHand(_)) {
-            return Err(refuse("wagers are joined in double-hand games only"));
+            return Err(refuse(&System::NoJointWagers));
         }
         Ok(())
     }
@@ -110,11 +111,11 @@ impl Table {
     pub(super) fn ready(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let is_banker = self.state.bank.is_some_and(|bank| bank.person == person);
         if self.state.phase != Phase::Wagers {
-            return Err(refuse("wagers are not taken now"));
+            return Err(refuse(&System::NoWagersNow));
         }
         let seated = self.person_mut(person)?;
         if seated.is_ready || is_banker {
-            return Err(refuse("the round begins when the others are ready"));
+            return Err(refuse(&System::AlreadyReady));
         }
         seated.is_ready = true;
         self.tell(Event::Ready { person }, &mut step.told);
@@ -124,17 +125,30 @@ impl Table {
     /// Opens the round once everybody has spoken; a human dealer says when.
     pub(super) fn open_round_if_all_ready(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let all = self.here().all(|seated| !self.is_awaited(seated));
-        if all && !self.is_entered() { self.open_round(step) } else { Ok(()) }
+        // Where nobody is waited for any more, a first wager or word is.
+        let has_spoken = !self.state.puts.is_empty() || self.here().any(|seated| seated.is_ready);
+        if all && has_spoken && !self.is_entered() { self.open_round(step) } else { Ok(()) }
+    }
+
+    /// Counts the wager clock that runs out against everybody who was waited for and has put nothing down.
+    pub(super) fn note_quiet(&mut self) {
+        let has_put = |person: PersonId| self.state.puts.iter().any(|put| put.person == person);
+        let awaited = self.here().filter(|seated| self.is_awaited(seated) && !has_put(seated.person));
+        let quiet: Vec<PersonId> = awaited.map(|seated| seated.person).collect();
+        for seated in self.state.people.iter_mut().filter(|seated| quiet.contains(&seated.person)) {
+            seated.quiet_wagers += 1;
+        }
     }
 
     /// Whether the round waits for somebody to say that no more wagers come: everybody who could wager, seated or
-    /// behind the seats.
+    /// behind the seats, unless two wager clocks in a row ran out without a word of theirs.
     pub(super) fn is_awaited(&self, seated: &Seated) -> bool {
         let is_banker = self.state.bank.is_some_and(|bank| bank.person == seated.person);
         let is_partner_behind =
             seated.seat.is_none() && self.taken_shares().any(|share| share.person == seated.person);
         let is_here = seated.out_since.is_none() && seated.stack.is_positive() && !seated.is_leaving;
-        is_here && !seated.is_ready && !is_banker && !is_partner_behind
+        let is_quiet = seated.quiet_wagers >= SILENCES_MOST;
+        is_here && !seated.is_ready && !is_banker && !is_partner_behind && !is_quiet
     }
 
     /// Gives back what others have on the spot of a player who is gone: they backed that player, and none of them
@@ -152,10 +166,10 @@ impl Table {
             return Err(refusal);
         }
         match self.state.phase {
-            Phase::Wagers if self.state.puts.is_empty() => Err(refuse("nobody has wagered")),
+            Phase::Wagers if self.state.puts.is_empty() => Err(refuse(&System::NobodyWagered)),
             Phase::Wagers => self.open_round(step),
             Phase::Resting | Phase::Idle if !self.game.has_bank() => self.begin_hand(step),
-            _ => Err(refuse("there is no round to begin")),
+            _ => Err(refuse(&System::NoRoundToBegin)),
         }
     }
 
@@ -375,5 +389,5 @@ impl Table {
 }
 
 fn first(faults: &[Fault]) -> Refusal {
-    faults.first().map_or(refuse("the round cannot begin"), |fault| refuse_by(&fault.what, fault.clause))
+    faults.first().map_or(refuse(&System::CannotBegin), |fault| refuse_by(&fault.what, fault.clause))
 }

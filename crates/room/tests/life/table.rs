@@ -9,6 +9,8 @@ use room::{
     Transfer,
 };
 
+use crate::grounded::assert_grounded;
+
 /// The people who may come.
 pub(crate) const PEOPLE: std::ops::RangeInclusive<PersonId> = 1..=12;
 
@@ -118,6 +120,9 @@ impl Life {
         let done = self.table.command(by, command, &mut input);
         let what = || format!("{}: {by:?} {command:?} at {}", self.spec.book, self.now.0);
         let is_done = done.is_ok();
+        if let Err(refusal) = &done {
+            assert_grounded(&self.spec.book, &format!("{by:?} {command:?}"), refusal);
+        }
         if let Ok(told) = done
             && !told.is_empty()
         {

@@ -1,0 +1,151 @@
+//! The list of system refusals: what a table or the hall refuses although no clause speaks of it, because of what a
+//! table is. Every other refusal cites its clause; a refusal without one can only be made from this list.
+
+use std::fmt;
+
+use books::Clause;
+use books::Money;
+use games::round::Refusal;
+
+macro_rules! list {
+    (
+        plain { $($name:ident $text:literal,)* }
+        told { $($told:ident { $($field:ident: $kind:ty),* } $words:literal,)* }
+    ) => {
+        /// What is refused without a clause.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum System {
+            $(#[doc = $text] $name,)*
+            $(#[doc = $words] $told { $(#[doc = "What the sentence names."] $field: $kind,)* },)*
+        }
+
+        impl System {
+            /// Every sentence of the list; what stands in braces is filled in.
+            pub const SENTENCES: &'static [&'static str] = &[$($text,)* $($words,)*];
+        }
+
+        impl fmt::Display for System {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(System::$name => f.write_str($text),)*
+                    $(System::$told { $($field),* } => write!(f, $words),)*
+                }
+            }
+        }
+    };
+}
+
+list! {
+    plain {
+        TableClosed "the table is closed",
+        NotForTheDealer "the house dealer does not do that",
+        NotForTheFloor "the floor does not do that",
+        NotForTheClock "the clock does not do that",
+        ForTheHouse "that is for the house",
+        NoRest "the table does not come to rest",
+        NoChipsHere "you have no chips at this table",
+        NoBank "nobody holds a bank in this game",
+        MoneyInTheBank "their money is in the bank: note it when the round is over",
+        NoCompany "they play for no company",
+        SameCompany "they play for that company already",
+        AlreadyOut "you are already sitting out",
+        NotOut "you are not sitting out",
+        NoChipsLeft "bring more chips first",
+        AlreadyStopped "the table is already stopped",
+        NotStopped "the table is not stopped",
+        AlreadyClosing "the table is already being closed",
+        AlreadyHere "you are already at this table",
+        SeatTaken "that seat is taken",
+        OthersFirst "others on the waiting list come first",
+        BringChips "bring some chips",
+        AlreadyLeaving "you leave as soon as the round is over",
+        AlreadySeated "you already have a seat",
+        AlreadyListed "you are already on the waiting list",
+        SeatIsFree "there is a free seat: take it",
+        NotListed "you are not on the waiting list",
+        MoveLater "you may move when the round is over",
+        TwoPeople "name two people",
+        NoWagersNow "wagers are not taken now",
+        NoJointWagers "wagers are joined in double-hand games only",
+        AlreadyReady "the round begins when the others are ready",
+        NobodyWagered "nobody has wagered",
+        NoRoundToBegin "there is no round to begin",
+        CannotBegin "the round cannot begin",
+        NoRound "no round is on",
+        NotInTheRound "you have no money in this round",
+        NotYourHand "that is somebody else's hand",
+        DiceRoll "the dice roll by themselves at this table",
+        DealerChoosesNot "the house dealer does not choose",
+        FloorDecides "the floor decides that; call the floor",
+        DealtByShuffler "this table is dealt by the shuffler",
+        NoTimeCalls "nobody calls time in this game",
+        NoBankToShare "there is no bank to share now",
+        OwnBank "you hold the bank",
+        SittingOut "you are sitting out",
+        NoShare "they offer no share",
+        NoBlinds "this game has no blinds",
+        NobodyForButton "nobody can have the button",
+        NoButton "this game has no button",
+        NobodyPlays "nobody plays",
+        NoBlindOwed "you owe no blind",
+        AlreadyPosting "you post with the next hand you may",
+        BankHeld "a new game begins when nobody holds the bank",
+        BankNotOffered "the bank is not offered now",
+        NoDeck "there is no deck",
+        DeckOut "the deck has run out",
+        NoDice "there are no dice",
+        BeginFirst "no round is on: begin one first",
+        NoSuchZone "no place is further from UTC than a day",
+        ChipsLater "chips are added between rounds only",
+        SeatNotFree "that seat is taken or does not exist",
+        NoSharing "nobody else may put money into the bank here",
+        NotAllowed "that wager is not allowed",
+        GuestsPractice "guests play at practice tables; make an account to sit here",
+    }
+    told {
+        Amount { most: Money } "an amount is from $0 to {most}",
+        CompanyName { most: usize } "the name of a company has 1 to {most} characters",
+        NoClause { name: String, hint: String } "this book has no clause \"{name}\"{hint}",
+        OnlyToBring { wallet: Money } "you have only {wallet} to bring",
+        BuyInMost { most: Money } "the largest buy-in at this table is {most}",
+        StackMost { most: Money } "nobody has more than {most} from buying in at this table",
+        NoSuchWager { part: String } "this game takes no wager on \"{part}\"",
+        Share { most: Money } "the share must be from $0.01 to {most}",
+        NoTable { table: u32 } "there is no table {table}",
+        SetAside { table: u32 } "table {table} is set aside: something broke there, and the floor has been told",
+        IdUsed { id: String, table: String } "you used the id {id} at table {table} before; give every command one of its own",
+    }
+}
+
+impl System {
+    /// Whether a sentence is one of the list.
+    #[must_use]
+    pub fn names(what: &str) -> bool {
+        System::SENTENCES.iter().any(|sentence| fits(sentence, what))
+    }
+}
+
+/// Whether a sentence is this one with its braces filled in.
+fn fits(sentence: &str, what: &str) -> bool {
+    let Some((before, rest)) = sentence.split_once('{') else { return sentence == what };
+    let after = rest.split_once('}').map_or("", |(_, after)| after);
+    let Some(what) = what.strip_prefix(before) else { return false };
+    let mut places = what.char_indices().map(|(place, _)| place).chain([what.len()]);
+    places.any(|place| fits(after, &what[place..]))
+}
+
+impl From<System> for Refusal {
+    fn from(system: System) -> Refusal {
+        Refusal { clause: Clause::NONE, what: system.to_string() }
+    }
+}
+
+/// A refusal that rests on no clause.
+pub(crate) fn refuse(system: &System) -> Refusal {
+    Refusal { clause: Clause::NONE, what: system.to_string() }
+}
+
+/// A refusal that rests on a clause. Where a book may have none for it, the sentence is one of the list.
+pub(crate) fn refuse_by(what: &str, clause: Clause) -> Refusal {
+    Refusal { clause, what: what.to_owned() }
+}

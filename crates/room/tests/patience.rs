@@ -1,0 +1,173 @@
+//! How long people are waited for: an offer of the bank stands, a hand is its owner's also on the way out, and who
+//! says nothing for two wager clocks holds nobody up.
+
+use books::{Money, Shelf};
+use games::Seat;
+use games::round::Choice;
+use games::{blackjack, poker};
+use room::{By, Command, Event, Input, PersonId, Phase, Refusal, Spec, Table, Time, Told, Wager};
+
+struct Scene {
+    table: Table,
+    now: Time,
+}
+
+impl Scene {
+    fn of(book: &str) -> Scene {
+        let shelf = Shelf::filed();
+        let spec = Spec::practice(&shelf, book).unwrap();
+        Scene { table: Table::open(&shelf, 1, spec).unwrap().0, now: Time(1_000_000) }
+    }
+
+    fn attempt(&mut self, by: By, command: &Command) -> Result<Vec<Told>, Refusal> {
+        let mut seeds = || [9; 32];
+        let wallet = Money::dollars(10_000);
+        let mut input = Input { now: self.now, seeds: &mut seeds, name: "Ann", wallet, is_bot: false };
+        self.table.command(by, command, &mut input)
+    }
+
+    fn give(&mut self, person: PersonId, command: &Command) -> Vec<Told> {
+        self.attempt(By::Patron(person), command).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"))
+    }
+
+    fn sit(&mut self, person: PersonId, seat: u8) {
+        self.give(person, &Command::Sit { seat: Seat::new(seat), buy_in: Money::dollars(200) });
+    }
+
+    /// Lets the time pass for which the table waits.
+    fn wait(&mut self) -> Vec<Told> {
+        self.now = self.table.deadline().expect("the table waits for the clock");
+        self.attempt(By::Clock, &Command::Tick).unwrap()
+    }
+
+    fn asked(&self) -> Vec<PersonId> {
+        let asked = self.table.offers_by_person().into_iter().filter(|(_, offers)| !offers.is_empty());
+        asked.map(|(person, _)| person).collect()
+    }
+}
+
+fn wager(spot: u8) -> Command {
+    let wager = Wager { base: Money::dollars(20), ..Wager::default() };
+    Command::PutWager { spot: Seat::new(spot), wager }
+}
+
+const BANK: Command = Command::TakeBank { stake: Money::dollars(100) };
+
+#[test]
+fn an_offer_of_the_bank_stands_until_it_is_answered() {
+    let mut scene = Scene::of("mortimers/no-bust-6");
+    scene.sit(1, 3);
+    scene.sit(2, 5);
+    assert!(scene.table.asks(1), "seat 3 is asked first");
+    scene.sit(3, 1);
+    assert!(scene.table.asks(1) && !scene.table.asks(3), "a newcomer takes no offer away");
+    let refusal = scene.attempt(By::Patron(3), &BANK).unwrap_err();
+    assert!(refusal.clause.is_some(), "{refusal}");
+    scene.give(1, &Command::PassBank);
+    assert!(scene.table.asks(3), "then it goes on from seat 1");
+    scene.sit(4, 2);
+    scene.wait();
+    assert!(scene.table.asks(4), "an offer that has run out goes on");
+    scene.give(4, &BANK);
+}
+
+#[test]
+fn the_offer_ends_when_whoever_is_asked_leaves() {
+    let mut scene = Scene::of("mortimers/no-bust-6");
+    scene.sit(1, 3);
+    scene.sit(2, 5);
+    scene.sit(3, 1);
+    scene.give(1, &Command::Leave);
+    assert!(scene.table.asks(3));
+}
+
+#[test]
+fn who_leaves_in_turn_plays_the_hand_or_lets_the_clock_choose() {
+    let mut scene = Scene::of("marina/holdem");
+    for person in 1..=3 {
+        scene.sit(person, person as u8);
+    }
+    if scene.table.phase() != Phase::Playing {
+        scene.wait();
+    }
+    let [person] = scene.asked()[..] else { panic!("one is asked: {:?}", scene.asked()) };
+    let told = scene.give(person, &Command::Leave);
+    let is_chosen = |told: &[Told]| told.iter().any(|one| matches!(one.event, Event::TimedOut { .. }));
+    assert!(!is_chosen(&told), "nothing is chosen unasked: {told:?}");
+    assert_eq!(scene.asked(), [person], "the hand is still theirs");
+    let ways = [poker::Choice::Check, poker::Choice::Call].map(Choice::Poker);
+    let choose = |choice| Command::Choose { who: None, choice };
+    assert!(ways.into_iter().any(|way| scene.attempt(By::Patron(person), &choose(way)).is_ok()));
+    assert_ne!(scene.asked(), [person]);
+    // Whoever says nothing is chosen for when the time is up, and from then on at once.
+    let [other] = scene.asked()[..] else { panic!("one is asked") };
+    scene.give(other, &Command::Leave);
+    assert!(is_chosen(&scene.wait()));
+    while scene.table.phase() == Phase::Playing {
+        scene.wait();
+    }
+    assert!(scene.table.people().iter().all(|one| ![person, other].contains(&one.person)), "both have left");
+}
+
+/// Plays a round to its end, and the bank goes on to whoever is asked.
+fn to_the_next_wagers(scene: &mut Scene) {
+    while scene.table.phase() == Phase::Playing {
+        let [person, ..] = scene.asked()[..] else { panic!("somebody is asked") };
+        let stand = Choice::Blackjack(blackjack::Choice::Stand);
+        if scene.attempt(By::Patron(person), &Command::Choose { who: None, choice: stand }).is_err() {
+            let hit = Choice::Blackjack(blackjack::Choice::Hit);
+            scene.give(person, &Command::Choose { who: None, choice: hit });
+        }
+    }
+    scene.wait();
+    if scene.table.asks(2) && scene.table.phase() == Phase::Offering {
+        scene.give(2, &Command::PassBank);
+    }
+    if scene.table.phase() == Phase::Offering {
+        scene.give(1, &BANK);
+    }
+    assert_eq!(scene.table.phase(), Phase::Wagers);
+}
+
+#[test]
+fn a_backer_who_says_nothing_holds_up_two_rounds_at_most() {
+    let mut scene = Scene::of("mortimers/no-bust-6");
+    scene.sit(1, 1);
+    scene.sit(2, 2);
+    scene.give(3, &Command::StandBehind { buy_in: Money::dollars(200) });
+    scene.give(1, &BANK);
+    for round in 1..=2 {
+        scene.give(2, &wager(2));
+        scene.give(2, &Command::Ready);
+        assert_eq!(scene.table.phase(), Phase::Wagers, "round {round} waits for the backer");
+        scene.wait();
+        assert_eq!(scene.table.phase(), Phase::Playing);
+        scene.now = Time(scene.now.0 + 1);
+        if round == 1 {
+            to_the_next_wagers(&mut scene);
+        }
+    }
+    // The bank may go to the other after two rounds; whoever is left wagers.
+    while scene.table.phase() == Phase::Playing {
+        scene.wait();
+    }
+    scene.wait();
+    scene.give(2, &BANK);
+    scene.give(1, &wager(1));
+    scene.give(1, &Command::Ready);
+    assert_eq!(scene.table.phase(), Phase::Playing, "nobody waits for the backer any more");
+    while scene.table.phase() == Phase::Playing {
+        scene.wait();
+    }
+    scene.wait();
+    if scene.table.phase() == Phase::Offering {
+        scene.give(2, &BANK);
+    }
+    // A word brings the backer back.
+    scene.give(3, &wager(1));
+    scene.give(1, &wager(1));
+    scene.give(1, &Command::Ready);
+    assert_eq!(scene.table.phase(), Phase::Wagers, "who has spoken is waited for");
+    scene.give(3, &Command::Ready);
+    assert_eq!(scene.table.phase(), Phase::Playing);
+}
