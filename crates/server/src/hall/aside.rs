@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use room::{Account, Refusal, Table, TableId, Time, Told};
+use room::{Account, Refusal, System, Table, TableId, Time, Told};
 
 use super::Hall;
 use super::place::Place;
@@ -28,8 +28,7 @@ pub(crate) fn guard<T>(what: impl FnOnce() -> T) -> Result<T, String> {
 
 /// Why a table takes no commands.
 fn refusal(table: TableId) -> Refusal {
-    let what = format!("table {table} is set aside: something broke there, and the floor has been told");
-    Refusal { clause: books::Clause::NONE, what }
+    System::SetAside { table }.into()
 }
 
 /// Whether the ledger holds for a table what the table says, and nothing lies between two rounds where a round's
@@ -70,9 +69,7 @@ impl Hall {
     pub(crate) fn playing(&self, id: TableId) -> Result<&Place, Refusal> {
         match self.tables.get(&id) {
             Some(place) if place.aside.is_none() => Ok(place),
-            None if !self.lost.contains_key(&id) => {
-                Err(Refusal { clause: books::Clause::NONE, what: format!("there is no table {id}") })
-            }
+            None if !self.lost.contains_key(&id) => Err(System::NoTable { table: id }.into()),
             _ => Err(refusal(id)),
         }
     }

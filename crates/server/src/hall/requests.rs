@@ -316,10 +316,8 @@ impl Hall {
                 return Answer::done(id, Outcome::Duplicate, last);
             }
             Some((stream, _)) => {
-                let what = format!(
-                    "you used the id {id:?} at table {stream} before; give every command one of its own"
-                );
-                let refusal = room::Refusal { clause: books::Clause::NONE, what };
+                let used = room::System::IdUsed { id: format!("{id:?}"), table: stream.to_string() };
+                let refusal = room::Refusal::from(used);
                 return Answer::refused(id, number, &refusal, None);
             }
             None => {}
@@ -367,10 +365,7 @@ impl Hall {
         let is_guest = self.people.get(&person).is_some_and(|known| known.is_guest);
         let sits = matches!(command, Command::Sit { .. } | Command::StandBehind { .. } | Command::Join);
         let is_barred = speaker == Speaker::Patron && is_guest && sits && !place.table.spec().is_practice;
-        is_barred.then(|| room::Refusal {
-            clause: books::Clause::NONE,
-            what: "guests play at practice tables; make an account to sit here".to_owned(),
-        })
+        is_barred.then(|| room::System::GuestsPractice.into())
     }
 
     fn set_roles(&mut self, person: PersonId, roles: Vec<String>) -> Result<(), HallError> {
