@@ -228,16 +228,17 @@ impl Sheet {
             self.text(x, self.y, title_size, Face::Bold, INK, title);
             self.y += size * 0.3;
         }
+        let room = |amount: &str| width - Face::Bold.width(amount, size) - size * 0.6;
+        // The names of one list are of one size, that of the longest.
+        let mut name_size = size;
+        while name_size > LEAST_TYPE
+            && rows.iter().any(|(what, amount)| Face::Regular.width(what, name_size) > room(amount))
+        {
+            name_size -= 0.5;
+        }
         for (what, amount) in rows {
             self.fill(x, self.y + size * 0.12, width, 1.2, HAIR);
-            let amount_width = Face::Bold.width(amount, size);
-            let mut name_size = size;
-            while name_size > LEAST_TYPE
-                && Face::Regular.width(what, name_size) > width - amount_width - size * 0.6
-            {
-                name_size -= 0.5;
-            }
-            let names = lines(what, Face::Regular, name_size, width - amount_width - size * 0.6);
+            let names = lines(what, Face::Regular, name_size, room(amount));
             self.y += size * 1.3;
             let first = self.y;
             for (place, name) in names.iter().enumerate() {

@@ -74,10 +74,10 @@ fn blackjack(rules: &BlackjackRules) -> Vec<PayTable> {
 fn buster_table(buster: &BusterRules) -> PayTable {
     let rows = buster.pays.iter().enumerate().map(|(place, pay)| {
         let cards = match buster.pays.get(place + 1).map(|next| next.cards - 1) {
-            None => format!("Over with {} or more", pay.cards),
+            None => format!("Over with {} cards or more", pay.cards),
             Some(last) if last == pay.cards => format!("Over with {last} cards"),
-            Some(last) if last == pay.cards + 1 => format!("Over with {} or {last}", pay.cards),
-            Some(last) => format!("Over with {} to {last}", pay.cards),
+            Some(last) if last == pay.cards + 1 => format!("Over with {} or {last} cards", pay.cards),
+            Some(last) => format!("Over with {} to {last} cards", pay.cards),
         };
         row(cards, pay.pays)
     });

@@ -157,3 +157,20 @@ fn a_tables_own_limit_and_blinds_stand_on_its_notice() {
     assert_eq!(row(&sign.pays[0].rows, "Big blind"), "$6");
     assert_eq!(Sign::new(&book, &schedule, "").limit, "Limit games $3 - $6 to $30 - $60");
 }
+
+/// The size of the type in which a text of a notice begins so.
+fn type_size(svg: &str, text: &str) -> String {
+    let before = svg.split(&format!(">{text}")).next().unwrap();
+    assert!(before.len() < svg.len(), "no {text}");
+    let tag = before.rsplit("<text").next().unwrap();
+    tag.split("font-size=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap().to_owned()
+}
+
+#[test]
+fn the_names_of_one_list_are_of_one_size() {
+    let svg = String::from_utf8(notice("marina/holdem", "12").write(Format::Svg)).unwrap();
+    let long = type_size(&svg, "From the small blind: hand over");
+    assert_eq!(type_size(&svg, "From the pot, once more"), long);
+    let svg = String::from_utf8(notice("mortimers/no-bust-6-buster", "2").write(Format::Svg)).unwrap();
+    assert_eq!(type_size(&svg, "Over with 3 or 4 cards"), type_size(&svg, "Over with 8 cards or more"));
+}
