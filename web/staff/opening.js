@@ -57,8 +57,9 @@ export function openTableSheet(/** @type {() => void} */ done) {
 			const submit = async (/** @type {SubmitEvent} */ event) => {
 				event.preventDefault();
 				try {
-					const { table } = await api.open(specIn(new FormData(/** @type {HTMLFormElement} */ (event.target))));
+					const { table, warnings } = await api.open(specIn(new FormData(/** @type {HTMLFormElement} */ (event.target))));
 					note(`Table ${table} is open.`, "good");
+					for (const warning of warnings) note(`Table ${table}: ${warning}.`);
 					close();
 					done();
 				} catch (error) {

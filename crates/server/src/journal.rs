@@ -122,6 +122,9 @@ pub enum HouseEntry {
         /// The errors of the check despite which the floor opened it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         despite: Vec<String>,
+        /// What the floor was told about the opening, such as hours in which no hand begins.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        warnings: Vec<String>,
     },
     /// A table is set aside, because something broke there.
     TableSetAside {
@@ -129,6 +132,20 @@ pub enum HouseEntry {
         table: TableId,
         /// What broke.
         why: String,
+    },
+    /// A table that was set aside is played on, because whoever runs the room has said so.
+    TableTakenUp {
+        /// Which.
+        table: TableId,
+    },
+    /// An account has got a new password; which one is nobody's business.
+    PasswordSet {
+        /// Whose.
+        person: u32,
+        /// The name.
+        name: String,
+        /// When it was set on the machine itself, in milliseconds since 1970.
+        set_ms: i64,
     },
 }
 

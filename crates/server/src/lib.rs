@@ -48,6 +48,8 @@ pub struct Config {
     pub names: Option<Vec<String>>,
     /// The books for which practice tables open if the room is new; all that can be played if left out.
     pub practice: Option<Vec<String>>,
+    /// The tables to play on at although they were set aside before the room was closed.
+    pub take_up: Vec<room::TableId>,
     /// Whether staff accounts "dealer", "floor", "cage" and "auditor" with the password "demo" are made.
     pub is_demo: bool,
 }
@@ -62,6 +64,7 @@ impl Config {
             limits: Limits::default(),
             names: None,
             practice: None,
+            take_up: Vec::new(),
             is_demo: false,
         }
     }
@@ -112,8 +115,9 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
     let mut closed = Vec::new();
     let tables = if has_tables { Vec::new() } else { practice_tables(&shelf, &config, &mut closed)? };
     let first = hall::First { accounts: staff.accounts, tables };
-    let (hall, thread, shut) = hall::open(Arc::clone(&shelf), Box::new(store), config.hall.clone(), &first)
-        .map_err(RoomFault::Hall)?;
+    let (books, store, hall) = (Arc::clone(&shelf), Box::new(store), config.hall.clone());
+    let (hall, thread, shut) =
+        hall::open(books, store, hall, &first, &config.take_up).map_err(RoomFault::Hall)?;
     closed.extend(shut);
     let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config);
     let house_password = staff.password;
@@ -143,7 +147,7 @@ impl Room {
     pub async fn open_table(&self, spec: Spec, bots: u8) -> Result<room::TableId, String> {
         let spec = Box::new(spec);
         let opened = self.hall.ask(|reply| Request::Open { spec, by: None, bots, reply }).await;
-        opened.unwrap_or_else(|_| Err("the room is too busy".to_owned()))
+        opened.unwrap_or_else(|_| Err("the room is too busy".to_owned())).map(|(table, _)| table)
     }
 
     /// Answers requests until `stop` is done; then everything is on disk and the room is closed.

@@ -79,8 +79,18 @@ pub(crate) fn is_right(password: &str, kept: &str) -> bool {
         .is_ok_and(|kept| Argon2::default().verify_password(password.as_bytes(), &kept).is_ok())
 }
 
+/// Stands beside the roles of an account whose new password is not in the house's log yet, before the time at which
+/// it was set. Only the hall writes to the log, so that it notes what was set beside it.
+pub(crate) const SET: &str = "password-set:";
+
+/// The mark of a password that is set now.
+pub(crate) fn mark() -> String {
+    format!("{SET}{}", crate::hall::now().0)
+}
+
 /// Sets the password of an account in the room of a folder, whether the room is open or not, and ends the account's
-/// sessions; gives their number. An open room forgets them within half a minute.
+/// sessions; gives their number. An open room forgets them within half a minute, and notes the new password, though not
+/// which it is, in the house's log; a closed one does so when it opens.
 ///
 /// # Errors
 /// When there is no such room or account, or the password is not fit.
@@ -105,6 +115,7 @@ pub fn set(folder: &Path, name: &str, password: &str) -> Result<usize, PasswordF
     let changed = Sqlite::change_account(folder, name, |person| {
         person.password = Some(hash);
         person.roles.retain(|role| role != UNUSED);
+        person.roles.push(mark());
     });
     changed.map_err(PasswordFault::Store)?.ok_or_else(nobody)
 }

@@ -1,5 +1,5 @@
-//! Nothing holds the room up: a call to a seat that nobody answers, and a table whose log does not play again. That
-//! table is set aside, everybody is told so, and the rest goes on.
+//! Nothing holds the room up: a call to a seat that nobody answers, a table whose log does not play again, a command
+//! that breaks its table or the books. That table is set aside, everybody is told so, and the rest goes on.
 
 mod house;
 
@@ -12,7 +12,7 @@ use room::{By, Command, Event, Pace, Spec, TableId, Time, Told};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use server::journal::TableEntry;
-use store::{Batch, Sqlite, Store, Stream};
+use store::{Batch, Checkpoint, Entry, Sqlite, Store, Stream, Transfer};
 
 /// Says something at a table, for oneself or as somebody of the house.
 async fn say(patron: &Patron, table: TableId, as_whom: &str, id: &str, command: Value) -> Value {
@@ -194,5 +194,120 @@ async fn a_table_whose_log_does_not_play_is_set_aside_and_the_rest_opens() {
     let on_tables: i64 =
         cage["patrons"].as_array().unwrap().iter().map(|one| one["on_tables"].as_i64().unwrap()).sum();
     assert_eq!(on_tables, 7 * 200_000);
+    house.close().await;
+}
+
+/// Two guests in seats 1 and 2 of a table.
+async fn two_guests(house: &House, table: TableId) -> Vec<Patron> {
+    let mut people = Vec::new();
+    for seat in [1, 2] {
+        let guest = Patron::guest(house.site, &format!("Guest {seat} of {table}")).await.unwrap();
+        let command = json!({ "do": "sit", "seat": seat, "buy_in": 200_000 });
+        let answer = say(&guest, table, "patron", "come", command).await;
+        assert_eq!(answer["outcome"], "applied", "{answer}");
+        people.push(guest);
+    }
+    people
+}
+
+/// Begins a round at a blackjack table: the first banks, the second wagers.
+async fn begin(people: &[Patron], table: TableId) -> Value {
+    let bank = json!({ "do": "take-bank", "stake": 100_000 });
+    assert_eq!(say(&people[0], table, "patron", "bank", bank).await["outcome"], "applied");
+    let wager = json!({ "do": "put-wager", "spot": 2, "wager": { "base": 2_000 } });
+    assert_eq!(say(&people[1], table, "patron", "wager", wager).await["outcome"], "applied");
+    say(&people[1], table, "patron", "ready", json!({ "do": "ready" })).await
+}
+
+/// Takes the fees out of a table's drop, beside the hall, so that they cannot go back.
+fn empty_the_drop(folder: &Folder, table: TableId) {
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let account = format!("table:{table}/drop");
+    let amount = store.balances().unwrap()[&account];
+    assert!(amount.is_positive(), "a fee was dropped");
+    let first = store.tip(Stream::HOUSE).unwrap().number + 1;
+    let entry = Entry {
+        stream: Stream::HOUSE,
+        first,
+        count: 1,
+        at_ms: 1,
+        by: "house".to_owned(),
+        id: None,
+        body: "{}".to_owned(),
+        transfers: vec![Transfer { event: first, from: account, to: "cage".to_owned(), amount }],
+    };
+    store.append(&Batch { entries: vec![entry], ..Batch::default() }).unwrap();
+}
+
+/// Keeps a state of a table in which no further round can be counted: the next one overflows.
+fn no_more_rounds(folder: &Folder, table: TableId, state: &mut Value) {
+    state["rounds"] = json!(u64::MAX);
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let number = store.tip(Stream(table)).unwrap().number;
+    let kept = Checkpoint { stream: Stream(table), number, body: state.to_string() };
+    store.append(&Batch { checkpoints: vec![kept], ..Batch::default() }).unwrap();
+}
+
+/// The state of a table that nobody has sat at.
+fn unused_state(house: &House, table: TableId, spec: &Spec) -> Value {
+    let (opened, _) = room::Table::open(&house.shelf, table, spec.clone()).unwrap();
+    serde_json::to_value(opened.checkpoint().unwrap()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_breaks_while_the_room_is_open_sets_its_table_aside_and_stays_so() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let spec = house.quick("mortimers/no-bust-6");
+    let (short, broken, sound) = (
+        house.table(&floor, &spec).await,
+        house.table(&floor, &spec).await,
+        house.table(&floor, &spec).await,
+    );
+    let people = two_guests(&house, short).await;
+    assert_eq!(begin(&people, short).await["outcome"], "applied");
+    let mut state = unused_state(&house, broken, &spec);
+    house.close().await;
+    empty_the_drop(&folder, short);
+    no_more_rounds(&folder, broken, &mut state);
+
+    let house = House::open(quiet(&folder)).await;
+    assert_eq!(health(&house).await["status"], "open", "nothing is wrong yet");
+    let floor = house.staff("floor").await;
+    // Fees that are not there cannot go back: the ledger refuses, and the table stays as it was.
+    let void = json!({ "do": "report", "report": { "void": { "spot": null, "fees_returned": true } } });
+    let number = view(&house, short).await["number"].clone();
+    let answer = say(&floor, short, "floor", "void", void.clone()).await;
+    assert_eq!(answer["outcome"], "refused", "{answer}");
+    assert!(answer["what"].as_str().unwrap().contains("is set aside"), "{answer}");
+    assert_eq!(view(&house, short).await["number"], number, "nothing of it was done");
+    assert_eq!(health(&house).await["set_aside"], json!([short]));
+    // Rules that break down cost their own table, and nothing else.
+    let people = two_guests(&house, broken).await;
+    let answer = begin(&people, broken).await;
+    assert_eq!(answer["outcome"], "refused", "{answer}");
+    let told = health(&house).await;
+    assert_eq!((&told["status"], &told["set_aside"]), (&json!("impaired"), &json!([short, broken])));
+    let people = two_guests(&house, sound).await;
+    assert_eq!(begin(&people, sound).await["outcome"], "applied", "the others go on");
+    house.close().await;
+
+    // A restart mends nothing, so that nothing is played there before somebody has looked.
+    let house = House::open(quiet(&folder)).await;
+    assert_eq!(health(&house).await["set_aside"], json!([short, broken]));
+    let floor = house.staff("floor").await;
+    let seen: Value = floor.get("/api/floor").await.unwrap();
+    let why = seen["tables"][0]["set_aside"].as_str().unwrap().to_owned();
+    assert!(why.contains("holds only $0") && why.contains("--take-up 1"), "{why}");
+    house.close().await;
+    let mut config = quiet(&folder);
+    config.take_up = vec![broken];
+    let house = House::open(config).await;
+    assert_eq!(health(&house).await["set_aside"], json!([short]));
+    house.close().await;
+    // What is taken up stays so.
+    let house = House::open(quiet(&folder)).await;
+    assert_eq!(health(&house).await["set_aside"], json!([short]));
     house.close().await;
 }

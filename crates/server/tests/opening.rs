@@ -1,5 +1,6 @@
 //! Which tables open: a book with errors opens none but for practice, unless the floor says so and it is logged; one
-//! bad book keeps no room shut; a table with hours is told by which clock the house lives.
+//! bad book keeps no room shut; a table with hours is told by which clock the house lives, and whoever opens it outside
+//! of them is warned; a notice of a book with errors says that it is not to be posted; a new password is in the log.
 
 mod house;
 
@@ -11,6 +12,7 @@ use client::{Ask, Patron};
 use house::{Folder, House, quiet};
 use room::Spec;
 use serde_json::{Value, json};
+use server::password;
 use store::{Batch, Entry, Sqlite, Store, Stream};
 
 const BOOK: &str = "mortimers/no-bust-6";
@@ -144,4 +146,85 @@ async fn a_table_with_hours_is_told_the_clock_of_its_house() {
         assert!(told.iter().all(|body| body.contains(&minutes)), "{told:?}");
     }
     house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_opens_a_table_outside_of_its_hours_is_warned() {
+    let (folder, shelves) = (Folder::new(), Folder::new());
+    // The house deals only on the day after tomorrow, whatever day it is.
+    let mut shelf = Shelf::filed();
+    let text = shelf.file("players-club/house.toml").unwrap().text.clone();
+    let zone: Zone = "America/Los_Angeles".parse().unwrap();
+    let at = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
+    let days = (at / 60_000 + i64::from(zone.minutes_at(at))).div_euclid(24 * 60);
+    // The first day of 1970 was a Thursday.
+    let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
+    let day = names[(days + 2).rem_euclid(7) as usize];
+    let hours = "schedule = \"3-6\"\n";
+    assert!(text.contains(hours), "the house has hours for this schedule");
+    let changed = text.replacen(hours, &format!("{hours}first = \"{day}\"\nlast = \"{day}\"\n"), 1);
+    fs::create_dir_all(shelves.path().join("players-club")).unwrap();
+    fs::write(shelves.path().join("players-club/house.toml"), changed).unwrap();
+    shelf.add_folder(shelves.path()).unwrap();
+    let house = House::open_with(shelf, quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let spec =
+        Spec { schedule: Some("3-6".to_owned()), despite_errors: true, ..Spec::of("players-club/holdem") };
+    let (status, opened) = open(&floor, &spec).await;
+    assert_eq!(status, 200, "{opened}");
+    let warning = opened["warnings"][0].as_str().unwrap_or_else(|| panic!("no warning: {opened}"));
+    assert!(warning.contains("no hand begins now [") && warning.ends_with(']'), "{warning}");
+    let (_, practice) = open(&floor, &Spec { is_practice: true, ..spec }).await;
+    assert_eq!(practice["warnings"], json!([]), "practice tables have no hours");
+    house.close().await;
+    let store = Sqlite::open_read_only(folder.path()).unwrap();
+    let logged = store.entries(Stream::HOUSE, 1, usize::MAX).unwrap();
+    assert!(logged.iter().any(|one| one.entry.body.contains("no hand begins now")), "the log says so");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_notice_of_a_book_with_errors_is_marked() {
+    let (folder, shelves) = (Folder::new(), Folder::new());
+    let shelf = changed(&shelves, "rounds                 = 2", "rounds                 = 3");
+    let house = House::open_with(shelf, quiet(&folder)).await;
+    for (book, is_marked) in [(BOOK, true), ("marina/no-bust-buster", false)] {
+        let path = format!("/api/books/{book}/sign.svg?schedule=2");
+        let reply = house.site.ask(&Ask::get(&path)).await.unwrap();
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        assert_eq!(reply.body.contains("NOT TO BE POSTED"), is_marked, "{book}");
+    }
+    house.close().await;
+}
+
+/// The passwords that the house's log says were set.
+fn passwords_set(folder: &Folder) -> Vec<Value> {
+    let store = Sqlite::open_read_only(folder.path()).unwrap();
+    let logged = store.entries(Stream::HOUSE, 1, usize::MAX).unwrap();
+    let entries = logged.iter().map(|one| serde_json::from_str::<Value>(&one.entry.body).unwrap());
+    entries.filter(|entry| entry.to_string().contains("password")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_password_is_noted_without_the_secret() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    house.close().await;
+    assert_eq!(passwords_set(&folder), Vec::<Value>::new());
+    password::set(folder.path(), "floor", "a long new secret").unwrap();
+    password::set(folder.path(), "floor", "another new secret").unwrap();
+    let house = House::open(quiet(&folder)).await;
+    let told = passwords_set(&folder);
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told.iter().all(|entry| entry["name"] == "floor" && entry["set_ms"].as_i64() > Some(0)));
+    assert!(
+        !told.iter().any(|entry| entry.to_string().contains("secret") || entry.to_string().contains('$'))
+    );
+    // It is noted once, and the roles are what they were.
+    let floor = Patron::login(house.site, "floor", "another new secret").await.unwrap();
+    let me: Value = floor.get("/api/floor").await.unwrap();
+    assert!(me["tables"].is_array());
+    house.close().await;
+    let house = House::open(quiet(&folder)).await;
+    house.close().await;
+    assert_eq!(passwords_set(&folder).len(), 2);
 }

@@ -77,6 +77,11 @@ impl Sign {
         }
     }
 
+    /// Says on its face that no table may post it: the check finds errors in the book.
+    pub fn mark(&mut self) {
+        self.game = format!("NOT TO BE POSTED: {}", self.game);
+    }
+
     /// The line that names the approval and the schedule.
     #[must_use]
     pub fn filed(&self) -> String {

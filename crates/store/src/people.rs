@@ -54,6 +54,9 @@ pub trait People {
     /// The person with this name, in small letters or large.
     fn person_named(&self, name: &str) -> Result<Option<Person>, Error>;
 
+    /// Those among whose roles is one that begins so, by number.
+    fn people_marked(&self, begins: &str) -> Result<Vec<Person>, Error>;
+
     /// Everybody, by number.
     fn people(&self) -> Result<Vec<Person>, Error>;
 

@@ -36,6 +36,9 @@ pub(crate) struct Serve {
     /// A further name by which browsers reach a room on this machine, such as that of a proxy before it
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
+    /// A table that was set aside because something broke there, to be played on from before
+    #[arg(long, value_name = "TABLE")]
+    take_up: Vec<u32>,
 }
 
 impl Default for Serve {
@@ -47,6 +50,7 @@ impl Default for Serve {
             bots_think: 1_300,
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             name: Vec::new(),
+            take_up: Vec::new(),
         }
     }
 }
@@ -67,6 +71,7 @@ impl Serve {
         let is_json = context.json;
         let mut config = Config::new(folder);
         config.is_demo = self.demo;
+        config.take_up.clone_from(&self.take_up);
         if self.address.is_loopback() {
             let own = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned);
             config.names =

@@ -72,7 +72,7 @@ impl Sign {
         let stakes = self.stakes(&book, &schedule)?;
         let mut sign = signs::Sign::at_table(&book, &schedule, &house_name(context, &book), stakes.as_ref());
         if !errors.is_empty() {
-            sign.game = format!("NOT TO BE POSTED: {}", sign.game);
+            sign.mark();
         }
         let bytes = sign.write(format);
         fs::write(path, &bytes)

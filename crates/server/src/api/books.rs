@@ -1,7 +1,9 @@
 //! Rule books for people: sentences with their clauses, schedules, pay tables, and the posted notice.
 
+use ::books::law::Date;
 use ::books::poker::{Stakes, Structure};
 use ::books::rates::{PriceList, Schedule};
+use ::books::report::errors_of;
 use ::books::{Book, Money, Rules, Shelf};
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +18,7 @@ use super::AppState;
 use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
 use super::stakes::{self, SettledStakes, StructureView};
-use crate::hall::ClauseView;
+use crate::hall::{ClauseView, now};
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = BookRow)]
@@ -239,7 +241,10 @@ pub(crate) async fn sign(
         .table_schedule(&book, &query.schedule)
         .map_err(|problem| ApiError::NotFound(problem.to_string()))?;
     let stakes = query.stakes(&book, &schedule)?;
-    let sign = Sign::at_table(&book, &schedule, &house_name(&state.shelf, &book), stakes.as_ref());
+    let mut sign = Sign::at_table(&book, &schedule, &house_name(&state.shelf, &book), stakes.as_ref());
+    if !errors_of(&state.shelf, &book.id, Date::at(now().0)).is_empty() {
+        sign.mark();
+    }
     let svg = sign.write(Format::Svg);
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }

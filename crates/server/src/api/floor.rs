@@ -73,6 +73,8 @@ pub(crate) struct Opening {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Opened {
     table: TableId,
+    /// What the floor should know, such as hours in which no hand begins.
+    warnings: Vec<String>,
 }
 
 /// Opens a table.
@@ -98,8 +100,9 @@ pub(crate) async fn open(
         return Err(ApiError::Bad("bots sit at practice tables only".to_owned()));
     }
     let (spec, bots, by) = (Box::new(opening.spec), opening.bots.min(9), Some(known.person));
-    let table = state.hall.ask(|reply| Request::Open { spec, by, bots, reply }).await?;
-    Ok(Json(Opened { table: table.map_err(ApiError::Bad)? }))
+    let opened = state.hall.ask(|reply| Request::Open { spec, by, bots, reply }).await?;
+    let (table, warnings) = opened.map_err(ApiError::Bad)?;
+    Ok(Json(Opened { table, warnings }))
 }
 
 #[derive(Deserialize, ToSchema)]

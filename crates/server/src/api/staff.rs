@@ -48,6 +48,7 @@ pub(crate) fn first(store: &mut Sqlite, is_demo: bool) -> Result<Staff, Error> {
         }
         Some(mut house) if house.roles.iter().any(|role| role == UNUSED) => {
             house.password = Some(password::hashed(&secret));
+            house.roles.push(password::mark());
             store.change_person(&house)?;
             Ok(Staff { accounts: Vec::new(), password: Some(secret) })
         }

@@ -30,7 +30,7 @@ impl Hall {
         }
         for spec in &first.tables {
             match self.open_table(spec.clone(), None, now()) {
-                Ok(table) => self.seat_bots(table, self.config.bots),
+                Ok((table, _)) => self.seat_bots(table, self.config.bots),
                 // One bad book keeps no room shut.
                 Err(fault) => closed.push(format!("{}: {fault}", spec.book)),
             }

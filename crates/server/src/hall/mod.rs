@@ -12,6 +12,7 @@ mod cage;
 mod clock;
 mod first;
 mod message;
+mod passwords;
 mod place;
 mod requests;
 mod resume;
@@ -90,6 +91,8 @@ pub(crate) struct Hall {
     commands: u64,
     batches: u64,
     started: Instant,
+    /// When the accounts were last looked through for new passwords.
+    looked: Time,
 }
 
 /// A handle through which the rest of the server speaks to the hall.
@@ -169,6 +172,7 @@ pub(crate) fn open(
     store: Box<dyn Store>,
     config: HallConfig,
     first: &First,
+    take_up: &[TableId],
 ) -> Result<(HallHandle, std::thread::JoinHandle<()>, Vec<String>), HallFault> {
     let mut hall = Hall {
         shelf,
@@ -188,8 +192,10 @@ pub(crate) fn open(
         commands: 0,
         batches: 0,
         started: Instant::now(),
+        looked: now(),
     };
-    hall.resume()?;
+    hall.resume(take_up)?;
+    hall.note_passwords(now())?;
     let mut closed: Vec<String> =
         hall.all_aside().map(|(id, why)| format!("table {id} is set aside: {why}")).collect();
     closed.extend(hall.begin(first)?);
@@ -224,6 +230,7 @@ impl Hall {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             self.survive(|hall| hall.tick(now()));
+            self.survive(|hall| hall.look_for_passwords(now()));
             self.commit();
             for read in reads {
                 self.survive(|hall| hall.answer(read));
@@ -254,6 +261,17 @@ impl Hall {
                 tracing::warn!("table {id} cannot be told the time: {refusal}");
             }
         }
+    }
+
+    /// What whoever opens a table outside of its hours should know; people may take their seats meanwhile.
+    fn hours_warning(&self, id: TableId, now: Time) -> Option<String> {
+        let table = &self.tables.get(&id)?.table;
+        let refusal = table.hours_refusal(now)?;
+        Some(format!(
+            "{}, so no hand begins now [{}]",
+            refusal.what,
+            table.book().clause_name(refusal.clause)
+        ))
     }
 
     /// Applies a command to a table and puts it into the batch.
@@ -330,7 +348,7 @@ impl Hall {
         spec: Spec,
         by: Option<PersonId>,
         now: Time,
-    ) -> Result<TableId, room::OpenFault> {
+    ) -> Result<(TableId, Vec<String>), room::OpenFault> {
         let despite = self.errors_against(&spec, now)?;
         let id = self.table_ids().max().map_or(1, |id| id + 1);
         let shelf = Arc::clone(&self.shelf);
@@ -343,12 +361,15 @@ impl Hall {
         let body =
             TableEntry::Open { spec: Box::new(spec), rules, files, version: VERSION.to_owned(), events };
         self.batch.entries.push(entry(id, now, "house", None, &body, &told));
-        self.house(&HouseEntry::TableOpened { table: id, book, by, despite }, &[], now);
         self.admit(table, VERSION);
         if let Some(place) = self.tables.get_mut(&id) {
             place.note(told, now, self.config.recent);
         }
-        Ok(id)
+        self.tell_zone(id, now);
+        let warnings: Vec<String> = self.hours_warning(id, now).into_iter().collect();
+        let opened = HouseEntry::TableOpened { table: id, book, by, despite, warnings: warnings.clone() };
+        self.house(&opened, &[], now);
+        Ok((id, warnings))
     }
 
     /// Adds somebody to the people and to the house's log; chips from the cage come with it.

@@ -14,6 +14,7 @@ use super::cage::CageView;
 use super::message::{Answer, Outcome};
 use super::watchers::Message;
 use super::{Hall, now};
+use crate::password;
 
 /// In which part somebody speaks; the server has checked that they may.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -187,8 +188,8 @@ pub(crate) enum Request {
         by: Option<PersonId>,
         /// How many bots sit down.
         bots: u8,
-        /// Its number, or why not.
-        reply: Reply<Result<TableId, String>>,
+        /// Its number and what the floor should know about it, or why not.
+        reply: Reply<Result<(TableId, Vec<String>), String>>,
     },
     /// Add somebody.
     AddPerson {
@@ -256,7 +257,7 @@ impl Hall {
             }
             Request::Open { spec, by, bots, reply } => {
                 let opened = self.open_table(*spec, by, at).map_err(|fault| fault.to_string());
-                if let Ok(table) = opened {
+                if let Ok((table, _)) = opened {
                     self.seat_bots(table, bots);
                 }
                 self.later(reply, opened);
@@ -373,7 +374,9 @@ impl Hall {
         let Some(mut known) = known else {
             return Err(HallError::NotFound(format!("there is nobody with the number {person}")));
         };
-        known.roles = roles;
+        // A new password that is not in the log yet stays marked.
+        known.roles.retain(|role| role.starts_with(password::SET) && !roles.contains(role));
+        known.roles.extend(roles);
         self.store.change_person(&known)?;
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! How the hall opens: people, balances, and every table from its checkpoint on. A table that its log does not give
 //! again is set aside, as far as it could be played, and the rest of the room opens.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use books::Rules;
@@ -9,9 +10,9 @@ use store::Stream;
 
 use super::aside::{Lost, check_chips, guard};
 use super::place::Place;
-use super::{Hall, HallFault, Known, cage};
+use super::{Hall, HallFault, Known, cage, now};
 use crate::index::Indexer;
-use crate::journal::{Books, Replay, ReplayFault, TableEntry, VERSION, entry};
+use crate::journal::{Books, HouseEntry, Replay, ReplayFault, TableEntry, VERSION, entry};
 
 /// What a log gives when it is played again.
 #[derive(Default)]
@@ -23,8 +24,8 @@ struct Again {
 }
 
 impl Hall {
-    /// Reads the store.
-    pub(super) fn resume(&mut self) -> Result<(), HallFault> {
+    /// Reads the store. A table that was set aside stays so, unless it is one of those to take up.
+    pub(super) fn resume(&mut self, take_up: &[TableId]) -> Result<(), HallFault> {
         for person in self.store.people()? {
             let is = |role: &str| person.roles.iter().any(|one| one == role);
             let known = Known { is_bot: is("bot"), is_guest: is("guest"), name: person.name.clone() };
@@ -40,7 +41,45 @@ impl Hall {
                 self.resume_table(stream);
             }
         }
+        self.keep_aside(take_up)
+    }
+
+    /// Sets those tables aside again that were set aside before the room was closed: the same program would break
+    /// them again, or play on with chips that are not there. Whoever has looked may say that they are taken up.
+    fn keep_aside(&mut self, take_up: &[TableId]) -> Result<(), HallFault> {
+        for (id, why) in self.set_aside_before()? {
+            let is_sound = self.tables.get(&id).is_some_and(|place| place.aside.is_none());
+            if !is_sound {
+                continue;
+            }
+            if take_up.contains(&id) {
+                self.house(&HouseEntry::TableTakenUp { table: id }, &[], now());
+                continue;
+            }
+            self.forget_deadline(id);
+            if let Some(place) = self.tables.get_mut(&id) {
+                place.aside = Some(format!("{why}; `cardroom serve --take-up {id}` plays on from before"));
+            }
+        }
         Ok(())
+    }
+
+    /// The tables that the house's log says were set aside and not taken up again, and why.
+    fn set_aside_before(&self) -> Result<BTreeMap<TableId, String>, HallFault> {
+        let mut aside = BTreeMap::new();
+        let mut from = 1;
+        loop {
+            let entries = self.store.entries(Stream::HOUSE, from, 1_000)?;
+            let Some(last) = entries.last() else { return Ok(aside) };
+            from = last.entry.last() + 1;
+            for logged in &entries {
+                match serde_json::from_str(&logged.entry.body) {
+                    Ok(HouseEntry::TableSetAside { table, why }) => drop(aside.insert(table, why)),
+                    Ok(HouseEntry::TableTakenUp { table }) => drop(aside.remove(&table)),
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// Takes a table into the hall as its log gives it.

@@ -38,6 +38,12 @@ impl People for Sqlite {
         one(&self.connection, "WHERE small_name = ?1", [small(name)])
     }
 
+    fn people_marked(&self, begins: &str) -> Result<Vec<Person>, Error> {
+        let mut statement = self.connection.prepare_cached(&select("WHERE instr(roles, ?1) ORDER BY id"))?;
+        let rows = statement.query_map([format!("\"{begins}")], person)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     fn people(&self) -> Result<Vec<Person>, Error> {
         let mut statement = self.connection.prepare_cached(&select("ORDER BY id"))?;
         let rows = statement.query_map([], person)?;
