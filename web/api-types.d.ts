@@ -1604,6 +1604,8 @@ export type Offer = {
 
 export type Opened = {
   table: number;
+  /** What the floor should know, such as hours in which no hand begins. */
+  warnings: string[];
 };
 
 export type Opening = Spec & {
