@@ -4,7 +4,6 @@ mod compare;
 mod conformance;
 pub mod flip;
 mod format;
-pub mod mutation;
 mod play;
 mod poker;
 mod report;

@@ -1,7 +1,10 @@
 //! Contradictions between the rules of a blackjack book.
 
 use super::irregularities::check_barred;
-use super::rules::{BlackjackRules, BonusHand, NaturalHand, Part, Start, SurrenderWhen};
+use super::rules::{
+    BankSecondCard, BlackjackRules, BonusHand, Check, InsuranceAmount, NaturalHand, Part, Start,
+    SurrenderWhen,
+};
 use crate::read::{Reader, Severity};
 use crate::{Money, Odds};
 
@@ -10,6 +13,7 @@ pub(crate) fn check(rules: &BlackjackRules, reader: &mut Reader<'_>) {
     check_table(rules, reader);
     check_totals(rules, reader);
     check_jokers(rules, reader);
+    check_idle(rules, reader);
     check_insurance(rules, reader);
     check_side_bets(rules, reader);
     check_settlement(rules, reader);
@@ -112,6 +116,30 @@ fn check_totals(rules: &BlackjackRules, reader: &mut Reader<'_>) {
         && !(4..=highest).contains(&rules.surrender.up_to.value)
     {
         error(reader, "surrender.up_to", "no hand could be given up", "a total from 4 to 21");
+    }
+}
+
+/// Where a rule cannot bind anybody, the book says the usual, so that nobody reads another rule into it.
+fn check_idle(rules: &BlackjackRules, reader: &mut Reader<'_>) {
+    let insurance = &rules.insurance;
+    if !insurance.offered.value && !insurance.may_be_offered.value {
+        for (is_usual, key, expected) in [
+            (insurance.amount.value == InsuranceAmount::UpToHalf, "insurance.amount", "\"up to half\""),
+            (insurance.pays.value == Odds { pays: 2, on: 1 }, "insurance.pays", "\"2 to 1\""),
+            (!insurance.even_money.value, "insurance.even_money", "false"),
+        ] {
+            if !is_usual {
+                error(reader, key, "no insurance is offered in this game", expected);
+            }
+        }
+    }
+    if rules.natural.hand.value == NaturalHand::TwoJokers && rules.natural.after_split.value {
+        error(reader, "natural.after_split", "a split hand cannot be two jokers", "false");
+    }
+    if rules.deal.bank_second_card.value == BankSecondCard::AfterPlayers
+        && rules.deal.check.value != Check::Never
+    {
+        error(reader, "deal.check", "there is no second card to look at before the players act", "\"never\"");
     }
 }
 
@@ -288,6 +316,15 @@ fn check_settlement(rules: &BlackjackRules, reader: &mut Reader<'_>) {
             "special.bank_888",
             "this result is not among those the house may choose",
             "one of special.bank_888_may",
+        );
+    }
+    // A hand that draws to 16 at most has at most 26, so one that is nearer has at most 25.
+    if rules.special.player_three_cards.as_ref().is_some_and(|three| three.most > 25) {
+        error(
+            reader,
+            "special.player_three_cards",
+            "no such hand can be nearer than the bank's",
+            "most up to 25",
         );
     }
     if let Some(three) = &rules.special.player_three_cards

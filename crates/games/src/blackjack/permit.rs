@@ -28,6 +28,9 @@ impl Blackjack {
                 let wager = WagerKind::Insurance;
                 Ok((chose, Some(Event::Wagered { who, spot: bet.spot, hand: 0, wager, amount })))
             }
+            Choice::EvenMoney if !rule.even_money.value => {
+                Err(Refusal::new(Reason::NotOffered, rule.even_money.clause.or(rule.offered.clause)))
+            }
             _ => Err(Refusal::new(Reason::NotOffered, rule.offered.clause)),
         }
     }

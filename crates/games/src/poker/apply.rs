@@ -123,6 +123,9 @@ impl Hand {
                 self.paid[place] += amount;
                 let level = self.betting.posted[place] + self.postings[usize::from(self.posted)].amount;
                 self.betting.post(place, amount, level, self.table.terms());
+                if post == PostKind::Straddle && self.table.straddle_opens() {
+                    self.betting.stand_as_opening();
+                }
                 if post == PostKind::SmallBlind {
                     self.small_blind_paid = amount;
                 }

@@ -139,6 +139,11 @@ impl Betting {
         self.to_call = level;
     }
 
+    /// Lets what was posted stand as the opening bet, whatever its size: every raise is still to come.
+    pub fn stand_as_opening(&mut self) {
+        self.raises = 0;
+    }
+
     /// Opens the round for those who can bet, from a place on.
     pub fn open(&mut self, first: usize, means: &Means<'_>) {
         self.pending = self.openers(means);

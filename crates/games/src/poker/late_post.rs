@@ -95,6 +95,9 @@ impl Hand {
             let is_missing = self.unposted.contains(place) && is_make_up(posting.post);
             if !matches!(posting.post, PostKind::Ante | PostKind::Dead) && !is_missing {
                 betting.post(place, *made, betting.posted[place] + posting.amount, self.table.terms());
+                if posting.post == PostKind::Straddle && self.table.straddle_opens() {
+                    betting.stand_as_opening();
+                }
             }
         }
         betting
