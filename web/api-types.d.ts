@@ -305,24 +305,24 @@ export type CardSet = Card[];
 
 /** What somebody does when a round waits for a choice. */
 export type Choice =
-  /** In blackjack. */
+  /** Blackjack. */
   | {
     blackjack: BlackjackChoice;
   }
-  /** In double-hand poker. */
+  /** Double-hand poker. */
   | {
     "double-hand": DoubleHandChoice;
   }
-  /** In Three Card Poker. */
+  /** Three Card Poker. */
   | {
     "three-card": ThreeCardChoice;
   }
-  /** In poker. */
+  /** Poker. */
   | {
     poker: PokerChoice;
   };
 
-/** The number of a clause in its book; 0 cites none. */
+/** The number of a clause in its book; 65535 cites none. */
 export type Clause = number;
 
 /** A clause as people read it. */
@@ -1918,7 +1918,7 @@ export type PutView = {
 
 /** Something irregular that the dealer or the floor reports. */
 export type Report =
-  /** In blackjack: the floor voids a spot's hands, or the whole round. */
+  /** The floor voids a spot's hands, or the whole round, where the book knows that. */
   | {
     void: {
       /** The spot; nothing for the whole round. */
@@ -1927,25 +1927,25 @@ export type Report =
       fees_returned: boolean;
     };
   }
-  /** In blackjack, beside voiding. */
+  /** Blackjack. */
   | {
     blackjack: BlackjackReport;
   }
-  /** In double-hand poker. */
+  /** Double-hand poker. */
   | {
     "double-hand": DoubleHandReport;
   }
-  /** In Three Card Poker. */
+  /** Three Card Poker. */
   | {
     "three-card": ThreeCardReport;
   }
-  /** In poker. */
+  /** Poker. */
   | {
     poker: Irregularity;
   };
 
 /** What somebody may be in the room. */
-export type Role = "patron" | "guest" | "dealer" | "floor" | "cage" | "auditor";
+export type Role = "patron" | "guest" | "dealer" | "floor" | "cage" | "auditor" | "owner";
 
 export type Roles = {
   roles: Role[];
@@ -1958,19 +1958,19 @@ export type RolesOf = {
 
 /** One fact of a round. */
 export type RoundEvent =
-  /** Of blackjack. */
+  /** Blackjack. */
   | BlackjackEvent & {
     family: "blackjack";
   }
-  /** Of double-hand poker. */
+  /** Double-hand poker. */
   | DoubleHandEvent & {
     family: "double-hand";
   }
-  /** Of Three Card Poker. */
+  /** Three Card Poker. */
   | ThreeCardEvent & {
     family: "three-card";
   }
-  /** Of poker. */
+  /** Poker. */
   | PokerEvent & {
     family: "poker";
   };
@@ -2005,6 +2005,10 @@ export type RoundLine = {
   began: Time;
   /** When it ended. */
   ended: Time;
+  /** How many took part. */
+  people: number;
+  /** What the winners won, in cents. */
+  won: number;
   /** What it brought the reader in cents, who may not have been in it. */
   net: number | null;
 };

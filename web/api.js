@@ -66,6 +66,8 @@ export const api = {
 		post(`/cage/${way}`, { person, amount }),
 	/** @returns {Promise<{entries: EntryView[]}>} */
 	log: (/** @type {number} */ table, /** @type {number} */ from) => ask(`/tables/${table}/log?from=${from}`),
+	/** @returns {Promise<{entries: EntryView[]}>} */
+	houseLog: (/** @type {number | undefined} */ below) => ask(`/house/log${below === undefined ? "" : `?below=${below}`}`),
 	/** @returns {Promise<Proof>} */
 	verify: () => ask("/verify"),
 };

@@ -1,4 +1,4 @@
-/** The auditor: the proof of the whole log, and the log of each table, entry by entry. @module */
+/** The auditor: the proof of the whole log, and the logs of the house and of each table, entry by entry. @module */
 
 import { api } from "../api.js";
 import { icon } from "../icons.js";
@@ -8,6 +8,9 @@ import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
 
 /** @import { EntryView, LobbyTable, Proof } from "../api-types" */
+
+/** Stands for the house's own log where tables have their number. */
+const HOUSE = -1;
 
 export const open = forRoles(["auditor"], "Audit", (place) => {
 	place.className = "staff-page";
@@ -44,6 +47,18 @@ export const open = forRoles(["auditor"], "Audit", (place) => {
 			entries = from > 1 ? [...entries, ...found] : found;
 			table = number;
 		});
+	/** The house's log is read from its newest entry back. */
+	const readHouse = (/** @type {number | undefined} */ below) =>
+		attempt(async () => {
+			const found = (await api.houseLog(below)).entries;
+			entries = below === undefined ? found : [...entries, ...found];
+			table = HOUSE;
+		});
+	const choose = (/** @type {number} */ number) => (number === HOUSE ? readHouse(undefined) : read(number, 1));
+	const readOn = () => {
+		const last = entries.at(-1);
+		if (last) void (table === HOUSE ? readHouse(last.first) : read(table, last.first + last.count));
+	};
 
 	const redraw = () =>
 		draw(place, [
@@ -69,24 +84,22 @@ export const open = forRoles(["auditor"], "Audit", (place) => {
 							{
 								value: String(table),
 								onchange: (/** @type {Event} */ event) =>
-									void read(Number(/** @type {HTMLSelectElement} */ (event.target).value), 1),
+									void choose(Number(/** @type {HTMLSelectElement} */ (event.target).value)),
 							},
 							h("option", { value: "0", disabled: true }, "Choose a table"),
+							h("option", { value: String(HOUSE) }, "The house: accounts, roles, cage, tables"),
 							tables.map((one) => h("option", { key: one.table, value: String(one.table) }, `${one.table} · ${one.game}`)),
 						),
 					),
 				),
-				table > 0 && entries.length === 0 && h("p.soft", "This log is empty."),
+				table !== 0 && entries.length === 0 && h("p.soft", "This log is empty."),
 				h("ol.entries", entries.map(entry)),
 				entries.length > 0 &&
 					h(
 						"button",
 						{
 							disabled: isBusy,
-							onclick: () => {
-								const last = entries.at(-1);
-								if (last) void read(table, last.first + last.count);
-							},
+							onclick: readOn,
 						},
 						"Read on",
 					),

@@ -138,6 +138,19 @@ pub enum HouseEntry {
         /// Which.
         table: TableId,
     },
+    /// Somebody has other roles from now on.
+    RolesChanged {
+        /// Who.
+        person: u32,
+        /// The name.
+        name: String,
+        /// The roles until now.
+        before: Vec<String>,
+        /// The roles from now on.
+        after: Vec<String>,
+        /// Which owner gave or took them; nobody for the program itself.
+        by: Option<u32>,
+    },
     /// An account has got a new password; which one is nobody's business.
     PasswordSet {
         /// Whose.

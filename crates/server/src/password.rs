@@ -101,7 +101,7 @@ pub fn set(folder: &Path, name: &str, password: &str) -> Result<usize, PasswordF
     let room = Sqlite::open_read_only(folder).map_err(PasswordFault::Store)?;
     let nobody = || {
         let is_staff = |roles: &[String]| {
-            roles.iter().any(|role| ["dealer", "floor", "cage", "auditor"].contains(&role.as_str()))
+            roles.iter().any(|role| ["dealer", "floor", "cage", "auditor", "owner"].contains(&role.as_str()))
         };
         let people = room.people().unwrap_or_default().into_iter();
         let staff = people.filter(|person| is_staff(&person.roles)).map(|person| person.name).take(20);

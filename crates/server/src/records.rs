@@ -55,6 +55,9 @@ pub struct RoundHistory {
     pub is_for_auditor: bool,
 }
 
+/// How many entries of the house's log are read at a time.
+const HOUSE_PAGE: u64 = 200;
+
 /// Reads the store of a room.
 #[derive(Clone)]
 pub(crate) struct Records {
@@ -95,6 +98,10 @@ impl Records {
         below: u64,
         limit: usize,
     ) -> Result<Vec<RoundLine>, HallError> {
+        let store = self.store()?;
+        if !Stream(table).is_table() || store.tip(Stream(table))?.number == 0 {
+            return Err(HallError::NotFound(format!("there is no table {table}")));
+        }
         let line = |round: FinishedRound| {
             let own = round.nets.iter().find(|(whose, _)| Some(*whose) == person);
             let won = round.nets.iter().map(|(_, net)| *net).filter(|net| net.is_positive());
@@ -107,7 +114,7 @@ impl Records {
                 net: own.map(|(_, net)| net.in_cents()),
             }
         };
-        Ok(self.store()?.rounds(Stream(table), below, limit)?.into_iter().map(line).collect())
+        Ok(store.rounds(Stream(table), below, limit)?.into_iter().map(line).collect())
     }
 
     /// Where a finished round lies in the log of its table.
@@ -265,6 +272,23 @@ impl Records {
     pub(crate) fn log(&self, table: TableId, from: u64, until: u64) -> Result<Vec<Logged>, HallError> {
         let entries = self.store()?.entries(Stream(table), from.max(1), 200)?;
         Ok(entries.into_iter().filter(|logged| logged.entry.last() < until).collect())
+    }
+
+    /// Entries of the house's own log below a number, the newest first: at most 200.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) fn house_log(&self, below: u64) -> Result<Vec<Logged>, HallError> {
+        let store = self.store()?;
+        // The house writes one event an entry, so that their numbers are those of its entries.
+        let last = store.tip(Stream::HOUSE)?.number.min(below.saturating_sub(1));
+        let first = last.saturating_sub(HOUSE_PAGE - 1).max(1);
+        if last == 0 {
+            return Ok(Vec::new());
+        }
+        let mut entries = store.entries(Stream::HOUSE, first, (last + 1 - first) as usize)?;
+        entries.reverse();
+        Ok(entries)
     }
 
     /// What the drop boxes received, by table and hour.

@@ -10,7 +10,7 @@ use server::Limits;
 const BOOK: &str = "mortimers/no-bust-6";
 
 /// Nobody, and then everybody whom the room knows, in the order of the matrix's columns.
-const ROLES: [&str; 7] = ["none", "guest", "patron", "dealer", "floor", "cage", "auditor"];
+const ROLES: [&str; 8] = ["none", "guest", "patron", "dealer", "floor", "cage", "auditor", "owner"];
 
 /// How a row of the matrix asks.
 enum Way {
@@ -27,7 +27,7 @@ struct Row {
     path: String,
     way: Way,
     /// The status for each role.
-    expected: [u16; 7],
+    expected: [u16; 8],
 }
 
 struct People {
@@ -78,15 +78,16 @@ impl People {
 }
 
 /// The same for everybody.
-const ALL: [u16; 7] = [200; 7];
+const ALL: [u16; 8] = [200; 8];
 /// For everybody with a name.
-const KNOWN: [u16; 7] = [401, 200, 200, 200, 200, 200, 200];
-const FLOOR: [u16; 7] = [401, 403, 403, 403, 200, 403, 403];
-const CAGE: [u16; 7] = [401, 403, 403, 403, 403, 200, 403];
-const AUDITOR: [u16; 7] = [401, 403, 403, 403, 403, 403, 200];
+const KNOWN: [u16; 8] = [401, 200, 200, 200, 200, 200, 200, 200];
+const FLOOR: [u16; 8] = [401, 403, 403, 403, 200, 403, 403, 403];
+const CAGE: [u16; 8] = [401, 403, 403, 403, 403, 200, 403, 403];
+const AUDITOR: [u16; 8] = [401, 403, 403, 403, 403, 403, 200, 403];
+const OWNER: [u16; 8] = [401, 403, 403, 403, 403, 403, 403, 200];
 
 fn matrix(table: u32, schedule: &str) -> Vec<Row> {
-    let row = |route: &'static str, way: Way, expected: [u16; 7]| Row {
+    let row = |route: &'static str, way: Way, expected: [u16; 8]| Row {
         route,
         path: route
             .replace("{house}/{game}", BOOK)
@@ -120,20 +121,21 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
             Way::Post(|_, role| json!({ "id": format!("join {role}"), "command": { "do": "join" } })),
             KNOWN,
         ),
-        row("/api/tables/{table}/socket", Way::Socket, [101; 7]),
+        row("/api/tables/{table}/socket", Way::Socket, [101; 8]),
         row("/api/tables/{table}/stream", Way::Stream, ALL),
         row("/api/tables/{table}/rounds", Way::Get, ALL),
         row("/api/tables/{table}/rounds/{round}", Way::Get, ALL),
         row("/api/tables/{table}/log", Way::Get, AUDITOR),
         row("/api/floor", Way::Get, FLOOR),
-        row("/api/people/{person}/roles", Way::Post(|_, _| json!({ "roles": ["patron", "dealer"] })), FLOOR),
+        row("/api/people/{person}/roles", Way::Post(|_, _| json!({ "roles": ["patron", "dealer"] })), OWNER),
+        row("/api/house/log", Way::Get, AUDITOR),
         row("/api/cage", Way::Get, CAGE),
         row("/api/cage/buy", Way::Post(exchange), CAGE),
         row("/api/cage/redeem", Way::Post(exchange), CAGE),
         row("/api/verify", Way::Get, AUDITOR),
         row("/health", Way::Get, ALL),
         row("/metrics", Way::Get, ALL),
-        row("/api/nothing", Way::Get, [404; 7]),
+        row("/api/nothing", Way::Get, [404; 8]),
         // The last row, because it ends the sessions.
         row("/api/logout", Way::Post(nothing), ALL),
     ];
@@ -384,14 +386,69 @@ async fn a_session_is_a_cookie_that_no_script_reads_and_ends_with_the_log_out() 
 async fn a_change_of_roles_counts_at_once() {
     let folder = Folder::new();
     let house = House::open(quiet(&folder)).await;
-    let floor = house.staff("floor").await;
+    let owner = house.staff("owner").await;
     let pat = Patron::register(house.site, "Pat", "long enough").await.unwrap();
     assert_eq!(pat.ask(Ask::get("/api/verify")).await.unwrap().status, 403);
     let path = format!("/api/people/{}/roles", pat.person);
-    let _: Value = floor.post(&path, &json!({ "roles": ["patron", "auditor"] })).await.unwrap();
+    let _: Value = owner.post(&path, &json!({ "roles": ["patron", "auditor"] })).await.unwrap();
     assert_eq!(pat.ask(Ask::get("/api/verify")).await.unwrap().status, 200);
-    let _: Value = floor.post(&path, &json!({ "roles": ["patron"] })).await.unwrap();
+    let _: Value = owner.post(&path, &json!({ "roles": ["patron"] })).await.unwrap();
     assert_eq!(pat.ask(Ask::get("/api/verify")).await.unwrap().status, 403);
+    let own = format!("/api/people/{}/roles", owner.person);
+    assert_eq!(owner.ask(Ask::post(&own, &json!({ "roles": ["patron"] }))).await.unwrap().status, 403);
+
+    let auditor = house.staff("auditor").await;
+    let log: Value = auditor.get("/api/house/log").await.unwrap();
+    let told: Vec<Value> = log["entries"].as_array().unwrap().iter().map(body_of).collect();
+    let changes: Vec<&Value> = told.iter().filter(|entry| entry["house"] == "roles-changed").collect();
+    let change = |before: Value, after: Value| {
+        json!({
+            "house": "roles-changed", "person": pat.person, "name": "Pat",
+            "before": before, "after": after, "by": owner.person,
+        })
+    };
+    let (plain, auditing) = (json!(["patron"]), json!(["patron", "auditor"]));
+    assert_eq!(changes[0], &change(auditing.clone(), plain.clone()), "the newest comes first");
+    assert_eq!(changes[1], &change(plain, auditing));
+    house.close().await;
+}
+
+/// What an entry of a log says.
+fn body_of(entry: &Value) -> Value {
+    serde_json::from_str(entry["body"].as_str().unwrap()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guest_is_seated_at_a_table_of_the_house_by_nobody() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let guest = Patron::guest(house.site, "Gwen").await.unwrap();
+    let spec = json!({ "book": BOOK, "schedule": "1", "is_practice": false });
+    let opened: Value = floor.post("/api/tables", &spec).await.unwrap();
+    let path = format!("/api/tables/{}/commands", opened["table"]);
+    let sit = json!({ "do": "sit", "seat": 1, "buy_in": 10_000 });
+    let own = json!({ "id": "own", "command": sit });
+    let seated = json!({
+        "id": "for", "as": "floor", "command": { "do": "for", "person": guest.person, "command": sit },
+    });
+    for (patron, said) in [(&guest, own), (&floor, seated)] {
+        let answer: Value = patron.post(&path, &said).await.unwrap();
+        assert_eq!(answer["outcome"], "refused", "{answer}");
+        assert!(answer.to_string().contains("guests play at practice tables"), "{answer}");
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_table_has_no_rounds() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    for table in ["0", "4294967295", "99999"] {
+        for path in [format!("/api/tables/{table}/rounds"), format!("/api/tables/{table}/rounds/1")] {
+            assert_eq!(house.site.ask(&Ask::get(&path)).await.unwrap().status, 404, "{path}");
+        }
+    }
     house.close().await;
 }
 

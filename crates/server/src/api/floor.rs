@@ -136,16 +136,19 @@ pub(crate) async fn roles(
     known: Known,
     Body(wanted): Body<Roles>,
 ) -> Result<Json<RolesOf>, ApiError> {
-    known.must_be(&[Role::Floor])?;
+    known.must_be(&[Role::Owner])?;
     if person == known.person {
-        return Err(ApiError::Forbidden("somebody else of the floor changes your roles".to_owned()));
+        return Err(ApiError::Forbidden("nobody changes their own roles: another owner does".to_owned()));
     }
     let is_wanted = |role: &Role| wanted.roles.contains(role);
     let roles: Vec<Role> = Role::ALL.iter().map(|(role, _)| *role).filter(is_wanted).collect();
     let word =
         |role: &Role| Role::ALL.iter().find(|(one, _)| one == role).map(|(_, word)| (*word).to_owned());
     let words: Vec<String> = roles.iter().filter_map(word).collect();
-    state.hall.ask(|reply| Request::SetRoles(person, words, reply)).await??;
+    state
+        .hall
+        .ask(|reply| Request::SetRoles { person, roles: words, by: Some(known.person), reply })
+        .await??;
     state.forget(person);
     Ok(Json(RolesOf { person, roles }))
 }

@@ -59,17 +59,20 @@ pub enum Role {
     Cage,
     /// Reads logs and proofs.
     Auditor,
+    /// Gives and takes roles.
+    Owner,
 }
 
 impl Role {
     /// Every role with its word.
-    pub const ALL: [(Role, &'static str); 6] = [
+    pub const ALL: [(Role, &'static str); 7] = [
         (Role::Patron, "patron"),
         (Role::Guest, "guest"),
         (Role::Dealer, "dealer"),
         (Role::Floor, "floor"),
         (Role::Cage, "cage"),
         (Role::Auditor, "auditor"),
+        (Role::Owner, "owner"),
     ];
 }
 
@@ -238,6 +241,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(record::rounds))
         .routes(routes!(record::round))
         .routes(routes!(record::log))
+        .routes(routes!(record::house_log))
         .routes(routes!(record::verify))
         .routes(routes!(floor::floor))
         .routes(routes!(floor::roles))

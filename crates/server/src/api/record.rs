@@ -8,6 +8,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use room::TableId;
 use serde::{Deserialize, Serialize};
+use store::Logged;
 use utoipa::ToSchema;
 
 use super::asked::{Path, Query};
@@ -41,6 +42,8 @@ pub(crate) struct RoundsQuery {
     ),
     responses(
         (status = 200, description = "At most 200 rounds", body = Vec<RoundLine>),
+        (status = 404, description = "There is no such table", body = Failure),
+        (status = 429, description = "Too many at once", body = Failure),
     ),
 )]
 pub(crate) async fn rounds(
@@ -112,6 +115,50 @@ struct EntryView {
     body: String,
 }
 
+impl From<Logged> for EntryView {
+    fn from(logged: Logged) -> EntryView {
+        let Logged { entry, hash } = logged;
+        EntryView {
+            first: entry.first,
+            count: entry.count,
+            at: entry.at_ms,
+            by: entry.by,
+            id: entry.id,
+            hash: hash.to_string(),
+            body: entry.body,
+        }
+    }
+}
+
+/// Which part of the house's log is wanted.
+#[derive(Deserialize)]
+pub(crate) struct HouseQuery {
+    below: Option<u64>,
+}
+
+/// The house's own log, the newest entries first: accounts, roles, passwords, the cage, tables opened and set aside.
+#[utoipa::path(
+    get,
+    path = "/house/log",
+    tag = "records",
+    params(("below" = Option<u64>, Query, description = "Only entries below this number, for the next page")),
+    responses(
+        (status = 200, description = "At most 200 entries", body = Log),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+    ),
+)]
+pub(crate) async fn house_log(
+    State(state): State<AppState>,
+    Query(query): Query<HouseQuery>,
+    known: Known,
+) -> Result<Json<Log>, ApiError> {
+    known.must_be(&[Role::Auditor])?;
+    let records = state.records.clone();
+    let logged = blocking(move || records.house_log(query.below.unwrap_or(u64::MAX))).await?;
+    Ok(Json(Log { entries: logged.into_iter().map(EntryView::from).collect() }))
+}
+
 /// The log of a table, up to the round that is on.
 #[utoipa::path(
     get,
@@ -136,18 +183,7 @@ pub(crate) async fn log(
     let until = until.ok_or_else(|| ApiError::NotFound(format!("there is no table {table}")))?;
     let records = state.records.clone();
     let logged = blocking(move || records.log(table, query.from, until)).await?;
-    let entries = logged
-        .into_iter()
-        .map(|logged| EntryView {
-            first: logged.entry.first,
-            count: logged.entry.count,
-            at: logged.entry.at_ms,
-            by: logged.entry.by,
-            id: logged.entry.id,
-            hash: logged.hash.to_string(),
-            body: logged.entry.body,
-        })
-        .collect();
+    let entries = logged.into_iter().map(EntryView::from).collect();
     Ok(Json(Log { entries }))
 }
 

@@ -328,7 +328,7 @@ pub(crate) async fn login(
     };
     if person.roles.iter().any(|role| role == super::staff::UNUSED) {
         let roles = person.roles.iter().filter(|role| *role != super::staff::UNUSED).cloned().collect();
-        state.hall.ask(|reply| Request::SetRoles(person.id, roles, reply)).await??;
+        state.hall.ask(|reply| Request::SetRoles { person: person.id, roles, by: None, reply }).await??;
     }
     let known = Known {
         person: person.id,

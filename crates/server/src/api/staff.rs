@@ -10,7 +10,7 @@ use crate::password;
 pub(crate) const UNUSED: &str = "first-password";
 
 /// The name of the account with every role.
-const HOUSE: &str = "house";
+pub(crate) const HOUSE: &str = "house";
 
 /// The accounts that are still to be made, and a password that is to be shown.
 #[derive(Default)]
@@ -33,7 +33,7 @@ pub(crate) fn first(store: &mut Sqlite, is_demo: bool) -> Result<Staff, Error> {
     };
     if is_demo {
         let mut accounts = Vec::new();
-        for role in ["dealer", "floor", "cage", "auditor"] {
+        for role in ["dealer", "floor", "cage", "auditor", "owner"] {
             if store.person_named(role)?.is_none() {
                 accounts.push(account(role, "demo", &["patron", role]));
             }
@@ -43,7 +43,7 @@ pub(crate) fn first(store: &mut Sqlite, is_demo: bool) -> Result<Staff, Error> {
     let secret = password::random();
     match store.person_named(HOUSE)? {
         None => {
-            let every = ["patron", "dealer", "floor", "cage", "auditor", UNUSED];
+            let every = ["patron", "dealer", "floor", "cage", "auditor", "owner", UNUSED];
             Ok(Staff { accounts: vec![account(HOUSE, &secret, &every)], password: Some(secret) })
         }
         Some(mut house) if house.roles.iter().any(|role| role == UNUSED) => {

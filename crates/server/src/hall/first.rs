@@ -5,6 +5,8 @@ use books::report::{Found, errors_of};
 use room::{OpenFault, Spec, Time};
 use store::NewPerson;
 
+use crate::api::staff::HOUSE;
+
 use super::{Hall, HallFault, now};
 
 /// What a room still lacks when it opens; nothing for one that was open before.
@@ -21,10 +23,12 @@ impl Hall {
     /// makes all of it.
     pub(super) fn begin(&mut self, first: &First) -> Result<Vec<String>, HallFault> {
         let mut closed = Vec::new();
+        self.find_owner()?;
         if first.accounts.is_empty() && first.tables.is_empty() {
+            self.commit();
             return Ok(closed);
         }
-        self.store.hold()?;
+        self.hold()?;
         for account in &first.accounts {
             self.add_person(account, "patron", books::Money::ZERO)?;
         }
@@ -36,8 +40,19 @@ impl Hall {
             }
         }
         self.commit();
-        self.store.keep()?;
         Ok(closed)
+    }
+
+    /// Makes "house" the owner of a room from a time when there was no such role.
+    fn find_owner(&mut self) -> Result<(), HallFault> {
+        let is_owned = !self.store.people_marked("owner")?.is_empty();
+        let house = if is_owned { None } else { self.store.person_named(HOUSE)? };
+        if let Some(house) = house {
+            let mut roles = house.roles.clone();
+            roles.push("owner".to_owned());
+            self.change_roles(house, roles, None, now())?;
+        }
+        Ok(())
     }
 
     /// The errors that the check finds against a table, if the floor opens it despite them.

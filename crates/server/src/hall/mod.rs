@@ -25,7 +25,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use books::{Money, Shelf};
 use room::{By, Command, Input, Ledger, PersonId, Spec, Table, TableId, Time};
-use store::{Batch, NewPerson, Store, Stream};
+use store::{Batch, NewPerson, Person, Store, Stream};
 use tokio::sync::oneshot;
 
 pub use cage::{CageView, PatronView};
@@ -40,8 +40,10 @@ use aside::{Lost, guard};
 use bots::BotMoves;
 use place::Place;
 
+use crate::api::Role;
 use crate::journal::{HouseEntry, TableEntry, VERSION, entry, fingerprint};
 use crate::library::Library;
+use crate::password;
 
 /// How the hall is run.
 #[derive(Clone, Debug)]
@@ -85,6 +87,8 @@ pub(crate) struct Hall {
     lost: BTreeMap<TableId, Lost>,
     bots: BotMoves,
     batch: Batch,
+    /// Whether the store holds back what was written since the last batch.
+    is_held: bool,
     /// What is sent once the batch is on disk.
     after: Vec<Box<dyn FnOnce() + Send>>,
     changed: BTreeSet<TableId>,
@@ -187,6 +191,7 @@ pub(crate) fn open(
         lost: BTreeMap::new(),
         bots: BotMoves::default(),
         batch: Batch::default(),
+        is_held: false,
         after: Vec::new(),
         changed: BTreeSet::new(),
         commands: 0,
@@ -379,6 +384,7 @@ impl Hall {
         kind: &str,
         chips: Money,
     ) -> Result<PersonId, store::Error> {
+        self.hold()?;
         let id = self.store.add_person(person)?;
         let at = Time(person.created_ms);
         let name = person.name.clone();
@@ -389,6 +395,43 @@ impl Hall {
             self.sell_chips(id, chips, None, at);
         }
         Ok(id)
+    }
+
+    /// Gives somebody these roles and no others; whatever changes stands in the house's log.
+    pub(super) fn change_roles(
+        &mut self,
+        mut person: Person,
+        roles: Vec<String>,
+        by: Option<PersonId>,
+        at: Time,
+    ) -> Result<(), store::Error> {
+        let words = |roles: &[String]| -> Vec<String> {
+            let is_role = |word: &&String| Role::ALL.iter().any(|(_, role)| role == word);
+            roles.iter().filter(is_role).cloned().collect()
+        };
+        let (before, after) = (words(&person.roles), words(&roles));
+        // A new password that is not in the log yet stays marked.
+        person.roles.retain(|role| role.starts_with(password::SET) && !roles.contains(role));
+        person.roles.extend(roles);
+        self.hold()?;
+        self.store.change_person(&person)?;
+        if before != after {
+            if let Some(known) = self.people.get_mut(&person.id) {
+                known.is_guest = after.iter().any(|role| role == "guest");
+            }
+            let Person { id: person, name, .. } = person;
+            self.house(&HouseEntry::RolesChanged { person, name, before, after, by }, &[], at);
+        }
+        Ok(())
+    }
+
+    /// Holds back what is written beside the log until the entries that tell of it are written too.
+    pub(super) fn hold(&mut self) -> Result<(), store::Error> {
+        if !self.is_held {
+            self.store.hold()?;
+            self.is_held = true;
+        }
+        Ok(())
     }
 
     /// Writes an entry into the house's own stream.
@@ -432,11 +475,12 @@ impl Hall {
                 }
             }
             self.batches += 1;
-            if let Err(error) = self.store.append(&batch) {
-                // What the tables show would no longer be what the disk holds: better no room than a wrong one.
-                tracing::error!("the log cannot be written, so the room stops: {error}");
-                std::process::exit(74);
-            }
+            let written = self.store.append(&batch).map(drop);
+            stop_unless(written);
+        }
+        if std::mem::take(&mut self.is_held) {
+            let kept = self.store.keep();
+            stop_unless(kept);
         }
         for answer in self.after.drain(..) {
             answer();
@@ -449,6 +493,14 @@ impl Hall {
             }
         }
         self.bots.wake(&changed);
+    }
+}
+
+/// What the tables show would no longer be what the disk holds: better no room than a wrong one.
+fn stop_unless(written: Result<(), store::Error>) {
+    if let Err(error) = written {
+        tracing::error!("the log cannot be written, so the room stops: {error}");
+        std::process::exit(74);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use books::Money;
-use room::{By, Command, PersonId, Spec, TableId, TableView, Watcher};
+use room::{By, Command, PersonId, Spec, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{NewPerson, Person, Stream};
 use tokio::sync::{mpsc, oneshot};
@@ -14,7 +14,6 @@ use super::cage::CageView;
 use super::message::{Answer, Outcome};
 use super::watchers::Message;
 use super::{Hall, now};
-use crate::password;
 
 /// In which part somebody speaks; the server has checked that they may.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -205,7 +204,12 @@ pub(crate) enum Request {
     /// Somebody by name.
     PersonNamed(String, Reply<Result<Option<Person>, HallError>>),
     /// Change somebody's roles.
-    SetRoles(PersonId, Vec<String>, Reply<Result<(), HallError>>),
+    SetRoles {
+        person: PersonId,
+        roles: Vec<String>,
+        by: Option<PersonId>,
+        reply: Reply<Result<(), HallError>>,
+    },
     /// Open a session.
     OpenSession(String, PersonId, i64, Reply<Result<(), HallError>>),
     /// Whose session a token is.
@@ -236,7 +240,7 @@ impl Request {
             Request::Command { .. }
                 | Request::Open { .. }
                 | Request::AddPerson { .. }
-                | Request::SetRoles(..)
+                | Request::SetRoles { .. }
                 | Request::OpenSession(..)
                 | Request::CloseSession(..)
                 | Request::Buy(..)
@@ -266,8 +270,8 @@ impl Hall {
                 let added = self.add_person(&person, &kind, chips).map_err(HallError::from);
                 self.later(reply, added);
             }
-            Request::SetRoles(person, roles, reply) => {
-                let done = self.set_roles(person, roles);
+            Request::SetRoles { person, roles, by, reply } => {
+                let done = self.set_roles(person, roles, by, at);
                 self.later(reply, done);
             }
             Request::OpenSession(token, person, expires, reply) => {
@@ -331,7 +335,7 @@ impl Hall {
             Speaker::Dealer => By::Dealer(person),
             Speaker::Floor => By::Floor(person),
         };
-        if let Some(refusal) = self.guest_refusal(table, person, speaker, command) {
+        if let Some(refusal) = self.guest_refusal(table, person, command) {
             return Answer::refused(id, number, &refusal, None);
         }
         match self.command(table, by, Some(id.clone()), command, now()) {
@@ -355,30 +359,30 @@ impl Hall {
     }
 
     /// Guests play with play chips, so they sit at practice tables only.
-    fn guest_refusal(
-        &self,
-        table: TableId,
-        person: PersonId,
-        speaker: Speaker,
-        command: &Command,
-    ) -> Option<room::Refusal> {
+    fn guest_refusal(&self, table: TableId, person: PersonId, command: &Command) -> Option<room::Refusal> {
         let place = self.tables.get(&table)?;
+        // Staff may seat somebody, but not where they could not sit down themselves.
+        let (person, command) = match command {
+            Command::For { person, command } => (*person, command.as_ref()),
+            command => (person, command),
+        };
         let is_guest = self.people.get(&person).is_some_and(|known| known.is_guest);
         let sits = matches!(command, Command::Sit { .. } | Command::StandBehind { .. } | Command::Join);
-        let is_barred = speaker == Speaker::Patron && is_guest && sits && !place.table.spec().is_practice;
+        let is_barred = is_guest && sits && !place.table.spec().is_practice;
         is_barred.then(|| room::System::GuestsPractice.into())
     }
 
-    fn set_roles(&mut self, person: PersonId, roles: Vec<String>) -> Result<(), HallError> {
-        let known = self.store.person(person)?;
-        let Some(mut known) = known else {
+    fn set_roles(
+        &mut self,
+        person: PersonId,
+        roles: Vec<String>,
+        by: Option<PersonId>,
+        at: Time,
+    ) -> Result<(), HallError> {
+        let Some(known) = self.store.person(person)? else {
             return Err(HallError::NotFound(format!("there is nobody with the number {person}")));
         };
-        // A new password that is not in the log yet stays marked.
-        known.roles.retain(|role| role.starts_with(password::SET) && !roles.contains(role));
-        known.roles.extend(roles);
-        self.store.change_person(&known)?;
-        Ok(())
+        Ok(self.change_roles(known, roles, by, at)?)
     }
 
     /// Answers what only looks.

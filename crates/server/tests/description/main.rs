@@ -122,7 +122,9 @@ async fn ask_as_staff(description: &mut Description, site: Site, person: u32, ta
     floor.ask(description, "post /api/tables", &[], Some(nobody), 400).await;
     let number = person.to_string();
     let roles = Some(json!({ "roles": ["guest", "dealer"] }));
-    floor.ask(description, "post /api/people/{person}/roles", &[("person", &number)], roles, 200).await;
+    let mut owner = Caller::new(site);
+    owner.log_in(description, "owner").await;
+    owner.ask(description, "post /api/people/{person}/roles", &[("person", &number)], roles, 200).await;
 
     let mut cage = Caller::new(site);
     cage.log_in(description, "cage").await;
@@ -136,6 +138,8 @@ async fn ask_as_staff(description: &mut Description, site: Site, person: u32, ta
     let log = [("table", table), ("?from", "1")];
     let log = auditor.ask(description, "get /api/tables/{table}/log", &log, None, 200).await;
     assert!(log["entries"].as_array().is_some_and(|entries| !entries.is_empty()));
+    let house = auditor.ask(description, "get /api/house/log", &[], None, 200).await;
+    assert!(house["entries"].as_array().is_some_and(|entries| !entries.is_empty()));
     let proof = auditor.ask(description, "get /api/verify", &[], None, 200).await;
     assert_eq!(proof["faults"], Value::Array(Vec::new()));
 }
