@@ -40,16 +40,7 @@ pub fn run(scenario: &Scenario, file: &str, tables: &mut Tables) -> Report {
                     Err(problem) => report.differences.push(problem.to_string()),
                 }
             } else {
-                match &table.game {
-                    Game::Blackjack(game) => play::play_blackjack(scenario, &table.book, game, &mut report),
-                    Game::DoubleHand(game) => {
-                        play::double_hand::play(scenario, &table.book, game, &mut report);
-                    }
-                    Game::ThreeCard(game) => {
-                        play::three_card::play(scenario, &table.book, game, &mut report);
-                    }
-                    Game::Poker(game) => poker::play(scenario, &table.book, game, &mut report),
-                }
+                table.play(scenario, &mut report);
             }
             check_proves(scenario, &table, &mut report);
             check_dealer(scenario, &table, &mut report);
@@ -68,8 +59,8 @@ pub fn run(scenario: &Scenario, file: &str, tables: &mut Tables) -> Report {
 
 /// Only the games that deal every hand at once have a key for cards that are dealt unseen.
 fn check_dealer(scenario: &Scenario, table: &Table, report: &mut Report) {
-    let is_written_otherwise = matches!(table.game, Game::Blackjack(_) | Game::Poker(_));
-    if scenario.timeline.is_none() && scenario.dealer == Some(Dealer::Entered) && is_written_otherwise {
+    let is_entered = scenario.timeline.is_none() && scenario.dealer == Some(Dealer::Entered);
+    if is_entered && !table.deals_unseen() {
         let message = "dealer = \"entered\": in this game a card dealt unseen is written ?? or left out";
         report.differences.push(message.to_owned());
     }

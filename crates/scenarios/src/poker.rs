@@ -1,5 +1,7 @@
 //! Plays a case of poker: posts, cards, choices, reports of the dealer, and what came out.
 
+mod at_table;
+mod game;
 mod tell;
 mod words;
 
@@ -18,8 +20,8 @@ use games::poker::{
 use crate::format::{HandSection, Scenario};
 use crate::report::{RefusedLine, Report};
 use crate::step::Step;
-use crate::tables::PokerGame;
-pub(crate) use tell::post_word;
+pub(crate) use at_table::{chosen, is_shown, reported, told};
+pub(crate) use game::{CaseGame, DEALS_UNSEEN, ready};
 use tell::{allowed_list, choice_words, completing};
 use words::{Deed, read_deed};
 pub(crate) use words::{read_pair, read_plain_report};
@@ -28,7 +30,7 @@ pub(crate) use words::{read_pair, read_plain_report};
 const STACK: Money = Money::dollars(10_000);
 
 /// Plays a case of poker.
-pub(crate) fn play(scenario: &Scenario, book: &Book, game: &PokerGame, report: &mut Report) {
+pub(crate) fn play(scenario: &Scenario, book: &Book, game: &CaseGame, report: &mut Report) {
     let told = scenario.hand.clone().unwrap_or(NOTHING_SAID);
     let offered = game.rules.table.offered;
     if !offered.value {
@@ -97,7 +99,7 @@ fn setup_line(book: &Book, clause: Clause, reason: String) -> RefusedLine {
 }
 
 /// The table a case is played at.
-fn table_of(game: &PokerGame, told: &HandSection) -> Result<Table, Refused> {
+fn table_of(game: &CaseGame, told: &HandSection) -> Result<Table, Refused> {
     let pair = |text: &Option<String>| match text {
         None => Ok(None),
         Some(text) => read_pair(text)
@@ -122,7 +124,7 @@ fn table_of(game: &PokerGame, told: &HandSection) -> Result<Table, Refused> {
 
 fn setup_of(
     scenario: &Scenario,
-    game: &PokerGame,
+    game: &CaseGame,
     told: &HandSection,
     table: &Table,
 ) -> Result<Setup, String> {

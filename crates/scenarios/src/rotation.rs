@@ -1,6 +1,5 @@
 //! Cases about the rotation of the bank: who is offered it, who takes it, and when the game is broken.
 
-use books::double_hand::Eligible;
 use books::{Book, Rules};
 use games::Seat;
 use games::bank::{Candidate, Offer, Rotation};
@@ -12,15 +11,10 @@ use crate::report::{RefusedLine, Report};
 /// Plays the rotation steps of a case.
 pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Report) {
     let Some(section) = &scenario.rotation else { return };
-    let (rules, needs_wager) = match &book.rules {
-        Rules::Blackjack(rules) => (&rules.rotation, None),
-        Rules::ThreeCard(rules) => (&rules.rotation, None),
-        Rules::DoubleHand(rules) => {
-            let Eligible::WageredLastRound = rules.offers.eligible.value;
-            (&rules.rotation, Some(rules.offers.eligible.clause))
-        }
-        _ => return report.differences.push("this family has no bank that rotates".to_owned()),
+    let Some(banked) = book.rules.face().banked() else {
+        return report.differences.push("this family has no bank that rotates".to_owned());
     };
+    let (rules, needs_wager) = (banked.rotation, banked.wagered_last_round);
     let seats = scenario.table.unwrap_or(book.header().seats.value);
     let mut people: Vec<String> = Vec::new();
     let mut candidates = Vec::new();

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use books::poker::PokerRules;
 use books::rates::{RatesFile, Schedule};
 use books::read::Source;
 use books::{Book, BookId, Problem, Rules, Shelf};
-use games::{blackjack, double_hand, three_card};
 
 use crate::format::{RuleChanges, Scenario};
+use crate::play::{blackjack, double_hand, three_card};
+use crate::poker;
+use crate::report::Report;
 
 /// A game ready to be played, with the book that names its clauses.
 #[derive(Clone, Debug)]
@@ -20,27 +21,39 @@ pub struct Table {
     pub game: Game,
 }
 
-/// The engine's view of a book, by family.
-#[derive(Clone, Debug)]
-pub enum Game {
-    /// Blackjack.
-    Blackjack(Arc<blackjack::Game>),
-    /// Double-hand poker.
-    DoubleHand(Arc<double_hand::Game>),
-    /// Three Card Poker.
-    ThreeCard(Arc<three_card::Game>),
-    /// Poker: the rules and the schedule; the stakes are those of the case.
-    Poker(Arc<PokerGame>),
+macro_rules! games_of_cases {
+    ($($(#[doc = $words:literal])* $Family:ident: $folder:ident ($Game:ident, $Round:ident, $Report:ident);)+) => {
+        /// The engine's view of a book, by family.
+        #[derive(Clone, Debug)]
+        pub enum Game {
+            $($(#[doc = $words])* $Family(Arc<$folder::CaseGame>),)+
+        }
+
+        /// A book ready for cases; nothing if no case can be played for its family yet.
+        fn game_of(rules: &Rules, schedule: Option<Schedule>) -> Option<Game> {
+            match rules {
+                $(Rules::$Family(rules) => Some(Game::$Family(Arc::new($folder::ready(rules, schedule)))),)+
+                Rules::Pan(_) => None,
+            }
+        }
+
+        impl Table {
+            /// Plays a case of a round or a hand.
+            pub(crate) fn play(&self, scenario: &Scenario, report: &mut Report) {
+                match &self.game {
+                    $(Game::$Family(game) => $folder::play(scenario, &self.book, game, report),)+
+                }
+            }
+
+            /// Whether a case may say that a human deals, with cards unseen.
+            pub(crate) fn deals_unseen(&self) -> bool {
+                match &self.game { $(Game::$Family(_) => $folder::DEALS_UNSEEN,)+ }
+            }
+        }
+    };
 }
 
-/// A poker book and one of its schedules.
-#[derive(Clone, Debug)]
-pub struct PokerGame {
-    /// The rules.
-    pub rules: PokerRules,
-    /// The schedule, if fees are taken.
-    pub schedule: Option<Schedule>,
-}
+games::families!(games_of_cases);
 
 /// All games that were asked for, so that thousands of cases of one book read it once.
 pub struct Tables {
@@ -125,21 +138,8 @@ fn make(shelf: &Shelf, scenario: &Scenario, schedule: &str) -> Result<Table, Pro
     } else {
         Some(find_schedule(shelf, &book, schedule, scenario.rates.as_ref())?)
     };
-    let game = match &book.rules {
-        Rules::Blackjack(rules) => {
-            Game::Blackjack(Arc::new(blackjack::Game { rules: (**rules).clone(), schedule }))
-        }
-        Rules::DoubleHand(rules) => {
-            Game::DoubleHand(Arc::new(double_hand::Game::new((**rules).clone(), schedule)))
-        }
-        Rules::ThreeCard(rules) => {
-            Game::ThreeCard(Arc::new(three_card::Game { rules: (**rules).clone(), schedule }))
-        }
-        Rules::Poker(rules) => Game::Poker(Arc::new(PokerGame { rules: (**rules).clone(), schedule })),
-        Rules::Pan(_) => {
-            return Err(Problem::Missing(format!("{id}: no scenario can be played for this family yet")));
-        }
-    };
+    let game = game_of(&book.rules, schedule)
+        .ok_or_else(|| Problem::Missing(format!("{id}: no scenario can be played for this family yet")))?;
     Ok(Table { book: Arc::new(book), game })
 }
 

@@ -3,7 +3,7 @@
 mod told;
 mod words;
 
-use books::{Book, Money, Rules, Shelf};
+use books::{Book, Money, Shelf};
 use games::Seat;
 use games::round::{Choice, Slot, Waits};
 use room::{
@@ -59,9 +59,9 @@ fn spec_of(scenario: &Scenario, book: &Book) -> Result<Spec, String> {
             .ok_or_else(|| format!("\"{text}\" is not a pair of amounts such as \"$4/$8\"")),
     };
     let hand = scenario.hand.as_ref();
-    let is_poker = matches!(book.rules, Rules::Poker(_));
-    // At a poker table the dealer says when a hand begins, so that a case does too.
-    let usual = if is_poker { Dealer::Entered } else { Dealer::Shuffler };
+    let has_bank = book.rules.face().banked().is_some();
+    // Where nobody banks, the dealer says when a hand begins, so that a case does too.
+    let usual = if has_bank { Dealer::Shuffler } else { Dealer::Entered };
     let buy_in = scenario.timeline.as_ref().and_then(|timeline| timeline.buy_in);
     Ok(Spec {
         schedule: scenario.schedule.as_ref().map(|handle| handle.0.clone()),
@@ -177,7 +177,7 @@ impl<'a> Evening<'a> {
                 self.command(By::Patron(person), &Command::PutWager { spot, wager }, person)?;
             }
             Act::Report(what) => {
-                let report = games::round::Report::Poker(*what);
+                let report = crate::poker::reported(*what);
                 self.command(By::Dealer(STAFF), &Command::Report { report }, STAFF)?;
             }
             Act::Floor(command) => self.command(By::Floor(STAFF), command, STAFF)?,
@@ -246,7 +246,7 @@ impl<'a> Evening<'a> {
 
     /// A hand that lies unseen is entered before it is shown: the last cards of the deck in its order.
     fn turn_up_before(&mut self, person: PersonId, choice: Choice) -> Result<(), room::Refusal> {
-        if choice != Choice::Poker(games::poker::Choice::Show) {
+        if !crate::poker::is_shown(choice) {
             return Ok(());
         }
         let Some(seat) = self.seated(person).and_then(|seated| seated.seat) else { return Ok(()) };

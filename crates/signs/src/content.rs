@@ -1,8 +1,8 @@
 //! What a notice says.
 
+use books::Book;
 use books::poker::{Stakes, Structure};
 use books::rates::{PriceGroup, PriceList, Schedule};
-use books::{Book, Rules};
 
 use crate::pays;
 
@@ -62,8 +62,7 @@ impl Sign {
     pub fn at_table(book: &Book, schedule: &Schedule, house: &str, stakes: Option<&Stakes>) -> Sign {
         let header = book.header();
         let list = PriceList::charged(book, schedule);
-        let is_banked =
-            matches!(&book.rules, Rules::Blackjack(_) | Rules::DoubleHand(_) | Rules::ThreeCard(_));
+        let is_banked = book.rules.face().banked().is_some();
         Sign {
             house: house.to_owned(),
             game: header.name.clone(),

@@ -1,7 +1,7 @@
 //! Who is away, for how long a seat is held, and what becomes of those who stay away longer.
 
 use books::Clause;
-use games::round::{Game, Refusal};
+use games::round::Refusal;
 
 use super::{Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
@@ -125,18 +125,8 @@ impl Table {
 
     /// The filed minutes for which such an absence may last, and their clause.
     fn held(&self, seated: &Seated) -> Option<(i64, Clause)> {
-        match &self.game {
-            Game::DoubleHand(game) => {
-                game.rules.table.seat_held_minutes.map(|rule| (i64::from(rule.value), rule.clause))
-            }
-            Game::Poker(table) => {
-                let seating = &table.rules().seating;
-                let minutes =
-                    if self.is_stroll(seated) { seating.lobby_minutes } else { seating.meal_minutes };
-                minutes.map(|rule| (i64::from(rule.value), rule.clause))
-            }
-            _ => None,
-        }
+        let rule = self.game.seat_held(self.is_stroll(seated))?;
+        Some((i64::from(rule.value), rule.clause))
     }
 }
 

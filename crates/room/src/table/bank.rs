@@ -1,12 +1,11 @@
 //! Who is offered the bank, who takes it, and with how much.
 
 use books::bank::RotationRules;
-use books::double_hand::Eligible;
 use books::rates::Fees;
 use books::{Clause, Money};
 use games::Seat;
 use games::bank::{Bank, Candidate, Offer};
-use games::round::{Game, Refusal};
+use games::round::Refusal;
 
 use super::{Bettor, Held, Phase, State, Step, Table, refuse, refuse_by};
 use crate::PersonId;
@@ -15,12 +14,7 @@ use crate::system::System;
 
 impl Table {
     pub(crate) fn rotation_rules(&self) -> Option<&RotationRules> {
-        match &self.game {
-            Game::Blackjack(game) => Some(&game.rules.rotation),
-            Game::DoubleHand(game) => Some(&game.rules.rotation),
-            Game::ThreeCard(game) => Some(&game.rules.rotation),
-            Game::Poker(_) => None,
-        }
+        self.game.banking().map(|banking| banking.rotation)
     }
 
     pub(super) fn rotation_clause(&self) -> Clause {
@@ -38,13 +32,7 @@ impl Table {
 
     /// The clause by which only those may bank who had a wager in the last round.
     fn wager_clause(&self) -> Option<Clause> {
-        match &self.game {
-            Game::DoubleHand(game) => {
-                let Eligible::WageredLastRound = game.rules.offers.eligible.value;
-                Some(game.rules.offers.eligible.clause)
-            }
-            _ => None,
-        }
+        self.game.banking()?.wagered_last_round
     }
 
     /// Those who may be asked to bank, where, and as whom each counts. Where only those may bank who had a wager in
@@ -225,14 +213,8 @@ impl Table {
     pub(crate) fn stake_bounds(&self, person: PersonId) -> Option<(Money, Money)> {
         let stack = self.person(person).ok()?.stack;
         let most = stack - self.largest_bank_fee();
-        let least = match &self.game {
-            Game::Blackjack(game) => game.schedule.as_ref().and_then(|one| one.limit.as_ref()),
-            Game::DoubleHand(game) => game.schedule.as_ref().and_then(|one| one.limit.as_ref()),
-            Game::ThreeCard(game) => game.schedule.as_ref().and_then(|one| one.limit.as_ref()),
-            Game::Poker(_) => None,
-        };
         // Less than one least wager could not even be won or lost against.
-        let least = least.map_or(Money::dollars(1), |limit| limit.min).min(most);
+        let least = self.game.limit().map_or(Money::dollars(1), |limit| limit.min).min(most);
         most.is_positive().then_some((least, most))
     }
 

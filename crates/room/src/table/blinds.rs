@@ -1,14 +1,13 @@
 //! The next poker hand: who is dealt in, who has the button, who posts what, who kills it, and fees by time.
 
-use std::sync::Arc;
-
 use books::poker::MakeUp;
 use books::{Clause, Rule};
 use cards::Card;
 use games::Seat;
 use games::poker::{self, Fees, PastPots, Player, PostKind, coming_in, first_button, next_button};
-use games::round::{Game, Refusal, Setup};
+use games::round::Refusal;
 
+use super::poker::setup_of;
 use super::{LastHand, Owes, Phase, Seated, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
@@ -20,7 +19,7 @@ type Drawn = Vec<(Seat, Card)>;
 impl Table {
     /// Begins the next hand when enough people take part; a human dealer says when.
     pub(super) fn next_hand(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Game::Poker(table) = &self.game else { return Ok(()) };
+        let Some(table) = self.poker_table() else { return Ok(()) };
         let least = usize::from(table.rules().table.players.least).max(2);
         let only_bots = self.taking_part().all(|seated| seated.is_bot);
         if self.taking_part().count() < least || (only_bots && !self.spec.plays_alone) {
@@ -32,7 +31,7 @@ impl Table {
     }
 
     pub(super) fn begin_hand(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Game::Poker(table) = &self.game else { return Err(refuse(&System::NoBlinds)) };
+        let Some(table) = self.poker_table() else { return Err(refuse(&System::NoBlinds)) };
         let table = table.clone();
         self.collect_time(step);
         let rules = table.rules();
@@ -133,7 +132,7 @@ impl Table {
             fees,
             asks_to_show: self.is_entered(),
         };
-        self.begin_round(&Setup::Poker(Arc::new(setup)), people, step)
+        self.begin_round(&setup_of(setup), people, step)
     }
 
     /// One card for each seat; the highest takes the button.
@@ -142,7 +141,7 @@ impl Table {
         seats: &[Seat],
         step: &mut Step<'_, '_>,
     ) -> Result<(Rule<Seat>, Drawn), Refusal> {
-        let Game::Poker(table) = &self.game else { return Err(refuse(&System::NoButton)) };
+        let Some(table) = self.poker_table() else { return Err(refuse(&System::NoButton)) };
         let table = table.clone();
         let rules = &table.rules().button;
         if self.is_entered() {

@@ -1,9 +1,8 @@
 //! What happens when nobody speaks.
 
-use games::round::{Choice, Offer, Refusal};
-use games::{Party, blackjack, double_hand, poker, three_card};
+use games::round::Refusal;
 
-use super::{Phase, Step, Table, refuse, refuse_by};
+use super::{Phase, Step, Table, default_choice, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
 use crate::system::System;
@@ -129,38 +128,4 @@ impl Table {
         self.act(|round| round.choose(who, choice), step)?;
         Ok(true)
     }
-}
-
-/// What is chosen for somebody who does not speak.
-#[must_use]
-pub fn default_choice(offers: &[Offer]) -> Option<(Party, Choice)> {
-    use blackjack::Choice as B;
-    use double_hand::Choice as D;
-    use poker::Choice as P;
-    use three_card::Choice as T;
-    let rank = |choice: &Choice| match choice {
-        Choice::Blackjack(B::Stand | B::Decline) => 0,
-        Choice::Blackjack(B::Hit) => 1,
-        Choice::DoubleHand(D::HouseWay) => 0,
-        Choice::DoubleHand(D::Confirm | D::Pile(1)) => 0,
-        Choice::DoubleHand(D::Look) => 1,
-        Choice::ThreeCard(T::Fold) => 0,
-        Choice::Poker(P::Check | P::Show) => 0,
-        Choice::Poker(P::Fold | P::Muck) => 1,
-        Choice::Poker(P::Discard(_) | P::Draw(_)) => 0,
-        _ => u8::MAX,
-    };
-    let offer = offers.iter().filter(|offer| rank(&offer.choice) < u8::MAX).min_by_key(|offer| {
-        // A bank that has set its hand confirms it rather than setting it again for ever.
-        let is_confirm = matches!(offer.choice, Choice::DoubleHand(D::Confirm));
-        (rank(&offer.choice), !is_confirm)
-    })?;
-    let choice = match offer.choice {
-        Choice::Poker(P::Discard(_)) => {
-            let first = (0..offer.cards.0).fold(poker::Which::NONE, poker::Which::and);
-            Choice::Poker(P::Discard(first))
-        }
-        choice => choice,
-    };
-    Some((offer.who, choice))
 }

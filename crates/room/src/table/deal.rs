@@ -2,9 +2,7 @@
 
 use cards::{Card, Deck as Composition, Draws, Seed};
 use games::bank::Face;
-use games::poker::Irregularity;
-use games::round::{Game, Refusal, Report, Round, Slot, Waits};
-use games::{blackjack, double_hand, three_card};
+use games::round::{Refusal, Report, Round, Slot, Waits};
 
 use super::{Step, Table, refuse};
 use crate::event::Event;
@@ -33,16 +31,7 @@ impl PartialEq for Deck {
 impl Table {
     /// The cards of one whole deck or shoe of this game.
     pub(crate) fn composition(&self) -> Composition {
-        match &self.game {
-            Game::Blackjack(game) => {
-                let deck = &game.rules.deck;
-                let one = Composition::with_jokers(deck.jokers.value);
-                one.decks(deck.decks.usual).unwrap_or(one)
-            }
-            Game::DoubleHand(game) => Composition::with_jokers(game.rules.deck.jokers.value),
-            Game::ThreeCard(game) => Composition::with_jokers(game.rules.deck.jokers.value),
-            Game::Poker(table) => Composition::with_jokers(table.rules().deck.jokers.value),
-        }
+        self.game.deck()
     }
 
     /// The cards of one whole deck or shoe before the shuffle.
@@ -118,61 +107,26 @@ impl Table {
     /// dealt again, and without a card that was named as it came off too early.
     pub(super) fn mend_deck(&mut self, report: Report, step: &mut Step<'_, '_>) {
         let (Some(live), Some(deck)) = (&self.live, &mut self.deck) else { return };
-        let is_dealt_again = match &live.round {
-            Round::DoubleHand(_) | Round::ThreeCard(_) => step.told.iter().any(|one| {
-                use games::round::Event as Of;
-                let Event::Round { of } = &one.event else { return false };
-                matches!(
-                    of,
-                    Of::DoubleHand(double_hand::Event::Misdealt { .. })
-                        | Of::ThreeCard(three_card::Event::Misdealt { .. })
-                )
-            }),
-            Round::Poker(hand) => hand.seen().is_empty() && !live.round.is_over(),
-            Round::Blackjack(_) => false,
-        };
-        if is_dealt_again {
+        let since = step.told.iter().filter_map(|one| match &one.event {
+            Event::Round { of } => Some(*of),
+            _ => None,
+        });
+        let since: Vec<games::round::Event> = since.collect();
+        if live.round.is_dealt_again(&since) {
             let cards = self.composition().cards().collect();
             return self.shuffle_cards(cards, step);
         }
-        let named = match report {
-            Report::Poker(
-                Irregularity::Boxed(card)
-                | Irregularity::LargeFlop(card)
-                | Irregularity::EarlyTurn(card)
-                | Irregularity::EarlyRiver(card)
-                | Irregularity::ExtraCard { card: Some(card), .. },
-            ) => card,
-            _ => return,
-        };
+        let Some(named) = report.card_named() else { return };
         deck.stub.retain(|card| *card != named);
     }
 
-    /// What the house dealer and the dice do in double-hand poker.
+    /// What the house dealer and the dice do.
     fn dealers_choice(&mut self, step: &mut Step<'_, '_>) -> Result<bool, Refusal> {
-        use double_hand::Choice as C;
-        use games::round::Choice;
-        let Some(live) = &self.live else { return Ok(false) };
-        let Round::DoubleHand(round) = &live.round else { return Ok(false) };
-        let mut list = Vec::new();
-        round.allowed(&mut list);
-        let mine = list.iter().find(|allowed| {
-            allowed.who == double_hand::DEALER && matches!(allowed.choice, C::NoMoreBets | C::Open)
-        });
-        if let Some(allowed) = mine {
-            let (who, choice) = (allowed.who, Choice::DoubleHand(allowed.choice));
-            self.act(|round| round.choose(who, choice), step)?;
-            return Ok(true);
-        }
-        if list.iter().any(|allowed| matches!(allowed.choice, C::Dice(_))) {
-            let dice = round.rules().deal.dice.value;
-            let deck = self.deck.as_mut().ok_or_else(|| refuse(&System::NoDice))?;
-            let sum: u8 = (0..dice).map(|_| deck.draws.below(6) as u8 + 1).sum();
-            let choice = Choice::DoubleHand(C::Dice(sum));
-            self.act(|round| round.choose(games::Party::BANK, choice), step)?;
-            return Ok(true);
-        }
-        Ok(false)
+        let (Some(live), Some(deck)) = (&self.live, &mut self.deck) else { return Ok(false) };
+        let mut roll = |dice: u8| (0..dice).map(|_| deck.draws.below(6) as u8 + 1).sum();
+        let Some((who, choice)) = live.round.dealers_choice(&mut roll) else { return Ok(false) };
+        self.act(|round| round.choose(who, choice), step)?;
+        Ok(true)
     }
 
     pub(super) fn enter_card(&mut self, card: Option<Card>, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -234,7 +188,7 @@ impl Table {
             }
             Waits::Look => "Look at the bank's down card: does it make a Natural?".to_owned(),
             Waits::Shuffle(_) => "Shuffle the discards into the deck.".to_owned(),
-            Waits::Choices => dealers_step(&live.round).unwrap_or_else(|| {
+            Waits::Choices => live.round.dealers_step().unwrap_or_else(|| {
                 let names: Vec<String> = self.awaited_names();
                 format!(
                     "Wait for {}.",
@@ -244,46 +198,6 @@ impl Table {
             Waits::Over => "The round is over.".to_owned(),
         }
     }
-}
-
-/// What the house dealer and the dice do next in double-hand poker; nothing where players' words come first.
-fn dealers_step(round: &Round) -> Option<String> {
-    use double_hand::Choice as C;
-    let Round::DoubleHand(round) = round else { return None };
-    let mut list = Vec::new();
-    round.allowed(&mut list);
-    let bank = round.setup().bank;
-    let hand = || match round.hand_to_enter() {
-        Some(seat) if seat != bank => format!("the hand of seat {seat}"),
-        _ => "the bank's hand".to_owned(),
-    };
-    let of = |choice| match choice {
-        C::NoMoreBets => Some("Call betting closed.".to_owned()),
-        C::Dice(_) => Some("Open the dice and enter their sum.".to_owned()),
-        C::Turn(_) => Some(format!("Turn up {} and enter its seven cards.", hand())),
-        C::Show { .. } => Some(format!("Turn up {} and enter it as it was set.", hand())),
-        C::Open => Some("Open the next hand.".to_owned()),
-        _ => None,
-    };
-    list.iter().find_map(|allowed| of(allowed.choice))
-}
-
-/// Whether cards of a round that is over stay secret. In blackjack every card lies open but a down card that nobody
-/// had to turn, and each round is a shuffle of its own, so that the cards that were never dealt tell nothing; in the
-/// other games there are hands that were folded, mucked or never opened.
-pub(crate) fn keeps_secrets(round: &Round) -> bool {
-    match round {
-        Round::Blackjack(round) => round.has_down_card(),
-        Round::DoubleHand(..) | Round::ThreeCard(..) | Round::Poker(..) => true,
-    }
-}
-
-/// Whether a blackjack round's hand for a purse was a Natural, which some books count over rounds.
-pub(crate) fn held_natural(round: &blackjack::Blackjack, purse: u8) -> bool {
-    round.spots().iter().enumerate().any(|(place, spot)| {
-        let owner = round.setup().bets[usize::from(spot.first_bet)].purse;
-        owner == purse && round.hands().iter().any(|hand| usize::from(hand.spot) == place && hand.is_natural)
-    })
 }
 
 impl Table {

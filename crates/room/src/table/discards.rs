@@ -1,8 +1,9 @@
 //! The clock of a discard: who throws no card away is reminded once, and the hand is then dead.
 
-use games::poker::{self, DeadHand, Irregularity};
-use games::round::{Refusal, Report, Round};
+use games::poker::{DeadHand, Irregularity, Phase};
+use games::round::Refusal;
 
+use super::poker::{hand_of, report_of};
 use super::{Step, Table};
 use crate::PersonId;
 use crate::event::Event;
@@ -18,7 +19,7 @@ pub(crate) struct Discards {
 impl Table {
     fn is_discarding(&self) -> bool {
         let round = self.live.as_ref().map(|live| &live.round);
-        matches!(round, Some(Round::Poker(hand)) if hand.phase() == poker::Phase::Discarding)
+        round.and_then(hand_of).is_some_and(|hand| hand.phase() == Phase::Discarding)
     }
 
     /// Sets the clock when cards are asked for, once for everybody, and says whether they are.
@@ -74,7 +75,7 @@ impl Table {
             return Ok(true);
         };
         self.tell(Event::TimedOut { person, who: Some(offer.who) }, &mut step.told);
-        let report = Report::Poker(Irregularity::Dead { seat, why: DeadHand::NoDiscard });
+        let report = report_of(Irregularity::Dead { seat, why: DeadHand::NoDiscard });
         self.act(|round| round.report(report), step)?;
         Ok(true)
     }

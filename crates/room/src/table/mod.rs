@@ -16,6 +16,7 @@ mod discards;
 mod floor;
 mod hours;
 mod play;
+mod poker;
 mod seats;
 mod shares;
 mod stake;
@@ -39,9 +40,9 @@ pub(crate) use crate::system::{refuse, refuse_by};
 use crate::time::Time;
 use crate::{PersonId, TableId};
 
-pub use clock::default_choice;
 pub(crate) use companies::Company;
 pub(crate) use deal::Deck;
+pub use games::round::chosen_by_silence as default_choice;
 pub(crate) use play::Live;
 pub(crate) use shares::Offered;
 pub(crate) use state::{Bettor, Gone, Held, LastHand, Owes, Put, Relatives, State, Waiting};
@@ -222,10 +223,7 @@ impl Table {
     /// How many seats the table has.
     #[must_use]
     pub fn seats(&self) -> u8 {
-        match &self.game {
-            Game::Poker(table) => table.rules().table.players.most.min(self.book.header().seats.value),
-            _ => self.book.header().seats.value,
-        }
+        self.game.seats()
     }
 
     /// Takes a command.

@@ -1,13 +1,12 @@
 //! Choices in a round, what becomes of the chips, and the end of a round.
 
 use books::Money;
-use games::round::{Balances, Choice, Game, Offer, Refusal, Report, Round, Setup, Viewer, Waits};
-use games::{Party, blackjack, poker};
+use games::Party;
+use games::round::{Balances, Choice, Offer, Refusal, Report, Round, Setup, Viewer, Waits};
 
-use super::clock::default_choice;
-use super::deal::{held_natural, keeps_secrets};
 use super::discards::Discards;
-use super::{Phase, Step, Table, refuse};
+use super::poker::hand_of;
+use super::{Phase, Step, Table, default_choice, refuse};
 use crate::PersonId;
 use crate::command::By;
 use crate::event::{Event, Net, Seen};
@@ -154,9 +153,7 @@ impl Table {
             Some(_) => return Err(refuse(&System::NotYourHand)),
             None => self.party_of(person, choice),
         };
-        if let Choice::DoubleHand(games::double_hand::Choice::Dice(_)) = choice
-            && !self.is_entered()
-        {
+        if choice.is_dice() && !self.is_entered() {
             return Err(refuse(&System::DiceRoll));
         }
         self.act(|round| round.choose(party, choice), step)
@@ -166,10 +163,7 @@ impl Table {
     fn party_of(&self, person: PersonId, choice: Choice) -> Party {
         let Some(live) = &self.live else { return Party(0) };
         let offers = live.offers_of(person);
-        let is_alike = |offer: &&Offer| {
-            std::mem::discriminant(&offer.choice) == std::mem::discriminant(&choice)
-                && alike(offer.choice, choice)
-        };
+        let is_alike = |offer: &&Offer| offer.choice.is_like(&choice);
         if let Some(offer) = offers.iter().find(is_alike).or(offers.first()) {
             return offer.who;
         }
@@ -185,11 +179,7 @@ impl Table {
         choice: Choice,
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
-        let Choice::DoubleHand(of) = choice else { return Err(refuse(&System::DealerChoosesNot)) };
-        let who = match of {
-            games::double_hand::Choice::Dice(_) => Party::BANK,
-            _ => games::double_hand::DEALER,
-        };
+        let Some(who) = choice.dealer_as() else { return Err(refuse(&System::DealerChoosesNot)) };
         self.act(|round| round.choose(who, choice), step)
     }
 
@@ -198,7 +188,7 @@ impl Table {
         if live.round.needs_floor(report) && !matches!(by, By::Floor(_)) {
             return Err(refuse(&System::FloorDecides));
         }
-        if matches!(report, Report::Blackjack(blackjack::Report::DrawnPast { .. })) && !self.is_entered() {
+        if report.is_of_human_dealer() && !self.is_entered() {
             return Err(refuse(&System::DealtByShuffler));
         }
         self.act(|round| round.report(report), step)?;
@@ -245,19 +235,18 @@ impl Table {
             .map(|(person, (after, before))| Net { person: *person, net: *after - *before })
             .collect();
         for (purse, person) in live.people.iter().enumerate() {
-            if let Round::Blackjack(round) = &live.round {
-                let natural = held_natural(round, purse as u8);
-                if let Ok(seated) = self.person_mut(*person) {
-                    seated.streak = if natural { seated.streak.saturating_add(1) } else { 0 };
-                }
+            if let Some(natural) = live.round.carries_on_streak(purse as u8)
+                && let Ok(seated) = self.person_mut(*person)
+            {
+                seated.streak = if natural { seated.streak.saturating_add(1) } else { 0 };
             }
         }
-        if let Round::Poker(hand) = &live.round {
+        if let Some(hand) = hand_of(&live.round) {
             self.state.past_pots = self.state.past_pots.after(hand);
             self.note_unposted(hand, step);
         }
         if let Some(deck) = self.deck.take() {
-            self.reveal(deck.seeds, keeps_secrets(&live.round), step);
+            self.reveal(deck.seeds, live.round.keeps_secrets(), step);
         }
         for seated in &mut self.state.people {
             seated.plays_on = false;
@@ -315,14 +304,6 @@ impl Table {
             || self.state.waiting.iter().any(|waiting| waiting.person == person)
     }
 
-    /// The poker hand that is on or was last, as it stood before its first event, with what stood on the table.
-    #[must_use]
-    pub fn poker_hand_before(&self) -> Option<(poker::Hand, poker::Setup)> {
-        let Game::Poker(table) = &self.game else { return None };
-        let Setup::Poker(setup) = &self.live.as_ref().or(self.shown.as_ref())?.setup else { return None };
-        Some((poker::Hand::before(table, setup).ok()?, (**setup).clone()))
-    }
-
     /// The number of the first event of the round that is on.
     #[must_use]
     pub fn round_began(&self) -> Option<u64> {
@@ -341,25 +322,6 @@ impl Table {
             Some(seated.seat.map_or(seated.name.clone(), |seat| format!("seat {seat}")))
         };
         people.iter().filter_map(name).collect()
-    }
-}
-
-/// Whether two choices of one family are the same apart from amounts and cards.
-fn alike(one: Choice, other: Choice) -> bool {
-    match (one, other) {
-        (Choice::Blackjack(one), Choice::Blackjack(other)) => {
-            std::mem::discriminant(&one) == std::mem::discriminant(&other)
-        }
-        (Choice::DoubleHand(one), Choice::DoubleHand(other)) => {
-            std::mem::discriminant(&one) == std::mem::discriminant(&other)
-        }
-        (Choice::ThreeCard(one), Choice::ThreeCard(other)) => {
-            std::mem::discriminant(&one) == std::mem::discriminant(&other)
-        }
-        (Choice::Poker(one), Choice::Poker(other)) => {
-            std::mem::discriminant(&one) == std::mem::discriminant(&other)
-        }
-        _ => false,
     }
 }
 

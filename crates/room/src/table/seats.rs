@@ -1,9 +1,9 @@
 //! Who sits where, with how much, who waits, and how long a seat is held.
 
-use books::poker::{PokerRules, SeatingRules};
+use books::poker::SeatingRules;
 use books::{Clause, Money, Rule};
 use games::Seat;
-use games::round::{Game, Refusal};
+use games::round::Refusal;
 
 use super::{Gone, Owes, Phase, Relatives, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
@@ -20,13 +20,6 @@ pub(crate) struct Return {
 }
 
 impl Table {
-    pub(crate) fn poker_rules(&self) -> Option<&PokerRules> {
-        match &self.game {
-            Game::Poker(table) => Some(table.rules()),
-            _ => None,
-        }
-    }
-
     pub(crate) fn seating(&self) -> Option<&SeatingRules> {
         self.poker_rules().map(|rules| &rules.seating)
     }
@@ -115,25 +108,8 @@ impl Table {
 
     /// Whether this game lets people back others' spots from behind the seats.
     pub(crate) fn check_behind(&self) -> Result<(), Refusal> {
-        let (is_allowed, clause) = match &self.game {
-            Game::Blackjack(game) => {
-                let rule = game.rules.table.backline;
-                (rule.value, rule.clause)
-            }
-            Game::DoubleHand(game) => {
-                let rule = &game.rules.table.backers;
-                (rule.limit() != Some(0), rule.clause)
-            }
-            Game::ThreeCard(game) => {
-                let rule = game.rules.table.backline;
-                (rule.value, rule.clause)
-            }
-            Game::Poker(table) => {
-                let rule = table.rules().table.backline;
-                (rule.value, rule.clause)
-            }
-        };
-        if is_allowed { Ok(()) } else { Err(refuse_by("backline bets are not taken here", clause)) }
+        let rule = self.game.backline();
+        if rule.value { Ok(()) } else { Err(refuse_by("backline bets are not taken here", rule.clause)) }
     }
 
     /// Whether somebody may buy in for so much; the clause that says so.

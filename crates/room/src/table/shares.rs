@@ -2,7 +2,7 @@
 //! banker agrees, and the round divides what the bank wins or loses by what each put up.
 
 use books::{Clause, Money, Rule};
-use games::round::{Game, Refusal};
+use games::round::Refusal;
 use serde::{Deserialize, Serialize};
 
 use super::{Phase, Step, Table, refuse, refuse_by};
@@ -21,11 +21,7 @@ pub(crate) struct Offered {
 
 impl Table {
     fn shared(&self) -> Option<Rule<bool>> {
-        match &self.game {
-            Game::Blackjack(game) => game.rules.bank.shared,
-            Game::DoubleHand(game) => game.rules.bank.shared,
-            Game::ThreeCard(_) | Game::Poker(_) => None,
-        }
+        self.game.banking()?.shared
     }
 
     fn shared_clause(&self) -> Clause {
@@ -76,10 +72,8 @@ impl Table {
     /// Whether somebody's money may be in somebody else's bank: the limit of rounds in a row follows it, and where the
     /// book says so it must be of the banker's company.
     fn check_share(&self, banker: PersonId, person: PersonId) -> Result<(), Refusal> {
-        let by_company = match &self.game {
-            Game::Blackjack(game) => game.rules.bank.shared_by_company.filter(|rule| rule.value),
-            _ => None,
-        };
+        let by_company = self.game.banking().and_then(|banking| banking.shared_by_company);
+        let by_company = by_company.filter(|rule| rule.value);
         let (company, other) = (self.company_of(banker), self.company_of(person));
         if let Some(rule) = by_company.filter(|_| company.is_none() || company != other) {
             let what = "only the company of whoever banks may put money into the bank";

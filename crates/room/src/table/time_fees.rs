@@ -3,7 +3,6 @@
 
 use books::rates::{Fees, PayerWord};
 use books::{Money, Rule};
-use games::poker::{self, FeeKind};
 
 use super::{Phase, Seated, Step, Table};
 use crate::PersonId;
@@ -33,7 +32,7 @@ impl Table {
 
     /// Begins the next half hour when a pot has paid for one; a pot that was not collected from leaves it due.
     pub(super) fn note_half_hour(&mut self, event: &games::round::Event, now: Time) {
-        if let games::round::Event::Poker(poker::Event::Collected { fee: FeeKind::Time, .. }) = event {
+        if event.pays_half_hour() {
             self.state.half_hour_from = Some(now);
         }
     }

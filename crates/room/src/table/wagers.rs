@@ -1,11 +1,10 @@
 //! What lies on the spots of a banked game before the first card.
 
-use std::sync::Arc;
-
 use books::{Clause, Money};
 use games::bank::Share;
-use games::round::{Fault, Game, Refusal, Round, Setup};
-use games::{Purse, Seat, blackjack, double_hand, three_card};
+use games::face::{Laid, LaidWager};
+use games::round::{Fault, Refusal, Round, Setup};
+use games::{Purse, Seat};
 
 use super::clock::SILENCES_MOST;
 use super::play::Live;
@@ -81,16 +80,13 @@ impl Table {
             return Ok(());
         }
         self.check_behind()?;
-        let Game::DoubleHand(game) = &self.game else { return Ok(()) };
-        let rule = &game.rules.table.backers;
+        let Some(rule) = self.game.backers() else { return Ok(()) };
         let is_other = |put: &&Put| put.spot == spot && ![person, sitter.person].contains(&put.person);
         let others = self.state.puts.iter().filter(is_other).count();
-        match rule.limit() {
-            Some(most) if others >= usize::from(most) => {
-                Err(refuse_by(&format!("a spot takes {most} backline bets"), rule.clause))
-            }
-            _ => Ok(()),
+        if others < usize::from(rule.value) {
+            return Ok(());
         }
+        Err(refuse_by(&format!("a spot takes {} backline bets", rule.value), rule.clause))
     }
 
     /// Refuses parts of a wager that the game does not have.
@@ -102,7 +98,7 @@ impl Table {
                 return Err(refuse(&System::NoSuchWager { part: part.to_owned() }));
             }
         }
-        if wager.joint.is_some() && !matches!(self.game, Game::DoubleHand(_)) {
+        if wager.joint.is_some() && !self.game.joins_wagers() {
             return Err(refuse(&System::NoJointWagers));
         }
         Ok(())
@@ -271,7 +267,6 @@ impl Table {
 
     /// What stands on the table, and whose the purses are.
     fn setup(&self) -> (Setup, Vec<PersonId>) {
-        let seats = self.book.header().seats.value;
         let mut people: Vec<PersonId> = Vec::new();
         let mut purses: Vec<Purse> = Vec::new();
         let mut purse_of = |person: PersonId, spot: Seat| {
@@ -297,58 +292,18 @@ impl Table {
         // By rising spot; on each the player who sits there comes first, then the others as they bet.
         puts.sort_by_key(|put| (put.spot, !is_sitter(put)));
         let purse_places: Vec<u8> = puts.iter().map(|put| purse_of(put.person, put.spot)).collect();
-        let with_purse = puts.into_iter().zip(purse_places);
-        let setup = match &self.game {
-            Game::Blackjack(game) => Setup::Blackjack(Arc::new(blackjack::Setup {
-                seats,
-                decks: game.rules.deck.decks.usual,
-                bank,
-                banker,
-                stake,
-                partners,
-                bets: with_purse
-                    .map(|(put, purse)| blackjack::Bet {
-                        spot: put.spot,
-                        purse,
-                        base: put.wager.base,
-                        side: put.wager.side,
-                    })
-                    .collect(),
-                purses,
-            })),
-            Game::DoubleHand(_) => Setup::DoubleHand(Arc::new(double_hand::Setup {
-                bank,
-                banker,
-                stake,
-                partners,
-                bets: with_purse
-                    .map(|(put, purse)| double_hand::Bet {
-                        spot: put.spot,
-                        purse,
-                        amount: put.wager.base,
-                        joint: put.wager.joint,
-                    })
-                    .collect(),
-                purses,
-            })),
-            Game::ThreeCard(_) => Setup::ThreeCard(Arc::new(three_card::Setup {
-                seats,
-                bank,
-                banker,
-                stake,
-                bets: with_purse
-                    .map(|(put, purse)| three_card::Bet {
-                        seat: put.spot,
-                        purse,
-                        ante: put.wager.base,
-                        pair_plus: put.wager.pair_plus,
-                        six_card: put.wager.six_card,
-                    })
-                    .collect(),
-                purses,
-            })),
-            Game::Poker(_) => unreachable!("poker has blinds, not wagers against a bank"),
-        };
+        let wagers = puts.into_iter().zip(purse_places).map(|(put, purse)| LaidWager {
+            spot: put.spot,
+            purse,
+            base: put.wager.base,
+            side: put.wager.side,
+            pair_plus: put.wager.pair_plus,
+            six_card: put.wager.six_card,
+            joint: put.wager.joint,
+        });
+        let wagers = wagers.collect();
+        let laid = Laid { bank, banker, stake, partners, purses, wagers };
+        let setup = self.game.lay_out(laid).expect("wagers lie only where there is a bank");
         (setup, people)
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use books::bank::Direction;
 use books::double_hand::{DealPass, DiceCountFrom, DoubleHandRules};
+use books::rates::Schedule;
 use books::{Book, Money};
 use cards::{Card, CardSet};
 use games::double_hand::{
@@ -25,6 +26,16 @@ use crate::seating::Seating;
 /// The pile and the dice of a case that does not name them.
 const PILE: u8 = 1;
 const DICE: u8 = 9;
+
+pub(crate) use games::double_hand::Game as CaseGame;
+
+/// Whether a case may say that a human deals, with cards unseen.
+pub(crate) const DEALS_UNSEEN: bool = true;
+
+/// Makes a book ready for cases.
+pub(crate) fn ready(rules: &DoubleHandRules, schedule: Option<Schedule>) -> CaseGame {
+    CaseGame::new(rules.clone(), schedule)
+}
 
 /// Plays a case.
 pub(crate) fn play(scenario: &Scenario, book: &Book, game: &Arc<Game>, report: &mut Report) {

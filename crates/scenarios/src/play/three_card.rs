@@ -6,6 +6,8 @@
 use std::sync::Arc;
 
 use books::bank::First;
+use books::rates::Schedule;
+use books::three_card::ThreeCardRules;
 use books::{Book, Money};
 use cards::{Card, CardSet, Hand, ThreeCardRank};
 use games::three_card::{
@@ -18,6 +20,16 @@ use super::{place_words, verdict_word};
 use crate::format::{Dealer, Scenario};
 use crate::report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
 use crate::seating::Seating;
+
+pub(crate) use games::three_card::Game as CaseGame;
+
+/// Whether a case may say that a human deals, with cards unseen.
+pub(crate) const DEALS_UNSEEN: bool = true;
+
+/// Makes a book ready for cases.
+pub(crate) fn ready(rules: &ThreeCardRules, schedule: Option<Schedule>) -> CaseGame {
+    CaseGame { rules: rules.clone(), schedule }
+}
 
 /// Plays a case.
 pub(crate) fn play(scenario: &Scenario, book: &Book, game: &Arc<Game>, report: &mut Report) {

@@ -1,8 +1,6 @@
 //! Says what a table tells in the words in which a case asks for it.
 
 use books::Book;
-use games::poker;
-use games::round;
 use room::{Event, PersonId, Table, WhyLeft};
 
 /// Something the table told, and the clause it rests on.
@@ -69,18 +67,7 @@ pub(super) fn sentence(
             let seats: Vec<String> = people.iter().filter_map(seat_of).collect();
             format!("dealt in {}", seats.join(" "))
         }
-        Event::Round { of: round::Event::Poker(poker::Event::Posted { seat, post, amount, .. }) } => {
-            format!("{seat} posted {} {amount}", crate::poker::post_word(*post))
-        }
-        Event::Round { of: round::Event::Poker(poker::Event::Died { seat, .. }) } => {
-            format!("{seat} is dead")
-        }
-        Event::Round {
-            of: round::Event::Poker(poker::Event::Collected { fee: poker::FeeKind::Time, amount, .. }),
-        } => format!("pot paid {amount}"),
-        Event::Round {
-            of: round::Event::Poker(poker::Event::Collected { fee: poker::FeeKind::Jackpot, amount, .. }),
-        } => format!("jackpot got {amount}"),
+        Event::Round { of } => crate::poker::told(of)?,
         _ => return None,
     };
     Some(Sentence { words, clause: book.clause_name(event.clause()).to_owned() })

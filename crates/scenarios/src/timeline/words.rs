@@ -3,7 +3,6 @@
 use books::Money;
 use games::Seat;
 use games::poker::{Choice as Poker, Irregularity, Which};
-use games::round::Choice;
 use room::{Command, Time};
 
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -176,7 +175,7 @@ fn read_act(words: &[&str]) -> Option<Act> {
     }
     let (who, deed) = words.split_first()?;
     let who = (*who).to_owned();
-    let poker = |choice| Command::Choose { who: None, choice: Choice::Poker(choice) };
+    let poker = |choice| Command::Choose { who: None, choice: crate::poker::chosen(choice) };
     let command = match deed {
         ["sits", "in", number, "with", amount] => {
             Command::Sit { seat: seat(number)?, buy_in: money(amount)? }

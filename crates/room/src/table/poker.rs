@@ -1,0 +1,42 @@
+//! What a table knows of poker: its rules, the hand that is on, and a hand to be played again.
+
+use std::sync::Arc;
+
+use books::poker::PokerRules;
+use games::poker::{self, Hand, Irregularity};
+use games::round::{Game, Report, Round, Setup};
+
+use super::Table;
+
+impl Table {
+    /// The table with its stakes; nothing in other games.
+    pub(super) fn poker_table(&self) -> Option<&Arc<poker::Table>> {
+        if let Game::Poker(table) = &self.game { Some(table) } else { None }
+    }
+
+    pub(crate) fn poker_rules(&self) -> Option<&PokerRules> {
+        self.poker_table().map(|table| table.rules())
+    }
+
+    /// The poker hand that is on or was last, as it stood before its first event, with what stood on the table.
+    #[must_use]
+    pub fn poker_hand_before(&self) -> Option<(Hand, poker::Setup)> {
+        let Setup::Poker(setup) = &self.live.as_ref().or(self.shown.as_ref())?.setup else { return None };
+        Some((Hand::before(self.poker_table()?, setup).ok()?, (**setup).clone()))
+    }
+}
+
+/// The hand of poker that a round is.
+pub(super) fn hand_of(round: &Round) -> Option<&Hand> {
+    if let Round::Poker(hand) = round { Some(hand) } else { None }
+}
+
+/// What stands on the table before a hand.
+pub(super) fn setup_of(setup: poker::Setup) -> Setup {
+    Setup::Poker(Arc::new(setup))
+}
+
+/// Something irregular in a hand.
+pub(super) fn report_of(what: Irregularity) -> Report {
+    Report::Poker(what)
+}
