@@ -1,7 +1,7 @@
 //! Contradictions between the rules of a blackjack book.
 
 use super::irregularities::check_barred;
-use super::rules::{
+use super::{
     BankSecondCard, BlackjackRules, BonusHand, Check, InsuranceAmount, NaturalHand, Part, Start,
     SurrenderWhen,
 };

@@ -1,5 +1,6 @@
 //! The blackjack family: No Bust, Pure 21.5 and their kin.
 
+mod bonuses;
 mod check;
 mod face;
 mod irregularities;
@@ -7,6 +8,7 @@ mod law;
 mod rules;
 mod words;
 
+pub use bonuses::*;
 pub use irregularities::*;
 pub use rules::*;
 pub use words::sentences;

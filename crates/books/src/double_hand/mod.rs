@@ -3,9 +3,11 @@
 mod check;
 mod face;
 mod house_way;
+mod irregularities;
 mod rules;
 mod words;
 
 pub use house_way::*;
+pub use irregularities::*;
 pub use rules::*;
 pub use words::sentences;

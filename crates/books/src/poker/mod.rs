@@ -2,6 +2,7 @@
 
 mod betting;
 mod check;
+mod check_hands;
 mod face;
 mod faults;
 mod hands;

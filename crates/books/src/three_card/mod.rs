@@ -3,7 +3,9 @@
 mod check;
 mod face;
 mod rules;
+mod side_bets;
 mod words;
 
 pub use rules::*;
+pub use side_bets::*;
 pub use words::sentences;

@@ -6,6 +6,7 @@
 
 mod acting;
 mod apply;
+mod apply_report;
 mod betting;
 mod board;
 mod button;

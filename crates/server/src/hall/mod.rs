@@ -11,6 +11,7 @@ mod bots;
 mod cage;
 mod clock;
 mod first;
+mod lobby;
 mod message;
 mod passwords;
 mod place;
@@ -30,9 +31,10 @@ use tokio::sync::oneshot;
 
 pub use cage::{CageView, PatronView};
 pub(crate) use first::First;
+pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
-pub use requests::{FloorView, LobbyTable, Metrics, Speaker};
+pub use requests::Speaker;
 pub(crate) use requests::{HallError, Request};
 pub(crate) use watchers::Message;
 

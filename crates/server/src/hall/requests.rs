@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::aside::guard;
 use super::cage::CageView;
+use super::lobby::{FloorView, LobbyTable, Metrics};
 use super::message::{Answer, Outcome};
 use super::watchers::Message;
 use super::{Hall, now};
@@ -26,82 +27,6 @@ pub enum Speaker {
     Dealer,
     /// As the floor.
     Floor,
-}
-
-/// A row of the lobby.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct LobbyTable {
-    /// Which table.
-    pub table: TableId,
-    /// The book.
-    pub book: String,
-    /// The game's name.
-    pub game: String,
-    /// The house's name.
-    pub house: String,
-    /// The family.
-    pub family: String,
-    /// The schedule.
-    pub schedule: Option<String>,
-    /// What is collected, in words.
-    pub collection: String,
-    /// The limits in words.
-    pub limits: String,
-    /// How many seats there are.
-    pub seats: u8,
-    /// How many are taken.
-    pub seated: u8,
-    /// How many of them by bots.
-    pub bots: u8,
-    /// How many wait.
-    pub waiting: u8,
-    /// Where the table stands.
-    pub phase: room::Phase,
-    /// Whether guests may sit.
-    pub is_practice: bool,
-    /// Where the cards come from.
-    pub dealer: room::Dealer,
-    /// Whether it is set aside because something broke there: it takes no commands.
-    #[serde(default)]
-    pub is_set_aside: bool,
-}
-
-/// A table as the floor sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct FloorView {
-    /// The row of the lobby.
-    #[serde(flatten)]
-    pub row: LobbyTable,
-    /// The seat that banks and in which of its rounds.
-    pub bank: Option<(games::Seat, u8)>,
-    /// The names on the waiting list, first come first.
-    pub names_waiting: Vec<String>,
-    /// What is in its drop box.
-    pub drop: Money,
-    /// How many rounds it has dealt.
-    pub rounds: u64,
-    /// How many watch it.
-    pub watching: usize,
-    /// What broke, if it is set aside.
-    #[serde(default)]
-    pub set_aside: Option<String>,
-}
-
-/// How the hall is doing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Metrics {
-    /// Commands applied since the start.
-    pub commands: u64,
-    /// Batches written.
-    pub batches: u64,
-    /// Tables in the hall.
-    pub tables: u64,
-    /// Watchers.
-    pub watchers: u64,
-    /// Milliseconds since the start.
-    pub uptime_ms: u64,
-    /// The tables that are set aside because something broke there.
-    pub set_aside: Vec<TableId>,
 }
 
 /// Why the hall does not do something.
@@ -445,92 +370,6 @@ impl Hall {
             // A round may begin between this answer and the reading, so what comes later stays closed as well.
             Some(place) => Some(place.table.round_began().unwrap_or(place.table.number() + 1)),
             None => self.lost.contains_key(&table).then_some(tip + 1),
-        }
-    }
-
-    /// The row of a table, also of one that cannot be shown any more.
-    fn row(&self, id: TableId) -> Option<LobbyTable> {
-        let row = guard(|| self.lobby_row(id)).ok().flatten();
-        row.or_else(|| {
-            let spec = self.tables.get(&id).map(|place| place.table.spec());
-            let book = spec.map(|spec| &spec.book).or_else(|| self.lost.get(&id).map(|lost| &lost.book))?;
-            let house = book.split('/').next().unwrap_or_default();
-            let found = self.shelf.find(book).ok().and_then(|id| self.shelf.book(&id).ok());
-            let header = found.as_ref().map(books::Book::header);
-            Some(LobbyTable {
-                table: id,
-                book: book.clone(),
-                game: header.map_or_else(|| book.clone(), |header| header.name.clone()),
-                house: self.shelf.house(house).map_or(house.to_owned(), |house| house.name.value.clone()),
-                family: header.map_or_else(String::new, |header| header.family.word().to_owned()),
-                schedule: None,
-                collection: String::new(),
-                limits: String::new(),
-                seats: 0,
-                seated: 0,
-                bots: 0,
-                waiting: 0,
-                phase: room::Phase::Closed,
-                is_practice: spec.is_some_and(|spec| spec.is_practice),
-                dealer: room::Dealer::Shuffler,
-                is_set_aside: true,
-            })
-        })
-    }
-
-    fn lobby_row(&self, id: TableId) -> Option<LobbyTable> {
-        let place = self.tables.get(&id)?;
-        let view = place.table.view(Watcher::Rail);
-        let book = place.table.book();
-        let house =
-            self.shelf.house(&book.id.house).map_or(book.id.house.clone(), |house| house.name.value.clone());
-        let seated = view.people.iter().filter(|person| person.seat.is_some());
-        Some(LobbyTable {
-            table: id,
-            book: view.book.clone(),
-            game: view.game.clone(),
-            house,
-            family: book.header().family.word().to_owned(),
-            schedule: view.schedule.clone(),
-            collection: place.table.collection_words(),
-            limits: place.table.limit_words(),
-            seats: view.seats,
-            seated: seated.clone().count() as u8,
-            bots: seated.filter(|person| person.is_bot).count() as u8,
-            waiting: view.waiting.len() as u8,
-            phase: view.phase,
-            is_practice: view.is_practice,
-            dealer: view.dealer,
-            is_set_aside: place.aside.is_some(),
-        })
-    }
-
-    fn floor(&self) -> Vec<FloorView> {
-        let of = |id: TableId| {
-            let place = self.tables.get(&id);
-            let view = place.and_then(|place| guard(|| place.table.view(Watcher::Rail)).ok());
-            let waiting = view.as_ref().map(|view| view.waiting.iter());
-            Some(FloorView {
-                row: self.row(id)?,
-                bank: view.as_ref().and_then(|view| view.bank),
-                names_waiting: waiting.into_iter().flatten().map(|person| person.name.clone()).collect(),
-                drop: self.ledger.balance(room::Account::Drop(id)),
-                rounds: place.map_or(0, |place| place.table.rounds()),
-                watching: place.map_or(0, super::place::Place::watching),
-                set_aside: self.all_aside().find(|(aside, _)| *aside == id).map(|(_, why)| why.to_owned()),
-            })
-        };
-        self.table_ids().filter_map(of).collect()
-    }
-
-    fn metrics(&self) -> Metrics {
-        Metrics {
-            commands: self.commands,
-            batches: self.batches,
-            tables: self.table_ids().count() as u64,
-            watchers: self.tables.values().map(|place| place.watching() as u64).sum(),
-            uptime_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
-            set_aside: self.all_aside().map(|(id, _)| id).collect(),
         }
     }
 }

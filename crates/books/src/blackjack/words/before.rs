@@ -1,7 +1,7 @@
 //! What is settled before anybody acts: table, cards, deal and insurance.
 
 use crate::bank::First;
-use crate::blackjack::rules::{BankSecondCard, BlackjackRules, Check, InsuranceAmount, NaturalHand};
+use crate::blackjack::{BankSecondCard, BlackjackRules, Check, InsuranceAmount, NaturalHand};
 use crate::words::{Words, count};
 
 use super::odds_list;

@@ -1,8 +1,6 @@
 //! What players may and must do with their hands, and how the bank's hand is drawn.
 
-use crate::blackjack::rules::{
-    Added, BankDraws, BankSecondCard, BlackjackRules, Pairs, SurrenderWhen, TenSplits,
-};
+use crate::blackjack::{Added, BankDraws, BankSecondCard, BlackjackRules, Pairs, SurrenderWhen, TenSplits};
 use crate::words::{Words, count};
 
 pub(super) fn hit_or_stand(rules: &BlackjackRules, words: &mut Words<'_>) {

@@ -1,7 +1,7 @@
 //! What the floor does when something goes wrong, and what the filing bars.
 
+use crate::blackjack::BlackjackRules;
 use crate::blackjack::irregularities::{DrawnPast, HoleExposed};
-use crate::blackjack::rules::BlackjackRules;
 use crate::words::{Words, list};
 
 pub(super) fn mishaps(rules: &BlackjackRules, words: &mut Words<'_>) {

@@ -2,7 +2,7 @@
 
 use crate::Odds;
 use crate::Rule;
-use crate::blackjack::rules::{BlackjackRules, JokerTie, Outcome, Reach};
+use crate::blackjack::{BlackjackRules, JokerTie, Outcome, Reach};
 use crate::words::{Words, list};
 
 use super::odds_list;

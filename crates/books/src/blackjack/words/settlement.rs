@@ -1,7 +1,7 @@
 //! In what order money moves, and how the bank goes round.
 
 use crate::bank::{Direction, First, button_numbers, say_coverage, say_rotation};
-use crate::blackjack::rules::{BlackjackRules, Part, Start};
+use crate::blackjack::{BlackjackRules, Part, Start};
 use crate::words::{Words, list};
 
 pub(super) fn settlement(rules: &BlackjackRules, words: &mut Words<'_>) {

@@ -1,6 +1,6 @@
 //! Wagers and bonuses beside the base wager.
 
-use crate::blackjack::rules::{BlackjackRules, BonusHand, SurrenderWhen};
+use crate::blackjack::{BlackjackRules, BonusHand, SurrenderWhen};
 use crate::words::{Words, count, list};
 
 pub(super) fn buster(rules: &BlackjackRules, words: &mut Words<'_>) {

@@ -1,6 +1,6 @@
 //! What is settled before the hands are set: table, cards, wagers, fees and the deal.
 
-use crate::double_hand::rules::{
+use crate::double_hand::{
     AboveMost, BelowLeast, ChangesUntil, DealPass, DeckChange, DiceCountFrom, DoubleHandRules, FeeMoment,
     FeesOnChange, FeesOnRedeal, FinalWord, FiveAces, JokerUse, LimitBinds, Wheel,
 };

@@ -2,8 +2,8 @@
 
 use cards::Rank;
 
+use crate::double_hand::DoubleHandRules;
 use crate::double_hand::house_way::{Front, Least, Shape, WayRow};
-use crate::double_hand::rules::DoubleHandRules;
 use crate::ranks::Ranks;
 use crate::words::{Words, list};
 

@@ -1,6 +1,6 @@
 //! What happens when a deal or a hand goes wrong.
 
-use crate::double_hand::rules::{
+use crate::double_hand::{
     BadCard, BankCheats, BankSeenEarly, DoubleHandRules, IdenticalCards, Mended, Misdeal, RemovedWager,
     WrongCount,
 };

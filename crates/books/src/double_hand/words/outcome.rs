@@ -2,7 +2,7 @@
 
 use crate::bank::{say_coverage, say_rotation};
 use crate::blackjack::Outcome;
-use crate::double_hand::rules::{DoubleHandRules, Eligible, NoWagerThere, Part, Start};
+use crate::double_hand::{DoubleHandRules, Eligible, NoWagerThere, Part, Start};
 use crate::words::{Words, list};
 
 fn wager(outcome: Outcome) -> &'static str {

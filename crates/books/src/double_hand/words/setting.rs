@@ -1,7 +1,7 @@
 //! How hands are set, when they are foul, and how the bank sets its own.
 
 use crate::blackjack::Outcome;
-use crate::double_hand::rules::{BankFoul, BankOpens, BankResets, DoubleHandRules, FinalWord};
+use crate::double_hand::{BankFoul, BankOpens, BankResets, DoubleHandRules, FinalWord};
 use crate::words::{Words, count, list};
 
 pub(super) fn setting(rules: &DoubleHandRules, words: &mut Words<'_>) {

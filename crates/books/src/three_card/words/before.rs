@@ -1,8 +1,6 @@
 //! What is settled before the cards go out: table, cards, hands, wagers and fees.
 
-use crate::three_card::rules::{
-    AceLow, Action, Closes, FeeMoment, LimitBinds, PlayAmount, ThreeCardRules, Ties,
-};
+use crate::three_card::{AceLow, Action, Closes, FeeMoment, LimitBinds, PlayAmount, ThreeCardRules, Ties};
 use crate::words::{Words, capital, count, list, some};
 
 pub(super) fn table(rules: &ThreeCardRules, words: &mut Words<'_>) {

@@ -3,7 +3,7 @@
 use crate::Odds;
 use crate::blackjack::Outcome;
 use crate::read::Rule;
-use crate::three_card::rules::{OnFold, ThreeCardRules};
+use crate::three_card::{OnFold, ThreeCardRules};
 use crate::words::Words;
 
 /// What both bonus wagers say about themselves.

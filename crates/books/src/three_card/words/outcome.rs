@@ -2,7 +2,7 @@
 
 use crate::bank::{First, button_numbers, say_coverage, say_rotation};
 use crate::blackjack::Outcome;
-use crate::three_card::rules::{DealFault, EmptySeat, Forfeits, Part, ThreeCardRules};
+use crate::three_card::{DealFault, EmptySeat, Forfeits, Part, ThreeCardRules};
 use crate::words::{Words, list};
 
 fn happens(outcome: Outcome) -> &'static str {

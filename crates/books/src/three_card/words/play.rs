@@ -3,7 +3,7 @@
 use cards::Rank;
 
 use crate::bank::First;
-use crate::three_card::rules::{ShownWhen, ThreeCardRules};
+use crate::three_card::{ShownWhen, ThreeCardRules};
 use crate::words::{Words, ordinal, some};
 
 fn first_seat(first: First) -> &'static str {
