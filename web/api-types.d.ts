@@ -2119,7 +2119,7 @@ export type ShareView = {
 
 /** A wager that may be put down beside the base wager. */
 export type SideWager = {
-  /** The part of a [`crate::Wager`] it goes into: "side", "`pair_plus`" or "`six_card`". */
+  /** The part of a wager it goes into: "side", "`pair_plus`" or "`six_card`". */
   part: string;
   /** What people call it. */
   name: string;
