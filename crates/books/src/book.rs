@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use crate::header::{Family, Header};
-use crate::rates::{Fees, RatesFile};
+use crate::rates::{RatesFile, Schedule};
 use crate::read::{Citation, Fault, Faults, Read, Reader, Reading, Section, Source, Value, read_source};
 use crate::rules::Rules;
 use crate::{Clause, ClauseIndex};
@@ -70,11 +70,11 @@ impl Book {
         self.rules.header()
     }
 
-    /// A fee that the book takes although no schedule of its rates prints it: the key, and what is missing.
+    /// Where the book and its rates contradict each other: the key of the book, and what its schedules say.
     #[must_use]
-    pub fn unfiled_fee(&self, rates: &RatesFile) -> Option<(&'static str, &'static str)> {
-        let fees: Vec<&Fees> = rates.schedules(&self.id.game).map(|schedule| &schedule.fees).collect();
-        self.rules.face().unfiled_fee(&fees)
+    pub fn unfit_rates(&self, rates: &RatesFile) -> Option<(&'static str, &'static str)> {
+        let schedules: Vec<&Schedule> = rates.schedules(&self.id.game).collect();
+        self.rules.face().unfit_rates(&schedules)
     }
 
     /// The name of a clause as this book cites it.

@@ -8,7 +8,7 @@ use crate::bank::RotationRules;
 use crate::header::Header;
 use crate::law::{Breach, LawCheck};
 use crate::poker::StructureRules;
-use crate::rates::Fees;
+use crate::rates::Schedule;
 use crate::read::{Citation, Reader, Rule};
 use crate::words::Heading;
 
@@ -33,8 +33,8 @@ pub trait RulesFace {
         None
     }
 
-    /// A fee that the book takes although none of these prints it: the key, and what is missing.
-    fn unfiled_fee(&self, _printed: &[&Fees]) -> Option<(&'static str, &'static str)> {
+    /// Where these schedules contradict the book: the key of the book, and what they say.
+    fn unfit_rates(&self, _schedules: &[&Schedule]) -> Option<(&'static str, &'static str)> {
         None
     }
 

@@ -252,10 +252,8 @@ impl Shelf {
                 source.name, id, id.game
             )));
         }
-        if let Some((key, what)) = book.unfiled_fee(&reading.value) {
-            return Err(Problem::Missing(format!(
-                "{id}: {key}: {what} in {path}; add it there, or leave it out here"
-            )));
+        if let Some((key, what)) = book.unfit_rates(&reading.value) {
+            return Err(Problem::Missing(format!("{id}: {key}: {what} in {path}; let the two agree")));
         }
         Ok(Some(reading))
     }

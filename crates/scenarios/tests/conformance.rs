@@ -5,7 +5,7 @@ use std::path::Path;
 
 use books::Shelf;
 use books::read::Source;
-use scenarios::{Scenario, Tables, conformance, run};
+use scenarios::{Scenario, Standing, Tables, Unproven, conformance, run};
 
 /// Books whose cases are complete; the others join them as their cases are written.
 const FINISHED: [&str; 24] = [
@@ -39,6 +39,24 @@ const FINISHED: [&str; 24] = [
 const FINISHED_HOUSES: [&str; 4] =
     ["marina/collection", "marina/general-poker", "mortimers/collection", "players-club/room"];
 
+/// Clauses that a case claims, though it does not fail whatever is put in the keys that cite them.
+const WEAK: &[&str] = &[
+    "collection/poker-players",
+    "substantial-action",
+    "fee-general",
+    "object-joker-second",
+    "collection-a-table",
+    "collection-b",
+    "collection-b-table",
+    "fee-not-percentage",
+    "table-action",
+    "fee-each-wager",
+    "hole-turned",
+    "options-choice",
+    "one-schedule-per-table",
+    "no-percentage",
+];
+
 #[test]
 fn every_clause_of_a_finished_book_is_proven_or_has_a_reason() {
     let shelf = Shelf::filed();
@@ -63,13 +81,11 @@ fn every_clause_of_a_finished_book_is_proven_or_has_a_reason() {
     let mut open = Vec::new();
     let finished = [&FINISHED[..], &FINISHED_HOUSES[..]].concat();
     for line in lines.iter().filter(|line| finished.contains(&line.book.as_str())) {
-        if std::env::var_os("CONFORMANCE").is_some() {
-            for clause in &line.unproven {
-                println!("{} {:?} {} {}", line.book, clause.standing, clause.clause, clause.is_cited);
-            }
-            println!("{} proven {} of {}", line.book, line.proven, line.total);
-        }
-        let without_reason = line.unproven.iter().filter(|clause| clause.reason.is_empty());
+        let is_weak = |clause: &&Unproven| {
+            clause.standing == Standing::Open
+                || clause.standing == Standing::Unmoved && !WEAK.contains(&clause.clause.as_str())
+        };
+        let without_reason = line.unproven.iter().filter(is_weak);
         open.extend(
             without_reason.map(|clause| format!("{}: {} ({})", line.book, clause.clause, clause.kind)),
         );

@@ -4,12 +4,18 @@ use super::rules::{DoubleHandRules, Eligible};
 use super::{check, words};
 use crate::face::{Banked, RulesFace};
 use crate::header::Header;
+use crate::rates::{Schedule, Taken};
 use crate::read::{Citation, Reader, Rule};
 use crate::words::Heading;
 
 impl RulesFace for DoubleHandRules {
     fn header(&self) -> &Header {
         &self.book
+    }
+
+    fn unfit_rates(&self, schedules: &[&Schedule]) -> Option<(&'static str, &'static str)> {
+        let is_late = schedules.iter().any(|one| one.taken.value != Taken::BeforeDeal);
+        is_late.then_some(("collection.when", "fees are taken at another moment"))
     }
 
     fn check(&self, reader: &mut Reader<'_>) {

@@ -1,11 +1,11 @@
 //! The face that the rules of poker show to whoever reads any book.
 
 use super::betting::StructureRules;
-use super::rules::{EndsEarly, LateBet, PokerRules};
+use super::rules::{EndsEarly, FeeMoment, LateBet, PokerRules};
 use super::{check, words};
 use crate::face::RulesFace;
 use crate::header::Header;
-use crate::rates::Fees;
+use crate::rates::{Counted, Fees, Schedule, Taken};
 use crate::read::{Citation, Reader, Rule};
 use crate::words::Heading;
 
@@ -34,9 +34,21 @@ impl RulesFace for PokerRules {
         &self.structures
     }
 
-    fn unfiled_fee(&self, printed: &[&Fees]) -> Option<(&'static str, &'static str)> {
-        let prints = |is_printed: fn(&Fees) -> bool| printed.iter().any(|fees| is_printed(fees));
+    fn unfit_rates(&self, schedules: &[&Schedule]) -> Option<(&'static str, &'static str)> {
+        let prints = |is_printed: fn(&Fees) -> bool| schedules.iter().any(|one| is_printed(&one.fees));
         let collection = &self.collection;
+        if prints(|fees| matches!(fees, Fees::Pot { counted, .. } if counted.value != Counted::DealtIn)) {
+            return Some(("collection.counts_dealt_in", "players still in are counted"));
+        }
+        let taken = match collection.moment.value {
+            FeeMoment::AfterFlop => Taken::AfterFlop,
+            FeeMoment::AtDraw => Taken::AtDraw,
+            FeeMoment::BeforeDeal => Taken::BeforeDeal,
+        };
+        let is_elsewhen = |one: &&Schedule| matches!(one.fees, Fees::Pot { .. }) && one.taken.value != taken;
+        if schedules.iter().any(is_elsewhen) {
+            return Some(("collection.moment", "fees are taken at another moment"));
+        }
         let has_pot_fees = prints(|fees| matches!(fees, Fees::Pot { .. }));
         if has_pot_fees
             && collection.ends_early.value == EndsEarly::FeeA

@@ -94,8 +94,9 @@ impl Blackjack {
 fn fees(game: &Game, setup: &Setup) -> Vec<Fee> {
     let Some(schedule) = &game.schedule else { return Vec::new() };
     let mut fees = Vec::with_capacity(setup.bets.len() + 1);
-    let action: Money = setup.bets.iter().map(|bet| bet.base).sum();
-    let bank = schedule.bank_fee(action);
+    let base: Money = setup.bets.iter().map(|bet| bet.base).sum();
+    let side: Money = setup.bets.iter().map(|bet| bet.side).sum();
+    let bank = schedule.bank_fee(schedule.table_action(&[base], &[side]));
     fees.push(Fee { who: Party::BANK, amount: bank.value, clause: bank.clause });
     for (place, bet) in setup.bets.iter().enumerate() {
         let who = Party(place as u8);

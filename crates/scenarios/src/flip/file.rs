@@ -89,24 +89,20 @@ impl<'s> Breakable<'s> {
         values::places(&self.whole)
     }
 
-    /// The clauses that a key cites, or the nearest section or list around it that cites any.
+    /// The clauses that a key cites, and those of the sections and lists around it.
     ///
     /// A figure in the row of a schedule rests on what the row cites, and on what its table says about who pays it.
     #[must_use]
     pub fn cited_by(&self, key: &str) -> Vec<&str> {
-        let nearest = self
-            .cites
-            .iter()
-            .filter(|(citing, _)| is_within(key, citing))
-            .max_by_key(|(citing, _)| citing.len());
-        let mut clauses: Vec<&str> =
-            nearest.iter().flat_map(|(_, clauses)| clauses).map(String::as_str).collect();
+        let around = self.cites.iter().filter(|(citing, _)| is_within(key, citing));
+        let mut clauses: Vec<&str> = around.flat_map(|(_, clauses)| clauses).map(String::as_str).collect();
         let parts: Vec<&str> = key.split('.').collect();
         if let (FileKind::Rates, ["table", table, "schedule", row, figure, ..]) = (self.kind, &parts[..]) {
-            let payer = match *figure {
-                "bands" => "pot_fee",
-                "tiers" => "bank_fee",
-                other => other,
+            let payer = match (*figure, parts.last()) {
+                ("bands", _) => "pot_fee",
+                ("tiers", _) | ("wager_tiers", Some(&"bank_fee")) => "bank_fee",
+                ("wager_tiers", _) => "player_fee",
+                (other, _) => other,
             };
             let of_row = format!("table.{table}.schedule.{row}");
             let of_payer = format!("table.{table}.who_pays.{payer}");
