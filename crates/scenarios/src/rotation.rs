@@ -95,23 +95,24 @@ pub(crate) fn play_rotation(scenario: &Scenario, book: &Book, report: &mut Repor
                 }
                 _ => report.differences.push(format!("\"{step}\": was taken but should be refused")),
             },
-            [seat, "asks", "for", "a", "deck", rest @ ..] => match (person_in(seat), &book.rules) {
-                (Some(one), Rules::DoubleHand(rules)) => {
-                    let last = rotation.last();
-                    let asked = if let Offer::To(asked) = offer { Some(asked.counts_as) } else { None };
-                    let goes_on = last.is_some_and(|bank| asked == Some(bank.person));
-                    let found = may_ask_for_deck(&rules.deck, last, goes_on, one.counts_as)
-                        .map_err(|refusal| book.clause_name(refusal.clause));
-                    let expected = match rest {
-                        ["refused", clause] => Err(*clause),
-                        _ => Ok(()),
-                    };
-                    if found != expected {
-                        report.differences.push(format!("\"{step}\": found {found:?}"));
-                    }
+            [seat, "asks", "for", "a", "deck", rest @ ..] => {
+                let (Some(one), Rules::DoubleHand(rules)) = (person_in(seat), &book.rules) else {
+                    report.differences.push(format!("\"{step}\": nobody may ask that here"));
+                    continue;
+                };
+                let last = rotation.last();
+                let asked = if let Offer::To(asked) = offer { Some(asked.counts_as) } else { None };
+                let goes_on = last.is_some_and(|bank| asked == Some(bank.person));
+                let found = may_ask_for_deck(&rules.deck, last, goes_on, one.counts_as)
+                    .map_err(|refusal| book.clause_name(refusal.clause));
+                let expected = match rest {
+                    ["refused", clause] => Err(*clause),
+                    _ => Ok(()),
+                };
+                if found != expected {
+                    report.differences.push(format!("\"{step}\": found {found:?}"));
                 }
-                _ => report.differences.push(format!("\"{step}\": nobody may ask that here")),
-            },
+            }
             _ => report.differences.push(format!("\"{step}\" is not a step of a rotation")),
         }
     }

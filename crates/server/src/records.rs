@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use books::{Money, Shelf};
-use games::{poker, round};
+use games::poker;
 use room::{Event, PersonId, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{FinishedRound, HourSum, Logged, Sqlite, Store, Stream, Witness};
@@ -230,10 +230,10 @@ impl Records {
                         is_in = false;
                         is_over = true;
                     }
-                    Event::Round { of: round::Event::Poker(event) } if is_in => {
-                        full.push(*event);
-                        if let Some(Event::Round { of: round::Event::Poker(seen) }) = one.seen_by(person) {
-                            events.push(*seen);
+                    Event::Round { of } if is_in => {
+                        full.extend(poker::Event::of(of));
+                        if let Some(Event::Round { of }) = one.seen_by(person) {
+                            events.extend(poker::Event::of(of));
                         }
                     }
                     _ => {}

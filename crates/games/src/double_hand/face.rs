@@ -277,11 +277,11 @@ impl RoundFace for DoubleHand {
         let sees = |viewer| !self.is_hidden_from(viewer, event);
         let is_seen = sees(DoubleHandViewer::Everybody)
             || own.into_iter().any(|who| sees(DoubleHandViewer::Bettor(who)));
-        match *event {
-            event if is_seen => Some(event),
-            Event::Dealt { place, .. } => Some(Event::Dealt { place, card: None }),
-            _ => None,
+        if is_seen {
+            return Some(*event);
         }
+        // What is hidden is not told, but that a card was dealt everybody sees.
+        if let Event::Dealt { place, .. } = *event { Some(Event::Dealt { place, card: None }) } else { None }
     }
 
     fn clause(event: &Event) -> Clause {

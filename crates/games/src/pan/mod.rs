@@ -4,6 +4,7 @@
 //! what is a meld and what it pays (`meld`), which melds some cards allow (`find`), who pays whom (`pays`), and what
 //! happens when something goes wrong (`report`).
 
+mod apply;
 mod event;
 mod find;
 mod flow;

@@ -18,7 +18,7 @@ use super::turns::{Allowed, Offer};
 use super::view::Viewer as PokerViewer;
 use crate::bank::Face;
 use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace};
-use crate::round::{Balances, Fault, Refusal, Slot, View, Viewer, Waits};
+use crate::round::{self, Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
 
 impl GameFace for Table {
@@ -272,6 +272,12 @@ impl From<Allowed> for OfferOf<Choice> {
 }
 
 impl Event {
+    /// The event of poker that an event of a round is, if it is one.
+    #[must_use]
+    pub fn of(event: &round::Event) -> Option<Event> {
+        if let round::Event::Poker(event) = event { Some(*event) } else { None }
+    }
+
     /// The clause the event rests on; [`Clause::NONE`] if it cites none.
     #[must_use]
     pub fn clause(&self) -> Clause {

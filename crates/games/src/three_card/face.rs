@@ -184,11 +184,12 @@ impl RoundFace for ThreeCard {
         let sees = |viewer| !self.is_hidden_from(viewer, event);
         let is_seen =
             sees(ThreeCardViewer::Everybody) || own.into_iter().any(|who| sees(ThreeCardViewer::Player(who)));
-        match *event {
-            event if is_seen => Some(event),
-            Event::Dealt { place, face, .. } => Some(Event::Dealt { place, card: None, face }),
-            _ => None,
+        if is_seen {
+            return Some(*event);
         }
+        // What is hidden is not told, but that a card was dealt everybody sees.
+        let Event::Dealt { place, face, .. } = *event else { return None };
+        Some(Event::Dealt { place, card: None, face })
     }
 
     fn clause(event: &Event) -> Clause {

@@ -10,6 +10,7 @@ mod aside;
 mod bots;
 mod cage;
 mod clock;
+mod fault;
 mod first;
 mod lobby;
 mod message;
@@ -30,6 +31,7 @@ use store::{Batch, NewPerson, Person, Store, Stream};
 use tokio::sync::oneshot;
 
 pub use cage::{CageView, PatronView};
+pub use fault::HallFault;
 pub(crate) use first::First;
 pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
@@ -133,32 +135,6 @@ impl HallHandle {
         self.sender.try_send(request).map_err(|error| match error {
             TrySendError::Full(_) | TrySendError::Disconnected(_) => Busy,
         })
-    }
-}
-
-/// The hall cannot be opened.
-#[derive(Debug)]
-pub enum HallFault {
-    /// The store refuses.
-    Store(store::Error),
-    /// What the tables say and what the store's balances say differ.
-    Balances(String),
-}
-
-impl std::fmt::Display for HallFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            HallFault::Store(error) => error.fmt(f),
-            HallFault::Balances(what) => write!(f, "the ledger does not agree with the log: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for HallFault {}
-
-impl From<store::Error> for HallFault {
-    fn from(error: store::Error) -> HallFault {
-        HallFault::Store(error)
     }
 }
 

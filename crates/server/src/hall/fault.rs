@@ -1,0 +1,27 @@
+//! Why a hall cannot be opened.
+
+/// The hall cannot be opened.
+#[derive(Debug)]
+pub enum HallFault {
+    /// The store refuses.
+    Store(store::Error),
+    /// What the tables say and what the store's balances say differ.
+    Balances(String),
+}
+
+impl std::fmt::Display for HallFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            HallFault::Store(error) => error.fmt(f),
+            HallFault::Balances(what) => write!(f, "the ledger does not agree with the log: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for HallFault {}
+
+impl From<store::Error> for HallFault {
+    fn from(error: store::Error) -> HallFault {
+        HallFault::Store(error)
+    }
+}
