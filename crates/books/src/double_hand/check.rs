@@ -5,6 +5,7 @@ use cards::Rank;
 use super::house_way::{Front, Shape, WayRow};
 use super::rules::{BelowLeast, DoubleHandRules, FinalWord, Part};
 use crate::bank::Direction;
+use crate::blackjack::Outcome;
 use crate::read::{Reader, Severity};
 
 /// Notes every pair of rules that cannot hold together.
@@ -142,6 +143,13 @@ fn check_settled_facts(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
 }
 
 fn check_settlement(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
+    for (copy, key) in
+        [(rules.results.front_copy, "results.front_copy"), (rules.results.back_copy, "results.back_copy")]
+    {
+        if copy.value == Outcome::Push {
+            error(reader, key, "a copied hand is higher for one side", "\"bank wins\" or \"player wins\"");
+        }
+    }
     if rules.settlement.order.value != [Part::SeatedPlayer, Part::Backers] {
         let what = "backers come after the player whose spot they back, and each part comes once";
         error(reader, "settlement.order", what, "[\"seated player\", \"backers\"]");

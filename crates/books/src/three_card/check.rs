@@ -2,7 +2,7 @@
 
 use cards::Rank;
 
-use super::rules::{Part, ThreeCardRules};
+use super::rules::{DealFault, Part, ThreeCardRules};
 use crate::bank::Direction;
 use crate::read::{Reader, Severity};
 
@@ -122,6 +122,15 @@ fn check_wagers(rules: &ThreeCardRules, reader: &mut Reader<'_>) {
 }
 
 fn check_settlement(rules: &ThreeCardRules, reader: &mut Reader<'_>) {
+    let faults = &rules.irregularities;
+    for (fault, key) in [
+        (faults.wrong_bank_stack, "irregularities.wrong_bank_stack"),
+        (faults.bad_deck, "irregularities.bad_deck"),
+    ] {
+        if fault.value == DealFault::SeatVoid {
+            error(reader, key, "there is no one seat to void", "\"redeal\" or \"round void\"");
+        }
+    }
     for part in Part::ALL {
         if rules.settlement.order.iter().filter(|other| *other == part).count() != 1 {
             let what = format!("\"{part}\" must be settled exactly once");
