@@ -11,6 +11,10 @@ export type Allowance = {
   least: Money;
   /** The largest amount; nothing where none is set. */
   most: Money;
+  /** What amounts between the two are multiples of; nothing where no amount is named. */
+  step: Money;
+  /** The spot for which the amounts of a wager hold: the own one, or the first other that takes one. */
+  spot: Seat | null;
   /** When it is allowed, where that is not at once. */
   from: Time | null;
   /** Until when, where it ends by itself. */
@@ -1598,6 +1602,8 @@ export type Offer = {
   least: Money;
   /** The largest amount. */
   most: Money;
+  /** What amounts between the two are multiples of; nothing where there is nothing to decide. */
+  step: Money;
   /** The least and the most cards that are to be picked for a discard or a draw, or entered for a hand that lies unseen. */
   cards: [number, number];
 };
@@ -2516,6 +2522,8 @@ export type View = {
   next_card: Slot | null;
   /** Which way up it goes. */
   next_face: Face | null;
+  /** The seat whose hand lies unseen and is turned up next, all its cards at once. */
+  next_hand: Seat | null;
   /** What this viewer may choose; the house dealer's choices are offered to everybody's eyes. */
   offers: Offer[];
 };

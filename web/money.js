@@ -18,8 +18,8 @@ export function readMoney(/** @type {string} */ text) {
 	return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }
 
-/** The nearest amount within bounds that lies on a step from the least. */
+/** The nearest amount within bounds that is one of them or a multiple of a step. */
 export function fit(/** @type {number} */ cents, /** @type {number} */ least, /** @type {number} */ most, step = 100) {
 	if (cents >= most) return most;
-	return Math.max(least, Math.min(most, least + Math.round((cents - least) / step) * step));
+	return Math.max(least, Math.min(most, Math.round(cents / step) * step));
 }

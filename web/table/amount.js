@@ -12,7 +12,7 @@ import { h } from "../tree.js";
  * @property {string} label
  * @property {number} least
  * @property {number} most
- * @property {number} [step]
+ * @property {number} [step] what the room takes multiples of
  * @property {number} [usual] what it starts with
  * @property {[string, number][]} [presets]
  * @property {boolean} [isSmall] whether the field alone is enough
@@ -20,15 +20,17 @@ import { h } from "../tree.js";
 
 /** The amount that stands in a control now, within its bounds. */
 export function amountOf(/** @type {Desk} */ desk, /** @type {Amount} */ { name, least, most, step, usual }) {
-	return fit(desk.plans.amounts[name] ?? usual ?? least, least, Math.max(least, most), step ?? stepOf(least));
+	return fit(desk.plans.amounts[name] ?? usual ?? least, least, Math.max(least, most), stepOf(least, step));
 }
 
-/** Whole dollars, unless the least amount has cents. */
-const stepOf = (/** @type {number} */ least) => (least % 100 === 0 ? 100 : least % 50 === 0 ? 50 : 25);
+/** As the room says; where it takes any amount, whole dollars unless the least amount has cents. */
+function stepOf(/** @type {number} */ least, step = 0) {
+	return step > 1 ? step : least % 100 === 0 ? 100 : least % 50 === 0 ? 50 : 25;
+}
 
 export function amountControl(/** @type {Desk} */ desk, /** @type {Amount} */ amount) {
 	const { name, label, least, most } = amount;
-	const step = amount.step ?? stepOf(least);
+	const step = stepOf(least, amount.step);
 	const value = amountOf(desk, amount);
 	const set = (/** @type {number} */ cents) => {
 		desk.plans.amounts[name] = fit(cents, least, Math.max(least, most), step);

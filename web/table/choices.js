@@ -141,7 +141,7 @@ function greyButton(
 /** @returns {Amount} */
 function amountFor(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 	const word = choiceWord(offer.choice);
-	const { least, most } = offer;
+	const { least, most, step } = offer;
 	const { left } = betting(desk);
 	const presets = /** @type {[string, number][]} */ (
 		word === "bet" || word === "raise"
@@ -163,6 +163,7 @@ function amountFor(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 		label: choiceLabel(word),
 		least,
 		most,
+		step,
 		usual: isSmall ? most : least,
 		presets,
 		isSmall,

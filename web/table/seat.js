@@ -71,9 +71,11 @@ function awaited(/** @type {Desk} */ { view }, /** @type {SeatInfo} */ person) {
 /** From here on, amounts need smaller figures: a million dollars in cents. */
 const LONG = 100_000_000;
 
-/** Whether the next card of a human dealer goes to a seat. */
+/** Whether the next card of a human dealer goes to a seat, or its hand is turned up next. */
 function isDealtTo(/** @type {TableView} */ { phase, round, dealer }, /** @type {number} */ seat) {
-	const next = phase === "playing" && dealer === "entered" ? round?.next_card : null;
+	if (phase !== "playing" || dealer !== "entered") return false;
+	if (round?.next_hand === seat) return true;
+	const next = round?.next_card;
 	return next?.to === "spot" ? next.seat === seat : next?.to === "bank" && round?.bank?.seat === seat;
 }
 

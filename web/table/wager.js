@@ -6,7 +6,7 @@ import { seatName } from "../words.js";
 import { amountControl, amountOf } from "./amount.js";
 import { may, ownPlace, sends } from "./desk.js";
 
-/** @import { Command, SideWager } from "../api-types" */
+/** @import { Allowance, Command, SideWager } from "../api-types" */
 /** @import { Amount } from "./amount.js" */
 /** @import { Desk } from "./desk.js" */
 
@@ -15,11 +15,11 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 	const allowed = may(desk, "put-wager");
 	const place = ownPlace(desk);
 	if (!allowed || !place) return null;
-	const spot = plans.spot ?? view.you;
+	const spot = plans.spot ?? (allowed.spot === view.you ? view.you : null);
 	if (spot === null) return h("p.tray-words", "Tap a spot on the felt to back the player who sits there.");
 	const isOwn = spot === view.you;
 	const laid = view.wagers.find((one) => one.person === place.person && one.spot === spot)?.wager;
-	const base = baseAmount(desk, allowed.least, allowed.most);
+	const base = baseAmount(desk, allowed);
 	const wager = plannedWager(desk, base);
 	const total = wager.base + wager.side + wager.pair_plus + wager.six_card;
 	const put = async () => {
@@ -87,7 +87,7 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 }
 
 /** @returns {Amount} */
-function baseAmount(/** @type {Desk} */ desk, /** @type {number} */ least, /** @type {number} */ most) {
+function baseAmount(/** @type {Desk} */ desk, /** @type {Allowance} */ { least, most, step }) {
 	const last = desk.plans.amounts["last"];
 	const presets = /** @type {[string, number][]} */ ([
 		["Least", least],
@@ -97,7 +97,7 @@ function baseAmount(/** @type {Desk} */ desk, /** @type {number} */ least, /** @
 		["Most", most],
 	]);
 	if (last !== undefined) presets.splice(1, 0, ["Again", last]);
-	return { name: "base", label: "Wager", least, most, usual: last ?? least, presets };
+	return { name: "base", label: "Wager", least, most, step, usual: last ?? least, presets };
 }
 
 function sideControl(/** @type {Desk} */ desk, /** @type {SideWager} */ side, /** @type {number} */ base) {

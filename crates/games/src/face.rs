@@ -65,6 +65,11 @@ pub trait GameFace: Clone + fmt::Debug + Sized {
         Vec::new()
     }
 
+    /// What base wagers are multiples of.
+    fn wager_step(&self) -> Money {
+        Money::cents(1)
+    }
+
     /// How many minutes the seat of somebody who is away is held, on a stroll or at a meal.
     fn seat_held(&self, _is_stroll: bool) -> Option<Rule<u16>> {
         None
@@ -150,6 +155,11 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
 
     /// Everything that is allowed now.
     fn offers(&self) -> Vec<OfferOf<Self::Choice>>;
+
+    /// What the amounts of a choice are multiples of, between its least and its largest.
+    fn step(&self, _choice: &Self::Choice) -> Money {
+        Money::cents(1)
+    }
 
     /// How readily silence makes a choice that is offered, the lowest first; nothing where nobody chooses it for
     /// another.

@@ -3,7 +3,7 @@
 use books::Money;
 
 use crate::PersonId;
-use crate::table::{Owes, Phase, Seated, Table};
+use crate::table::{OpenWager, Owes, Phase, Seated, Table};
 use crate::time::Time;
 use crate::view::Allowance;
 
@@ -12,7 +12,8 @@ fn plain(word: &str) -> Allowance {
 }
 
 fn within(word: &str, least: Money, most: Money) -> Allowance {
-    Allowance { word: word.to_owned(), least, most, from: None, until: None }
+    let step = if least.is_positive() { Money::cents(1) } else { Money::ZERO };
+    Allowance { word: word.to_owned(), least, most, step, spot: None, from: None, until: None }
 }
 
 impl Table {
@@ -104,11 +105,8 @@ impl Table {
         }
         let is_banker = self.state.bank.is_some_and(|bank| bank.person == person);
         if self.state.phase == Phase::Wagers && !is_banker && seated.out_since.is_none() {
-            let limit = self.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
-            let least = limit.map_or(Money::dollars(1), |limit| limit.min);
-            let most = limit.and_then(|limit| limit.max).map_or(seated.stack, |max| max.min(seated.stack));
-            if least <= most && self.could_wager(person, least) {
-                list.push(within("put-wager", least, most));
+            if let Some(OpenWager { spot, least, most, step }) = self.open_wager(seated) {
+                list.push(Allowance { spot: Some(spot), step, ..within("put-wager", least, most) });
             }
             if !seated.is_ready {
                 list.push(plain("ready"));

@@ -122,6 +122,12 @@ pub struct Allowance {
     pub least: Money,
     /// The largest amount; nothing where none is set.
     pub most: Money,
+    /// What amounts between the two are multiples of; nothing where no amount is named.
+    #[serde(default)]
+    pub step: Money,
+    /// The spot for which the amounts of a wager hold: the own one, or the first other that takes one.
+    #[serde(default)]
+    pub spot: Option<Seat>,
     /// When it is allowed, where that is not at once.
     #[serde(default)]
     pub from: Option<Time>,

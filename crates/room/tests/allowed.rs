@@ -3,11 +3,12 @@
 
 mod hall;
 
-use books::{Money, Shelf};
+use books::{Money, Rules, Shelf};
 use cards::Draws;
-use games::Seat;
+use games::round::Choice;
+use games::{Seat, blackjack, double_hand, poker};
 use hall::Hall;
-use room::{Allowance, By, Command, PersonId, Spec, TableView, Wager, Watcher};
+use room::{Allowance, By, Command, PersonId, Spec, Table, TableView, Wager, Watcher};
 
 /// Bots sit as 101, 102, ...; these come and go besides.
 const GUESTS: std::ops::RangeInclusive<PersonId> = 900..=905;
@@ -17,13 +18,13 @@ fn free_seat(view: &TableView) -> Option<Seat> {
     (1..=view.seats).map(Seat::new).find(|seat| !taken(seat))
 }
 
-/// A command by which somebody makes use of what they are allowed, one for each spot where it may be.
-fn uses(view: &TableView, person: PersonId, may: &Allowance) -> Vec<Command> {
+/// A command by which somebody makes use of what they are allowed with an amount.
+fn uses(view: &TableView, person: PersonId, may: &Allowance, amount: Money) -> Vec<Command> {
     let free = || free_seat(view).expect("a seat is offered while one is free");
     vec![match may.word.as_str() {
-        "sit" => Command::Sit { seat: free(), buy_in: may.least },
-        "stand-behind" => Command::StandBehind { buy_in: may.least },
-        "add-chips" => Command::AddChips { amount: may.least },
+        "sit" => Command::Sit { seat: free(), buy_in: amount },
+        "stand-behind" => Command::StandBehind { buy_in: amount },
+        "add-chips" => Command::AddChips { amount },
         "leave" => Command::Leave,
         "join" => Command::Join,
         "unlist" => Command::Unlist,
@@ -33,20 +34,33 @@ fn uses(view: &TableView, person: PersonId, may: &Allowance) -> Vec<Command> {
         "sit-in" => Command::SitIn,
         "call-time" => Command::CallTime,
         "post" => Command::Post,
-        "take-bank" => Command::TakeBank { stake: may.least },
+        "take-bank" => Command::TakeBank { stake: amount },
         "pass-bank" => Command::PassBank,
-        "share-bank" => Command::ShareBank { amount: may.least },
+        "share-bank" => Command::ShareBank { amount },
         "take-share" => {
             let open = view.shares.iter().filter(|share| !share.is_taken);
             return open.map(|share| Command::TakeShare { person: share.person }).collect();
         }
         "put-wager" => {
-            let wager = Wager { base: may.least, ..Wager::default() };
-            return (1..=view.seats).map(|spot| Command::PutWager { spot: Seat::new(spot), wager }).collect();
+            let wager = Wager { base: amount, ..Wager::default() };
+            Command::PutWager { spot: may.spot.expect("a wager is offered for a spot"), wager }
         }
         "ready" => Command::Ready,
         word => panic!("{person} may \"{word}\", of which this test knows nothing"),
     }]
+}
+
+/// The amounts of an offer to try: the least, the largest, and the ones next to them that its step allows.
+fn amounts(least: Money, most: Money, step: Money) -> Vec<Money> {
+    if most <= least {
+        return vec![least];
+    }
+    assert!(step.is_positive(), "amounts from {least} to {most} have a step");
+    let below = |amount: Money| Money::cents((amount.in_cents() - 1) / step.in_cents() * step.in_cents());
+    let next = below(least) + step.times(if least.in_cents() % step.in_cents() == 0 { 2 } else { 1 });
+    let mut list = vec![least, most, next, below(most)];
+    list.retain(|amount| (least..=most).contains(amount));
+    list
 }
 
 /// Tries everything that everybody is offered, each on a table of its own.
@@ -55,25 +69,57 @@ fn check(hall: &Hall, seen: &mut std::collections::BTreeSet<String>) {
     for person in people {
         let view = hall.table.view(Watcher::Person(person));
         for may in view.may.iter().filter(|may| may.holds_at(hall.now())) {
-            let commands = uses(&view, person, may);
-            let refusals: Vec<String> = commands
-                .iter()
-                .map_while(|command| {
-                    let mut apart = hall.table.clone();
-                    hall.try_on(&mut apart, person, command).err().map(|refusal| refusal.to_string())
-                })
-                .collect();
-            assert!(
-                refusals.len() < commands.len(),
-                "{}: {person} is offered \"{}\" from {} while {:?}, but {commands:?} is refused: {refusals:?}",
-                view.book,
-                may.word,
-                may.least,
-                view.phase,
-            );
+            for amount in amounts(may.least, may.most, may.step) {
+                let commands = uses(&view, person, may, amount);
+                let refusals: Vec<String> = commands
+                    .iter()
+                    .map_while(|command| {
+                        let mut apart = hall.table.clone();
+                        hall.try_on(&mut apart, person, command).err().map(|refusal| refusal.to_string())
+                    })
+                    .collect();
+                assert!(
+                    refusals.len() < commands.len(),
+                    "{}: {person} is offered {may:?} while {:?}, but {commands:?} is refused: {refusals:?}",
+                    view.book,
+                    view.phase,
+                );
+            }
             seen.insert(may.word.clone());
         }
+        let offers = view.round.into_iter().flat_map(|round| round.offers);
+        for offer in offers.filter(|offer| offer.least < offer.most) {
+            for amount in amounts(offer.least, offer.most, offer.step) {
+                let Some((word, choice)) = sized(offer.choice, amount) else {
+                    panic!("{offer:?} has amounts, of which this test knows nothing");
+                };
+                let command = Command::Choose { who: Some(offer.who), choice };
+                let mut apart = hall.table.clone();
+                if let Err(refusal) = hall.try_on(&mut apart, person, &command) {
+                    panic!(
+                        "{}: {person} is offered {offer:?}, but {amount} is refused: {refusal}",
+                        view.book
+                    );
+                }
+                seen.insert(word.to_owned());
+            }
+        }
     }
+}
+
+/// A choice with another amount.
+fn sized(choice: Choice, amount: Money) -> Option<(&'static str, Choice)> {
+    use {blackjack::Choice as B, double_hand::Choice as D, poker::Choice as P};
+    Some(match choice {
+        Choice::Blackjack(B::Double(_)) => ("double", Choice::Blackjack(B::Double(amount))),
+        Choice::Blackjack(B::Insure(_)) => ("insure", Choice::Blackjack(B::Insure(amount))),
+        Choice::Blackjack(B::Follow(_)) => ("follow", Choice::Blackjack(B::Follow(amount))),
+        Choice::DoubleHand(D::Change(_)) => ("change", Choice::DoubleHand(D::Change(amount))),
+        Choice::DoubleHand(D::Stake(_)) => ("stake", Choice::DoubleHand(D::Stake(amount))),
+        Choice::Poker(P::Bet(_)) => ("bet", Choice::Poker(P::Bet(amount))),
+        Choice::Poker(P::Raise(_)) => ("raise", Choice::Poker(P::Raise(amount))),
+        _ => return None,
+    })
 }
 
 /// What somebody does at random, sensible or not.
@@ -98,14 +144,29 @@ fn at_random(draws: &mut Draws, view: &TableView) -> Command {
     }
 }
 
+/// The practice table of a book, and for poker tables of the other ways of betting that its house takes.
+fn specs(shelf: &Shelf, book: &str) -> Vec<Spec> {
+    let usual = Spec::practice(shelf, book).unwrap();
+    let rules = shelf.book(&shelf.find(book).unwrap()).unwrap().rules;
+    if !matches!(rules, Rules::Poker(_)) {
+        return vec![usual];
+    }
+    let other = |structure: &str| {
+        let (structure, blinds) = (Some(structure.to_owned()), Some((150, 300)));
+        let spec = Spec { structure, blinds, limit: None, schedule: None, ..usual.clone() };
+        Table::open(shelf, 1, spec.clone()).ok().map(|_| spec)
+    };
+    [usual.clone()].into_iter().chain(["no limit", "pot limit"].into_iter().filter_map(other)).collect()
+}
+
 #[test]
 fn whatever_is_offered_is_accepted() {
     let shelf = Shelf::filed();
     let books: Vec<String> =
         shelf.ids().map(|id| id.to_string()).filter(|id| !id.ends_with("/pan")).collect();
     let mut seen = std::collections::BTreeSet::new();
-    for (place, book) in books.iter().enumerate() {
-        let spec = Spec::practice(&shelf, book).unwrap();
+    let specs = books.iter().flat_map(|book| specs(&shelf, book));
+    for (place, spec) in specs.enumerate() {
         // Every other table is full at first, so that people wait.
         let bots = if place % 2 == 0 { 4 } else { u8::MAX };
         let mut hall = Hall::new(&shelf, spec, bots);
@@ -131,10 +192,20 @@ fn whatever_is_offered_is_accepted() {
             check(&hall, &mut seen);
         }
     }
-    let never: Vec<&str> =
-        ["sit", "stand-behind", "join", "unlist", "change-seat", "take-bank", "put-wager", "share-bank"]
-            .into_iter()
-            .filter(|word| !seen.contains(*word))
-            .collect();
+    let never: Vec<&str> = [
+        "sit",
+        "stand-behind",
+        "join",
+        "unlist",
+        "change-seat",
+        "take-bank",
+        "put-wager",
+        "share-bank",
+        "double",
+        "raise",
+    ]
+    .into_iter()
+    .filter(|word| !seen.contains(*word))
+    .collect();
     assert!(never.is_empty(), "never offered: {never:?}");
 }

@@ -176,3 +176,20 @@ fn a_poker_hand_is_turned_up_at_the_showdown() {
     // The fee may take more of so small a pot than it won.
     assert!(felt.net(12) > felt.net(11), "aces beat kings");
 }
+
+#[test]
+fn a_card_is_announced_only_where_one_is_taken() {
+    let mut felt = Felt::new("marina/double-hand");
+    felt.sit(&[(11, 1), (12, 3)]);
+    felt.bank_and_wager(11, &[(12, 3)], Money::dollars(20));
+    felt.tell(DEALER, &Command::DealUnseen);
+    let dealer = |choice| Command::Choose { who: None, choice: Choice::DoubleHand(choice) };
+    felt.tell(DEALER, &dealer(double_hand::Choice::NoMoreBets));
+    felt.choose(11, Choice::DoubleHand(double_hand::Choice::Pile(1)));
+    felt.tell(DEALER, &dealer(double_hand::Choice::Dice(7)));
+    felt.choose(12, Choice::DoubleHand(double_hand::Choice::SetUnseen));
+    let round = felt.table.view(Watcher::Rail).round.unwrap();
+    let card = Command::Card { card: Some("As".parse().unwrap()) };
+    assert!(felt.attempt(DEALER, &card).is_err(), "the bank's seven cards are entered at once");
+    assert_eq!((round.next_card, round.next_face), (None, None));
+}

@@ -9,6 +9,7 @@ use cards::{Card, Deck};
 
 use super::choice::Choice;
 use super::event::Event;
+use super::open;
 use super::report::Report;
 use super::round_view;
 use super::setup::{Bet, Setup};
@@ -52,6 +53,10 @@ impl GameFace for Game {
 
     fn limit(&self) -> Option<&Rule<Limit>> {
         self.schedule.as_ref()?.limit.as_ref()
+    }
+
+    fn wager_step(&self) -> Money {
+        open::wager_step(self)
     }
 
     fn sides(&self) -> Vec<SideWager> {
@@ -173,6 +178,10 @@ impl RoundFace for Blackjack {
             OfferOf { who: allowed.who, choice: allowed.choice, least, most: allowed.most, cards: (0, 0) }
         };
         list.into_iter().map(offer).collect()
+    }
+
+    fn step(&self, _choice: &Choice) -> Money {
+        self.chip()
     }
 
     fn silence(choice: &Choice) -> Option<u8> {

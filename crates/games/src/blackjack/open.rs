@@ -250,6 +250,15 @@ fn is_paid_in(game: &Game, chip: Money, base: Money, side: Money) -> bool {
         && is_whole(Odds::EVEN, side)
 }
 
+/// What base wagers are multiples of: the book's unit, or as many of it as can be paid in whole chips.
+pub(super) fn wager_step(game: &Game) -> Money {
+    let unit = game.rules.table.wager_unit.value;
+    let Some((chip, _)) = whole_chips(game) else { return unit };
+    // Each condition asks for multiples of something: what passes is every multiple of the smallest that does.
+    let mut units = (1..=10_000).map(|times| unit.times(times));
+    units.find(|base| is_paid_in(game, chip, *base, Money::ZERO)).unwrap_or(unit)
+}
+
 /// The clause by which only a spot with a base wager takes a side wager.
 fn side_needs_base(game: &Game) -> Clause {
     let bonus = game.rules.bonus_bet.as_ref().map(|bonus| bonus.needs_base.clause);

@@ -126,7 +126,7 @@ impl Blackjack {
     }
 
     /// The smallest chip of the table.
-    fn chip(&self) -> Money {
+    pub(super) fn chip(&self) -> Money {
         self.rules().table.smallest_chip.map_or(Money::cents(1), |chip| chip.value)
     }
 

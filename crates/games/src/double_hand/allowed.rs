@@ -150,7 +150,10 @@ impl DoubleHand {
         }
         let others: Money = self.setup.partners.iter().map(|share| share.amount).sum();
         let most = self.purses[usize::from(self.setup.banker)] + self.stake.posted();
-        let least = others + Money::cents(1);
+        // The bank's own part is no less than what the bank could be taken for, unless less lies there already.
+        let own = self.stake.posted() - others;
+        let limit = self.game.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
+        let least = others + limit.map_or(Money::dollars(1), |limit| limit.min).min(own);
         let clause = self.rules().bank.may_cover_all.clause;
         Ok(self.bounds(least, most, clause, |stake| self.can_pay(&self.bets, stake)))
     }

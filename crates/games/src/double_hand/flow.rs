@@ -167,7 +167,11 @@ impl DoubleHand {
             }
             Choice::Stake(amount) => {
                 only(who, Party::BANK, rules.bank.may_cover_all.clause)?;
-                let bounds = self.stake_bounds()?;
+                let mut bounds = self.stake_bounds()?;
+                let limit = self.game.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
+                if let Some(limit) = limit.filter(|_| amount < bounds.least) {
+                    bounds.clause = limit.clause;
+                }
                 within(amount, bounds)?;
                 Event::Staked { amount }
             }

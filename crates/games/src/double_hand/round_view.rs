@@ -6,8 +6,7 @@ use super::event::Waits;
 use super::round::DoubleHand;
 use super::set::{Setting, wheel};
 use super::view::Viewer as DoubleHandViewer;
-use crate::bank::Face;
-use crate::round::{BankView, HandView, SeatView, Slot, View, Viewer, WagerView};
+use crate::round::{BankView, HandView, SeatView, View, Viewer, WagerView};
 use crate::seat::Seat;
 
 pub(super) fn view(round: &DoubleHand, viewer: Viewer) -> View {
@@ -53,11 +52,7 @@ pub(super) fn view(round: &DoubleHand, viewer: Viewer) -> View {
         let is_live = !spot.is_settled;
         view.seats.push(SeatView { seat: spot.seat, hands, wagers, bet: Money::ZERO, is_live });
     }
-    if let Some(seat) = round.hand_to_enter() {
-        let is_bank = seat == round.setup().bank;
-        view.next_card = Some(if is_bank { Slot::Bank } else { Slot::Spot { seat, hand: 0 } });
-        view.next_face = Some(Face::Up);
-    }
+    view.next_hand = round.hand_to_enter();
     let seat = round.setup().bank;
     let hands = match (seen(seat), round.bank_setting()) {
         (Some(_), Some(setting)) => set_hands(setting, rank_wheel),

@@ -259,6 +259,9 @@ impl Betting {
             return Err(Refusal::new(Reason::NotEnoughMoney, terms.table_stakes));
         }
         let (least, most) = self.sizes(place, terms, means);
+        // Whatever does not put somebody all in is bet in whole chips.
+        let whole = Money::cents(most.in_cents() - most.in_cents() % terms.chip.in_cents());
+        let most = if most < all { whole.max(least) } else { all };
         Ok((least.min(all), most.min(all)))
     }
 

@@ -170,6 +170,10 @@ impl RoundFace for Hand {
         list.into_iter().filter(|one| self.awaits(one.seat)).map(OfferOf::from).collect()
     }
 
+    fn step(&self, _choice: &Choice) -> Money {
+        self.table.stakes().chip
+    }
+
     fn silence(choice: &Choice) -> Option<u8> {
         match choice {
             Choice::Check | Choice::Show | Choice::Discard(_) | Choice::Draw(_) => Some(0),

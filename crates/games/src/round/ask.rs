@@ -176,7 +176,13 @@ macro_rules! ask_round {
             pub fn offers(&self) -> Vec<Offer> {
                 match self {
                     $(Round::$Family(round) => {
-                        RoundFace::offers(&**round).into_iter().map(Offer::from).collect()
+                        let offers = RoundFace::offers(&**round).into_iter();
+                        let with_step = |of: crate::face::OfferOf<$folder::Choice>| {
+                            let is_open = of.least < of.most;
+                            let step = if is_open { RoundFace::step(&**round, &of.choice) } else { Money::ZERO };
+                            Offer { step, ..Offer::from(of) }
+                        };
+                        offers.map(with_step).collect()
                     })+
                 }
             }

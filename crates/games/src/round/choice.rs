@@ -22,6 +22,9 @@ pub struct Offer {
     pub least: Money,
     /// The largest amount.
     pub most: Money,
+    /// What amounts between the two are multiples of; nothing where there is nothing to decide.
+    #[serde(default)]
+    pub step: Money,
     /// The least and the most cards that are to be picked for a discard or a draw, or entered for a hand that
     /// lies unseen.
     pub cards: (u8, u8),

@@ -74,6 +74,12 @@ macro_rules! ask_game {
                 match self { $(Game::$Family(game) => GameFace::sides(&**game),)+ }
             }
 
+            /// What base wagers are multiples of.
+            #[must_use]
+            pub fn wager_step(&self) -> Money {
+                match self { $(Game::$Family(game) => GameFace::wager_step(&**game),)+ }
+            }
+
             /// How many minutes the seat of somebody who is away is held, on a stroll or at a meal.
             #[must_use]
             pub fn seat_held(&self, is_stroll: bool) -> Option<Rule<u16>> {

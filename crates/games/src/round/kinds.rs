@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use books::Money;
 use serde::{Deserialize, Serialize};
 
 use super::Offer;
@@ -64,7 +65,7 @@ macro_rules! kinds {
             impl From<OfferOf<$folder::Choice>> for Offer {
                 fn from(offer: OfferOf<$folder::Choice>) -> Offer {
                     let OfferOf { who, choice, least, most, cards } = offer;
-                    Offer { who, choice: Choice::$Family(choice), least, most, cards }
+                    Offer { who, choice: Choice::$Family(choice), least, most, step: Money::ZERO, cards }
                 }
             }
         )+

@@ -110,6 +110,9 @@ pub struct View {
     pub next_card: Option<Slot>,
     /// Which way up it goes.
     pub next_face: Option<Face>,
+    /// The seat whose hand lies unseen and is turned up next, all its cards at once.
+    #[serde(default)]
+    pub next_hand: Option<Seat>,
     /// What this viewer may choose; the house dealer's choices are offered to everybody's eyes.
     pub offers: Vec<Offer>,
 }
@@ -145,6 +148,7 @@ impl View {
             awaits_dealer: false,
             next_card: None,
             next_face: None,
+            next_hand: None,
             offers: Vec::new(),
         }
     }

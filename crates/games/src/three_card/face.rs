@@ -50,6 +50,10 @@ impl GameFace for Game {
         self.schedule.as_ref()?.limit.as_ref()
     }
 
+    fn wager_step(&self) -> Money {
+        self.rules.wagers.unit.value
+    }
+
     fn sides(&self) -> Vec<SideWager> {
         let bounds = &self.rules.wagers;
         let parts = [

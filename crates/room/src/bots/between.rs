@@ -54,6 +54,7 @@ pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mu
     let Some(put) = may("put-wager") else { return ready };
     let has_put = view.wagers.iter().any(|put| put.person == me.person);
     if !has_put
+        && put.spot == Some(seat)
         && !me.is_ready
         && let Some(wager) = wager(view, rules, me.stack, put, draws)
     {

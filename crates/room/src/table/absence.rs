@@ -3,7 +3,7 @@
 use books::Clause;
 use games::round::Refusal;
 
-use super::{Seated, Step, Table, Waiting, refuse, refuse_by};
+use super::{Absences, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::{Event, WhyLeft};
 use crate::system::System;
@@ -26,13 +26,20 @@ impl Table {
 
     /// When somebody may take leave again, where they have taken it before.
     pub(crate) fn next_leave(&self, seated: &Seated) -> Option<Time> {
+        self.leave_after(seated.last_leave)
+    }
+
+    fn leave_after(&self, last: Option<Time>) -> Option<Time> {
         let every = self.seating().and_then(|seating| seating.meal_every_minutes)?;
-        seated.last_leave.map(|last| last.after_minutes(i64::from(every.value)))
+        last.map(|last| last.after_minutes(i64::from(every.value)))
     }
 
     /// Somebody goes to eat or to fetch money, as often as the book allows.
     pub(super) fn take_leave(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let next = self.next_leave(self.person(person)?);
+        if !self.knows_leave() {
+            return Err(refuse(&System::NoMeals));
+        }
         let every = self.seating().and_then(|seating| seating.meal_every_minutes);
         if let (Some(next), Some(every)) = (next, every)
             && step.input.now < next
@@ -82,6 +89,32 @@ impl Table {
         seated.is_on_leave = false;
         self.tell(Event::SatIn { person }, &mut step.told);
         Ok(())
+    }
+
+    /// Keeps for how long somebody who leaves has been away, so that another seat begins no new count. Who has lost the
+    /// seat for it begins one.
+    pub(super) fn keep_absences(&mut self, seated: &Seated, why: WhyLeft, now: Time) {
+        if self.seating().is_none() {
+            return;
+        }
+        let mut strolls = seated.strolls.clone();
+        strolls.extend(seated.out_since.filter(|_| !seated.is_on_leave).map(|since| (since, now)));
+        strolls.retain(|(_, end)| end.after_ms(HOUR_MS) > now && why == WhyLeft::Asked);
+        let own = Absences { person: seated.person, last_leave: seated.last_leave, strolls };
+        let mut kept = std::mem::take(&mut self.state.absences);
+        kept.retain(|one| one.person != own.person);
+        kept.push(own);
+        kept.retain(|one| {
+            let binds_leave = self.leave_after(one.last_leave).is_some_and(|next| now < next);
+            binds_leave || one.strolls.iter().any(|(_, end)| end.after_ms(HOUR_MS) > now)
+        });
+        self.state.absences = kept;
+    }
+
+    /// What is kept of somebody who sits down again.
+    pub(super) fn take_absences(&mut self, person: PersonId) -> Option<Absences> {
+        let place = self.state.absences.iter().position(|one| one.person == person)?;
+        Some(self.state.absences.remove(place))
     }
 
     /// Those who were away too long lose their seats, and wait for another where the book says so.

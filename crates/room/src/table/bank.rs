@@ -43,11 +43,12 @@ impl Table {
         let State { wagered, bettors, .. } = &self.state;
         let had_wager = |seat: Seat, person: PersonId| match bettors.is_empty() {
             true => wagered.is_empty() || wagered.contains(&seat),
-            false => bettors.iter().any(|one| (one.spot, one.person) == (seat, person)),
+            false => bettors.iter().any(|one| !one.is_gone && (one.spot, one.person) == (seat, person)),
         };
         let mut found: Vec<Candidate> =
             self.sitters().filter(|(seat, person)| had_wager(*seat, *person)).map(candidate).collect();
-        let mut behind: Vec<&Bettor> = bettors.iter().filter(|one| self.is_here(one.person)).collect();
+        let mut behind: Vec<&Bettor> =
+            bettors.iter().filter(|one| !one.is_gone && self.is_here(one.person)).collect();
         behind.sort_by_key(|one| std::cmp::Reverse(one.amount));
         let seated: Vec<PersonId> = found.iter().map(|one| one.person).collect();
         behind.retain(|one| !seated.contains(&one.person));
@@ -79,9 +80,13 @@ impl Table {
         if self.wager_clause().is_some() {
             let (spot, person, amount) = (held.seat, held.person, held.stake);
             let puts = self.state.puts.iter();
-            let bettors =
-                puts.map(|put| Bettor { spot: put.spot, person: put.person, amount: put.wager.total() });
-            self.state.bettors = bettors.chain([Bettor { spot, person, amount }]).collect();
+            let bettors = puts.map(|put| Bettor {
+                spot: put.spot,
+                person: put.person,
+                amount: put.wager.total(),
+                is_gone: false,
+            });
+            self.state.bettors = bettors.chain([Bettor { spot, person, amount, is_gone: false }]).collect();
             self.state.wagered = self.state.bettors.iter().map(|one| one.spot).collect();
         }
         let counts_as = self.counts_as(held.person);

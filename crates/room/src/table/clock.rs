@@ -27,7 +27,11 @@ impl Table {
         match self.state.phase {
             Phase::Offering => {
                 if let Some(seat) = self.state.offered {
+                    let silent = self.asked_to_bank();
                     self.decline(seat, step);
+                    if let Some(person) = silent {
+                        self.note_silence(person, step);
+                    }
                 }
                 Ok(())
             }

@@ -58,6 +58,9 @@ impl Table {
     }
 
     pub(super) fn rule(&mut self, words: &str, clause: &str, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if words.trim().is_empty() {
+            return Err(refuse(&System::NoWords));
+        }
         if !clause.is_empty() && self.book.clauses.find(clause).is_none() {
             let nearest = self.book.clauses.nearest(clause);
             let hint = nearest.map_or(String::new(), |name| format!("; did you mean {name}?"));

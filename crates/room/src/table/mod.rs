@@ -15,6 +15,7 @@ mod deal;
 mod discards;
 mod floor;
 mod hours;
+mod open_wager;
 mod play;
 mod poker;
 mod seats;
@@ -43,9 +44,10 @@ use crate::{PersonId, TableId};
 pub(crate) use companies::Company;
 pub(crate) use deal::Deck;
 pub use games::round::chosen_by_silence as default_choice;
+pub(crate) use open_wager::OpenWager;
 pub(crate) use play::Live;
 pub(crate) use shares::Offered;
-pub(crate) use state::{Bettor, Gone, Held, LastHand, Owes, Put, Relatives, State, Waiting};
+pub(crate) use state::{Absences, Bettor, Gone, Held, LastHand, Owes, Put, Relatives, State, Waiting};
 pub use state::{Checkpoint, Phase, Seated};
 
 /// A table.

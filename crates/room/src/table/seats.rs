@@ -65,6 +65,8 @@ impl Table {
         if seat.is_some() {
             self.state.waiting.retain(|waiting| waiting.person != person);
         }
+        let (last_leave, strolls) =
+            self.take_absences(person).map_or((None, Vec::new()), |kept| (kept.last_leave, kept.strolls));
         let is_short = buy_in < self.buy_in.value;
         let is_newcomer = self.poker_rules().is_some() && self.state.last_hand.is_some();
         self.state.people.push(Seated {
@@ -82,10 +84,10 @@ impl Table {
             streak: 0,
             since: step.input.now,
             is_on_leave: false,
-            last_leave: None,
+            last_leave,
             plays_on: false,
             quiet_wagers: 0,
-            strolls: Vec::new(),
+            strolls,
             charged: None,
             is_bot: step.input.is_bot,
         });
@@ -223,6 +225,10 @@ impl Table {
         let seated = self.state.people.remove(place);
         self.state.puts.retain(|put| put.person != person);
         self.state.shares.retain(|share| share.person != person);
+        for bettor in self.state.bettors.iter_mut().filter(|bettor| bettor.person == person) {
+            bettor.is_gone = true;
+        }
+        self.keep_absences(&seated, why, step.input.now);
         if let Some(seat) = seated.seat {
             self.state.past_pots = self.state.past_pots.moved(seat, None);
         }

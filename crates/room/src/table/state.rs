@@ -127,6 +127,9 @@ pub(crate) struct Bettor {
     pub(crate) spot: Seat,
     pub(crate) person: PersonId,
     pub(crate) amount: Money,
+    /// Whether they have left the table since: nobody who comes back has a claim from before.
+    #[serde(default)]
+    pub(crate) is_gone: bool,
 }
 
 /// The last poker hand, as far as the next one depends on it.
@@ -145,6 +148,14 @@ pub(crate) struct Gone {
     pub(crate) person: PersonId,
     pub(crate) stack: Money,
     pub(crate) at: Time,
+}
+
+/// The absences of somebody who has left, as far as they still count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Absences {
+    pub(crate) person: PersonId,
+    pub(crate) last_leave: Option<Time>,
+    pub(crate) strolls: Vec<(Time, Time)>,
 }
 
 /// Two people who are relatives, as the floor has said.
@@ -195,6 +206,9 @@ pub(crate) struct State {
     /// Who had what there, the bank among them.
     #[serde(default)]
     pub(crate) bettors: Vec<Bettor>,
+    /// For how long those have been away who have left.
+    #[serde(default)]
+    pub(crate) absences: Vec<Absences>,
     /// Who is asked to bank at the offered seat: its player, or somebody who bet on its spot.
     #[serde(default)]
     pub(crate) asked: Option<PersonId>,

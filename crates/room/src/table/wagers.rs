@@ -74,7 +74,7 @@ impl Table {
 
     /// Refuses a wager on the spot of a player whose own place there it would take: where nobody backs others, or as
     /// many as may do so already.
-    fn check_backing(&self, person: PersonId, spot: Seat) -> Result<(), Refusal> {
+    pub(super) fn check_backing(&self, person: PersonId, spot: Seat) -> Result<(), Refusal> {
         let Some(sitter) = self.taking_part().find(|other| other.seat == Some(spot)) else { return Ok(()) };
         if sitter.person == person {
             return Ok(());
@@ -217,22 +217,9 @@ impl Table {
         self.tell(Event::WagerReturned { person, spot, why: why.to_owned(), clause }, &mut step.told);
     }
 
-    fn try_setup(&self) -> Result<(), Vec<Fault>> {
+    pub(super) fn try_setup(&self) -> Result<(), Vec<Fault>> {
         let (setup, _) = self.setup();
         Round::open(&self.game, &setup).map(|_| ())
-    }
-
-    /// Whether somebody could put a base wager of this size on a spot, the own one or another's.
-    pub(crate) fn could_wager(&self, person: PersonId, base: Money) -> bool {
-        let own = self.person(person).ok().and_then(|seated| seated.seat);
-        let others = (1..=self.seats()).map(Seat::new).filter(|spot| Some(*spot) != own);
-        let mut table = self.clone();
-        own.into_iter().chain(others).any(|spot| {
-            table.state.puts.clone_from(&self.state.puts);
-            table.state.puts.retain(|put| (put.person, put.spot) != (person, spot));
-            table.state.puts.push(Put { person, spot, wager: Wager { base, ..Wager::default() } });
-            self.check_backing(person, spot).is_ok() && table.try_setup().is_ok()
-        })
     }
 
     /// What is wrong with the bank once somebody shares it, wagers apart.

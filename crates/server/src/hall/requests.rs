@@ -260,7 +260,8 @@ impl Hall {
             Speaker::Dealer => By::Dealer(person),
             Speaker::Floor => By::Floor(person),
         };
-        if let Some(refusal) = self.guest_refusal(table, person, command) {
+        let refusal = self.guest_refusal(table, person, command);
+        if let Some(refusal) = refusal.or_else(|| self.names_nobody(speaker, command)) {
             return Answer::refused(id, number, &refusal, None);
         }
         match self.command(table, by, Some(id.clone()), command, now()) {
@@ -297,6 +298,28 @@ impl Hall {
         is_barred.then(|| room::System::GuestsPractice.into())
     }
 
+    /// The floor notes something of people whom the room knows.
+    fn names_nobody(&self, speaker: Speaker, command: &Command) -> Option<room::Refusal> {
+        let named = match command {
+            _ if speaker != Speaker::Floor => return None,
+            Command::Relatives { one, other, .. } => vec![*one, *other],
+            Command::Company { person, .. } => vec![*person],
+            _ => return None,
+        };
+        let unknown = named.into_iter().find(|person| !self.people.contains_key(person))?;
+        Some(room::System::Nobody { person: unknown }.into())
+    }
+
+    /// As whom somebody watches a table: a guest who may not sit there sees what the rail sees, and is offered nothing.
+    fn watches_as(&self, table: TableId, person: Option<PersonId>) -> Option<PersonId> {
+        let place = self.tables.get(&table)?;
+        let is_barred = |person: &PersonId| {
+            let is_guest = self.people.get(person).is_some_and(|known| known.is_guest);
+            is_guest && !place.table.spec().is_practice && !place.table.knows(*person)
+        };
+        person.filter(|person| !is_barred(person))
+    }
+
     fn set_roles(
         &mut self,
         person: PersonId,
@@ -314,6 +337,7 @@ impl Hall {
     pub(crate) fn answer(&mut self, request: Request) {
         match request {
             Request::Watch { table, person, from, sender, reply } => {
+                let person = self.watches_as(table, person);
                 let found = self.tables.get_mut(&table);
                 let _ = reply.send(found.is_some());
                 if let Some(place) = found
@@ -323,7 +347,7 @@ impl Hall {
                 }
             }
             Request::View { table, person, reply } => {
-                let watcher = person.map_or(Watcher::Rail, Watcher::Person);
+                let watcher = self.watches_as(table, person).map_or(Watcher::Rail, Watcher::Person);
                 let found = self.tables.get(&table).map(|place| guard(|| place.table.view(watcher)));
                 if let Some(Err(what)) = &found {
                     self.set_aside(table, &format!("it cannot be shown: {what}"), now());

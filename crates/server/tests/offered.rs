@@ -1,0 +1,56 @@
+//! What the hall itself refuses is not offered: guests at tables of the house, and people whom nobody knows.
+
+mod house;
+
+use client::Patron;
+use house::{Folder, House, quiet};
+use serde_json::{Value, json};
+
+const BOOK: &str = "marina/holdem";
+
+async fn words(patron: &Patron, table: u32) -> Vec<String> {
+    let seen: Value = patron.get(&format!("/api/tables/{table}")).await.unwrap();
+    let may = seen["view"]["may"].as_array().unwrap().iter();
+    may.map(|one| one["do"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_is_offered_no_seat_at_a_table_of_the_house() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let mut spec = house.quick(BOOK);
+    let practice = house.table(&floor, &spec).await;
+    spec.is_practice = false;
+    spec.despite_errors = true;
+    let real = house.table(&floor, &spec).await;
+    let guest = Patron::guest(house.site, "Gwen").await.unwrap();
+    let patron = Patron::register(house.site, "Pat", "long enough").await.unwrap();
+    assert!(words(&guest, practice).await.contains(&"sit".to_owned()));
+    assert!(words(&patron, real).await.contains(&"sit".to_owned()));
+    assert_eq!(words(&guest, real).await, Vec::<String>::new());
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_floor_notes_only_people_whom_the_room_knows() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let table = house.table(&floor, &house.quick(BOOK)).await;
+    let ann = Patron::guest(house.site, "Ann").await.unwrap();
+    let ben = Patron::guest(house.site, "Ben").await.unwrap();
+    let notes = async |id: &str, one: u32, other: u32| -> Value {
+        let command = json!({ "do": "relatives", "one": one, "other": other, "may_play": false });
+        let said = json!({ "id": id, "as": "floor", "command": command });
+        floor.post(&format!("/api/tables/{table}/commands"), &said).await.unwrap()
+    };
+    let answer = notes("one", ann.person, 999_999).await;
+    assert_eq!(
+        (&answer["outcome"], &answer["what"]),
+        (&json!("refused"), &json!("there is nobody with the number 999999"))
+    );
+    let answer = notes("two", ann.person, ben.person).await;
+    assert_eq!(answer["outcome"], "applied", "{answer}");
+    house.close().await;
+}
