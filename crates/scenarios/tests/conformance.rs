@@ -41,7 +41,6 @@ const FINISHED_HOUSES: [&str; 4] =
 
 /// Clauses that a case claims, though it does not fail whatever is put in the keys that cite them.
 const WEAK: &[&str] = &[
-    "collection/poker-players",
     "substantial-action",
     "fee-general",
     "object-joker-second",
@@ -78,6 +77,15 @@ fn every_clause_of_a_finished_book_is_proven_or_has_a_reason() {
         }
     }
     let lines = conformance(&shelf, &played, |_| true).unwrap_or_else(|problem| panic!("{problem}")).books;
+    for standing in Standing::ALL {
+        println!("{}: {}", standing.word(), lines.iter().map(|line| line.count(standing)).sum::<usize>());
+    }
+    let is_unmoved = |name: &str| {
+        let mut clauses = lines.iter().flat_map(|line| &line.unproven);
+        clauses.any(|clause| clause.standing == Standing::Unmoved && clause.clause == name)
+    };
+    let mended: Vec<&&str> = WEAK.iter().filter(|name| !is_unmoved(name)).collect();
+    assert!(mended.is_empty(), "these clauses are proven now and leave the list: {mended:?}");
     let mut open = Vec::new();
     let finished = [&FINISHED[..], &FINISHED_HOUSES[..]].concat();
     for line in lines.iter().filter(|line| finished.contains(&line.book.as_str())) {
