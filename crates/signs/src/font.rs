@@ -41,7 +41,8 @@ impl Face {
     }
 
     /// The width of a text in points.
-    pub(crate) fn width(self, text: &str, size: f32) -> f32 {
+    #[must_use]
+    pub fn width(self, text: &str, size: f32) -> f32 {
         self.glyphs(text).iter().map(|glyph| glyph.advance * size).sum()
     }
 

@@ -12,7 +12,9 @@ mod pdf;
 mod svg;
 
 pub use content::{PayTable, Sign};
-pub use layout::{LEAST_TYPE, Page};
+pub use font::Face;
+pub use layout::{Color, Item, LEAST_TYPE, Page};
+pub use pdf::write as pdf;
 
 use std::fmt;
 use std::path::Path;
@@ -74,7 +76,7 @@ impl Sign {
         match format {
             Format::Svg => svg::write(&self.page(), self).into_bytes(),
             Format::Html => html::write(self).into_bytes(),
-            Format::Pdf => pdf::write(&self.page(), self),
+            Format::Pdf => pdf(&self.page(), &format!("{}: {}", self.house, self.game)),
         }
     }
 

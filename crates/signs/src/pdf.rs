@@ -9,15 +9,17 @@ use krilla::page::PageSettings;
 use krilla::paint::Fill;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
-use crate::content::Sign;
 use crate::font::Face;
 use crate::layout::{Color, Item, Page};
 
-/// The bytes of the file.
-pub(crate) fn write(page: &Page, sign: &Sign) -> Vec<u8> {
+/// A page of boxes and text as the bytes of a PDF file with that title.
+///
+/// # Panics
+/// If the page has no size.
+#[must_use]
+pub fn write(page: &Page, title: &str) -> Vec<u8> {
     let mut document = Document::new();
-    let title = format!("{}: {}", sign.house, sign.game);
-    document.set_metadata(Metadata::new().title(title).language("en-US".to_owned()));
+    document.set_metadata(Metadata::new().title(title.to_owned()).language("en-US".to_owned()));
     let settings = PageSettings::from_wh(page.width, page.height).expect("the page has a size");
     let mut sheet = document.start_page_with(settings);
     let mut surface = sheet.surface();

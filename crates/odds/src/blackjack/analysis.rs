@@ -1,28 +1,29 @@
 //! The analysis of a book and a shoe: every up card, and what they come to together.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use books::Odds;
 use books::blackjack::BlackjackRules;
 use cards::Card;
-use games::blackjack::play::{self, Shown, Situation};
+use games::blackjack::play::{self, BankShown, Shown, Situation};
 use games::blackjack::{Terms, Total};
 
-use super::chart::{Chart, Column, Maker};
+use super::chart::{ByChart, Chart, Column, EvenMoney, Maker};
 use super::hands::{Action, Allowed, Hands, NONE};
 use super::number::Number;
 use super::shoe::{KINDS_MAX, Kinds, Shoe};
-use super::split;
-use super::up::{Measure, Policy, Table, Values, measured, worth};
+use super::split::Splits;
+use super::up::{Measure, Policy, Sights, Table, Values, measured, worth};
 
 /// What a book and a shoe come to, from the player's side, in opening wagers and without fees.
 #[derive(Clone, Debug)]
 pub struct Analysis<N> {
-    terms: Terms,
-    kinds: Kinds,
-    hands: Hands,
-    ups: Vec<UpCard<N>>,
+    pub(super) terms: Terms,
+    pub(super) kinds: Kinds,
+    pub(super) hands: Hands,
+    pub(super) ups: Vec<UpCard<N>>,
 }
 
 /// One way in which the bank's hand may end.
@@ -50,9 +51,16 @@ pub struct UpCard<N> {
     splits: [Option<N>; KINDS_MAX],
     /// What the opening wager is worth when the chart is played.
     pub chart_value: N,
-    column: Column,
+    pub(super) column: Column,
     /// The chance that the bank has no Natural, where that is looked for before players choose.
-    live: Vec<N>,
+    live: Vec<Option<N>>,
+    even_money: EvenMoney,
+    /// What a Natural gains by even money on average.
+    even_money_gain: Option<N>,
+    /// The chance that the down card makes a Natural while no other card is seen.
+    natural: N,
+    /// How likely each finished hand of the bank and number of its cards is.
+    bank: BTreeMap<(BankShown, usize), N>,
 }
 
 impl<N: Number> Analysis<N> {
@@ -69,19 +77,22 @@ impl<N: Number> Analysis<N> {
         let terms = Terms::of(rules);
         let kinds = Kinds::of(shoe, &terms);
         let hands = Hands::of(&kinds, &terms);
-        let places: Vec<usize> = (0..kinds.len()).collect();
-        let work = |place: usize| UpCard::of(&Table::new(&terms, &kinds, &hands, place));
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut done = Vec::new();
+            loop {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                if place >= kinds.len() {
+                    return done;
+                }
+                done.push((place, UpCard::of(&Table::new(&terms, &kinds, &hands, place))));
+            }
+        };
         let mut ups: Vec<(usize, UpCard<N>)> = if cores <= 1 {
-            places.into_iter().map(|place| (place, work(place))).collect()
+            work()
         } else {
-            let shares =
-                (0..cores).map(|core| places.iter().copied().skip(core).step_by(cores).collect::<Vec<_>>());
             thread::scope(|scope| {
-                let running: Vec<_> = shares
-                    .map(|share| {
-                        scope.spawn(move || share.into_iter().map(|up| (up, work(up))).collect::<Vec<_>>())
-                    })
-                    .collect();
+                let running: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
                 running
                     .into_iter()
                     .flat_map(|thread| thread.join().expect("an up card is worked out"))
@@ -115,11 +126,10 @@ impl<N: Number> Analysis<N> {
     #[must_use]
     pub fn bank_hands(&self) -> Vec<BankHand<N>> {
         let mut all: BTreeMap<(Total, u8), N> = BTreeMap::new();
-        for (place, up) in self.ups.iter().enumerate() {
-            let table = Table::<N>::new(&self.terms, &self.kinds, &self.hands, place);
-            for ((shown, cards), chance) in table.bank.by_cards(&table.whole()) {
+        for up in &self.ups {
+            for ((shown, cards), chance) in &up.bank {
                 let total = Total { is_soft: false, ..shown.total };
-                *all.entry((total, cards as u8)).or_insert(N::ZERO) += up.chance * chance;
+                *all.entry((total, *cards as u8)).or_insert(N::ZERO) += up.chance * *chance;
             }
         }
         all.into_iter()
@@ -130,24 +140,31 @@ impl<N: Number> Analysis<N> {
     /// The chance that insurance wins when it is asked about, before any other card is seen; nothing if it is never.
     #[must_use]
     pub fn insurance_wins(&self) -> Option<N> {
-        let place = self.ups.iter().position(|up| play::asks_insurance(&self.terms, up.card))?;
-        let table = Table::<N>::new(&self.terms, &self.kinds, &self.hands, place);
-        Some(table.natural(&table.whole()))
+        let up = self.ups.iter().find(|up| play::asks_insurance(&self.terms, up.card))?;
+        Some(up.natural)
+    }
+
+    /// What a Natural gains on average by even money instead of waiting, where it may be had.
+    #[must_use]
+    pub fn even_money_gains(&self) -> Option<N> {
+        let gains = self.ups.iter().filter_map(|up| up.even_money_gain.map(|gain| (up.chance, gain)));
+        let (chances, gains): (Vec<N>, Vec<N>) = gains.map(|(chance, gain)| (chance, chance * gain)).unzip();
+        let all: N = chances.into_iter().sum();
+        (all > N::ZERO).then(|| gains.into_iter().sum::<N>() / all)
     }
 
     /// The mean square of what the opening wager brings with the best play, and the chance that it wins. Hands that
-    /// are not split are counted exactly; those of a split pair as if they came out independently of each other, and
-    /// as one win for each of its hands that wins.
+    /// are not split are counted exactly; those of a split pair as if they came out independently of each other once
+    /// the bank's hand is known, and each as its share of a win.
     #[must_use]
     pub fn spread(&self) -> (N, N) {
         let (mut square, mut wins) = (N::ZERO, N::ZERO);
         for (place, up) in self.ups.iter().enumerate() {
-            let table = || Table::<N>::new(&self.terms, &self.kinds, &self.hands, place);
-            let plain = table();
+            let table = Table::new(&self.terms, &self.kinds, &self.hands, place);
+            let sights = table.all_sights();
+            let splits = Splits::knowing_all(&table, &sights, &up.values);
             for (measure, sum) in [(Measure::Square, &mut square), (Measure::Wins, &mut wins)] {
-                let measuring = table().measuring(measure);
-                let worth = measured(&measuring, &up.values);
-                *sum += up.chance * self.measured_up(&plain, &measuring, measure, up, &worth);
+                *sum += up.chance * self.measured_up(&table, &sights, &splits, up, measure);
             }
         }
         (square, wins)
@@ -155,55 +172,30 @@ impl<N: Number> Analysis<N> {
 
     fn measured_up(
         &self,
-        plain: &Table<'_, N>,
-        measuring: &Table<'_, N>,
-        measure: Measure,
+        table: &Table<'_, N>,
+        sights: &Sights<N>,
+        splits: &Splits<'_, N>,
         up: &UpCard<N>,
-        worth: &[N],
+        measure: Measure,
     ) -> N {
         let nodes = &self.hands.nodes;
+        let worth = measured(table, sights, &up.values, measure);
         let mut sum = N::ZERO;
-        for one in 0..self.kinds.len() {
-            for other in one..self.kinds.len() {
-                let chance = plain.chance_of_two(one, other);
-                if nodes[one].next[other] == NONE || chance <= N::ZERO {
-                    continue;
-                }
-                let place = nodes[one].next[other] as usize;
-                let node = &nodes[place];
-                let Some(left) = plain.left(node, None) else { continue };
-                let shown = Shown { is_natural: node.is_natural, ..node.shown };
-                let opening = Situation { two: node.two, ..Situation::of(node.count) };
-                let is_ended = plain.is_frozen || play::end_by_card(&self.terms, &opening, || true).is_some();
-                let best = up.values.value(place, up.values.choose(place, plain.open(node.allowed)));
-                let split = up.splits[one].filter(|split| one == other && *split > best);
-                let part = if is_ended {
-                    measuring.stand(shown, &left)
-                } else if split.is_some() {
-                    let all = split::value(measuring, &up.values, one);
-                    match measure {
-                        Measure::Wins => {
-                            let hands = Table::new(&self.terms, &self.kinds, &self.hands, plain.up)
-                                .measuring(Measure::Hands);
-                            all / split::value(&hands, &up.values, one) * plain.live(&left)
-                        }
-                        Measure::Square | Measure::Hands => all,
-                    }
-                } else {
-                    worth[place]
-                };
-                let met = plain.bank.natural.filter(|_| plain.is_looked_under).map_or(N::ZERO, |natural| {
-                    let pay = plain.pay(shown, plain.bank.results[natural]);
-                    let pay = match measure {
-                        Measure::Square => pay * pay,
-                        Measure::Wins if pay > N::ZERO => N::ONE,
-                        Measure::Wins => N::ZERO,
-                        Measure::Hands => N::ONE,
-                    };
-                    plain.natural(&left) * pay
-                });
-                sum += chance * (part + met);
-            }
+        for (one, other, place) in table.openings() {
+            let (node, Some(live)) = (&nodes[place], sights.live[place]) else { continue };
+            let best = up.values.value(place, up.values.choose(place, table.open(node.allowed)));
+            let is_split = one == other && up.splits[one].is_some_and(|split| split > best);
+            let played = if is_split {
+                splits.spread(one, &up.values, measure, sights.of(place)).unwrap_or(N::ZERO)
+            } else {
+                worth[place]
+            };
+            let part = match Opening::of(table, sights, place) {
+                Opening::Ended { .. } => table.stand(measure, shown(node), sights.of(place), live),
+                Opening::Open => played,
+            };
+            let met = natural_met(table, measure, place);
+            sum += table.chance_of_two(one, other) * (part + met);
         }
         sum
     }
@@ -239,7 +231,7 @@ impl<N: Number> Analysis<N> {
                 Action::Split => Some((action, up.splits[self.kinds.place_of(cards[0])?]?)),
                 _ => Some((action, up.values.value(node, action))),
             })
-            .map(|(action, value)| (action, value / up.live[node]))
+            .map(|(action, value)| (action, value / up.live[node].unwrap_or(N::ONE)))
             .collect();
         list.sort_by(|one, other| other.1.partial_cmp(&one.1).unwrap_or(std::cmp::Ordering::Equal));
         list
@@ -271,54 +263,58 @@ impl<N: Number> Analysis<N> {
     /// The best chart that a person can learn.
     #[must_use]
     pub fn chart(&self) -> Chart {
-        let kinds = self.kinds.len();
-        let sure = |up: usize| {
-            let table = Table::<N>::new(&self.terms, &self.kinds, &self.hands, up);
-            let mut sure = [[false; KINDS_MAX]; KINDS_MAX];
-            let node = |one: usize, other: usize| self.hands.nodes[one].next[other];
-            for one in 0..kinds {
-                for other in (0..kinds).filter(|other| node(one, *other) != NONE) {
-                    sure[one][other] = takes_even_money(&table, node(one, other) as usize);
-                }
-            }
-            sure
-        };
         Chart {
             terms: self.terms,
             kinds: self.kinds.clone(),
             columns: self.ups.iter().map(|up| up.column.clone()).collect(),
-            even_money: (0..kinds).map(sure).collect(),
+            even_money: self.ups.iter().map(|up| up.even_money).collect(),
         }
     }
 
     /// Whether the best play takes even money for a Natural.
     #[must_use]
-    pub fn takes_even_money(&self, cards: &[Card], up: Card) -> bool {
-        let (Some(node), Some(place)) = (self.node_of(cards), self.kinds.place_of(up)) else { return false };
-        takes_even_money(&Table::<N>::new(&self.terms, &self.kinds, &self.hands, place), node)
+    pub fn takes_even_money(&self, two: [Card; 2], up: Card) -> bool {
+        let [one, other] = two.map(|card| self.kinds.place_of(card));
+        let (Some(up), Some(one), Some(other)) = (self.up(up), one, other) else { return false };
+        up.even_money[one][other]
     }
 }
 
-fn takes_even_money<N: Number>(table: &Table<'_, N>, place: usize) -> bool {
-    let is_natural = table.hands.nodes[place].is_natural;
-    let is_offered = play::asks_insurance(table.terms, table.up_card())
-        && play::may_take_even_money(table.terms, is_natural);
-    is_offered && worth::<N>(Odds::EVEN) > opening_of_ended(table, place)
+/// How an opening hand is compared.
+fn shown(node: &super::hands::Node) -> Shown {
+    Shown { is_natural: node.is_natural, ..node.shown }
 }
 
-/// What an opening hand that can only stand is worth, the bank's Natural among what it may meet.
-fn opening_of_ended<N: Number>(table: &Table<'_, N>, place: usize) -> N {
+/// Whether two opening cards leave anything to choose.
+pub(super) enum Opening<N> {
+    Open,
+    /// Nothing: they are worth so much, the bank's Natural among what they may meet, and even money may be had.
+    Ended {
+        worth: N,
+        is_sure: bool,
+    },
+}
+
+impl<N: Number> Opening<N> {
+    pub(super) fn of(table: &Table<'_, N>, sights: &Sights<N>, place: usize) -> Opening<N> {
+        let node = &table.hands.nodes[place];
+        if table.is_played(place) {
+            return Opening::Open;
+        }
+        let live = sights.live[place].unwrap_or(N::ZERO);
+        let stands = table.stand(Measure::Value, shown(node), sights.of(place), live);
+        let is_sure = play::asks_insurance(table.terms, table.up_card())
+            && play::may_take_even_money(table.terms, node.is_natural);
+        Opening::Ended { worth: stands + natural_met(table, Measure::Value, place), is_sure }
+    }
+}
+
+/// What the bank's Natural does to an opening hand where it ends the round before anybody chooses.
+pub(super) fn natural_met<N: Number>(table: &Table<'_, N>, measure: Measure, place: usize) -> N {
     let node = &table.hands.nodes[place];
-    let Some(left) = table.left(node, None) else { return N::ZERO };
-    let shown = Shown { is_natural: node.is_natural, ..node.shown };
-    table.stand(shown, &left) + natural_met(table, shown, &left)
-}
-
-/// What the bank's Natural does to the opening wager where it ends the round before anybody chooses.
-fn natural_met<N: Number>(table: &Table<'_, N>, shown: Shown, left: &super::bank::Left<N>) -> N {
-    match table.bank.natural {
-        Some(natural) if table.is_looked_under => {
-            table.natural(left) * table.pay(shown, table.bank.results[natural])
+    match (table.bank.natural, table.left(node)) {
+        (Some(natural), Some(left)) if table.is_looked_under => {
+            table.natural(&left) * measure.of(table.pay(shown(node), table.bank.results[natural]))
         }
         _ => N::ZERO,
     }
@@ -334,36 +330,56 @@ impl<N: Number> UpCard<N> {
     }
 
     fn of(table: &Table<'_, N>) -> UpCard<N> {
-        let values = Values::best(table);
+        let sights = table.sights();
+        let values = Values::best(table, &sights);
+        let (mut column, mut by_chart) = Maker::best(table, &values);
         let mut splits = [None; KINDS_MAX];
-        let (column, by_chart) = Maker::best(table, &values);
-        let (mut value, mut chart_value) = (N::ZERO, N::ZERO);
-        let nodes = &table.hands.nodes;
-        for one in 0..table.kinds.len() {
-            for other in one..table.kinds.len() {
-                let place = nodes[one].next[other];
-                let chance = table.chance_of_two(one, other);
-                if place == NONE || chance <= N::ZERO {
-                    continue;
+        {
+            let unsplit = column.clone();
+            let chart = ByChart { hands: table.hands, column: &unsplit };
+            let pairs = Splits::new(table, &sights, &[&values, &chart]);
+            for (pair, split) in splits.iter_mut().enumerate().take(table.kinds.len()) {
+                *split = pairs.measured(pair, &values, Measure::Value);
+                let place = table.hands.nodes[pair].next[pair] as usize;
+                if let Some(worth) = pairs.measured(pair, &chart, Measure::Value)
+                    && worth > by_chart[place]
+                {
+                    column.splits[pair] = true;
+                    by_chart[place] = worth;
                 }
-                let node = &nodes[place as usize];
-                if table.open(node.allowed).has(Action::Split) && !table.is_frozen {
-                    splits[one] = Some(split::value(table, &values, one));
-                }
-                let place = place as usize;
-                let best = values.value(place, values.choose(place, table.open(node.allowed)));
-                let best = match splits[one].filter(|_| one == other) {
-                    Some(split) if split > best => split,
-                    _ => best,
-                };
-                value += chance * opening(table, best, place);
-                chart_value += chance * opening(table, by_chart[place], place);
             }
         }
-        let live = nodes
-            .iter()
-            .map(|node| table.left(node, None).map_or(N::ONE, |left| table.live(&left)))
-            .collect();
+        let (mut value, mut chart_value) = (N::ZERO, N::ZERO);
+        let mut even_money = [[false; KINDS_MAX]; KINDS_MAX];
+        let (mut gains, mut naturals) = (N::ZERO, N::ZERO);
+        for (one, other, place) in table.openings() {
+            let chance = table.chance_of_two(one, other);
+            let (best, charted) = match Opening::of(table, &sights, place) {
+                Opening::Ended { worth: stands, is_sure } => {
+                    let even = worth(Odds::EVEN);
+                    let takes = is_sure && even > stands;
+                    if is_sure {
+                        gains += chance * (even - stands);
+                        naturals += chance;
+                    }
+                    (even_money[one][other], even_money[other][one]) = (takes, takes);
+                    let worth = if takes { even } else { stands };
+                    (worth, worth)
+                }
+                Opening::Open => {
+                    let allowed = table.open(table.hands.nodes[place].allowed);
+                    let best = values.value(place, values.choose(place, allowed));
+                    let best = match splits[one].filter(|_| one == other) {
+                        Some(split) if split > best => split,
+                        _ => best,
+                    };
+                    let met = natural_met(table, Measure::Value, place);
+                    (best + met, by_chart[place] + met)
+                }
+            };
+            value += chance * best;
+            chart_value += chance * charted;
+        }
         UpCard {
             card: table.up_card(),
             chance: table.chance_of_up(),
@@ -372,24 +388,11 @@ impl<N: Number> UpCard<N> {
             column,
             values,
             splits,
-            live,
+            live: sights.live,
+            even_money,
+            even_money_gain: (naturals > N::ZERO).then(|| gains / naturals),
+            natural: table.natural(&table.whole()),
+            bank: table.bank.by_cards(&table.whole()),
         }
     }
-}
-
-/// What two opening cards are worth, if they are worth so much to who may choose.
-fn opening<N: Number>(table: &Table<'_, N>, played: N, place: usize) -> N {
-    let node = &table.hands.nodes[place];
-    let Some(left) = table.left(node, None) else { return N::ZERO };
-    let opening = Situation { two: node.two, ..Situation::of(node.count) };
-    let is_ended = table.is_frozen || play::end_by_card(table.terms, &opening, || true).is_some();
-    let shown = Shown { is_natural: node.is_natural, ..node.shown };
-    if is_ended {
-        let stands = table.stand(shown, &left) + natural_met(table, shown, &left);
-        let is_sure = play::asks_insurance(table.terms, table.up_card())
-            && play::may_take_even_money(table.terms, node.is_natural);
-        let even = worth(Odds::EVEN);
-        return if is_sure && even > stands { even } else { stands };
-    }
-    played + natural_met(table, shown, &left)
 }

@@ -1,68 +1,51 @@
-//! The bank's hands behind one up card, as a tree of what they are made of, so that the chance of each follows from
-//! the cards left by one multiplication a step.
+//! The bank's finished hands behind one up card, by what they are made of.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::BuildHasherDefault;
 
 use cards::{Card, Suit};
 use games::blackjack::play::{self, BankShown};
 use games::blackjack::{Count, Hand, Terms};
 
+use super::hands::{Mix, packed};
 use super::number::Number;
 use super::shoe::{Counts, KINDS_MAX, Kinds};
 
-/// The most cards the bank can draw behind its up card.
-pub(super) const DRAWN_MAX: usize = 22;
-
-/// One step of the tree: one more card of a kind.
+/// What is left in the shoe for further cards.
 #[derive(Clone, Copy, Debug)]
-struct Step<N> {
-    /// How many cards of that kind come before it.
-    prior: N,
-    kind: u8,
-    depth: u8,
-    /// How many ends it has.
-    ends: u8,
-    /// The next step that does not follow from this one.
-    skip: u32,
-    first_end: u32,
-}
-
-/// A finished hand, or the part of it that turns results.
-#[derive(Clone, Copy, Debug)]
-struct End<N> {
-    result: u8,
-    /// In how many orders it can be drawn, times the part of its suits.
-    weight: N,
-}
-
-/// What is left in the shoe for the bank, as one player's hand sees it.
 pub(super) struct Left<N> {
     /// How many cards of each kind.
     pub(super) kinds: [N; KINDS_MAX],
     /// How many in all.
     pub(super) cards: N,
-    /// Cards in other hands of which only this is known: so many are not of that kind.
-    pub(super) others: Option<(u8, N)>,
+    /// The chance of each single card; nothing where the shoe has run dry.
+    each: N,
 }
 
 impl<N: Number> Left<N> {
-    /// The chance that the next card is of a kind.
-    pub(super) fn chance(&self, kind: usize) -> N {
-        // Where the shoe has run dry nothing can come.
-        let part = |ways: N, all: N| if all > N::ZERO { ways / all } else { N::ZERO };
-        match self.others {
-            None => part(self.kinds[kind], self.cards),
-            Some((pair, others)) => {
-                let unknown = self.cards - others;
-                let pairs = self.kinds[usize::from(pair)];
-                if kind == usize::from(pair) {
-                    return part(pairs, unknown);
-                }
-                let rest = self.cards - pairs;
-                part(self.kinds[kind] * (rest - others), rest * unknown)
-            }
-        }
+    pub(super) fn new(kinds: [N; KINDS_MAX], cards: N) -> Left<N> {
+        let each = if cards > N::ZERO { N::ONE / cards } else { N::ZERO };
+        Left { kinds, cards, each }
     }
+
+    /// The chance that the next card is of a kind.
+    #[inline]
+    pub(super) fn chance(&self, kind: usize) -> N {
+        self.kinds[kind] * self.each
+    }
+}
+
+/// A finished hand, or the part of it that turns results.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End<N> {
+    /// How many cards of each kind were drawn behind the up card.
+    pub(super) counts: Counts,
+    /// How many in all.
+    pub(super) drawn: u8,
+    /// Its place among the results.
+    pub(super) result: u8,
+    /// In how many orders it can be drawn, times the part of its suits.
+    pub(super) weight: N,
 }
 
 /// The bank's hands behind one up card.
@@ -72,215 +55,96 @@ pub(super) struct Bank<N> {
     pub(super) results: Vec<BankShown>,
     /// The place of the Natural among the results.
     pub(super) natural: Option<usize>,
-    steps: Vec<Step<N>>,
-    ends: Vec<End<N>>,
-    /// How many cards of each kind an end has.
-    made_of: Vec<Counts>,
-    deepest: usize,
+    pub(super) ends: Vec<End<N>>,
 }
-
-/// Finished hands of the bank: the drawn kinds in rising order, the number of orders that lead there, and what the
-/// hand may be by its suits.
-type Ended<N> = BTreeMap<Vec<u8>, (N, Vec<(BankShown, N)>)>;
 
 impl<N: Number> Bank<N> {
     pub(super) fn behind(kinds: &Kinds, terms: &Terms, up: usize) -> Bank<N> {
         let up_card = kinds.0[up].card;
         let has_special = terms.bank_suited_789.is_some() || terms.bank_888.is_some();
-        // Drawn cards in rising order of kinds, with the number of orders that lead there.
-        let mut ended: Ended<N> = BTreeMap::new();
-        let mut tip: BTreeMap<Vec<u8>, (N, Count)> = BTreeMap::new();
-        tip.insert(Vec::new(), (N::ONE, Count::of(&[up_card])));
+        let mut bank = Bank { results: Vec::new(), natural: None, ends: Vec::new() };
+        // Hands of so many cards, with the number of orders that lead to each.
+        let mut tip: Vec<(Counts, N, Count)> = vec![([0; KINDS_MAX], N::ONE, Count::of(&[up_card]))];
+        let mut drawn = 0;
         while !tip.is_empty() {
-            let mut later: BTreeMap<Vec<u8>, (N, Count)> = BTreeMap::new();
-            for (drawn, (orders, count)) in tip {
-                let is_natural = drawn.len() == 1
-                    && play::is_natural(&[up_card, kinds.0[usize::from(drawn[0])].card], terms.natural.value);
-                let draws = drawn.is_empty() || play::bank_draws(terms, count.total(), is_natural, || false);
+            let mut later: Vec<(Counts, N, Count)> = Vec::new();
+            let mut places: HashMap<u128, usize, BuildHasherDefault<Mix>> = HashMap::default();
+            for (counts, orders, count) in tip {
+                let first = counts.iter().position(|held| *held > 0);
+                let is_natural = drawn == 1
+                    && first.is_some_and(|kind| {
+                        play::is_natural(&[up_card, kinds.0[kind].card], terms.natural.value)
+                    });
+                let draws = drawn == 0 || play::bank_draws(terms, count.total(), is_natural, || false);
                 if !draws {
                     let has_joker = count.has_joker();
                     let plain = BankShown { total: count.total(), is_natural, special: None, has_joker };
-                    let results = if has_special && drawn.len() == 2 && plain.total.is_over() {
-                        by_suits(kinds, terms, up, &drawn)
+                    if has_special && drawn == 2 && plain.total.is_over() {
+                        for (shown, part) in by_suits(kinds, terms, up, counts) {
+                            bank.end(counts, drawn, shown, orders * part);
+                        }
                     } else {
-                        vec![(plain, N::ONE)]
-                    };
-                    ended.insert(drawn, (orders, results));
+                        bank.end(counts, drawn, plain, orders);
+                    }
                     continue;
                 }
-                for kind in 0..kinds.len() {
-                    let held = drawn.iter().filter(|other| usize::from(**other) == kind).count();
-                    if held + usize::from(kind == up) >= usize::from(kinds.0[kind].cards) {
+                for (kind, of) in kinds.0.iter().enumerate() {
+                    if u16::from(counts[kind]) + u16::from(kind == up) >= of.cards {
                         continue;
                     }
-                    let mut next = drawn.clone();
-                    next.insert(next.partition_point(|other| usize::from(*other) <= kind), kind as u8);
-                    later
-                        .entry(next)
-                        .and_modify(|(all, _)| *all += orders)
-                        .or_insert((orders, count.with(kinds.0[kind].card)));
+                    let mut next = counts;
+                    next[kind] += 1;
+                    let place = *places.entry(packed(&next)).or_insert_with(|| {
+                        later.push((next, N::ZERO, count.with(of.card)));
+                        later.len() - 1
+                    });
+                    later[place].1 += orders;
                 }
             }
             tip = later;
-        }
-        Bank::grown(ended)
-    }
-
-    fn grown(ended: Ended<N>) -> Bank<N> {
-        let mut bank = Bank {
-            results: Vec::new(),
-            natural: None,
-            steps: Vec::new(),
-            ends: Vec::new(),
-            made_of: Vec::new(),
-            deepest: 0,
-        };
-        let mut path: Vec<u8> = Vec::new();
-        let mut open: Vec<usize> = Vec::new();
-        for (drawn, (orders, results)) in ended {
-            let shared = path.iter().zip(&drawn).take_while(|(one, other)| one == other).count();
-            for step in open.drain(shared..) {
-                bank.steps[step].skip = bank.steps.len() as u32;
-            }
-            for depth in shared..drawn.len() {
-                let prior = drawn[..depth].iter().filter(|kind| **kind == drawn[depth]).count();
-                open.push(bank.steps.len());
-                bank.steps.push(Step {
-                    kind: drawn[depth],
-                    prior: N::whole(prior as i64),
-                    depth: depth as u8,
-                    ends: 0,
-                    skip: 0,
-                    first_end: bank.ends.len() as u32,
-                });
-            }
-            let last = bank.steps.last_mut().expect("the bank draws at least one card");
-            last.ends = results.len() as u8;
-            last.first_end = bank.ends.len() as u32;
-            let mut counts = [0; KINDS_MAX];
-            drawn.iter().for_each(|kind| counts[usize::from(*kind)] += 1);
-            for (shown, part) in results {
-                let result = bank.results.iter().position(|other| *other == shown).unwrap_or_else(|| {
-                    bank.results.push(shown);
-                    bank.results.len() - 1
-                });
-                bank.ends.push(End { result: result as u8, weight: orders * part });
-                bank.made_of.push(counts);
-            }
-            bank.deepest = bank.deepest.max(drawn.len());
-            path = drawn;
-        }
-        for step in open {
-            bank.steps[step].skip = bank.steps.len() as u32;
+            drawn += 1;
         }
         bank.natural = bank.results.iter().position(|shown| shown.is_natural);
         bank
     }
 
-    /// The chance of each result with what is left.
-    #[inline]
-    pub(super) fn chances(&self, left: &Left<N>, chances: &mut [N]) {
-        chances[..self.results.len()].fill(N::ZERO);
-        match left.others {
-            None => {
-                let mut parts = [N::ONE; DRAWN_MAX + 1];
-                let mut cards = left.cards;
-                for depth in 1..=self.deepest {
-                    if cards <= N::ZERO {
-                        parts[depth] = N::ZERO;
-                        continue;
-                    }
-                    parts[depth] = parts[depth - 1] / cards;
-                    cards = cards - N::ONE;
-                }
-                self.walk(left, |end, depth, ways| {
-                    let End { result, weight } = self.ends[end];
-                    chances[usize::from(result)] += ways * weight * parts[depth];
-                });
-            }
-            Some((pair, others)) => {
-                let parts = Parts::of(left.cards, left.kinds[usize::from(pair)], others, self.deepest);
-                self.walk(left, |end, depth, ways| {
-                    let End { result, weight } = self.ends[end];
-                    let pairs = usize::from(self.made_of[end][usize::from(pair)]);
-                    chances[usize::from(result)] += ways * weight * parts.of_hand(pairs, depth - pairs);
-                });
-            }
-        }
+    /// Whether a result is over.
+    pub(super) fn is_over(&self, result: u8) -> bool {
+        self.results[usize::from(result)].total.is_over()
     }
 
-    /// Goes through all finished hands that the cards left can make, with the number of ways to pick their cards.
-    #[inline]
-    fn walk(&self, left: &Left<N>, mut each: impl FnMut(usize, usize, N)) {
-        let mut ways = [N::ONE; DRAWN_MAX + 1];
-        let mut place = 0;
-        while place < self.steps.len() {
-            let step = self.steps[place];
-            let depth = usize::from(step.depth);
-            let copies = left.kinds[usize::from(step.kind)] - step.prior;
-            if copies <= N::ZERO {
-                place = step.skip as usize;
-                continue;
-            }
-            let now = ways[depth] * copies;
-            ways[depth + 1] = now;
-            for end in 0..usize::from(step.ends) {
-                each(step.first_end as usize + end, depth + 1, now);
-            }
-            place += 1;
-        }
+    fn end(&mut self, counts: Counts, drawn: u8, shown: BankShown, weight: N) {
+        let result = self.results.iter().position(|other| *other == shown).unwrap_or_else(|| {
+            self.results.push(shown);
+            self.results.len() - 1
+        });
+        self.ends.push(End { counts, drawn, result: result as u8, weight });
     }
 
     /// The chance of each result and number of cards, the up card among them.
     pub(super) fn by_cards(&self, left: &Left<N>) -> BTreeMap<(BankShown, usize), N> {
-        let mut parts = vec![N::ONE];
-        let mut cards = left.cards;
-        for _ in 0..self.deepest {
-            let last = *parts.last().expect("it begins with one");
-            parts.push(if cards > N::ZERO { last / cards } else { N::ZERO });
-            cards = cards - N::ONE;
-        }
         let mut all = BTreeMap::new();
-        self.walk(left, |end, depth, ways| {
-            let End { result, weight } = self.ends[end];
-            let chance = all.entry((self.results[usize::from(result)], depth + 1)).or_insert(N::ZERO);
-            *chance += ways * weight * parts[depth];
-        });
+        for end in &self.ends {
+            let mut chance = end.weight;
+            let mut cards = left.cards;
+            for (kind, held) in end.counts.iter().enumerate() {
+                for prior in 0..*held {
+                    chance = chance * (left.kinds[kind] - N::whole(i64::from(prior))) / cards;
+                    cards = cards - N::ONE;
+                }
+            }
+            let shown = self.results[usize::from(end.result)];
+            *all.entry((shown, usize::from(end.drawn) + 1)).or_insert(N::ZERO) += chance;
+        }
         all
     }
 }
 
-/// The chance of one pick of a hand's cards when other hands are known to hold cards not of a kind.
-struct Parts<N> {
-    /// By other cards.
-    rest: [N; DRAWN_MAX + 1],
-    /// By all cards.
-    all: [N; DRAWN_MAX + 1],
-}
-
-impl<N: Number> Parts<N> {
-    fn of(cards: N, pairs: N, others: N, deepest: usize) -> Parts<N> {
-        let mut parts = Parts { rest: [N::ONE; DRAWN_MAX + 1], all: [N::ONE; DRAWN_MAX + 1] };
-        let (mut rest, mut all) = (cards - pairs, cards - others);
-        for drawn in 1..=deepest {
-            let free = rest - others;
-            parts.rest[drawn] = if free > N::ZERO { parts.rest[drawn - 1] * free / rest } else { N::ZERO };
-            parts.all[drawn] = if all > N::ZERO { parts.all[drawn - 1] / all } else { N::ZERO };
-            rest = rest - N::ONE;
-            all = all - N::ONE;
-        }
-        parts
-    }
-
-    #[inline]
-    fn of_hand(&self, pairs: usize, rest: usize) -> N {
-        self.rest[rest] * self.all[pairs + rest]
-    }
-}
-
 /// The results of three cards by their suits, each with its part; which copy of a kind lies there is left to chance.
-fn by_suits<N: Number>(kinds: &Kinds, terms: &Terms, up: usize, drawn: &[u8]) -> Vec<(BankShown, N)> {
-    let places = [up, usize::from(drawn[0]), usize::from(drawn[1])];
+fn by_suits<N: Number>(kinds: &Kinds, terms: &Terms, up: usize, drawn: Counts) -> Vec<(BankShown, N)> {
+    let mut held = drawn.iter().enumerate().flat_map(|(kind, held)| (0..*held).map(move |_| kind));
+    let (Some(first), Some(second)) = (held.next(), held.next()) else { return Vec::new() };
+    let places = [up, first, second];
     let mut all: BTreeMap<BankShown, N> = BTreeMap::new();
     let shown = |cards: [Card; 3]| {
         let mut hand = Hand::default();

@@ -8,8 +8,7 @@ use super::bank::Left;
 use super::hands::{Action, Allowed, Hands, NONE};
 use super::number::Number;
 use super::shoe::{KINDS_MAX, Kinds};
-use super::split;
-use super::up::{Policy, Table, Values};
+use super::up::{Measure, Policy, Table, Values};
 
 /// Totals beyond this are not reached.
 const POINTS_MAX: usize = 32;
@@ -42,6 +41,18 @@ impl Column {
         (self.first[soft][points], self.later[soft][points])
     }
 
+    /// The column with something else in one cell: for two cards, or for more.
+    pub(super) fn with(&self, total: Total, is_two: bool, action: Action) -> Column {
+        let (soft, points) = place(total);
+        let mut column = self.clone();
+        if is_two {
+            column.first[soft][points] = action;
+        } else {
+            column.later[soft][points] = action;
+        }
+        column
+    }
+
     pub(super) fn choose(&self, total: Total, cards: u8, allowed: Allowed) -> Action {
         let (first, later) = self.cell(total);
         let wanted = (cards == 2).then_some(first).into_iter().chain([later]);
@@ -57,6 +68,9 @@ impl Column {
     }
 }
 
+/// For which Naturals even money is taken, by the kinds of both cards.
+pub(super) type EvenMoney = [[bool; KINDS_MAX]; KINDS_MAX];
+
 /// The chart of a book and a shoe: what to do in every situation, by total and up card.
 ///
 /// It is small, may be kept and shared, and needs no analysis any more once it is made.
@@ -67,7 +81,7 @@ pub struct Chart {
     /// By the kind of the up card.
     pub(super) columns: Vec<Column>,
     /// For which Naturals even money is taken, by the kinds of the up card and of both cards.
-    pub(super) even_money: Vec<[[bool; KINDS_MAX]; KINDS_MAX]>,
+    pub(super) even_money: Vec<EvenMoney>,
 }
 
 impl Chart {
@@ -154,7 +168,7 @@ pub(super) struct Maker<'a, N> {
 }
 
 impl<'a, N: Number> Maker<'a, N> {
-    /// The best column, with what each opening hand is worth by it before splits.
+    /// The best column without splits, and what each hand is worth by it.
     pub(super) fn best(table: &'a Table<'a, N>, values: &'a Values<N>) -> (Column, Vec<N>) {
         let nodes = &table.hands.nodes;
         let mut order: Vec<usize> =
@@ -195,12 +209,11 @@ impl<'a, N: Number> Maker<'a, N> {
             }
             weights = maker.reached_by_chart();
         }
-        maker.decide_splits();
         (maker.column, maker.worth)
     }
 
     fn left(&self, node: usize) -> Option<Left<N>> {
-        self.table.left(&self.table.hands.nodes[node], None)
+        self.table.left(&self.table.hands.nodes[node])
     }
 
     /// How likely each hand is when hands take a card as told.
@@ -298,7 +311,7 @@ impl<'a, N: Number> Maker<'a, N> {
             double += chance * doubled;
         }
         self.hit[node] = hit;
-        self.double[node] = double * self.table.doubled;
+        self.double[node] = double * Measure::Value.doubled();
     }
 
     fn value(&self, node: usize, action: Action) -> N {
@@ -364,24 +377,5 @@ impl<'a, N: Number> Maker<'a, N> {
             }
         }
         best.map_or(Action::Stand, |(action, _)| action)
-    }
-
-    fn decide_splits(&mut self) {
-        let nodes = &self.table.hands.nodes;
-        for pair in 0..self.table.kinds.len() {
-            let node = nodes[pair].next[pair];
-            if node == NONE || !self.values.can_be[node as usize] || self.table.is_frozen {
-                continue;
-            }
-            let node = node as usize;
-            if self.table.open(nodes[node].allowed).has(Action::Split) {
-                let policy = ByChart { hands: self.table.hands, column: &self.column };
-                let split = split::value(self.table, &policy, pair);
-                if split > self.worth[node] {
-                    self.column.splits[pair] = true;
-                    self.worth[node] = split;
-                }
-            }
-        }
     }
 }

@@ -84,60 +84,129 @@ fn rows(chart: &Chart, ups: &[Card]) -> Vec<(&'static str, Vec<Row>)> {
     vec![("Hard", hard.collect()), ("Soft", soft.collect()), ("Pairs", pairs.collect())]
 }
 
-/// The chart of an analysis as an SVG picture.
+/// Something drawn on a sheet, in points from its upper left corner.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// A cell with a border.
+    Cell {
+        /// Left and upper edge.
+        at: (f32, f32),
+        /// Width and height.
+        size: (f32, f32),
+        /// Its colour, such as `#ffffff`.
+        fill: &'static str,
+    },
+    /// A line of text.
+    Text {
+        /// Where its baseline begins, or its middle.
+        at: (f32, f32),
+        /// Whether that is its middle.
+        is_centred: bool,
+        /// Size of the type.
+        size: f32,
+        /// Whether it is bold.
+        is_bold: bool,
+        /// What it says.
+        text: String,
+    },
+}
+
+/// The chart laid out on one sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// Width in points.
+    pub width: f32,
+    /// Height in points.
+    pub height: f32,
+    /// What is drawn, from back to front.
+    pub marks: Vec<Mark>,
+}
+
+impl Sheet {
+    fn text(&mut self, at: (f32, f32), size: f32, is_bold: bool, text: impl Into<String>) {
+        self.marks.push(Mark::Text { at, is_centred: false, size, is_bold, text: text.into() });
+    }
+
+    fn centred(&mut self, at: (f32, f32), is_bold: bool, text: impl Into<String>) {
+        self.marks.push(Mark::Text { at, is_centred: true, size: TYPE, is_bold, text: text.into() });
+    }
+}
+
+const TYPE: f32 = 13.0;
+const CELL: (f32, f32) = (46.0, 22.0);
+const LEFT: f32 = 70.0;
+const TOP: f32 = 70.0;
+
+/// The chart of an analysis laid out on one sheet.
 #[must_use]
-pub fn svg(title: &str, analysis: &Analysis<f64>) -> String {
+pub fn sheet(title: &str, analysis: &Analysis<f64>) -> Sheet {
     let mut ups: Vec<Card> = analysis.up_cards().iter().map(|up| up.card).collect();
     ups.retain(|up| !up.is_joker());
-    let (wide, high, left, top) = (46, 22, 70, 70);
+    let (wide, high) = CELL;
     let parts = rows(&analysis.chart(), &ups);
     let lines: usize = parts.iter().map(|(_, rows)| rows.len() + 2).sum();
-    let (width, height) = (left + wide * ups.len() + 20, top + high * lines + 60);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<text x=\"10\" y=\"28\" font-size=\"17\">{}</text>\n\
-         <text x=\"10\" y=\"50\">by total and up card: {:.4}% of the opening wager</text>\n",
-        escaped(title),
-        100.0 * analysis.chart_value(),
-    );
-    let mut y = top;
+    let mut sheet = Sheet {
+        width: LEFT + wide * ups.len() as f32 + 20.0,
+        height: TOP + high * lines as f32 + 60.0,
+        marks: Vec::new(),
+    };
+    sheet.text((10.0, 28.0), 17.0, true, title);
+    let value = 100.0 * analysis.chart_value();
+    sheet.text((10.0, 50.0), TYPE, false, format!("by total and up card: {value:.4}% of the opening wager"));
+    let mut y = TOP;
     for (name, rows) in parts {
-        let _ = writeln!(text, "<text x=\"10\" y=\"{}\" font-weight=\"bold\">{name}</text>", y + 16);
+        sheet.text((10.0, y + 16.0), TYPE, true, name);
         for (place, up) in ups.iter().enumerate() {
-            let x = left + wide * place + wide / 2;
-            let _ = writeln!(
-                text,
-                "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-weight=\"bold\">{}</text>",
-                y + 16,
-                up_name(*up)
-            );
+            sheet.centred((LEFT + wide * (place as f32 + 0.5), y + 16.0), true, up_name(*up));
         }
         y += high;
         for row in rows {
-            let _ = writeln!(text, "<text x=\"10\" y=\"{}\">{}</text>", y + 16, row.name);
-            for (place, (fill, letters)) in row.cells.iter().enumerate() {
-                let x = left + wide * place;
-                let _ = writeln!(
-                    text,
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" fill=\"{fill}\" stroke=\"#888888\"/>\
-                     <text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{letters}</text>",
-                    x + wide / 2,
-                    y + 16
-                );
+            sheet.text((10.0, y + 16.0), TYPE, false, row.name);
+            for (place, (fill, letters)) in row.cells.into_iter().enumerate() {
+                let x = LEFT + wide * place as f32;
+                sheet.marks.push(Mark::Cell { at: (x, y), size: CELL, fill });
+                sheet.centred((x + wide / 2.0, y + 16.0), false, letters);
             }
             y += high;
         }
         y += high;
     }
-    let _ = writeln!(
-        text,
-        "<text x=\"10\" y=\"{}\">S stand, H hit, D double, P split, R surrender; where D or R is not open, hit.</text>\n\
-         <text x=\"10\" y=\"{}\">A small letter says what to do instead with more than two cards or where it is not \
-         open.</text>\n</svg>",
-        y + 10,
-        y + 30
+    let notes = [
+        "S stand, H hit, D double, P split, R surrender; where D or R is not open, hit.",
+        "A small letter says what to do instead with more than two cards or where it is not open.",
+    ];
+    for note in notes {
+        y += 18.0;
+        sheet.text((10.0, y - 6.0), 11.0, false, note);
+    }
+    sheet
+}
+
+/// The chart of an analysis as an SVG picture.
+#[must_use]
+pub fn svg(title: &str, analysis: &Analysis<f64>) -> String {
+    let Sheet { width, height, marks } = sheet(title, analysis);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" font-family=\"sans-serif\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
     );
+    for mark in marks {
+        let _ = match mark {
+            Mark::Cell { at: (x, y), size: (width, height), fill } => writeln!(
+                text,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\" \
+                 stroke=\"#888888\"/>"
+            ),
+            Mark::Text { at: (x, y), is_centred, size, is_bold, text: said } => {
+                let anchor = if is_centred { " text-anchor=\"middle\"" } else { "" };
+                let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
+                let said = escaped(&said);
+                writeln!(text, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight}>{said}</text>")
+            }
+        };
+    }
+    text.push_str("</svg>\n");
     text
 }
 

@@ -102,6 +102,8 @@ pub(super) struct Node {
     pub(super) allowed_split: Allowed,
     /// Whether it may still be given up after the card of a double.
     pub(super) may_give_up_doubled: bool,
+    /// Whether it may take a card at all.
+    pub(super) has_next: bool,
     /// The hand with one more card of each kind.
     pub(super) next: [u32; KINDS_MAX],
 }
@@ -110,11 +112,36 @@ pub(super) struct Node {
 #[derive(Clone, Debug)]
 pub(super) struct Hands {
     pub(super) nodes: Vec<Node>,
+    /// The kinds, those of which a hand can hold few first.
+    pub(super) order: Vec<usize>,
+    /// The hands of two cards or more, in the order of their counts of the kinds taken in that order.
+    pub(super) sorted: Vec<u32>,
+    /// What may be done with a card of a split pair and its second card, by their kinds, when it is not split again.
+    pub(super) seconds: Vec<[Second; KINDS_MAX]>,
+}
+
+/// A hand of a split pair once it has its second card.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Second {
+    pub(super) allowed: Allowed,
+    pub(super) is_natural: bool,
+}
+
+impl Second {
+    fn of(terms: &Terms, two: [Card; 2]) -> Second {
+        let hand =
+            Situation { two: Some(two), is_split: true, splits: u8::MAX, ..Situation::of(Count::of(&two)) };
+        Second {
+            allowed: Allowed::of(terms, &hand).without(Action::Split),
+            is_natural: play::is_player_natural(terms, &hand),
+        }
+    }
 }
 
 impl Hands {
     pub(super) fn of(kinds: &Kinds, terms: &Terms) -> Hands {
-        let mut hands = Hands { nodes: Vec::new() };
+        let mut hands =
+            Hands { nodes: Vec::new(), order: Vec::new(), sorted: Vec::new(), seconds: Vec::new() };
         let mut places: HashMap<u128, u32, BuildHasherDefault<Mix>> = HashMap::default();
         let mut tip: Vec<u32> = Vec::new();
         for (place, kind) in kinds.0.iter().enumerate() {
@@ -139,18 +166,38 @@ impl Hands {
                         .find(|(_, held)| **held > 0)
                         .map(|(kind, _)| kind.card);
                     let two = first.filter(|_| count.cards() == 2).map(|first| [first, kind.card]);
-                    let key = counts.iter().fold(0_u128, |key, held| key << 6 | u128::from(*held));
-                    let to = *places.entry(key).or_insert_with(|| {
+                    let to = *places.entry(packed(&counts)).or_insert_with(|| {
                         let to = hands.add(terms, counts, count, two);
                         later.push(to);
                         to
                     });
                     hands.nodes[from as usize].next[place] = to;
+                    hands.nodes[from as usize].has_next = true;
                 }
             }
             tip = later;
         }
+        let most = |kind: usize| hands.nodes.iter().map(|node| node.counts[kind]).max();
+        hands.order = (0..kinds.len()).collect();
+        hands.order.sort_by_key(|kind| (most(*kind), *kind));
+        let several = (0..hands.nodes.len()).filter(|node| hands.nodes[*node].count.cards() >= 2);
+        let mut sorted: Vec<(u128, u32)> =
+            several.map(|node| (hands.key(&hands.nodes[node].counts), node as u32)).collect();
+        sorted.sort_unstable();
+        hands.sorted = sorted.into_iter().map(|(_, node)| node).collect();
+        for one in &kinds.0 {
+            let mut row = [Second::default(); KINDS_MAX];
+            for (second, other) in row.iter_mut().zip(&kinds.0) {
+                *second = Second::of(terms, [one.card, other.card]);
+            }
+            hands.seconds.push(row);
+        }
         hands
+    }
+
+    /// What counts are sorted by.
+    pub(super) fn key(&self, counts: &Counts) -> u128 {
+        self.order.iter().fold(0, |key, kind| key << 6 | u128::from(counts[*kind]))
     }
 
     fn add(&mut self, terms: &Terms, counts: Counts, count: Count, two: Option<[Card; 2]>) -> u32 {
@@ -173,6 +220,7 @@ impl Hands {
                 let end = play::end_by_card(terms, &doubled, || false);
                 play::may_surrender(terms, &Situation { end, ..doubled }, || Ok(())).is_ok()
             },
+            has_next: false,
             next: [NONE; KINDS_MAX],
         });
         self.nodes.len() as u32 - 1
@@ -187,9 +235,14 @@ impl Node {
     }
 }
 
+/// Counts as one number.
+pub(super) fn packed(counts: &Counts) -> u128 {
+    counts.iter().fold(0, |key, held| key << 6 | u128::from(*held))
+}
+
 /// Mixes a key that is made of small numbers.
 #[derive(Default)]
-struct Mix(u64);
+pub(super) struct Mix(u64);
 
 impl Hasher for Mix {
     fn finish(&self) -> u64 {

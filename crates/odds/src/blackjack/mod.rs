@@ -19,19 +19,25 @@
 
 mod analysis;
 mod bank;
+mod chances;
 mod chart;
+mod deviations;
 mod drawing;
 mod hands;
 mod number;
 mod shoe;
+mod side;
 mod split;
 mod up;
+mod variations;
 mod wagers;
 
 pub use analysis::{Analysis, BankHand, UpCard};
 pub use chart::Chart;
-pub use drawing::{html, svg, up_name};
+pub use deviations::{Cell, Deviation};
+pub use drawing::{Mark, Sheet, html, sheet, svg, up_name};
 pub use hands::Action;
 pub use number::{Exact, Number};
 pub use shoe::Shoe;
+pub use variations::{Variation, values_of, variations};
 pub use wagers::{Wager, wagers};

@@ -35,12 +35,14 @@ impl Number for f64 {
     const ZERO: f64 = 0.0;
     const ONE: f64 = 1.0;
 
+    #[inline]
     fn whole(number: i64) -> f64 {
         number as f64
     }
 
+    #[inline]
     fn is_lost(self) -> bool {
-        self < 1e-19
+        self < 1e-16
     }
 }
 

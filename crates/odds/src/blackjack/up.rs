@@ -8,12 +8,13 @@ use books::blackjack::Outcome;
 use books::{Money, Odds};
 use cards::Card;
 use games::blackjack::Terms;
-use games::blackjack::play::{self, BankShown, Shown};
+use games::blackjack::play::{self, BankShown, Shown, Situation};
 
 use super::bank::{Bank, Left};
+use super::chances::{Beside, Chances};
 use super::hands::{Action, Allowed, Hands, NONE, Node};
 use super::number::Number;
-use super::shoe::{KINDS_MAX, Kinds};
+use super::shoe::{Counts, KINDS_MAX, Kinds};
 
 /// The most different results of the bank.
 pub(super) const RESULTS_MAX: usize = 32;
@@ -24,6 +25,10 @@ pub(super) struct Table<'a, N> {
     pub(super) kinds: &'a Kinds,
     pub(super) hands: &'a Hands,
     pub(super) bank: Bank<N>,
+    /// How many classes of the bank's results there are.
+    pub(super) classes: usize,
+    /// What gives the chances of the bank's hands that are not over, and of those that are.
+    chances: [Chances<N>; 2],
     /// The up card's kind.
     pub(super) up: usize,
     /// The kinds that make a Natural under the up card.
@@ -35,17 +40,15 @@ pub(super) struct Table<'a, N> {
     /// Whether the up card leaves doubling, splitting and giving up open.
     are_options_open: bool,
     /// What a hand given up loses.
-    pub(super) given_up: N,
+    given_up: N,
     /// What is left of each kind behind the up card.
     left: [N; KINDS_MAX],
     cards_left: N,
-    /// What a doubled hand counts more.
-    pub(super) doubled: N,
-    /// What each of the bank's results pays, by the hand that is shown.
+    /// What each class of the bank's results pays, by the hand that is shown.
     pays: Vec<Pays<N>>,
     /// Where the pays of each shown hand stand: by whether it is a Natural or holds a joker, total and number of
     /// cards.
-    pays_at: [[[u16; CARDS_MAX]; POINTS_MAX]; 4],
+    pays_at: Box<[[[u16; CARDS_MAX]; POINTS_MAX]; 4]>,
 }
 
 /// Totals and numbers of cards beyond these are not reached.
@@ -58,23 +61,51 @@ fn place(shown: Shown) -> [usize; 3] {
     [sort, usize::from(shown.total.points), usize::from(shown.cards)]
 }
 
-/// What may be measured of a hand instead of what its wager brings.
+/// What is measured of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
-    /// The square of what it brings.
+    /// What its wager brings.
+    Value,
+    /// The square of that.
     Square,
     /// Whether it wins.
     Wins,
-    /// That it is played at all.
-    Hands,
+    /// What its wager brings against one class of the bank's results.
+    Class(u8),
 }
 
-/// What each of the bank's results pays one shown hand.
+impl Measure {
+    #[inline]
+    pub(super) fn of<N: Number>(self, pay: N) -> N {
+        match self {
+            Measure::Value | Measure::Class(_) => pay,
+            Measure::Square => pay * pay,
+            Measure::Wins if pay > N::ZERO => N::ONE,
+            Measure::Wins => N::ZERO,
+        }
+    }
+
+    /// What a doubled hand counts more.
+    pub(super) fn doubled<N: Number>(self) -> N {
+        match self {
+            Measure::Value | Measure::Class(_) => N::whole(2),
+            Measure::Square => N::whole(4),
+            Measure::Wins => N::ONE,
+        }
+    }
+}
+
+/// Which chances are asked for: of the bank's hands that are not over, and of those that are.
+pub(super) type Asked = [bool; 2];
+
+/// What each class of the bank's results pays one shown hand.
 #[derive(Clone, Copy)]
 struct Pays<N> {
-    by_result: [N; RESULTS_MAX],
-    /// What all results pay, if they all pay the same.
-    same: Option<N>,
+    /// What is paid where nothing else is said.
+    base: N,
+    by_class: [N; RESULTS_MAX],
+    /// The classes that do not all pay that.
+    asked: Asked,
 }
 
 impl<'a, N: Number> Table<'a, N> {
@@ -85,114 +116,73 @@ impl<'a, N: Number> Table<'a, N> {
         let natural_with = (0..kinds.len())
             .filter(|kind| play::is_natural(&[up_card, kinds.0[*kind].card], terms.natural.value))
             .collect();
-        let mut left = [N::ZERO; KINDS_MAX];
+        let mut left = [0; KINDS_MAX];
         for (place, kind) in kinds.0.iter().enumerate() {
-            left[place] = N::whole(i64::from(kind.cards) - i64::from(place == up));
+            left[place] = i64::from(kind.cards) - i64::from(place == up);
         }
+        let is_looked_under = play::is_looked_under(terms, up_card);
+        let (pays, pays_at, class_of) = pays(terms, hands, &bank, is_looked_under);
+        let classes = class_of.iter().max().map_or(0, |class| usize::from(*class) + 1);
+        let chances = [false, true].map(|is_over| {
+            let is_left_out = |result: u8| is_looked_under && bank.results[usize::from(result)].is_natural;
+            let ends = bank.ends.iter().filter(|end| bank.is_over(end.result) == is_over);
+            let ends = ends.filter(|end| !is_left_out(end.result));
+            let ends: Vec<_> = ends.map(|end| (end, class_of[usize::from(end.result)])).collect();
+            Chances::new(&ends, classes, &hands.order, left)
+        });
         let one = Money::dollars(1);
         let lost = play::given_up(terms, one);
-        let mut table = Table {
+        Table {
             terms,
             kinds,
             hands,
+            classes,
+            chances,
             bank,
             up,
             natural_with,
-            is_looked_under: play::is_looked_under(terms, up_card),
+            is_looked_under,
             is_frozen: play::freezes(terms, up_card),
             are_options_open: play::are_options_open(terms, Some(up_card)).is_ok(),
             given_up: N::whole(lost.in_cents()) / N::whole(one.in_cents()),
-            left,
+            left: left.map(N::whole),
             cards_left: N::whole(i64::from(kinds.cards()) - 1),
-            doubled: N::whole(2),
-            pays: Vec::new(),
-            pays_at: [[[u16::MAX; CARDS_MAX]; POINTS_MAX]; 4],
-        };
-        for node in &hands.nodes {
-            for is_natural in [false, true] {
-                let shown = Shown { is_natural, ..node.shown };
-                let [sort, points, cards] = place(shown);
-                let at = &mut table.pays_at[sort][points][cards];
-                if *at == u16::MAX {
-                    *at = table.pays.len() as u16;
-                    table.pays.push(table.pays_of(shown));
-                }
-            }
+            pays,
+            pays_at,
         }
-        table
-    }
-
-    /// The same table, where something else is measured than what a wager brings.
-    pub(super) fn measuring(mut self, measure: Measure) -> Table<'a, N> {
-        let measured = |pay: N| match measure {
-            Measure::Square => pay * pay,
-            Measure::Wins if pay > N::ZERO => N::ONE,
-            Measure::Wins => N::ZERO,
-            Measure::Hands => N::ONE,
-        };
-        for pays in &mut self.pays {
-            for (place, bank) in self.bank.results.iter().enumerate() {
-                let is_left_out = self.is_looked_under && bank.is_natural;
-                let pay = if is_left_out { N::ZERO } else { measured(pays.by_result[place]) };
-                pays.by_result[place] = pay;
-            }
-            pays.same = pays.same.map(measured);
-        }
-        self.given_up = -measured(-self.given_up);
-        self.doubled = match measure {
-            Measure::Square => N::whole(4),
-            Measure::Wins | Measure::Hands => N::ONE,
-        };
-        self
     }
 
     pub(super) fn up_card(&self) -> Card {
         self.kinds.0[self.up].card
     }
 
-    fn pays_of(&self, shown: Shown) -> Pays<N> {
-        let mut by_result = [N::ZERO; RESULTS_MAX];
-        let mut same = None;
-        let mut is_same = true;
-        for (place, bank) in self.bank.results.iter().enumerate() {
-            if self.is_looked_under && bank.is_natural {
-                continue;
-            }
-            by_result[place] = self.pay(shown, *bank);
-            is_same &= same.is_none_or(|other| other == by_result[place]);
-            same = Some(by_result[place]);
-        }
-        Pays { by_result, same: same.filter(|_| is_same) }
-    }
-
     /// What one wager on a hand brings against one result of the bank.
     pub(super) fn pay(&self, shown: Shown, bank: BankShown) -> N {
-        let decision = play::compare(self.terms, shown, bank);
-        match decision.outcome {
-            Outcome::Player => worth(decision.pays),
-            Outcome::Bank => -N::ONE,
-            Outcome::Push => N::ZERO,
-        }
+        pay(self.terms, shown, bank)
     }
 
     /// What is left for the bank and for further cards beside a hand; nothing if the shoe cannot hold the hand.
-    ///
-    /// `pairs` further cards of a kind lie in other hands, and `others` cards there are known not to be of it.
-    pub(super) fn left(&self, node: &Node, split: Option<(usize, u16, u16)>) -> Option<Left<N>> {
-        let mut left = Left { kinds: self.left, cards: self.cards_left, others: None };
+    #[inline]
+    pub(super) fn left(&self, node: &Node) -> Option<Left<N>> {
+        self.left_beside(node, 0, 0)
+    }
+
+    /// What is left when `gone` further cards of a kind lie in other hands.
+    #[inline]
+    pub(super) fn left_beside(&self, node: &Node, pair: usize, gone: u8) -> Option<Left<N>> {
+        let mut kinds = self.left;
         for kind in 0..self.kinds.len() {
-            if node.counts[kind] > 0 {
-                left.kinds[kind] = left.kinds[kind] - N::whole(i64::from(node.counts[kind]));
-            }
+            kinds[kind] = kinds[kind] - N::whole(i64::from(node.counts[kind]));
         }
-        left.cards = left.cards - N::whole(i64::from(node.count.cards()));
-        if let Some((pair, pairs, others)) = split {
-            let pairs = N::whole(i64::from(pairs));
-            left.kinds[pair] = left.kinds[pair] - pairs;
-            left.cards = left.cards - pairs;
-            left.others = (others > 0).then(|| (pair as u8, N::whole(i64::from(others))));
-        }
-        left.kinds[..self.kinds.len()].iter().all(|kind| *kind >= N::ZERO).then_some(left)
+        kinds[pair] = kinds[pair] - N::whole(i64::from(gone));
+        let held = i64::from(node.count.cards()) + i64::from(gone);
+        let can_be = kinds[..self.kinds.len()].iter().all(|kind| *kind >= N::ZERO);
+        can_be.then(|| Left::new(kinds, self.cards_left - N::whole(held)))
+    }
+
+    /// Whether the shoe holds such cards beside the up card.
+    pub(super) fn holds(&self, counts: &Counts) -> bool {
+        self.left.iter().zip(counts).all(|(left, held)| *left >= N::whole(i64::from(*held)))
     }
 
     /// What the up card leaves open of what a hand allows.
@@ -205,7 +195,7 @@ impl<'a, N: Number> Table<'a, N> {
 
     /// What is left behind the up card while no other card is seen.
     pub(super) fn whole(&self) -> Left<N> {
-        Left { kinds: self.left, cards: self.cards_left, others: None }
+        Left::new(self.left, self.cards_left)
     }
 
     /// The chance that the bank has no Natural where that was looked for; one where it was not.
@@ -218,18 +208,42 @@ impl<'a, N: Number> Table<'a, N> {
         self.natural_with.iter().map(|kind| left.chance(*kind)).sum()
     }
 
-    /// What standing is worth.
-    #[inline]
-    pub(super) fn stand(&self, shown: Shown, left: &Left<N>) -> N {
+    fn pays_of(&self, shown: Shown) -> &Pays<N> {
         let [sort, points, cards] = place(shown);
-        let pays = &self.pays[usize::from(self.pays_at[sort][points][cards])];
-        if let Some(same) = pays.same {
-            return same * self.live(left);
+        &self.pays[usize::from(self.pays_at[sort][points][cards])]
+    }
+
+    /// Which chances of the bank's results standing needs to know.
+    pub(super) fn asked(&self, shown: Shown) -> Asked {
+        self.pays_of(shown).asked
+    }
+
+    /// What standing measures.
+    #[inline]
+    pub(super) fn stand(&self, measure: Measure, shown: Shown, chances: &[N], live: N) -> N {
+        let pays = self.pays_of(shown);
+        if let Measure::Class(class) = measure {
+            return chances[usize::from(class)] * pays.by_class[usize::from(class)];
         }
-        let mut chances = [N::ZERO; RESULTS_MAX];
-        self.bank.chances(left, &mut chances);
-        let count = self.bank.results.len();
-        chances[..count].iter().zip(&pays.by_result).map(|(chance, pay)| *chance * *pay).sum()
+        let base = measure.of(pays.base);
+        chances
+            .iter()
+            .zip(&pays.by_class)
+            .fold(base * live, |sum, (chance, pay)| sum + *chance * (measure.of(*pay) - base))
+    }
+
+    /// Writes the chances beside each of these hands to its place in `out`.
+    pub(super) fn fill(&self, beside: &[(Beside, Asked)], out: &mut [N]) {
+        for (number, chances) in self.chances.iter().enumerate() {
+            let asked = beside.iter().filter(|(_, asked)| asked[number]);
+            chances.fill(&asked.map(|(beside, _)| *beside).collect::<Vec<_>>(), out);
+        }
+    }
+
+    /// What giving up measures.
+    pub(super) fn give_up(&self, measure: Measure, chances: &[N], live: N) -> N {
+        let met = if let Measure::Class(class) = measure { chances[usize::from(class)] } else { live };
+        measure.of(-self.given_up) * met
     }
 
     /// The chance that two opening cards of these kinds lie before the player, given the up card.
@@ -242,6 +256,146 @@ impl<'a, N: Number> Table<'a, N> {
     /// The chance of the up card.
     pub(super) fn chance_of_up(&self) -> N {
         N::whole(i64::from(self.kinds.0[self.up].cards)) / (self.cards_left + N::ONE)
+    }
+
+    /// Every two opening cards that can lie before the player, by their kinds, with their hand.
+    pub(super) fn openings(&self) -> Vec<(usize, usize, usize)> {
+        let kinds = self.kinds.len();
+        let pairs = (0..kinds).flat_map(|one| (one..kinds).map(move |other| (one, other)));
+        pairs
+            .map(|(one, other)| (one, other, self.hands.nodes[one].next[other]))
+            .filter(|(one, other, place)| *place != NONE && self.chance_of_two(*one, *other) > N::ZERO)
+            .map(|(one, other, place)| (one, other, place as usize))
+            .collect()
+    }
+
+    /// Whether two opening cards leave anything to choose.
+    pub(super) fn is_played(&self, place: usize) -> bool {
+        let node = &self.hands.nodes[place];
+        let opening = Situation { two: node.two, ..Situation::of(node.count) };
+        !self.is_frozen && play::end_by_card(self.terms, &opening, || true).is_none()
+    }
+
+    /// The chances of the bank's results beside every hand as far as standing asks for them.
+    pub(super) fn sights(&self) -> Sights<N> {
+        self.sights_asked(false)
+    }
+
+    /// The chances of all of the bank's results beside every hand.
+    pub(super) fn all_sights(&self) -> Sights<N> {
+        self.sights_asked(true)
+    }
+
+    fn sights_asked(&self, all: bool) -> Sights<N> {
+        let nodes = &self.hands.nodes;
+        let live = nodes.iter().map(|node| self.left(node).map(|left| self.live(&left))).collect::<Vec<_>>();
+        let mut asked = vec![[false; 2]; nodes.len()];
+        let mut beside = Vec::with_capacity(nodes.len());
+        for place in self.hands.sorted.iter().map(|place| *place as usize) {
+            let node = &nodes[place];
+            let mut is_asked = if all { [true; 2] } else { self.asked(node.shown) };
+            if node.is_natural {
+                let natural = self.asked(Shown { is_natural: true, ..node.shown });
+                is_asked = [is_asked[0] || natural[0], is_asked[1] || natural[1]];
+            }
+            if live[place].is_some() {
+                asked[place] = is_asked;
+                beside.push(((node.counts, place as u32), is_asked));
+            }
+        }
+        let mut chances = vec![N::ZERO; nodes.len() * self.classes];
+        self.fill(&beside, &mut chances);
+        Sights { classes: self.classes, chances, asked, live }
+    }
+}
+
+/// What every hand sees of the bank.
+pub(super) struct Sights<N> {
+    classes: usize,
+    chances: Vec<N>,
+    /// Which chances beside a hand were asked for.
+    pub(super) asked: Vec<Asked>,
+    /// The chance that the bank has no Natural, where that was looked for; nothing for hands that the shoe cannot
+    /// hold.
+    pub(super) live: Vec<Option<N>>,
+}
+
+impl<N: Number> Sights<N> {
+    pub(super) fn of(&self, node: usize) -> &[N] {
+        &self.chances[node * self.classes..][..self.classes]
+    }
+}
+
+/// The pays of all shown hands by classes of results, where they stand, and the class of each result.
+#[allow(clippy::type_complexity)]
+fn pays<N: Number>(
+    terms: &Terms,
+    hands: &Hands,
+    bank: &Bank<N>,
+    is_looked_under: bool,
+) -> (Vec<Pays<N>>, Box<[[[u16; CARDS_MAX]; POINTS_MAX]; 4]>, Vec<u8>) {
+    let is_counted = |result: usize| !(is_looked_under && bank.results[result].is_natural);
+    let mut pays_at = Box::new([[[u16::MAX; CARDS_MAX]; POINTS_MAX]; 4]);
+    let mut by_result: Vec<[N; RESULTS_MAX]> = Vec::new();
+    for node in &hands.nodes {
+        for is_natural in [false, true] {
+            let shown = Shown { is_natural, ..node.shown };
+            let [sort, points, cards] = place(shown);
+            let at = &mut pays_at[sort][points][cards];
+            if *at == u16::MAX {
+                *at = by_result.len() as u16;
+                let mut row = [N::ZERO; RESULTS_MAX];
+                for (result, bank) in
+                    bank.results.iter().enumerate().filter(|(result, _)| is_counted(*result))
+                {
+                    row[result] = pay(terms, shown, *bank);
+                }
+                by_result.push(row);
+            }
+        }
+    }
+    // Results that pay every hand alike need not be told apart.
+    let mut chosen: Vec<usize> = Vec::new();
+    let class_of: Vec<u8> = (0..bank.results.len())
+        .map(|result| {
+            let is_like = |other: &usize| by_result.iter().all(|row| row[result] == row[*other]);
+            let known = chosen.iter().position(is_like);
+            let class = known.unwrap_or_else(|| {
+                chosen.push(result);
+                chosen.len() - 1
+            });
+            class as u8
+        })
+        .collect();
+    let pays = by_result.iter().map(|row| {
+        let mut by_class = [N::ZERO; RESULTS_MAX];
+        chosen.iter().zip(&mut by_class).for_each(|(result, pay)| *pay = row[*result]);
+        let pays_of = |is_over: bool| {
+            let results = (0..bank.results.len()).filter(|result| is_counted(*result));
+            let mut results = results.filter(move |result| bank.is_over(*result as u8) == is_over);
+            let first = results.next().map(|result| row[result]);
+            (first, results.all(|result| Some(row[result]) == first))
+        };
+        // What the hands of one side all pay is paid where nothing else is said; only the other side is asked for.
+        let (base, asked) = match (pays_of(false), pays_of(true)) {
+            ((None, _), (base, true)) | ((base, true), (None, _)) => (base, [false, false]),
+            ((under, true), (over, true)) if under == over => (under, [false, false]),
+            ((under, true), _) => (under, [false, true]),
+            (_, (over, true)) => (over, [true, false]),
+            _ => (None, [true, true]),
+        };
+        Pays { base: base.unwrap_or(N::ZERO), by_class, asked }
+    });
+    (pays.collect(), pays_at, class_of)
+}
+
+/// What one wager on a hand brings against one result of the bank.
+fn pay<N: Number>(terms: &Terms, shown: Shown, bank: BankShown) -> N {
+    let decision = play::compare(terms, shown, bank);
+    match decision.outcome {
+        Outcome::Player => worth(decision.pays),
+        Outcome::Bank => -N::ONE,
+        Outcome::Push => N::ZERO,
     }
 }
 
@@ -271,41 +425,46 @@ pub(super) struct Values<N> {
 
 impl<N: Number> Values<N> {
     /// The best of everything, from the fullest hands back.
-    pub(super) fn best(table: &Table<'_, N>) -> Values<N> {
+    pub(super) fn best(table: &Table<'_, N>, sights: &Sights<N>) -> Values<N> {
         let nodes = &table.hands.nodes;
         let none = vec![N::ZERO; nodes.len()];
         let mut values = Values {
             stand: none.clone(),
             hit: none.clone(),
             double: none.clone(),
-            surrender: none,
+            surrender: none.clone(),
             can_be: vec![false; nodes.len()],
         };
+        // What a hand is worth when it is played on, and when it was doubled into.
+        let (mut played, mut doubled) = (none.clone(), none);
         for place in (0..nodes.len()).rev() {
             let node = &nodes[place];
-            let Some(left) = table.left(node, None) else { continue };
+            let Some(live) = sights.live[place] else { continue };
             values.can_be[place] = true;
             if node.count.cards() < 2 {
                 continue;
             }
-            values.stand[place] = table.stand(node.shown, &left);
-            values.surrender[place] = -(table.given_up * table.live(&left));
-            let (mut hit, mut double) = (N::ZERO, N::ZERO);
-            for kind in 0..table.kinds.len() {
-                let next = node.next[kind];
-                if next == NONE || left.kinds[kind] <= N::ZERO {
-                    continue;
+            values.stand[place] = table.stand(Measure::Value, node.shown, sights.of(place), live);
+            values.surrender[place] = table.give_up(Measure::Value, &[], live);
+            if node.has_next
+                && let Some(left) = table.left(node)
+            {
+                let (mut hit, mut double) = (N::ZERO, N::ZERO);
+                for kind in 0..table.kinds.len() {
+                    let next = node.next[kind];
+                    if next == NONE || left.kinds[kind] <= N::ZERO {
+                        continue;
+                    }
+                    let chance = left.chance(kind);
+                    hit += chance * played[next as usize];
+                    double += chance * doubled[next as usize];
                 }
-                let next = next as usize;
-                let chance = left.chance(kind);
-                let action = values.choose(next, table.open(nodes[next].allowed));
-                hit += chance * values.value(next, action);
-                let is_given_up = nodes[next].may_give_up_doubled && values.gives_up_doubled(next);
-                let doubled = if is_given_up { values.surrender[next] } else { values.stand[next] };
-                double += chance * doubled;
+                values.hit[place] = hit;
+                values.double[place] = double * Measure::Value.doubled();
             }
-            values.hit[place] = hit;
-            values.double[place] = double * table.doubled;
+            played[place] = values.value(place, values.choose(place, table.open(node.allowed)));
+            let is_given_up = node.may_give_up_doubled && values.gives_up_doubled(place);
+            doubled[place] = if is_given_up { values.surrender[place] } else { values.stand[place] };
         }
         values
     }
@@ -341,23 +500,29 @@ impl<N: Number> Policy for Values<N> {
 }
 
 /// What every hand that does not come from a split measures when it is played in some way.
-pub(super) fn measured<N: Number>(table: &Table<'_, N>, policy: &impl Policy) -> Vec<N> {
+pub(super) fn measured<N: Number>(
+    table: &Table<'_, N>,
+    sights: &Sights<N>,
+    policy: &dyn Policy,
+    measure: Measure,
+) -> Vec<N> {
     let nodes = &table.hands.nodes;
     let mut worth = vec![N::ZERO; nodes.len()];
     let mut stand = worth.clone();
     let mut given_up = worth.clone();
     for place in (0..nodes.len()).rev() {
         let node = &nodes[place];
-        let Some(left) = table.left(node, None) else { continue };
+        let Some(live) = sights.live[place] else { continue };
         if node.count.cards() < 2 {
             continue;
         }
-        stand[place] = table.stand(node.shown, &left);
-        given_up[place] = -(table.given_up * table.live(&left));
+        stand[place] = table.stand(measure, node.shown, sights.of(place), live);
+        given_up[place] = table.give_up(measure, sights.of(place), live);
         worth[place] = match policy.choose(place, table.open(node.allowed)) {
             Action::Stand | Action::Split => stand[place],
             Action::Surrender => given_up[place],
             action @ (Action::Hit | Action::Double) => {
+                let Some(left) = table.left(node) else { continue };
                 let mut sum = N::ZERO;
                 for kind in 0..table.kinds.len() {
                     if node.next[kind] == NONE || left.kinds[kind] <= N::ZERO {
@@ -373,7 +538,7 @@ pub(super) fn measured<N: Number>(table: &Table<'_, N>, policy: &impl Policy) ->
                     };
                     sum += left.chance(kind) * then;
                 }
-                if action == Action::Hit { sum } else { sum * table.doubled }
+                if action == Action::Hit { sum } else { sum * measure.doubled() }
             }
         };
     }

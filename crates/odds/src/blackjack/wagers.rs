@@ -7,10 +7,10 @@ use games::blackjack::{Total, buster_pays_for};
 use super::analysis::Analysis;
 
 /// What one wager comes to, in units of itself.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Wager {
     /// What it is called.
-    pub name: &'static str,
+    pub name: String,
     /// What it is worth to who makes it.
     pub value: f64,
     /// How often it is paid.
@@ -21,27 +21,37 @@ pub struct Wager {
 
 impl Wager {
     /// A wager that pays as told, each with its chance, and is lost otherwise.
-    fn of(name: &'static str, pays: &[(f64, Odds)]) -> Wager {
+    fn of(name: &str, pays: &[(f64, Odds)]) -> Wager {
         let hit: f64 = pays.iter().map(|(chance, _)| chance).sum();
         let worth = |odds: Odds| f64::from(odds.pays) / f64::from(odds.on);
         let value = pays.iter().map(|(chance, odds)| chance * worth(*odds)).sum::<f64>() - (1.0 - hit);
         let square =
             pays.iter().map(|(chance, odds)| chance * worth(*odds).powi(2)).sum::<f64>() + (1.0 - hit);
-        Wager { name, value, hit, deviation: (square - value * value).max(0.0).sqrt() }
+        Wager { name: name.to_owned(), value, hit, deviation: (square - value * value).max(0.0).sqrt() }
     }
 }
 
-/// The base wager with the best play, and every other wager that the book offers now.
+/// The base wager with the best play, and every other wager that the book knows, offered now or not. Those that hang
+/// on the player's own cards are reckoned with the chart played. A bonus of the house counts in dollars a round, and
+/// nothing where the house has set no amount.
 #[must_use]
 pub fn wagers(rules: &BlackjackRules, analysis: &Analysis<f64>) -> Vec<Wager> {
     let value = analysis.value();
     let (square, hit) = analysis.spread();
-    let mut list =
-        vec![Wager { name: "base", value, hit, deviation: (square - value * value).max(0.0).sqrt() }];
+    let deviation = (square - value * value).max(0.0).sqrt();
+    let mut list = vec![Wager { name: "base".to_owned(), value, hit, deviation }];
     if let Some(wins) = analysis.insurance_wins() {
         list.push(Wager::of("insurance", &[(wins, rules.insurance.pays.value)]));
     }
-    if rules.buster.as_ref().is_some_and(|buster| buster.offered.value) {
+    if let Some(gain) = analysis.even_money_gains() {
+        list.push(Wager {
+            name: "even money instead of waiting".to_owned(),
+            value: gain,
+            hit: 1.0,
+            deviation: 0.0,
+        });
+    }
+    if rules.buster.is_some() {
         let pays: Vec<(f64, Odds)> = analysis
             .bank_hands()
             .iter()
@@ -51,6 +61,21 @@ pub fn wagers(rules: &BlackjackRules, analysis: &Analysis<f64>) -> Vec<Wager> {
             })
             .collect();
         list.push(Wager::of("buster", &pays));
+    }
+    for (place, table) in rules.bonus_bet.iter().flat_map(|bonus| bonus.tables.value.iter().enumerate()) {
+        let pays: Vec<(f64, Odds)> =
+            analysis.bonus_bet(table).into_iter().map(|(odds, chance)| (chance, odds)).collect();
+        list.push(Wager::of(&format!("bonus bet, table {}", place + 1), &pays));
+    }
+    for bonus in rules.bonuses.iter().flatten() {
+        let hit = analysis.house_bonus(rules, bonus.hand.value);
+        let dollars = bonus.pays.map_or(0.0, |pays| pays.in_cents() as f64 / 100.0);
+        list.push(Wager {
+            name: format!("house bonus, {}", bonus.hand.value),
+            value: hit * dollars,
+            hit,
+            deviation: dollars * (hit * (1.0 - hit)).max(0.0).sqrt(),
+        });
     }
     list
 }

@@ -1,7 +1,10 @@
 //! Blackjack odds against rounds played through the engine, published figures and the filings' own tables.
 
+mod analyzer;
 mod published;
 mod rounds;
+mod side;
+mod slow;
 mod tables;
 mod tiny;
 

@@ -17,7 +17,7 @@ pub(crate) trait Player {
     fn takes_even_money(&self, cards: &[Card], up: Card) -> bool;
 }
 
-const BASE: Money = Money::dollars(100);
+pub(crate) const BASE: Money = Money::dollars(100);
 
 /// Every line of play from a shoe: what the player's wagers bring on average.
 pub(crate) struct Lines<'a, P> {

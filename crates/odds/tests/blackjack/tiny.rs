@@ -17,7 +17,7 @@ impl Player for Best<'_> {
     }
 
     fn takes_even_money(&self, cards: &[Card], up: Card) -> bool {
-        self.0.takes_even_money(cards, up)
+        self.0.takes_even_money([cards[0], cards[1]], up)
     }
 }
 

@@ -1,0 +1,160 @@
+//! `cardroom odds`: what a blackjack book is worth to a player, exactly.
+
+mod changes;
+mod draw;
+mod page;
+mod print;
+mod tables;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use books::Rules;
+use books::blackjack::BlackjackRules;
+use cards::{Card, parse_cards};
+use clap::Args;
+use odds::blackjack::{Analysis, Shoe, wagers};
+use serde_json::json;
+
+use crate::Context;
+use crate::failure::Failure;
+
+/// How the values are played for.
+const STRATEGY: &str = "best play by the ranks of the own hand and the up card; hands of a split pair are played as \
+                        opening hands of the same cards would be, and pairs are split again whenever the book allows";
+
+/// Works out what a blackjack book is worth to a player, exactly.
+#[derive(Args)]
+#[command(
+    after_help = "One player against a full fresh shoe and a bank that can pay; fees are left out. Values are \
+                        the player's, in opening wagers.\n\n\
+                        Examples:\n  \
+                        cardroom odds marina/no-bust-buster\n  \
+                        cardroom odds mortimers/pure-21-5 --decks 2 --json\n  \
+                        cardroom odds mortimers/no-bust-6 --hand \"8c 8d\" --up Td\n  \
+                        cardroom odds players-club/no-bust-5 --chart chart.svg"
+)]
+pub(crate) struct Odds {
+    /// The book, such as marina/pure-21-5
+    #[arg(value_name = "BOOK")]
+    book: String,
+    /// How many decks the shoe holds; as many as the book says are usual if left out
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=8))]
+    decks: Option<u8>,
+    /// Rank the choices of this hand
+    #[arg(long, value_name = "CARDS", requires = "up")]
+    hand: Option<String>,
+    /// The bank's up card beside that hand
+    #[arg(long, value_name = "CARD", requires = "hand")]
+    up: Option<Card>,
+    /// Print every choice of every two cards, separated by commas
+    #[arg(long, conflicts_with_all = ["hand", "json"])]
+    csv: bool,
+    /// Try the book with another value, such as natural.pays="3 to 2"; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    with: Vec<String>,
+    /// Try the book without one of its keys, such as special.player_three_cards; may be given several times
+    #[arg(long, value_name = "KEY")]
+    without: Vec<String>,
+    /// Print one wager only, by its name or how it begins, such as base or buster
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["hand", "csv", "rules", "deviations"])]
+    wager: Option<String>,
+    /// Print what each rule is worth, readings of disputed clauses included
+    #[arg(long, conflicts_with_all = ["hand", "csv"])]
+    rules: bool,
+    /// Print what each single deviation from the chart costs
+    #[arg(long, conflicts_with_all = ["hand", "csv", "rules"])]
+    deviations: bool,
+    /// Write everything into a Markdown file, with the chart as .svg beside it
+    #[arg(long, value_name = "FILE.md", conflicts_with_all = ["hand", "csv", "rules", "deviations", "wager"])]
+    page: Option<PathBuf>,
+    /// Draw the chart into a file that ends with .svg, .html or .pdf
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
+}
+
+impl Odds {
+    pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
+        let id = context.shelf.find(&self.book)?;
+        let filed = context.shelf.book(&id)?;
+        let is_changed = !self.with.is_empty() || !self.without.is_empty();
+        let book = if is_changed {
+            changes::changed(context, &id, &self.with, &self.without)?
+        } else {
+            filed.clone()
+        };
+        let Rules::Blackjack(rules) = &book.rules else {
+            let name = &book.header().name;
+            return Err(Failure::Told(format!(
+                "{id}: {name} is not of the blackjack family; ask for a blackjack book"
+            )));
+        };
+        let decks = self.decks.unwrap_or(rules.deck.decks.usual);
+        if let Some(file) = &self.page {
+            return page::write(context, file, &book, rules);
+        }
+        let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, decks));
+        if let Some(file) = &self.chart {
+            draw::draw(file, &format!("{}, {decks} decks", book.header().name), &analysis)?;
+        }
+        let mut out = io::stdout().lock();
+        if let (Some(hand), Some(up)) = (&self.hand, self.up) {
+            let cards = parse_cards(hand).map_err(|error| Failure::Told(format!("\"{hand}\": {error}")))?;
+            return print::tell_hand(&mut out, context.json, &analysis, &cards, up);
+        }
+        if self.csv {
+            return Ok(print::write_csv(&mut out, &analysis)?);
+        }
+        let head = json!({ "book": id.to_string(), "decks": decks, "value": analysis.value() });
+        if self.rules {
+            let list = tables::rules(context, &book, rules, decks);
+            if context.json {
+                let mut all = head;
+                all["rules"] = tables::rules_to_json(analysis.value(), &list);
+                return Ok(writeln!(out, "{all}")?);
+            }
+            return Ok(tables::tell_rules(&mut out, analysis.value(), &list)?);
+        }
+        if self.deviations {
+            let list = tables::deviations(&analysis);
+            if context.json {
+                let mut all = head;
+                all["deviations"] = tables::deviations_to_json(&list);
+                return Ok(writeln!(out, "{all}")?);
+            }
+            return Ok(tables::tell_deviations(&mut out, &list)?);
+        }
+        let mut list = wagers(rules, &analysis);
+        if let Some(wanted) = &self.wager {
+            let names: Vec<String> = list.iter().map(|wager| wager.name.clone()).collect();
+            list.retain(|wager| wager.name.starts_with(wanted.as_str()));
+            if list.is_empty() {
+                return Err(Failure::Told(format!(
+                    "{id} has no wager \"{wanted}\"; it has {}",
+                    names.join("; ")
+                )));
+            }
+        }
+        if context.json {
+            writeln!(out, "{}", print::to_json(&book, decks, &analysis, &list))?;
+        } else {
+            print::tell(&mut out, &book, rules, decks, &analysis, &list)?;
+            if let (true, Rules::Blackjack(filed)) = (is_changed, &filed.rules) {
+                self.tell_change(&mut out, filed, decks, analysis.value())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn tell_change(
+        &self,
+        out: &mut impl Write,
+        filed: &BlackjackRules,
+        decks: u8,
+        value: f64,
+    ) -> io::Result<()> {
+        let filed = Analysis::<f64>::of(filed, &Shoe::fresh(filed, decks)).value();
+        let (filed, change) = (100.0 * filed, 100.0 * (value - filed));
+        writeln!(out, "As filed the base wager is worth {filed:.5}%; the change adds {change:+.5}%.")
+    }
+}
