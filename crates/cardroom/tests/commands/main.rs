@@ -8,6 +8,7 @@ mod examples;
 mod fee;
 mod json;
 mod new;
+mod odds;
 mod replay;
 mod told;
 

@@ -15,7 +15,8 @@ use super::hands::{Action, Allowed, Hands, NONE};
 use super::number::Number;
 use super::shoe::{KINDS_MAX, Kinds, Shoe};
 use super::split::Splits;
-use super::up::{Measure, Policy, Sights, Table, Values, measured, worth};
+use super::up::{Measure, Sights, Table, worth};
+use super::values::{Policy, Values, measured};
 
 /// What a book and a shoe come to, from the player's side, in opening wagers and without fees.
 #[derive(Clone, Debug)]

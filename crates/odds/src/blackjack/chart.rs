@@ -8,7 +8,8 @@ use super::bank::Left;
 use super::hands::{Action, Allowed, Hands, NONE};
 use super::number::Number;
 use super::shoe::{KINDS_MAX, Kinds};
-use super::up::{Measure, Policy, Table, Values};
+use super::up::{Measure, Table};
+use super::values::{Policy, Values};
 
 /// Totals beyond this are not reached.
 const POINTS_MAX: usize = 32;

@@ -9,7 +9,8 @@ use super::chart::{ByChart, Column};
 use super::hands::{Action, Allowed};
 use super::number::Number;
 use super::split::Splits;
-use super::up::{Measure, Sights, Table, measured, worth};
+use super::up::{Measure, Sights, Table, worth};
+use super::values::measured;
 
 /// Which hands of a cell are played otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,7 +28,9 @@ mod number;
 mod shoe;
 mod side;
 mod split;
+mod stages;
 mod up;
+mod values;
 mod variations;
 mod wagers;
 

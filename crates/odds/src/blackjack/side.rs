@@ -15,7 +15,8 @@ use super::chart::ByChart;
 use super::hands::{Action, NONE};
 use super::number::Number;
 use super::shoe::{Counts, Kinds};
-use super::up::{Policy, Table};
+use super::up::Table;
+use super::values::Policy;
 
 /// The Bonus Bet looks at no more cards than this.
 const LOOKED_AT: usize = 6;

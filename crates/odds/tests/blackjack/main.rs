@@ -1,12 +1,14 @@
 //! Blackjack odds against rounds played through the engine, published figures and the filings' own tables.
 
 mod analyzer;
+mod pages;
 mod published;
 mod rounds;
 mod side;
 mod slow;
 mod tables;
 mod tiny;
+mod variations;
 
 use std::path::Path;
 

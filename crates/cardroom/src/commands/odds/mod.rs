@@ -125,6 +125,7 @@ impl Odds {
             return Ok(tables::tell_deviations(&mut out, &list)?);
         }
         let mut list = wagers(rules, &analysis);
+        let insurance = list.iter().find(|wager| wager.name == "insurance").map(|wager| wager.value);
         if let Some(wanted) = &self.wager {
             let names: Vec<String> = list.iter().map(|wager| wager.name.clone()).collect();
             list.retain(|wager| wager.name.starts_with(wanted.as_str()));
@@ -136,7 +137,7 @@ impl Odds {
             }
         }
         if context.json {
-            writeln!(out, "{}", print::to_json(&book, decks, &analysis, &list))?;
+            writeln!(out, "{}", print::to_json(&book, decks, &analysis, insurance, &list))?;
         } else {
             print::tell(&mut out, &book, rules, decks, &analysis, &list)?;
             if let (true, Rules::Blackjack(filed)) = (is_changed, &filed.rules) {

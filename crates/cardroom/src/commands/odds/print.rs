@@ -131,8 +131,13 @@ pub(super) fn warnings(list: &[Wager]) -> Vec<String> {
         .collect()
 }
 
-pub(super) fn to_json(book: &Book, decks: u8, analysis: &Analysis<f64>, list: &[Wager]) -> Value {
-    let insurance = list.iter().find(|wager| wager.name == "insurance").map(|wager| wager.value);
+pub(super) fn to_json(
+    book: &Book,
+    decks: u8,
+    analysis: &Analysis<f64>,
+    insurance: Option<f64>,
+    list: &[Wager],
+) -> Value {
     let wagers: Vec<Value> = list
         .iter()
         .map(|wager| {

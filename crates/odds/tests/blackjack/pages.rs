@@ -1,0 +1,27 @@
+//! The pages of docs/odds say what the analysis says now.
+
+use std::path::Path;
+
+use odds::blackjack::{Analysis, Shoe};
+
+#[test]
+fn every_book_has_a_page_with_its_value_of_now() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/odds");
+    for (name, rules) in crate::filed() {
+        let path = folder.join(format!("{}.md", name.replace('/', "-")));
+        let text =
+            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let usual = rules.deck.decks.usual;
+        let analysis = Analysis::<f64>::of(&rules, &Shoe::fresh(&rules, usual));
+        let (value, chart) = (100.0 * analysis.value(), 100.0 * analysis.chart_value());
+        for said in [
+            format!("\n## Wagers, {usual} decks\n"),
+            format!("\n| base | {value:.6}% |"),
+            format!("\n| base, by the chart | {chart:.6}% |"),
+            "\n## What each rule is worth".to_owned(),
+            "\n## Leaving the chart\n".to_owned(),
+        ] {
+            assert!(text.contains(&said), "{name}: write its page anew, it does not say {said:?}");
+        }
+    }
+}
