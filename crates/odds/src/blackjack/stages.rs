@@ -70,6 +70,7 @@ impl<N: Number> Weights<N> {
         let all_cards = i64::from(table.kinds.cards()) - 1;
         let (pairs, cards) = (all_pairs - 1, all_cards - 1);
         let mut weights = Weights { parts: BTreeMap::new(), hands: N::ZERO, both: N::ZERO, pairs, cards };
+        let mut suits = Suits::of(kind);
         // Stages in the order of cards drawn, so that each is complete when it is taken.
         let mut stages: BTreeMap<(u8, Stage), N> = BTreeMap::new();
         stages.insert((0, Stage { splits: 1, plain: 0, paired: 0 }), N::ONE);
@@ -86,7 +87,7 @@ impl<N: Number> Weights<N> {
             let again = N::whole((all_pairs - gone).max(0)) / N::whole(unknown);
             let same = match rule {
                 Again::Free => N::ONE,
-                Again::SameSuit => matching(kind, paired),
+                Again::SameSuit => suits.matching(paired),
                 Again::Never => N::ZERO,
             };
             for (next, part) in [
@@ -163,36 +164,58 @@ impl<N: Number> Weights<N> {
     }
 }
 
-/// The chance that a pair is of one suit when so many others were not.
-fn matching<N: Number>(kind: &Kind, others: u8) -> N {
-    let mut suits: BTreeMap<_, i64> = BTreeMap::new();
-    for (face, copies) in &kind.faces {
-        *suits.entry(face.suit()).or_default() += i64::from(*copies);
-    }
-    let mut suits: Vec<i64> = suits.into_values().collect();
-    let before: N = mismatched(&mut suits, others);
-    let after: N = mismatched(&mut suits, others + 1);
-    N::ONE - after / before
+/// How likely it is that pairs of a kind are each of two suits.
+struct Suits<N> {
+    /// What may be left of the suits after so many such pairs as are known, most first, with its chance.
+    left: BTreeMap<Vec<i64>, N>,
+    /// The chance that so many pairs are all of two suits.
+    known: Vec<N>,
 }
 
-/// The chance that so many pairs are each of two suits.
-fn mismatched<N: Number>(suits: &mut [i64], pairs: u8) -> N {
-    if pairs == 0 {
-        return N::ONE;
+impl<N: Number> Suits<N> {
+    fn of(kind: &Kind) -> Suits<N> {
+        let mut suits: BTreeMap<_, i64> = BTreeMap::new();
+        for (face, copies) in &kind.faces {
+            *suits.entry(face.suit()).or_default() += i64::from(*copies);
+        }
+        let mut left: Vec<i64> = suits.into_values().collect();
+        left.sort_unstable_by(|one, other| other.cmp(one));
+        Suits { left: BTreeMap::from([(left, N::ONE)]), known: vec![N::ONE] }
     }
-    let all: i64 = suits.iter().sum();
-    let mut chance = N::ZERO;
-    for one in 0..suits.len() {
-        for other in (0..suits.len()).filter(|other| *other != one) {
-            let ways = suits[one] * suits[other];
-            if ways > 0 {
-                suits[one] -= 1;
-                suits[other] -= 1;
-                chance += N::whole(ways) / N::whole(all * (all - 1)) * mismatched(suits, pairs - 1);
-                suits[one] += 1;
-                suits[other] += 1;
-            }
+
+    /// The chance that a pair is of one suit when so many others were not.
+    fn matching(&mut self, others: u8) -> N {
+        while self.known.len() <= usize::from(others) + 1 {
+            self.go_on();
+        }
+        let others = usize::from(others);
+        if self.known[others] > N::ZERO {
+            N::ONE - self.known[others + 1] / self.known[others]
+        } else {
+            N::ONE
         }
     }
-    chance
+
+    fn go_on(&mut self) {
+        let mut next: BTreeMap<Vec<i64>, N> = BTreeMap::new();
+        for (left, chance) in &self.left {
+            let all: i64 = left.iter().sum();
+            for one in 0..left.len() {
+                for other in (0..left.len()).filter(|other| *other != one) {
+                    let ways = left[one] * left[other];
+                    if ways == 0 {
+                        continue;
+                    }
+                    let mut then = left.clone();
+                    then[one] -= 1;
+                    then[other] -= 1;
+                    then.sort_unstable_by(|one, other| other.cmp(one));
+                    let part = *chance * N::whole(ways) / N::whole(all * (all - 1));
+                    *next.entry(then).or_insert(N::ZERO) += part;
+                }
+            }
+        }
+        self.left = next;
+        self.known.push(self.left.values().copied().sum());
+    }
 }

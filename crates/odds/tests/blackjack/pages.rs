@@ -14,13 +14,7 @@ fn every_book_has_a_page_with_its_value_of_now() {
         let usual = rules.deck.decks.usual;
         let analysis = Analysis::<f64>::of(&rules, &Shoe::fresh(&rules, usual));
         let (value, chart) = (100.0 * analysis.value(), 100.0 * analysis.chart_value());
-        for said in [
-            format!("\n## Wagers, {usual} decks\n"),
-            format!("\n| base | {value:.6}% |"),
-            format!("\n| base, by the chart | {chart:.6}% |"),
-            "\n## What each rule is worth".to_owned(),
-            "\n## Leaving the chart\n".to_owned(),
-        ] {
+        for said in [format!("| base | {value:.6}% |"), format!("| base, by the chart | {chart:.6}% |")] {
             assert!(text.contains(&said), "{name}: write its page anew, it does not say {said:?}");
         }
     }
