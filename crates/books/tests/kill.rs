@@ -19,7 +19,7 @@ fn shelf() -> Shelf {
 fn told(shelf: &Shelf, passage: &str, instead: &str) -> Option<String> {
     let text = &shelf.file(EXAMPLE).expect("the example").text;
     assert_eq!(text.matches(passage).count(), 1, "{passage}");
-    let source = Source { name: EXAMPLE.to_owned(), text: text.replace(passage, instead) };
+    let source = Source::new(EXAMPLE, text.replace(passage, instead));
     shelf.read_book(&BookId::new("corner", "holdem"), &source).err().map(|problem| problem.to_string())
 }
 

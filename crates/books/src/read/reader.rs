@@ -81,6 +81,7 @@ pub fn read_source<T: Read>(
         value = T::read(&whole, &mut reader);
         if let Some(value) = &value
             && !reader.is_refused()
+            && !source.is_kept
         {
             check(value, &mut reader);
         }

@@ -13,6 +13,9 @@ pub struct Source {
     pub name: String,
     /// The whole text.
     pub text: String,
+    /// Whether it was kept with a log: it was in order when it was played by, so that only its words count, and no
+    /// check that came later.
+    pub is_kept: bool,
 }
 
 /// The largest file that is read; the largest filed schedule has 30 KB.
@@ -22,7 +25,13 @@ impl Source {
     /// A source from text that is already in memory.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { name: name.into(), text: text.into() }
+        Source { name: name.into(), text: text.into(), is_kept: false }
+    }
+
+    /// A source that was kept with a log.
+    #[must_use]
+    pub fn kept(name: impl Into<String>, text: impl Into<String>) -> Source {
+        Source { is_kept: true, ..Source::new(name, text) }
     }
 
     /// Opens a file, or says in one sentence why it cannot be a file of rules.
@@ -58,7 +67,7 @@ impl Source {
                 "{name}: is empty; a book starts with [book], a file of rates with [[table]]"
             ));
         }
-        Ok(Source { name, text })
+        Ok(Source::new(name, text))
     }
 
     /// Where the value of a key such as "split.times" begins, or its section if it was left out.
