@@ -295,9 +295,8 @@ fn check_structures(rules: &PokerRules, reader: &mut Reader<'_>) {
                 &format!("{rounds} sizes in a limit game"),
             );
         }
-        if one.completes.value != (structure == Structure::Limit) {
-            let expected = if structure == Structure::Limit { "true" } else { "false" };
-            error(reader, &key("completes"), "limit games complete a short all-in, others do not", expected);
+        if structure == Structure::Limit && !one.completes.value {
+            error(reader, &key("completes"), "limit games complete a short all-in", "true");
         }
         let dropped = one.blind_goes.value == BlindGoes::Drop;
         if dropped != (one.collection.value == CollectionKind::Blind) {

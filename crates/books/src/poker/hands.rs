@@ -68,6 +68,8 @@ choice! {
     pub enum ShowsFirst {
         /// The last player to bet or raise in the last round.
         LastToBet = "last to bet or raise",
+        /// The last player in the last round whose bet or raise was a full one.
+        LastFullBet = "last full bet or raise",
         /// The first player to bet in the last round.
         FirstToBet = "first to bet",
     }
@@ -106,6 +108,8 @@ section! {
         pub losers_may_muck: Rule<bool>,
         /// Whether the last player left must show.
         pub last_player_shows: Rule<bool>,
+        /// Whether the last hand left at the showdown is shown before the pot is pushed, though all others were thrown in.
+        pub last_hand_shows: Option<Rule<bool>>,
         /// Whether losing hands are killed before the pot is awarded.
         pub losers_killed_first: Option<Rule<bool>>,
         /// Whether any player may ask to see a hand after a called bet or when all checked.

@@ -58,8 +58,12 @@ pub struct Betting {
     pub barred: Places,
     /// The last to bet or raise.
     pub last_to_bet: Option<u8>,
+    /// The last whose bet or raise was a full one.
+    pub last_full_bet: Option<u8>,
     /// The first to bet.
     pub first_to_bet: Option<u8>,
+    /// The first to check or bet.
+    pub first_to_act: Option<u8>,
     /// Who comes next after a short all-in, until that player has acted.
     completer: Option<u8>,
     /// Whether anybody has bet; a blind may count as a bet.
@@ -73,7 +77,7 @@ pub struct Betting {
     /// The fixed bet of the round, or the least bet.
     unit: Money,
     unit_clause: Clause,
-    /// The highest full bet, in limit games.
+    /// The highest full bet.
     full: Money,
     /// The last full bet or raise, in other games.
     last_raise: Money,
@@ -98,7 +102,9 @@ impl Betting {
             checked: Places::NONE,
             barred: Places::NONE,
             last_to_bet: None,
+            last_full_bet: None,
             first_to_bet: None,
+            first_to_act: None,
             completer: None,
             is_opened: false,
             has_bet: false,
@@ -135,6 +141,7 @@ impl Betting {
                 self.raises += 1;
             }
             self.is_opened = true;
+            self.full = level;
         }
         self.to_call = level;
     }
@@ -267,7 +274,10 @@ impl Betting {
 
     /// The smallest and largest whole bet, whatever the player has.
     fn sizes(&self, place: usize, terms: &Terms, means: &Means<'_>) -> (Money, Money) {
-        let least = self.to_call + self.last_raise.max(self.unit);
+        let raise = self.last_raise.max(self.unit);
+        let completed = self.full + raise;
+        let completes = terms.completes && completed > self.to_call;
+        let least = if completes { completed } else { self.to_call + raise };
         match terms.structure.value {
             Structure::Limit => {
                 let target = self.full + self.unit;
@@ -342,6 +352,7 @@ impl Betting {
     /// The player in turn checks.
     pub fn check(&mut self, place: usize, means: &Means<'_>) {
         self.checked = self.checked.with(place);
+        self.first_to_act.get_or_insert(place as u8);
         self.has_acted(place);
         self.go_on(place, means);
     }
@@ -358,13 +369,16 @@ impl Betting {
     pub fn raise(&mut self, place: usize, to: Money, terms: &Terms, means: &Means<'_>, before: &Means<'_>) {
         let by = to - self.to_call;
         let was_lifted = self.is_cap_lifted(terms, before);
+        let was_unbet = self.full.is_zero();
         let is_full = self.count_full(to, by, terms);
         if is_full {
             self.fulls = self.fulls.saturating_add(1);
-            if self.is_opened {
+            // What completes a short opening all-in is the bet itself.
+            if self.is_opened && !(terms.completes && was_unbet) {
                 self.raises = self.raises.saturating_add(1);
             }
             self.is_opened = true;
+            self.last_full_bet = Some(place as u8);
             if !was_lifted && self.is_opened && !terms.raises.allows_after(self.raises) {
                 self.is_capped = true;
             }
@@ -374,6 +388,7 @@ impl Betting {
         self.has_bet = true;
         self.last_to_bet = Some(place as u8);
         self.first_to_bet.get_or_insert(place as u8);
+        self.first_to_act.get_or_insert(place as u8);
         let owing = means.able.iter().filter(|other| self.bets[*other] < to).fold(Places::NONE, Places::with);
         self.pending = self.pending.or(owing);
         self.has_acted(place);
@@ -392,10 +407,16 @@ impl Betting {
             }
             return counts;
         }
-        let is_full = by >= self.last_raise.max(self.unit);
+        let raise = self.last_raise.max(self.unit);
+        let is_completed = terms.completes && to - self.full >= raise;
+        let is_full = by >= raise || is_completed;
         let counts = is_full || (terms.half_counts.value && by.times(2) >= self.last_raise);
         if is_full {
-            self.last_raise = by;
+            // Who completes a short all-in raises by the full amount that it fell short of.
+            self.last_raise = by.max(raise);
+        }
+        if counts {
+            self.full = to;
         }
         // An opening all-in below the least bet is still the bet that later players face.
         if !counts {

@@ -94,15 +94,17 @@ impl Hand {
     fn bettor(&self) -> Option<u8> {
         match self.table.rules().showdown.first.value {
             ShowsFirst::LastToBet => self.betting.last_to_bet,
+            ShowsFirst::LastFullBet => self.betting.last_full_bet,
             ShowsFirst::FirstToBet => self.betting.first_to_bet,
         }
     }
 
-    /// Who began the action of this round: by a bet, or else by the first check. Nobody checks first on the deal, where
-    /// the blinds lie.
+    /// Who began the action of this round: by a bet that counts, or else by the first check or short all-in. Nobody
+    /// checks first on the deal, where the blinds lie.
     pub(super) fn beginner(&self) -> Option<u8> {
-        let first_check = || self.betting.checked.first().filter(|_| self.street > 0);
-        self.bettor().or_else(|| first_check().map(|place| place as u8))
+        let betting = &self.betting;
+        let first = || betting.first_to_act.filter(|_| self.street > 0).or(betting.first_to_bet);
+        self.bettor().or_else(first)
     }
 
     /// Shows the next hand, or settles when all have shown or one is left; says whether the hand went on.
@@ -125,7 +127,15 @@ impl Hand {
     }
 
     fn is_showdown_done(&self) -> bool {
-        self.asked.is_empty() || self.live.count() <= 1
+        self.asked.is_empty() || (self.live.count() <= 1 && !self.must_last_hand_show())
+    }
+
+    /// Whether the only hand left at the showdown still has to be shown; one that nobody can turn up wins as it lies.
+    fn must_last_hand_show(&self) -> bool {
+        let rule = self.table.rules().showdown.last_hand_shows.as_ref();
+        let can_show = |place: usize| self.asks_to_show || self.are_cards_known(place);
+        rule.is_some_and(|rule| rule.value)
+            && self.live.first().is_some_and(|place| self.asked.contains(place) && can_show(place))
     }
 
     /// Whether only management's ruling on a false call is missing.

@@ -141,6 +141,17 @@ impl Hand {
         }
     }
 
+    /// The clause by which hands at the showdown may be seen.
+    #[must_use]
+    pub fn may_see_clause(&self) -> Clause {
+        self.table.rules().showdown.any_may_see.as_ref().map_or(Clause::NONE, |rule| rule.clause)
+    }
+
+    /// The seats that threw their hands in at the showdown.
+    pub fn thrown_in(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.thrown_in.iter().map(|place| self.seats[usize::from(*place)])
+    }
+
     /// Known cards that are not in the deck.
     #[must_use]
     pub fn seen(&self) -> CardSet {

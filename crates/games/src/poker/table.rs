@@ -71,6 +71,8 @@ pub struct Terms {
     pub adds_up: Rule<bool>,
     /// Whether who comes next after a short all-in may make it a full bet or raise, also after having acted.
     pub next_completes: bool,
+    /// Whether a short all-in may be made up to the full bet or raise that it fell short of.
+    pub completes: bool,
     /// Whether the full bet opens and blinds are part payments of it.
     pub full_bet_opens: Rule<bool>,
     /// The clause of an early check.
@@ -132,6 +134,7 @@ impl Table {
             half_counts: betting.short_all_in.map(|rule| rule == ShortAllIn::HalfBetCounts),
             adds_up: betting.short_all_ins_add_up,
             next_completes: betting.next_completes.as_ref().is_some_and(|rule| rule.value),
+            completes: one.completes.value,
             full_bet_opens: rules.blinds.counts.map(|counts| counts == BlindCounts::TowardBet),
             early_check: rules.acting.early_check_bars.clause,
             may_fold_unbet: betting.may_fold_unbet,

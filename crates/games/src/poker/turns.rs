@@ -259,7 +259,9 @@ impl Hand {
                     return Err(Refusal::new(Reason::CardsUnknown, showdown.winner_shows_all.clause));
                 }
                 if choice == Choice::Muck && self.live.count() == 1 {
-                    return Err(Refusal::new(Reason::LastHand, showdown.last_player_shows.clause));
+                    let rule = showdown.last_hand_shows.as_ref().filter(|rule| rule.value);
+                    let clause = rule.map_or(showdown.last_player_shows.clause, |rule| rule.clause);
+                    return Err(Refusal::new(Reason::LastHand, clause));
                 }
                 Ok(())
             }

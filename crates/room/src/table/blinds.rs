@@ -65,8 +65,9 @@ impl Table {
             let make_up = rules.posts.newcomer.value;
             entering.extend(dealt_in.iter().copied().filter(may_post).map(|seat| (seat, make_up)));
         }
-        for seat in all.into_iter().filter(|_| !is_new) {
-            if dealt_in.contains(&seat) {
+        // Clockwise from the button: who comes in first may take the big blind before it reaches the next.
+        for seat in button.clockwise(self.seats()).around(self.seats()).filter(|seat| all.contains(seat)) {
+            if is_new || dealt_in.contains(&seat) {
                 continue;
             }
             let mut with: Vec<Seat> = dealt_in.clone();

@@ -86,6 +86,9 @@ pub(super) fn showdown(rules: &PokerRules, words: &mut Words<'_>) {
     let showdown = &rules.showdown;
     let first = match *showdown.first {
         ShowsFirst::LastToBet => "The last player to bet or raise in the last round shows first",
+        ShowsFirst::LastFullBet => {
+            "The last player to make a full bet or raise in the last round shows first"
+        }
         ShowsFirst::FirstToBet => "The first player to bet in the last round shows first",
     };
     let (nobody_bet, keys) = match &showdown.nobody_bet {
@@ -122,6 +125,12 @@ pub(super) fn showdown(rules: &PokerRules, words: &mut Words<'_>) {
         showdown.last_player_shows,
         "The last player left must show.",
         "The last player left need not show.",
+    );
+    words.either_if(
+        "showdown.last_hand_shows",
+        showdown.last_hand_shows,
+        "The last hand left at the showdown is shown before the pot is pushed, though all others were thrown in.",
+        "The last hand left at the showdown need not be shown.",
     );
     words.either_if(
         "showdown.losers_killed_first",

@@ -148,7 +148,7 @@ fn bets(rules: &PokerRules, structure: &StructureRules, at: &At, words: &mut Wor
     let completes = if *structure.completes {
         "An all-in that falls short of the bet or raise may be filled up to it by the next player."
     } else {
-        "An all-in that falls short of the bet or raise may not be filled up to it."
+        "A raise over an all-in that falls short of the bet or raise adds to the all-in amount."
     };
     at.say(completes, &["completes"], words);
 }
