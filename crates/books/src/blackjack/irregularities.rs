@@ -3,7 +3,7 @@
 
 use super::rules::{BlackjackRules, NaturalHand, Outcome, SurrenderWhen};
 use crate::read::{Reader, Rule, Severity};
-use crate::{choice, section};
+use crate::{Money, choice, section};
 
 choice! {
     /// What follows when the bank's down card is seen before its time.
@@ -46,6 +46,12 @@ choice! {
         OverTiesPush = "equal totals over push",
         /// Giving up a hand.
         Surrender = "surrender",
+        /// Insurance.
+        Insurance = "insurance",
+        /// A side wager above an amount.
+        LargerSideWager = "a larger side wager",
+        /// A side wager above the base wager.
+        SideAboveBase = "a side wager above the base wager",
     }
 }
 
@@ -54,13 +60,24 @@ section! {
     pub struct BarredRule {
         /// What.
         pub what: Rule<Barred>,
+        /// The largest amount that is filed, where amounts above it are barred.
+        pub most: Option<Rule<Money>>,
     }
 }
 
-impl Barred {
+impl BarredRule {
+    /// What is barred, in words.
+    pub(in crate::blackjack) fn in_words(&self) -> String {
+        match &self.most {
+            Some(most) => format!("{} than {}", self.what.value, most.value),
+            None => self.what.value.to_string(),
+        }
+    }
+
     /// The key by which rules do what is barred, if they do.
-    fn is_done_by(self, rules: &BlackjackRules) -> Option<&'static str> {
-        let (is_done, key) = match self {
+    fn is_done_by(&self, rules: &BlackjackRules) -> Option<&'static str> {
+        let buster = rules.buster.as_ref();
+        let (is_done, key) = match self.what.value {
             Barred::BankTakesTies => (rules.results.equal.value == Outcome::Bank, "results.equal"),
             Barred::OtherJoker => {
                 (rules.values.joker_makes.value != rules.values.highest.value, "values.joker_makes")
@@ -71,6 +88,15 @@ impl Barred {
                 (rules.results.both_over_equal.value == Outcome::Push, "results.both_over_equal")
             }
             Barred::Surrender => (rules.surrender.when.value != SurrenderWhen::Never, "surrender.when"),
+            Barred::Insurance => (rules.insurance.offered.value, "insurance.offered"),
+            Barred::LargerSideWager => {
+                let filed = self.most.map_or(Money::ZERO, |most| most.value);
+                let most = buster.and_then(|buster| buster.most.as_ref()).map(|most| most.value);
+                (buster.is_some() && most.is_none_or(|most| most > filed), "buster.most")
+            }
+            Barred::SideAboveBase => {
+                (buster.is_some_and(|buster| !buster.not_over_base.value), "buster.not_over_base")
+            }
         };
         is_done.then_some(key)
     }
@@ -79,9 +105,9 @@ impl Barred {
 /// Notes every rule that the filing bars.
 pub(super) fn check_barred(rules: &BlackjackRules, reader: &mut Reader<'_>) {
     for barred in rules.barred.iter().flatten() {
-        if let Some(key) = barred.what.is_done_by(rules) {
+        if let Some(key) = barred.is_done_by(rules) {
             let by = reader.clauses().name(barred.what.clause).to_owned();
-            let what = format!("the filing bars this from play: {} ({by})", barred.what.value);
+            let what = format!("the filing bars this from play: {} ({by})", barred.in_words());
             reader.fault_at(key, Severity::Error, what, "expected the rule as it is filed".to_owned());
         }
     }

@@ -1,7 +1,7 @@
 //! What the floor does when something goes wrong, and what the filing bars.
 
 use crate::blackjack::BlackjackRules;
-use crate::blackjack::irregularities::{DrawnPast, HoleExposed};
+use crate::blackjack::irregularities::{BarredRule, DrawnPast, HoleExposed};
 use crate::words::{Words, list};
 
 pub(super) fn mishaps(rules: &BlackjackRules, words: &mut Words<'_>) {
@@ -24,8 +24,12 @@ pub(super) fn mishaps(rules: &BlackjackRules, words: &mut Words<'_>) {
 pub(super) fn barred(rules: &BlackjackRules, words: &mut Words<'_>) {
     let Some(barred) = rules.barred.as_ref().filter(|barred| !barred.is_empty()) else { return };
     words.heading("Barred from play");
-    let names: Vec<String> = barred.iter().map(|one| one.what.value.to_string()).collect();
-    let keys: Vec<String> = (1..=names.len()).map(|place| format!("barred.{place}.what")).collect();
+    let names: Vec<String> = barred.iter().map(BarredRule::in_words).collect();
+    let mut keys: Vec<String> = Vec::new();
+    for (place, one) in (1..).zip(barred) {
+        keys.push(format!("barred.{place}.what"));
+        keys.extend(one.most.iter().map(|_| format!("barred.{place}.most")));
+    }
     let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
     words.say(format!("The filing names these only to bar them: {}.", list(&names, "and")), &keys);
 }
