@@ -1,6 +1,6 @@
 //! Everything that is allowed at a moment, with bounds.
 
-use books::double_hand::ChangesUntil;
+use books::double_hand::{AboveMost, ChangesUntil};
 use books::{Clause, Money};
 use cards::{Card, CardSet};
 
@@ -123,7 +123,10 @@ impl DoubleHand {
         let afford = self.purses[usize::from(bet.purse)] + self.bets[who.index()];
         let limit = self.game.limit();
         let least = limit.map_or(Money::cents(1), |limit| limit.min);
-        let most = limit.and_then(|limit| limit.max).map_or(afford, |max| max.min(afford));
+        // Money above the largest wager may lie there without action where the book says so.
+        let is_refused = self.rules().wagers.above_most.value == AboveMost::Refused;
+        let most =
+            limit.and_then(|limit| limit.max.filter(|_| is_refused)).map_or(afford, |max| max.min(afford));
         let ordinance = self.rules().wagers.ordinance_most;
         let partners = self.partners(who).filter(|partner| *partner != who);
         let beside: Money = partners.map(|partner| self.bets[partner.index()]).sum();
@@ -132,7 +135,7 @@ impl DoubleHand {
         let passes = |amount: Money| {
             let mut amounts = self.bets.clone();
             amounts[who.index()] = amount;
-            self.can_pay(&amounts, self.stake.posted())
+            self.can_pay(&amounts, self.stake.posted(), self.spare_stake())
         };
         if most < least || !passes(least) {
             let clause = self.rules().wagers.full_least_after_fee.clause;
@@ -155,7 +158,7 @@ impl DoubleHand {
         let limit = self.game.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
         let least = others + limit.map_or(Money::dollars(1), |limit| limit.min).min(own);
         let clause = self.rules().bank.may_cover_all.clause;
-        Ok(self.bounds(least, most, clause, |stake| self.can_pay(&self.bets, stake)))
+        Ok(self.bounds(least, most, clause, |stake| self.can_pay(&self.bets, stake, Money::ZERO)))
     }
 
     /// The bounds of an amount that must leave everybody the fees that are due.

@@ -115,8 +115,9 @@ impl DoubleHand {
         changes.filter(|change| change.taken != change.due).collect()
     }
 
-    /// Whether everybody could pay wagers of these amounts, this stake and the fees that come with them.
-    pub(super) fn can_pay(&self, amounts: &[Money], stake: Money) -> bool {
+    /// Whether everybody could pay wagers of these amounts, this stake and the fees that come with them. So much of
+    /// the banker's fee may come out of the stake.
+    pub(super) fn can_pay(&self, amounts: &[Money], stake: Money, out_of_stake: Money) -> bool {
         let mut purses = self.purses.clone();
         for (place, bet) in self.setup.bets.iter().enumerate() {
             purses[usize::from(bet.purse)] -= amounts[place] - self.bets[place];
@@ -125,6 +126,7 @@ impl DoubleHand {
         for FeeChange { who, taken, due } in self.fee_changes(amounts) {
             self.move_fee(who, taken, due, &mut purses);
         }
+        purses[usize::from(self.setup.banker)] += out_of_stake;
         purses.iter().all(|purse| *purse >= Money::ZERO)
     }
 
@@ -142,12 +144,31 @@ impl DoubleHand {
     pub(super) fn even_fees(&mut self, events: &mut impl FnMut(Event)) {
         let Some(clause) = self.fees_follow() else { return };
         for FeeChange { who, taken, due } in self.fee_changes(&self.bets) {
+            if who == Party::BANK {
+                self.free_from_stake(taken, due, events);
+            }
             let event = if due > taken {
                 Event::Collected { who, amount: due - taken, clause }
             } else {
                 Event::FeeReturned { who, amount: taken - due, clause }
             };
             self.emit(event, events);
+        }
+    }
+
+    /// How much of the stake the banker could give up and still bank.
+    pub(super) fn spare_stake(&self) -> Money {
+        let others: Money = self.setup.partners.iter().map(|share| share.amount).sum();
+        (self.stake.posted() - others - Money::cents(1)).max(Money::ZERO)
+    }
+
+    /// What the banker's chips beside the stake do not hold of the bank's fee comes out of the stake.
+    fn free_from_stake(&mut self, taken: Money, due: Money, events: &mut impl FnMut(Event)) {
+        let mut purses = self.purses.clone();
+        self.move_fee(Party::BANK, taken, due, &mut purses);
+        let left = purses[usize::from(self.setup.banker)];
+        if left < Money::ZERO {
+            self.emit(Event::Staked { amount: self.stake.posted() + left }, events);
         }
     }
 }
