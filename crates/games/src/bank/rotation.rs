@@ -104,7 +104,9 @@ impl Rotation {
         let stays = banker.clone().find(|one| one.seat == last.seat && self.times_declined(one) == 0);
         let others = |one: &Candidate| !self.banked_last(one);
         let next = || self.first_willing(last.seat.clockwise(self.seats), candidates, others);
-        let again = || banker.clone().find(|one| self.times_declined(one) < 2);
+        // Who moved away has not been asked first; nobody is asked twice in a row.
+        let asked = |one: &Candidate| if one.seat == last.seat { 2 } else { 1 };
+        let again = || banker.clone().find(|one| self.times_declined(one) < asked(one));
         stays.or_else(next).or_else(again).map_or(Offer::Broken, Offer::To)
     }
 

@@ -1,5 +1,6 @@
 //! What double-hand poker pays.
 
+use books::blackjack::Outcome;
 use books::double_hand::DoubleHandRules;
 use books::poker::Stakes;
 use books::rates::Schedule;
@@ -13,10 +14,15 @@ pub(super) fn tables(
     _stakes: Option<&Stakes>,
 ) -> Vec<PayTable> {
     let results = &rules.results;
+    let copy = match *results.front_copy {
+        Outcome::Player => "counts for the player",
+        Outcome::Bank => "counts for the bank",
+        Outcome::Push => "counts for nobody",
+    };
     let rows = vec![
         row("Both hands higher than the bank's", *results.pays),
         row("One hand higher", results.one_higher.value.word()),
-        row("A hand equal to the bank's", results.front_copy.value.word()),
+        row("A front or back equal to the bank's", copy),
     ];
     vec![table("Wins pay", rows)]
 }
