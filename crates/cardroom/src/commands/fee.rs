@@ -6,8 +6,9 @@ use std::str::FromStr;
 use books::rates::{Collection, Destination, Fees, Hand, Payer, PayerWord, Schedule, Stage, Taken};
 use books::{Book, Clause, Money, Rules};
 use clap::{Args, ValueEnum};
-use games::Seat;
 use games::double_hand::{Bet, in_action};
+use games::face::{GameFace, SideWager};
+use games::{Seat, blackjack, three_card};
 use serde_json::{Value, json};
 
 use crate::Context;
@@ -152,6 +153,13 @@ impl Fee {
             )));
         }
         let players = self.players.unwrap_or(0);
+        let seats = book.header().seats.value;
+        if players > seats {
+            return Err(Failure::Told(format!("{} has {seats} seats, not {players}", book.id)));
+        }
+        if self.lying().iter().chain(&self.bonus).any(|wager| !wager.is_positive()) {
+            return Err(Failure::Told("a wager of $0 is none; leave it out".to_owned()));
+        }
         if by_players && !schedule.is_for(players) {
             let rates = context.shelf.rates(book)?;
             let other = rates
@@ -272,15 +280,18 @@ impl Fee {
             } else {
                 ""
             };
-            for wager in self.wager.iter().map(|wager| wager.0.iter().copied().sum::<Money>()) {
-                if wager < limit.min {
-                    notes.push(format!("a wager of {wager} is below the table minimum of {}", limit.min));
+            for wager in &self.wager {
+                // Each part of a joint wager has to reach the minimum.
+                for part in wager.0.iter().filter(|part| **part < limit.min) {
+                    notes.push(format!("a wager of {part} is below the table minimum of {}", limit.min));
                 }
+                let wager: Money = wager.0.iter().copied().sum();
                 if let Some(max) = limit.max.filter(|max| wager > *max) {
                     notes.push(format!("a wager of {wager} is above the table maximum of {max}{rest}"));
                 }
             }
         }
+        self.note_bonus(book, schedule, &mut notes);
         let takes_pot = matches!(schedule.fees, Fees::Pot { .. });
         if let (None, Some(ruled)) = (&schedule.blinds, &schedule.blinds_ruled)
             && ruled.clause.is_some()
@@ -296,6 +307,31 @@ impl Fee {
             notes.push("without --pot the fees are told as filed, whatever the pot holds".to_owned());
         }
         notes
+    }
+
+    /// Says which bonus wagers a table would refuse.
+    fn note_bonus(&self, book: &Book, schedule: &Schedule, notes: &mut Vec<String>) {
+        let sides = sides(book, schedule);
+        let not_over_base = match &book.rules {
+            Rules::Blackjack(rules) => rules.buster.as_ref().is_some_and(|buster| buster.not_over_base.value),
+            _ => false,
+        };
+        let Some(side) = sides.first() else { return };
+        for (place, bonus) in self.bonus.iter().enumerate() {
+            if *bonus < side.least {
+                notes.push(format!("a bonus wager of {bonus} is below the least of {}", side.least));
+            }
+            if side.most.is_positive() && *bonus > side.most {
+                notes.push(format!("a bonus wager of {bonus} is above the largest of {}", side.most));
+            }
+            let Some(base) = self.wager.get(place).and_then(|wager| wager.0.first()) else { continue };
+            if not_over_base && bonus > base {
+                notes.push(format!("a bonus wager of {bonus} is above its base wager of {base}"));
+            }
+            if side.equals_base && bonus != base {
+                notes.push(format!("a bonus wager of {bonus} is not as large as its base wager of {base}"));
+            }
+        }
     }
 
     fn tell(
@@ -326,7 +362,7 @@ impl Fee {
             } else {
                 String::new()
             };
-            let clauses: Vec<&str> = [Some(one.clause), self.ruling(book, schedule, one.from)]
+            let clauses: Vec<&str> = [Some(one.clause), self.ruling(book, schedule, one)]
                 .into_iter()
                 .flatten()
                 .filter(|clause| clause.is_some())
@@ -375,14 +411,16 @@ impl Fee {
             "waived": one.waived.in_cents(),
             "into": into,
             "clause": name(one.clause),
-            "ruling": self.ruling(book, schedule, one.from).and_then(name),
+            "ruling": self.ruling(book, schedule, one).and_then(name),
         })
     }
 
-    /// The ruling that fills what the filed tiers leave open, where this fee rests on one.
-    fn ruling(&self, book: &Book, schedule: &Schedule, payer: Payer) -> Option<Clause> {
+    /// The ruling that fills what is filed without words or left open, where this fee rests on one.
+    fn ruling(&self, book: &Book, schedule: &Schedule, one: &Collection) -> Option<Clause> {
         let counted = self.counted(book, schedule);
-        match payer {
+        match one.from {
+            Payer::SmallBlind => cited_ruling(book, "collection.ends_early"),
+            Payer::Pot if one.at == Stage::LateBet => cited_ruling(book, "collection.late_bet"),
             Payer::Bank => schedule.bank_ruling(schedule.table_action(&counted, &self.bonus)),
             Payer::Wager(place) => schedule.wager_ruling(*counted.get(place)?),
             _ => None,
@@ -405,6 +443,26 @@ impl Fee {
             Payer::Blind => "the blind".to_owned(),
             Payer::Seat(place) => format!("player {}", place + 1),
         }
+    }
+}
+
+/// The ruling that a key of a book cites.
+fn cited_ruling(book: &Book, key: &str) -> Option<Clause> {
+    let cited = book.citations.iter().find(|citation| citation.key == key)?;
+    let is_ruling = |clause: &Clause| {
+        let name = book.clause_name(*clause);
+        name.rsplit('/').next().is_some_and(|id| id.starts_with("ruling-"))
+    };
+    cited.clauses.iter().copied().find(is_ruling)
+}
+
+/// The wagers that are taken beside the base wager.
+fn sides(book: &Book, schedule: &Schedule) -> Vec<SideWager> {
+    let schedule = Some(schedule.clone());
+    match &book.rules {
+        Rules::Blackjack(rules) => blackjack::Game { rules: (**rules).clone(), schedule }.sides(),
+        Rules::ThreeCard(rules) => three_card::Game { rules: (**rules).clone(), schedule }.sides(),
+        _ => Vec::new(),
     }
 }
 

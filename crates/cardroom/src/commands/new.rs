@@ -19,7 +19,8 @@ use crate::failure::Failure;
 /// Begins a book of your own: writes a house, a book and its rates, ready to change.
 #[derive(Args)]
 #[command(
-    after_help = "The files cite nothing and have no approval: both are for you to add. Nothing is ever overwritten.\n\n\
+    after_help = "The files cite nothing and have no approval: both are for you to add. Nothing is ever overwritten;\n\
+                  a house that is there already gets the game on its list.\n\n\
                         Example:\n  cardroom new corner/blackjack --like mortimers/no-bust-6 --books my-books"
 )]
 pub(crate) struct New {
@@ -51,10 +52,6 @@ impl New {
         if let Some(rates) = rates {
             files.push((house.join("rates").join(format!("{}.toml", id.game)), rates));
         }
-        let (path, has_house) = (house.join("house.toml"), house.join("house.toml").exists());
-        if !has_house {
-            files.push((path.clone(), house_text(&id)));
-        }
         for (path, _) in &files {
             if path.exists() {
                 return Err(Failure::Told(format!(
@@ -63,9 +60,17 @@ impl New {
                 )));
             }
         }
+        let path = house.join("house.toml");
+        let has_house = path.exists();
+        let text = if has_house { with_game(&path, &id.game)? } else { house_text(&id) };
+        files.push((path.clone(), text));
         refuse_errors(&context.shelf, folder, &files, &id)?;
-        for (path, text) in &files {
+        for (path, text) in files.iter().filter(|(file, _)| !has_house || *file != path) {
             write(path, text)?;
+        }
+        if has_house {
+            let text = files.last().map_or("", |(_, text)| text.as_str());
+            fs::write(&path, text).map_err(|error| cannot_write(&path, &error))?;
         }
         let mut out = io::stdout().lock();
         if context.json {
@@ -81,7 +86,7 @@ impl New {
             writeln!(out, "{}", path.display())?;
         }
         if has_house {
-            writeln!(out, "add \"{}\" to the games of {}", id.game, path.display())?;
+            writeln!(out, "\"{}\" was added to the games of {}", id.game, path.display())?;
         }
         writeln!(out, "then: cardroom check {id} --books {}", folder.display())?;
         Ok(())
@@ -308,6 +313,19 @@ fn house_text(id: &BookId) -> String {
     format!("# A house of your own.\n\nname  = \"{}\"\ngames = [\"{}\"]\n", words.join(" "), id.game)
 }
 
+/// The text of a house that has one more game; nothing else of it changes.
+fn with_game(path: &Path, game: &str) -> Result<String, Failure> {
+    let told = |what: String| Failure::Told(format!("{}: {what}; nothing was written", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| told(format!("cannot be read ({error})")))?;
+    let mut document: DocumentMut = text.parse().map_err(|error| told(format!("{error}")))?;
+    let games = document.entry("games").or_insert_with(|| value(Array::new()));
+    let Some(games) = games.as_array_mut() else { return Err(told("games is no list".to_owned())) };
+    if games.iter().all(|one| one.as_str() != Some(game)) {
+        games.push(game);
+    }
+    Ok(document.to_string())
+}
+
 /// Checks the files before any of them is written.
 fn refuse_errors(
     shelf: &Shelf,
@@ -338,8 +356,12 @@ fn refuse_errors(
     }
 }
 
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::Told(format!("{}: cannot be written ({error})", path.display()))
+}
+
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let told = |error: io::Error| Failure::Told(format!("{}: cannot be written ({error})", path.display()));
+    let told = |error: io::Error| cannot_write(path, &error);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(told)?;
     }

@@ -114,6 +114,8 @@ fn questions_without_an_answer_are_refused_with_a_way_out() {
         &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "$5", "--jackpot"],
         &["fee", "marina/holdem", "--schedule", "10", "--players", "8", "--small-blind", "$2"],
         &["fee", "marina/holdem", "--schedule", "10", "--players", "8", "--stage", "before-deal"],
+        &["fee", "marina/holdem", "--schedule", "10", "--players", "99"],
+        &["fee", "mortimers/no-bust-6", "--schedule", "2", "--wager", "$0"],
         &["fee", "players-club/omaha", "--schedule", "3-6", "--players", "8"],
         &["fee", "pinnacle/holdem", "--schedule", "1", "--players", "8"],
     ] {
@@ -130,4 +132,48 @@ fn a_gap_that_a_ruling_fills_cites_it() {
     assert_eq!(value["collections"][0]["ruling"], "collection/ruling-pure-table-option");
     let value = fee(&["mortimers/pure-21-5", "--schedule", "1", "--wager", "$149"]);
     assert_eq!(value["collections"][0]["ruling"], json!(null));
+}
+
+#[test]
+fn a_modified_fee_names_the_ruling_it_rests_on() {
+    for (book, schedule, ruling) in [
+        ("marina/holdem", "10", "collection/ruling-modified-fee-a"),
+        ("marina/lowball", "25", "collection/ruling-lowball-has-no"),
+    ] {
+        let value = fee(&[book, "--schedule", schedule, "--players", "8"]);
+        let collections = value["collections"].as_array().unwrap();
+        let of = |at: &str| collections.iter().find(|one| one["at"] == at);
+        for at in ["ended-early-with-action", "late-bet"] {
+            let Some(one) = of(at) else { continue };
+            assert_eq!(one["ruling"], ruling, "{book} {at}");
+        }
+        assert!(of("late-bet").is_some() || of("ended-early-with-action").is_some(), "{book}: {value}");
+    }
+}
+
+#[test]
+fn wagers_that_a_table_would_refuse_are_noted() {
+    for (words, told) in [
+        (
+            &["mortimers/no-bust-6-buster", "--schedule", "1", "--wager", "$10", "--bonus", "$25"][..],
+            &[
+                "a bonus wager of $25 is above the largest of $20",
+                "a bonus wager of $25 is above its base wager of $10",
+            ][..],
+        ),
+        (
+            &["pinnacle/three-card-6-card-bonus", "--schedule", "1", "--wager", "$10", "--bonus", "$101"],
+            &["a bonus wager of $101 is above the largest of $100"],
+        ),
+        (
+            &["marina/double-hand", "--schedule", "1", "--wager", "$5+$30"],
+            &["a wager of $5 is below the table minimum of $10"],
+        ),
+    ] {
+        let value = fee(words);
+        let notes: Vec<&str> = value["notes"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        for note in told {
+            assert!(notes.contains(note), "{words:?}: {notes:?}");
+        }
+    }
 }

@@ -49,8 +49,13 @@ fn nothing_is_overwritten_and_wrong_names_are_told() {
             .ends_with("blackjack.toml is there already; choose another name, nothing was written\n")
     );
     let second = printed(&["new", "corner/holdem", "--like", "marina/holdem", "--books", own]);
-    assert!(second.contains("add \"holdem\" to the games of"), "{second}");
-    assert_eq!(fs::read_to_string(folder.path().join("corner/house.toml")).unwrap(), before);
+    assert!(second.contains("\"holdem\" was added to the games of"), "{second}");
+    let after = fs::read_to_string(folder.path().join("corner/house.toml")).unwrap();
+    assert_eq!(after, before.replace("[\"blackjack\"]", "[\"blackjack\", \"holdem\"]"));
+    let found: Vec<Value> =
+        serde_json::from_str(&printed(&["check", "corner", "--books", own, "--json"])).unwrap();
+    assert!(found.iter().all(|one| one["severity"] != "error"), "{found:?}");
+    printed(&["rulings", "corner", "--books", own]);
     for (words, told) in [
         (
             &["new", "corner", "--like", "marina/holdem", "--books", own][..],
