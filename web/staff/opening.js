@@ -29,7 +29,7 @@ export function openTableSheet(/** @type {() => void} */ done) {
 		};
 		return [
 			choice("Schedule", "schedule", take, [
-				h("option", { key: "", value: "" }, "Nothing is collected"),
+				h("option", { key: "", value: "" }, "None, at a practice table"),
 				...schedules
 					.filter((one) => one.is_offered)
 					.map((one) => h("option", { key: one.handle, value: one.handle }, scheduleName(one))),

@@ -55,6 +55,21 @@ pub trait GameFace: Clone + fmt::Debug + Sized {
         None
     }
 
+    /// Whether whoever banks may wager on other spots.
+    fn bank_may_wager(&self) -> bool {
+        false
+    }
+
+    /// Whether a choice may be made over until it is confirmed.
+    fn chooses_again(&self) -> bool {
+        false
+    }
+
+    /// The clause on wagers that are joined into one.
+    fn joint_clause(&self) -> Clause {
+        Clause::NONE
+    }
+
     /// Whether wagers of several people may be joined into one.
     fn joins_wagers(&self) -> bool {
         false

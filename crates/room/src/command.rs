@@ -38,7 +38,8 @@ pub struct Wager {
     /// 6 Card Bonus, in Three Card Poker.
     #[serde(default)]
     pub six_card: Money,
-    /// The number of the joint (kum-kum) wager it is a part of, in double-hand poker.
+    /// The number of the joint (kum-kum) wager it is a part of, in double-hand poker; those whose money lies there
+    /// already have to agree.
     #[serde(default)]
     pub joint: Option<u8>,
 }
@@ -121,6 +122,18 @@ pub enum Command {
         spot: Seat,
         /// What lies there.
         wager: Wager,
+    },
+    /// Agree that a later wager on the same spot counts as one with the own (kum-kum), where both are put down as such.
+    AgreeJoint {
+        /// The spot.
+        spot: Seat,
+        /// Whose wager.
+        person: PersonId,
+    },
+    /// In poker: ask to see a hand that was thrown in at the showdown, where the book gives that right.
+    AskToSee {
+        /// Whose.
+        seat: Seat,
     },
     /// Say that no more wagers are coming from here.
     Ready,

@@ -1,6 +1,7 @@
 //! What happens at a table, between rounds and in them.
 
 use books::{Clause, Money};
+use cards::Card;
 use games::round;
 use games::{Party, Seat};
 use serde::{Deserialize, Serialize};
@@ -235,6 +236,28 @@ pub enum Event {
         /// What.
         wager: Wager,
     },
+    /// Somebody agrees that another's wager on a spot counts as one with the own.
+    JointAgreed {
+        /// Who agrees.
+        person: PersonId,
+        /// With whom.
+        with: PersonId,
+        /// Where.
+        spot: Seat,
+        /// The clause it rests on.
+        clause: Clause,
+    },
+    /// Somebody asks to see a hand that was thrown in at the showdown.
+    AskedToSee {
+        /// Who asks.
+        person: PersonId,
+        /// Whose hand.
+        seat: Seat,
+        /// Its cards, as far as they are known; the dealer turns up the others.
+        cards: Vec<Card>,
+        /// The clause it rests on.
+        clause: Clause,
+    },
     /// A wager that cannot play goes back.
     WagerReturned {
         /// Whose.
@@ -376,6 +399,8 @@ impl Event {
             | Event::ShareTaken { clause, .. }
             | Event::Broken { clause }
             | Event::NewGame { clause }
+            | Event::JointAgreed { clause, .. }
+            | Event::AskedToSee { clause, .. }
             | Event::WagerReturned { clause, .. }
             | Event::ButtonPlaced { clause, .. }
             | Event::HoursOver { clause, .. }

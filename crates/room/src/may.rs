@@ -120,6 +120,12 @@ impl Table {
         if self.share_for(person).is_some() {
             list.push(plain("take-share"));
         }
+        if self.joint_for(person).is_some() {
+            list.push(plain("agree-joint"));
+        }
+        if self.hand_to_see(person).is_some() {
+            list.push(plain("ask-to-see"));
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use books::poker::StakesFault;
+use books::poker::{CollectionKind, StakesFault};
 use books::rates::{PriceList, Schedule};
 use books::{Book, Clause, Money, Problem, Rule, Shelf};
 use games::face::{Asked, NotReady};
@@ -181,6 +181,8 @@ pub enum OpenFault {
     Book(Box<Problem>),
     /// The book has no schedule by which a table can open.
     NoSchedule(String),
+    /// A table of the house needs one of these schedules.
+    NeedsSchedule(Vec<String>),
     /// The schedule or the book does not allow these stakes.
     Stakes(StakesFault),
     /// The house keeps the game or the schedule closed.
@@ -200,6 +202,12 @@ impl fmt::Display for OpenFault {
         match self {
             OpenFault::Book(problem) => problem.fmt(f),
             OpenFault::NoSchedule(book) => write!(f, "{book} has no schedule by which a table can open"),
+            OpenFault::NeedsSchedule(handles) => write!(
+                f,
+                "a table of the house opens under a schedule, which has its fees and limits: {}; only a practice \
+                 table goes without",
+                handles.join(", ")
+            ),
             OpenFault::Stakes(fault) => fault.fmt(f),
             OpenFault::Closed(_) => write!(f, "the house keeps this game or schedule closed"),
             OpenFault::NoStructure(word) => {
@@ -281,7 +289,15 @@ impl Table {
     /// What the house collects at this table, in words.
     #[must_use]
     pub fn collection_words(&self) -> String {
-        let Some(schedule) = &self.schedule else { return "Nothing is collected.".to_owned() };
+        let Some(schedule) = &self.schedule else {
+            let is_blind = |table: &Arc<games::poker::Table>| {
+                table.structure().collection.value == CollectionKind::Blind
+            };
+            return match self.poker_table().is_some_and(is_blind) {
+                true => "The blind of each hand is the fee.".to_owned(),
+                false => "Nothing is collected.".to_owned(),
+            };
+        };
         format!("{} {}", PriceList::charged(&self.book, schedule).in_short(), schedule.sentence())
     }
 

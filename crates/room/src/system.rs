@@ -85,6 +85,8 @@ list! {
         OwnBank "you hold the bank",
         SittingOut "you are sitting out",
         NoShare "they offer no share",
+        NothingToJoin "no later joint wager on that spot waits for your word",
+        NoHandToSee "no hand was thrown in there at the showdown",
         NoBlinds "this game has no blinds",
         NobodyForButton "nobody can have the button",
         NoButton "this game has no button",

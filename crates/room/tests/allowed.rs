@@ -45,6 +45,13 @@ fn uses(view: &TableView, person: PersonId, may: &Allowance, amount: Money) -> V
             let wager = Wager { base: amount, ..Wager::default() };
             Command::PutWager { spot: may.spot.expect("a wager is offered for a spot"), wager }
         }
+        "agree-joint" => {
+            let joint = view.wagers.iter().filter(|put| put.wager.joint.is_some());
+            return joint.map(|put| Command::AgreeJoint { spot: put.spot, person: put.person }).collect();
+        }
+        "ask-to-see" => {
+            return (1..=view.seats).map(|seat| Command::AskToSee { seat: Seat::new(seat) }).collect();
+        }
         "ready" => Command::Ready,
         word => panic!("{person} may \"{word}\", of which this test knows nothing"),
     }]

@@ -193,3 +193,59 @@ fn a_card_is_announced_only_where_one_is_taken() {
     assert!(felt.attempt(DEALER, &card).is_err(), "the bank's seven cards are entered at once");
     assert_eq!((round.next_card, round.next_face), (None, None));
 }
+
+#[test]
+fn at_lowball_the_last_hand_is_turned_up_and_a_thrown_one_may_be_seen() {
+    let mut felt = Felt::new("marina/lowball");
+    felt.sit(&[(11, 1), (12, 3), (13, 5)]);
+    felt.tell(DEALER, &Command::Start);
+    felt.tell(DEALER, &Command::DealUnseen);
+    let asked = |felt: &Felt| {
+        let view = felt.table.view(Watcher::Rail);
+        view.round_people[usize::from(view.round.unwrap().awaits[0])].person
+    };
+    while felt.table.view(Watcher::Rail).round.unwrap().stage != "showdown" {
+        if felt.table.view(Watcher::Rail).round.unwrap().next_card.is_some() {
+            felt.tell(DEALER, &Command::Card { card: None });
+            continue;
+        }
+        let person = asked(&felt);
+        let own = felt.table.view(Watcher::Person(person)).round.unwrap();
+        let ways = [
+            |choice: &poker::Choice| matches!(choice, poker::Choice::Check),
+            |choice: &poker::Choice| matches!(choice, poker::Choice::Call),
+            |choice: &poker::Choice| matches!(choice, poker::Choice::Draw(_)),
+            |choice: &poker::Choice| matches!(choice, poker::Choice::Bet(_)),
+        ];
+        let offered = |way: &fn(&poker::Choice) -> bool| {
+            own.offers.iter().map(|offer| offer.choice).find(|choice| match choice {
+                Choice::Poker(choice) => way(choice),
+                _ => false,
+            })
+        };
+        let choice = ways.iter().find_map(|way| offered(&(*way as fn(&poker::Choice) -> bool)));
+        felt.choose(person, choice.expect("a way to stay in"));
+    }
+    let (first, muck) = (asked(&felt), Choice::Poker(poker::Choice::Muck));
+    felt.choose(first, muck);
+    let second = asked(&felt);
+    felt.choose(second, muck);
+    assert_eq!(felt.table.phase(), Phase::Playing, "the last hand is not yet shown");
+    let last = [11, 12, 13].into_iter().find(|person| ![first, second].contains(person)).unwrap();
+    let thrown = Command::Choose { who: None, choice: muck };
+    assert!(felt.attempt(By::Patron(last), &thrown).is_err(), "nor may it be thrown in");
+    let seat = |person: u32| Seat::new((person - 11) as u8 * 2 + 1);
+    let view = felt.table.view(Watcher::Person(second));
+    assert!(view.may.iter().any(|may| may.word == "ask-to-see"));
+    felt.tell(By::Patron(last), &Command::AskToSee { seat: seat(first) });
+    let seen = felt.told.last().map(|told| told.event.clone());
+    let Some(Event::AskedToSee { person, seat: whose, .. }) = seen else { panic!("{seen:?}") };
+    assert_eq!((person, whose), (last, seat(first)));
+    let kept = felt.attempt(By::Patron(first), &Command::AskToSee { seat: seat(last) });
+    assert!(kept.is_err(), "that hand is still to be shown");
+    assert!(felt.attempt(By::Patron(99), &Command::AskToSee { seat: seat(first) }).is_err());
+    let cards = parse_cards("8h 5c 4d 3s Ah").unwrap();
+    felt.tell(DEALER, &Command::TurnUp { seat: seat(last), cards });
+    felt.choose(last, Choice::Poker(poker::Choice::Show));
+    assert_ne!(felt.table.phase(), Phase::Playing);
+}

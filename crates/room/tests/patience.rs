@@ -4,7 +4,7 @@
 use books::{Money, Shelf};
 use games::Seat;
 use games::round::Choice;
-use games::{blackjack, poker};
+use games::{blackjack, double_hand, poker};
 use room::{By, Command, Event, Input, PersonId, Phase, Refusal, Spec, Table, Time, Told, Wager};
 
 struct Scene {
@@ -170,4 +170,33 @@ fn a_backer_who_says_nothing_holds_up_two_rounds_at_most() {
     assert_eq!(scene.table.phase(), Phase::Wagers, "who has spoken is waited for");
     scene.give(3, &Command::Ready);
     assert_eq!(scene.table.phase(), Phase::Playing);
+}
+
+#[test]
+fn setting_a_hand_anew_gives_no_more_time() {
+    let mut scene = Scene::of("marina/double-hand");
+    scene.sit(1, 1);
+    scene.sit(2, 2);
+    scene.give(1, &BANK);
+    scene.give(2, &wager(2));
+    scene.give(2, &Command::Ready);
+    let confirm = Choice::DoubleHand(double_hand::Choice::Confirm);
+    for _ in 0..40 {
+        let offers = scene.table.offers_by_person();
+        if offers.iter().any(|(_, offers)| offers.iter().any(|offer| offer.choice == confirm)) {
+            break;
+        }
+        let next = offers.iter().find_map(|(person, offers)| Some((*person, room::default_choice(offers)?)));
+        let (person, (who, choice)) = next.expect("somebody is asked");
+        scene.give(person, &Command::Choose { who: Some(who), choice });
+    }
+    let until = scene.table.deadline().expect("the banker is waited for");
+    let again = Choice::DoubleHand(double_hand::Choice::HouseWay);
+    for _ in 0..3 {
+        scene.now = scene.now.after_ms(5_000);
+        scene.give(1, &Command::Choose { who: None, choice: again });
+        assert_eq!(scene.table.deadline(), Some(until), "the hand is the same, and so is the time");
+    }
+    scene.wait();
+    assert_ne!(scene.table.phase(), Phase::Playing, "the clock confirms the hand");
 }

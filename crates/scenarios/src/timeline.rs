@@ -169,11 +169,11 @@ impl<'a> Evening<'a> {
                 let person = self.person(who);
                 self.command(By::Patron(person), command, person)?;
             }
-            Act::Wager { who, amount, spot } => {
+            Act::Wager { who, amount, spot, joint } => {
                 let person = self.person(who);
                 let seat = self.seated(person).and_then(|seated| seated.seat);
                 let spot = spot.or(seat).unwrap_or(Seat::new(1));
-                let wager = room::Wager { base: *amount, ..room::Wager::default() };
+                let wager = room::Wager { base: *amount, joint: *joint, ..room::Wager::default() };
                 self.command(By::Patron(person), &Command::PutWager { spot, wager }, person)?;
             }
             Act::Report(what) => {
@@ -194,6 +194,10 @@ impl<'a> Evening<'a> {
             Act::Share { banker, who } => {
                 let (banker, person) = (self.person(banker), self.person(who));
                 self.command(By::Patron(banker), &Command::TakeShare { person }, banker)?;
+            }
+            Act::Joint { who, with, spot } => {
+                let (person, with) = (self.person(who), self.person(with));
+                self.command(By::Patron(person), &Command::AgreeJoint { spot: *spot, person: with }, person)?;
             }
             Act::Begin => self.begin()?,
             Act::Play => {

@@ -65,6 +65,29 @@ async fn errors_of_the_check_refuse_a_table_unless_the_floor_overrides_them() {
     assert!(overrides[0]["despite"][0].as_str().unwrap().contains("bank-rotates"), "{overrides:?}");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_of_the_house_needs_a_filed_schedule() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let stakes =
+        Spec { limit: Some((300, 600)), blinds: Some((300, 300)), ..Spec::of("players-club/holdem") };
+    for spec in [stakes.clone(), Spec::of("marina/double-hand")] {
+        let (status, told) = open(&floor, &spec).await;
+        assert_eq!(status, 400, "{told}");
+        let told = told["error"].as_str().unwrap();
+        assert!(told.starts_with("a table of the house opens under a schedule"), "{told}");
+        let despite = Spec { despite_errors: true, ..spec.clone() };
+        assert_eq!(open(&floor, &despite).await.0, 400, "no override opens it");
+    }
+    let practice = Spec { is_practice: true, ..stakes };
+    let (status, opened) = open(&floor, &practice).await;
+    assert_eq!(status, 200, "{opened}");
+    let lobby: Value = house.site.ask(&Ask::get("/api/lobby")).await.unwrap().json().unwrap();
+    let row = lobby["tables"].as_array().unwrap().iter().find(|row| row["table"] == opened["table"]);
+    assert_eq!(row.unwrap()["collection"], "The blind of each hand is the fee.");
+}
+
 async fn books_open(house: &House) -> Vec<String> {
     let reply = house.site.ask(&Ask::get("/api/lobby")).await.unwrap();
     let lobby: Value = reply.json().unwrap();

@@ -54,6 +54,18 @@ impl GameFace for Game {
         rule.limit().map(|most| Rule { value: most, clause: rule.clause })
     }
 
+    fn bank_may_wager(&self) -> bool {
+        self.rules.wagers.bank_may_wager.value
+    }
+
+    fn chooses_again(&self) -> bool {
+        true
+    }
+
+    fn joint_clause(&self) -> Clause {
+        self.rules.wagers.kum_kum.allowed.clause
+    }
+
     fn joins_wagers(&self) -> bool {
         true
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use books::rates::Limit;
-use books::{Header, Money, Rule, Rules};
+use books::{Clause, Header, Money, Rule, Rules};
 use cards::Deck;
 
 use super::{Game, Setup};
@@ -60,6 +60,24 @@ macro_rules! ask_game {
             #[must_use]
             pub fn backers(&self) -> Option<Rule<u8>> {
                 match self { $(Game::$Family(game) => GameFace::backers(&**game),)+ }
+            }
+
+            /// Whether whoever banks may wager on other spots.
+            #[must_use]
+            pub fn bank_may_wager(&self) -> bool {
+                match self { $(Game::$Family(game) => GameFace::bank_may_wager(&**game),)+ }
+            }
+
+            /// Whether a choice may be made over until it is confirmed.
+            #[must_use]
+            pub fn chooses_again(&self) -> bool {
+                match self { $(Game::$Family(game) => GameFace::chooses_again(&**game),)+ }
+            }
+
+            /// The clause on wagers that are joined into one.
+            #[must_use]
+            pub fn joint_clause(&self) -> Clause {
+                match self { $(Game::$Family(game) => GameFace::joint_clause(&**game),)+ }
             }
 
             /// Whether wagers of several people may be joined into one.

@@ -65,10 +65,10 @@ impl Table {
             seated.last_leave = Some(now);
         }
         let spot = seated.seat;
-        self.state.puts.retain(|put| put.person != person);
+        let held = self.drop_puts(person);
         self.state.shares.retain(|share| share.person != person);
         self.tell(Event::SatOut { person }, &mut step.told);
-        self.return_backers(spot, "its player sits out", step);
+        self.return_backers(spot.into_iter().chain(held), "its player sits out", step);
         Ok(())
     }
 

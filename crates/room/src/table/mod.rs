@@ -7,6 +7,7 @@
 //! happens when nobody speaks), `floor` (what stops and closes it), `hours` (when the house deals at all). `state` is what is remembered meanwhile.
 
 mod absence;
+mod asked_to_see;
 mod bank;
 mod blinds;
 mod clock;
@@ -15,6 +16,7 @@ mod deal;
 mod discards;
 mod floor;
 mod hours;
+mod joints;
 mod open_wager;
 mod play;
 mod poker;
@@ -44,6 +46,7 @@ use crate::{PersonId, TableId};
 pub(crate) use companies::Company;
 pub(crate) use deal::Deck;
 pub use games::round::chosen_by_silence as default_choice;
+pub(crate) use joints::Agreed;
 pub(crate) use open_wager::OpenWager;
 pub(crate) use play::Live;
 pub(crate) use shares::Offered;
@@ -335,6 +338,8 @@ impl Table {
             Command::ShareBank { amount } => self.offer_share(person, amount, step),
             Command::TakeShare { person: other } => self.take_share(person, other, step),
             Command::PutWager { spot, wager } => self.put_wager(person, spot, wager, step),
+            Command::AgreeJoint { spot, person: with } => self.agree_joint(person, spot, with, step),
+            Command::AskToSee { seat } => self.ask_to_see(person, seat, step),
             Command::Ready => self.ready(person, step),
             Command::Choose { who, choice } => self.choose(person, who, choice, step),
             _ => Err(refuse(&System::ForTheHouse)),

@@ -35,7 +35,7 @@ impl Table {
             table.state.puts.clone_from(&self.state.puts);
             table.state.puts.retain(|put| (put.person, put.spot) != (seated.person, spot));
             let wager = Wager { base, ..Wager::default() };
-            table.state.puts.push(Put { person: seated.person, spot, wager });
+            table.state.puts.push(Put { person: seated.person, spot, wager, holds: false });
             self.check_backing(seated.person, spot).is_ok() && table.try_setup().is_ok()
         };
         let others = (1..=self.seats()).map(Seat::new).filter(|spot| Some(*spot) != seated.seat);

@@ -68,8 +68,10 @@ impl Table {
         let Some(live) = &mut self.live else { return Err(refuse(&System::NoRound)) };
         let before = live.round.clone();
         let events = what(&mut live.round)?;
-        // One person who is asked for the next thing gets the whole time again.
-        live.is_fresh |= live.awaited.len() == 1;
+        // One person who is asked for the next thing gets the whole time again; who only says the same otherwise, as a
+        // banker who sets the hand anew before confirming it, does not.
+        let is_same = self.game.chooses_again() && is_same_question(&before, &live.round);
+        live.is_fresh |= live.awaited.len() == 1 && !is_same;
         self.absorb(before, events, step);
         Ok(())
     }
@@ -323,6 +325,13 @@ impl Table {
         };
         people.iter().filter_map(name).collect()
     }
+}
+
+/// Whether what is asked is still the same, where a choice may be made over until it is confirmed.
+fn is_same_question(before: &Round, after: &Round) -> bool {
+    let (old, new) = (before.offers(), after.offers());
+    let mut both = old.iter().zip(&new);
+    old.len() == new.len() && both.all(|(old, new)| old.who == new.who && old.choice.is_like(&new.choice))
 }
 
 fn seen(round: &Round, event: &games::round::Event, people: &[PersonId]) -> Option<Seen> {

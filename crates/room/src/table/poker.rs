@@ -3,15 +3,25 @@
 use std::sync::Arc;
 
 use books::poker::PokerRules;
+use games::Seat;
 use games::poker::{self, Hand, Irregularity};
 use games::round::{Game, Report, Round, Setup};
 
 use super::Table;
+use crate::PersonId;
 
 impl Table {
     /// The table with its stakes; nothing in other games.
-    pub(super) fn poker_table(&self) -> Option<&Arc<poker::Table>> {
+    pub(crate) fn poker_table(&self) -> Option<&Arc<poker::Table>> {
         if let Game::Poker(table) = &self.game { Some(table) } else { None }
+    }
+
+    /// The hand that is on or was last, and where somebody was dealt in to it.
+    pub(super) fn dealt_in(&self, person: PersonId) -> Option<(&Hand, Seat)> {
+        let live = self.live.as_ref().or(self.shown.as_ref())?;
+        let Setup::Poker(setup) = &live.setup else { return None };
+        let player = setup.players.get(usize::from(live.purse_of(person)?))?;
+        Some((hand_of(&live.round)?, player.seat))
     }
 
     pub(crate) fn poker_rules(&self) -> Option<&PokerRules> {

@@ -223,7 +223,7 @@ impl Table {
     pub(super) fn remove(&mut self, person: PersonId, why: WhyLeft, clause: Clause, step: &mut Step<'_, '_>) {
         let Some(place) = self.state.people.iter().position(|seated| seated.person == person) else { return };
         let seated = self.state.people.remove(place);
-        self.state.puts.retain(|put| put.person != person);
+        let held = self.drop_puts(person);
         self.state.shares.retain(|share| share.person != person);
         for bettor in self.state.bettors.iter_mut().filter(|bettor| bettor.person == person) {
             bettor.is_gone = true;
@@ -243,7 +243,7 @@ impl Table {
         }
         self.tell(Event::Left { person, stack: seated.stack, why, clause }, &mut step.told);
         if why != WhyLeft::TableClosed {
-            self.return_backers(seated.seat, "its player has left", step);
+            self.return_backers(seated.seat.into_iter().chain(held), "its player has left", step);
         }
     }
 
@@ -357,11 +357,11 @@ impl Table {
             self.state.past_pots = self.state.past_pots.moved(from, Some(seat));
         }
         self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
-        self.state.puts.retain(|put| put.person != person);
+        let held = self.drop_puts(person);
         // Who has got a seat waits for none any more.
         self.state.waiting.retain(|waiting| waiting.person != person);
         self.tell(Event::Moved { person, seat, clause }, &mut step.told);
-        self.return_backers(from, "its player has moved", step);
+        self.return_backers(from.into_iter().chain(held), "its player has moved", step);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use games::bank::Rotation;
 use games::poker::PastPots;
 use serde::{Deserialize, Serialize};
 
-use super::{Company, Offered};
+use super::{Agreed, Company, Offered};
 use crate::PersonId;
 use crate::command::Wager;
 use crate::event::Net;
@@ -119,6 +119,9 @@ pub(crate) struct Put {
     pub(crate) person: PersonId,
     pub(crate) spot: Seat,
     pub(crate) wager: Wager,
+    /// Whether it came first to a spot without a player, so that its owner is the spot's player for the round.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) holds: bool,
 }
 
 /// What somebody had on a spot in the last round, or as its bank.
@@ -194,6 +197,9 @@ pub(crate) struct State {
     pub(crate) companies: Vec<Company>,
     #[serde(default)]
     pub(crate) shares: Vec<Offered>,
+    /// Who agrees to bet as one with whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) agreed: Vec<Agreed>,
     /// The spots that had a wager or the bank in the last round, where that is asked of the next banker.
     #[serde(default)]
     pub(crate) wagered: Vec<Seat>,

@@ -20,6 +20,7 @@ impl Table {
         // A human dealer says when wagers are closed.
         self.state.deadline = (!self.is_entered()).then(|| step.input.now.after_ms(self.spec.pace.wager_ms));
         self.state.puts.clear();
+        self.state.agreed.clear();
         self.forget_shares();
         for seated in &mut self.state.people {
             seated.is_ready = false;
@@ -48,9 +49,12 @@ impl Table {
             self.check_backing(person, spot)?;
         }
         let before = self.state.puts.clone();
-        self.state.puts.retain(|put| (put.person, put.spot) != (person, spot));
+        let is_own = |put: &Put| (put.person, put.spot) == (person, spot);
+        let held = before.iter().any(|put| is_own(put) && put.holds);
+        let holds = held || self.player_of(spot).is_none();
+        self.state.puts.retain(|put| !is_own(put));
         if wager.total().is_positive() {
-            self.state.puts.push(Put { person, spot, wager });
+            self.state.puts.push(Put { person, spot, wager, holds });
             if let Err(faults) = self.try_setup() {
                 let about = self.purse_in_setup(person);
                 self.state.puts = before;
@@ -68,20 +72,40 @@ impl Table {
         }
         // Whoever wagers against the bank no longer offers money for it.
         self.state.shares.retain(|share| share.person != person || share.is_taken);
+        self.state.agreed.retain(|agreed| !agreed.concerns(person, spot));
         self.tell(Event::WagerPut { person, spot, wager }, &mut step.told);
+        if held && !wager.total().is_positive() {
+            self.return_backers([spot], "its player has taken the wager back", step);
+        }
         Ok(())
+    }
+
+    /// Whose hand a spot has in the coming round: who bet first on it while nobody played there, else who sits there.
+    /// A banker who may not wager plays no other spot.
+    pub(super) fn player_of(&self, spot: Seat) -> Option<PersonId> {
+        let holder = self.state.puts.iter().find(|put| put.spot == spot && put.holds);
+        let bank = self.state.bank.filter(|_| !self.game.bank_may_wager());
+        let banks = |person: PersonId| bank.is_some_and(|bank| bank.person == person);
+        let sitter = || self.sitters().find(|(seat, person)| *seat == spot && !banks(*person));
+        holder.map(|put| put.person).or_else(|| sitter().map(|(_, person)| person))
+    }
+
+    /// Takes away all wagers of somebody; names the spots whose player they were without sitting there.
+    pub(super) fn drop_puts(&mut self, person: PersonId) -> Vec<Seat> {
+        let own = self.state.puts.iter().filter(|put| put.person == person && put.holds);
+        let held = own.map(|put| put.spot).collect();
+        self.state.puts.retain(|put| put.person != person);
+        self.state.agreed.retain(|agreed| agreed.person != person && agreed.with != person);
+        held
     }
 
     /// Refuses a wager on the spot of a player whose own place there it would take: where nobody backs others, or as
     /// many as may do so already.
     pub(super) fn check_backing(&self, person: PersonId, spot: Seat) -> Result<(), Refusal> {
-        let Some(sitter) = self.taking_part().find(|other| other.seat == Some(spot)) else { return Ok(()) };
-        if sitter.person == person {
-            return Ok(());
-        }
+        let Some(player) = self.player_of(spot).filter(|player| *player != person) else { return Ok(()) };
         self.check_behind()?;
         let Some(rule) = self.game.backers() else { return Ok(()) };
-        let is_other = |put: &&Put| put.spot == spot && ![person, sitter.person].contains(&put.person);
+        let is_other = |put: &&Put| put.spot == spot && ![person, player].contains(&put.person);
         let others = self.state.puts.iter().filter(is_other).count();
         if others < usize::from(rule.value) {
             return Ok(());
@@ -149,11 +173,24 @@ impl Table {
 
     /// Gives back what others have on the spot of a player who is gone: they backed that player, and none of them
     /// takes over the hand unasked.
-    pub(super) fn return_backers(&mut self, spot: Option<Seat>, why: &str, step: &mut Step<'_, '_>) {
-        let Some(spot) = spot.filter(|_| self.state.phase == Phase::Wagers) else { return };
-        let backed: Vec<Put> = self.state.puts.iter().filter(|put| put.spot == spot).copied().collect();
-        for put in backed {
-            self.give_back(put, why, Clause::NONE, step);
+    pub(super) fn return_backers(
+        &mut self,
+        spots: impl IntoIterator<Item = Seat>,
+        why: &str,
+        step: &mut Step<'_, '_>,
+    ) {
+        if self.state.phase != Phase::Wagers {
+            return;
+        }
+        for spot in spots {
+            let backed: Vec<Put> = self.state.puts.iter().filter(|put| put.spot == spot).copied().collect();
+            // Who bet there first, before anybody sat down, is the player and stays.
+            if backed.iter().any(|put| put.holds) {
+                continue;
+            }
+            for put in backed {
+                self.give_back(put, why, Clause::NONE, step);
+            }
         }
     }
 
@@ -171,19 +208,11 @@ impl Table {
 
     /// Begins the round with what lies on the table; wagers that cannot play go back first.
     pub(super) fn open_round(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let sitters: Vec<(Seat, PersonId)> = self.sitters().collect();
-        let orphans: Vec<Put> = self
-            .state
-            .puts
-            .iter()
-            .filter(|put| {
-                let sitter = sitters.iter().find(|(seat, _)| *seat == put.spot).map(|(_, person)| *person);
-                let bets =
-                    self.state.puts.iter().any(|own| Some(own.person) == sitter && own.spot == put.spot);
-                sitter.is_some() && !bets
-            })
-            .copied()
-            .collect();
+        let puts = &self.state.puts;
+        let bets =
+            |person: PersonId, spot: Seat| puts.iter().any(|own| (own.person, own.spot) == (person, spot));
+        let is_orphan = |put: &&Put| self.player_of(put.spot).is_some_and(|player| !bets(player, put.spot));
+        let orphans: Vec<Put> = puts.iter().filter(is_orphan).copied().collect();
         for put in orphans {
             self.give_back(put, "the player of that spot has not wagered", Clause::NONE, step);
         }
@@ -275,7 +304,7 @@ impl Table {
             .map(|share| Share { purse: purse_of(share.person, bank), amount: share.amount })
             .collect();
         let mut puts: Vec<&Put> = self.state.puts.iter().collect();
-        let is_sitter = |put: &Put| self.person(put.person).is_ok_and(|seated| seated.seat == Some(put.spot));
+        let is_sitter = |put: &Put| self.player_of(put.spot) == Some(put.person);
         // By rising spot; on each the player who sits there comes first, then the others as they bet.
         puts.sort_by_key(|put| (put.spot, !is_sitter(put)));
         let purse_places: Vec<u8> = puts.iter().map(|put| purse_of(put.person, put.spot)).collect();
@@ -286,7 +315,7 @@ impl Table {
             side: put.wager.side,
             pair_plus: put.wager.pair_plus,
             six_card: put.wager.six_card,
-            joint: put.wager.joint,
+            joint: self.joint_of(put),
         });
         let wagers = wagers.collect();
         let laid = Laid { bank, banker, stake, partners, purses, wagers };
@@ -324,6 +353,7 @@ impl Table {
         self.state.deadline = None;
         self.note_dealt();
         self.state.puts.clear();
+        self.state.agreed.clear();
         self.forget_shares();
         self.absorb(unopened, events, step);
         Ok(())

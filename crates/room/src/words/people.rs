@@ -58,6 +58,14 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::Broken { .. } => "Nobody takes the bank: the game stops until somebody does.".to_owned(),
         Event::WagersOpen => "Wagers, please.".to_owned(),
         Event::WagerPut { person, spot, wager } => put(&who(*person), *spot, wager, scene),
+        Event::JointAgreed { person, with, spot, .. } => {
+            format!("{} bets as one with {} on spot {spot}.", who(*person), scene.person(*with))
+        }
+        Event::AskedToSee { person, seat, cards, .. } => {
+            let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+            let shown = if cards.is_empty() { "the dealer turns it up".to_owned() } else { cards.join(" ") };
+            format!("{} asks to see the hand of seat {seat}: {shown}.", who(*person))
+        }
         Event::WagerReturned { person, spot, why, .. } => {
             format!("The wager of {} on spot {spot} goes back: {why}.", scene.person(*person))
         }
@@ -127,7 +135,8 @@ fn put(who: &str, spot: Seat, wager: &Wager, scene: &Scene<'_>) -> String {
             parts.push(format!("{amount} on {}", name(part)));
         }
     }
-    format!("{}.", listed(&parts))
+    let joint = if wager.joint.is_some() { ", as one bet with those who agree" } else { "" };
+    format!("{}{joint}.", listed(&parts))
 }
 
 fn button(seat: Seat, drawn: &[(Seat, cards::Card)]) -> String {

@@ -49,6 +49,10 @@ pub(super) fn sentence(
         Event::BankOffered { seat, .. } => format!("bank offered to {seat}"),
         Event::NewGame { .. } => "new game".to_owned(),
         Event::WagerReturned { person, spot, .. } => format!("wager of {} on {spot} returned", name(*person)),
+        Event::JointAgreed { person, with, spot, .. } => {
+            format!("{} bets as one with {} on {spot}", name(*person), name(*with))
+        }
+        Event::AskedToSee { person, seat, .. } => format!("{} asks to see {seat}", name(*person)),
         Event::SatOut { person } => format!("{} sits out", name(*person)),
         Event::BankTaken { person, turn, .. } => format!("{} has turn {turn} of the bank", name(*person)),
         Event::ShareTaken { person, amount, .. } => format!("{} has {amount} in the bank", name(*person)),

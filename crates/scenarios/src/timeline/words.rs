@@ -35,7 +35,7 @@ pub(super) enum Act {
     /// A patron's command.
     Person { who: String, command: Command },
     /// A wager on the own spot, or on another.
-    Wager { who: String, amount: Money, spot: Option<Seat> },
+    Wager { who: String, amount: Money, spot: Option<Seat>, joint: Option<u8> },
     /// A report of the dealer.
     Report(Irregularity),
     /// A command of the floor.
@@ -46,6 +46,8 @@ pub(super) enum Act {
     Company { who: String, company: Option<String> },
     /// The banker lets somebody's share into the bank.
     Share { banker: String, who: String },
+    /// Somebody agrees that another's wager on a spot is one with the own.
+    Joint { who: String, with: String, spot: Seat },
     /// A round begins.
     Begin,
     /// A round is played to its end.
@@ -204,9 +206,19 @@ fn read_act(words: &[&str]) -> Option<Act> {
         ["takes", "the", "share", "of", other] => {
             return Some(Act::Share { banker: who, who: (*other).to_owned() });
         }
-        ["wagers", amount] => return Some(Act::Wager { who, amount: money(amount)?, spot: None }),
+        ["agrees", "with", other, "on", number] => {
+            return Some(Act::Joint { who, with: (*other).to_owned(), spot: seat(number)? });
+        }
+        ["wagers", amount] => {
+            return Some(Act::Wager { who, amount: money(amount)?, spot: None, joint: None });
+        }
         ["wagers", amount, "on", number] => {
-            return Some(Act::Wager { who, amount: money(amount)?, spot: Some(seat(number)?) });
+            let (amount, spot) = (money(amount)?, Some(seat(number)?));
+            return Some(Act::Wager { who, amount, spot, joint: None });
+        }
+        ["wagers", amount, "on", number, "as", "one", "bet"] => {
+            let (amount, spot) = (money(amount)?, Some(seat(number)?));
+            return Some(Act::Wager { who, amount, spot, joint: Some(1) });
         }
         _ => return None,
     };

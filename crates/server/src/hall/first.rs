@@ -64,8 +64,23 @@ impl Hall {
             return Ok(Vec::new());
         }
         let id = self.shelf.find(&spec.book)?;
+        self.check_schedule(spec)?;
         let errors: Vec<String> = errors_of(&self.shelf, &id, Date::at(now.0)).iter().map(in_words).collect();
         if errors.is_empty() || spec.despite_errors { Ok(errors) } else { Err(OpenFault::Errors(errors)) }
+    }
+}
+
+impl Hall {
+    /// Refuses a table of the house without a schedule where the house has filed some.
+    fn check_schedule(&self, spec: &Spec) -> Result<(), OpenFault> {
+        if spec.schedule.is_some() {
+            return Ok(());
+        }
+        let book = self.shelf.book(&self.shelf.find(&spec.book)?)?;
+        let Some(rates) = self.shelf.rates(&book)? else { return Ok(()) };
+        let schedules = rates.value.schedules(&book.id.game);
+        let handles: Vec<String> = schedules.map(|schedule| schedule.handle.as_str().to_owned()).collect();
+        if handles.is_empty() { Ok(()) } else { Err(OpenFault::NeedsSchedule(handles)) }
     }
 }
 

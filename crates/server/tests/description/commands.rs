@@ -30,6 +30,8 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         Command::ShareBank { amount },
         Command::TakeShare { person: 7 },
         Command::PutWager { spot: seat, wager },
+        Command::AgreeJoint { spot: seat, person: 7 },
+        Command::AskToSee { seat },
         Command::Ready,
         Command::Start,
         Command::Card { card: Some(card) },
