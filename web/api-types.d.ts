@@ -429,6 +429,20 @@ export type Command =
     wager: Wager;
     do: "put-wager";
   }
+  /** Agree that a later wager on the same spot counts as one with the own (kum-kum), where both are put down as such. */
+  | {
+    /** The spot. */
+    spot: Seat;
+    /** Whose wager. */
+    person: number;
+    do: "agree-joint";
+  }
+  /** In poker: ask to see a hand that was thrown in at the showdown, where the book gives that right. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    do: "ask-to-see";
+  }
   /** Say that no more wagers are coming from here. */
   | {
     do: "ready";
@@ -2542,7 +2556,7 @@ export type Wager = {
   pair_plus: Money;
   /** 6 Card Bonus, in Three Card Poker. */
   six_card: Money;
-  /** The number of the joint (kum-kum) wager it is a part of, in double-hand poker. */
+  /** The number of the joint (kum-kum) wager it is a part of, in double-hand poker; those whose money lies there already have to agree. */
   joint: number | null;
 };
 
