@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
+use books::blackjack::BlackjackRules;
 use books::rates::{Collection, Destination, Fees, Hand, Payer, PayerWord, Schedule, Stage, Taken};
 use books::{Book, Clause, Money, Rules};
 use clap::{Args, ValueEnum};
+use games::Seat;
 use games::double_hand::{Bet, in_action};
-use games::face::{GameFace, SideWager};
-use games::{Seat, blackjack, three_card};
+use games::face::{Asked, SideWager};
+use games::round::Game;
 use serde_json::{Value, json};
 
 use crate::Context;
@@ -312,10 +314,9 @@ impl Fee {
     /// Says which bonus wagers a table would refuse.
     fn note_bonus(&self, book: &Book, schedule: &Schedule, notes: &mut Vec<String>) {
         let sides = sides(book, schedule);
-        let not_over_base = match &book.rules {
-            Rules::Blackjack(rules) => rules.buster.as_ref().is_some_and(|buster| buster.not_over_base.value),
-            _ => false,
-        };
+        let is_bounded =
+            |rules: &BlackjackRules| rules.buster.as_ref().is_some_and(|one| one.not_over_base.value);
+        let not_over_base = if let Rules::Blackjack(rules) = &book.rules { is_bounded(rules) } else { false };
         let Some(side) = sides.first() else { return };
         for (place, bonus) in self.bonus.iter().enumerate() {
             if *bonus < side.least {
@@ -458,12 +459,8 @@ fn cited_ruling(book: &Book, key: &str) -> Option<Clause> {
 
 /// The wagers that are taken beside the base wager.
 fn sides(book: &Book, schedule: &Schedule) -> Vec<SideWager> {
-    let schedule = Some(schedule.clone());
-    match &book.rules {
-        Rules::Blackjack(rules) => blackjack::Game { rules: (**rules).clone(), schedule }.sides(),
-        Rules::ThreeCard(rules) => three_card::Game { rules: (**rules).clone(), schedule }.sides(),
-        _ => Vec::new(),
-    }
+    let asked = Asked { schedule: Some(schedule), is_turned_on: true, ..Asked::default() };
+    Game::ready(&book.rules, &asked).map_or_else(|_| Vec::new(), |game| game.sides())
 }
 
 fn moment(schedule: &Schedule, stage: Stage) -> &'static str {
