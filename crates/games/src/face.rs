@@ -212,6 +212,11 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         false
     }
 
+    /// Whether a choice may be made beside whoever is in turn, so that nobody waits for it.
+    fn is_aside(_choice: &Self::Choice) -> bool {
+        false
+    }
+
     /// Whether a choice says what dice show.
     fn is_dice(_choice: &Self::Choice) -> bool {
         false
@@ -266,6 +271,22 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         Err(Refusal::not_in_this_game())
     }
 
+    /// The cards that go back into the deck when it is shuffled now.
+    fn shuffled_back(&self) -> Vec<Card> {
+        match self.waits() {
+            Waits::Shuffle(back) => back.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes chips that somebody in the round buys while it is on.
+    ///
+    /// # Errors
+    /// When the book lets nobody do that; the round is unchanged.
+    fn buy(&mut self, _who: Party, _amount: Money, _events: &mut Vec<Self::Event>) -> Result<(), Refusal> {
+        Err(Refusal::not_in_this_game())
+    }
+
     /// Says that the deck has been shuffled.
     ///
     /// # Errors
@@ -311,6 +332,8 @@ pub struct Asked<'a> {
     pub limit: Option<(Money, Money)>,
     /// The blinds: small and big.
     pub blinds: Option<(Money, Money)>,
+    /// How many chips each player puts up before the deal.
+    pub tops: Option<u8>,
 }
 
 /// Why a book cannot be made ready.
@@ -324,6 +347,8 @@ pub enum NotReady {
     NoStructure(String),
     /// No engine plays the family yet.
     NotPlayed,
+    /// The book does not allow what the table was told.
+    Told(String),
 }
 
 /// What a book says about its bank.

@@ -66,7 +66,7 @@ impl Table {
         if !seated.is_leaving && may_go {
             list.push(plain("leave"));
         }
-        if !self.is_in_round(person) {
+        if !self.is_in_round(person) || self.may_add_in_round() {
             let least = self.least_to_add(seated);
             let room = self.spec.buy_in_most.map(|most| Money::cents(most) - seated.stack);
             if room.is_none_or(|room| room >= least) {

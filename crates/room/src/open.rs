@@ -96,6 +96,9 @@ pub struct Spec {
     /// The blinds, in poker, where the schedule leaves a choice: small and big in cents.
     #[serde(default)]
     pub blinds: Option<(i64, i64)>,
+    /// How many chips each player puts up before the deal, in Pan; the book's usual number if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tops: Option<u8>,
     /// The least buy-in in cents, where the book does not set one.
     #[serde(default)]
     pub buy_in_least: Option<i64>,
@@ -120,6 +123,7 @@ impl Spec {
             structure: None,
             limit: None,
             blinds: None,
+            tops: None,
             buy_in_least: None,
             buy_in_most: None,
         }
@@ -140,6 +144,8 @@ impl Spec {
             Err("the largest buy-in is below the least")
         } else if !has_stakes && (self.structure.is_some() || self.limit.is_some() || self.blinds.is_some()) {
             Err("only poker tables are told a way of betting, a limit or blinds")
+        } else if self.tops.is_some() && book.header().family != books::Family::Pan {
+            Err("only Pan tables are told their tops")
         } else {
             Ok(())
         }
@@ -236,6 +242,7 @@ impl OpenFault {
             NotReady::Closed(clause) => OpenFault::Closed(clause),
             NotReady::NoStructure(word) => OpenFault::NoStructure(word),
             NotReady::NotPlayed => OpenFault::NotPlayed(spec.book.clone()),
+            NotReady::Told(what) => OpenFault::Senseless(what),
         }
     }
 }
@@ -279,6 +286,7 @@ pub(crate) fn ready(shelf: &Shelf, spec: &Spec) -> Result<Ready, OpenFault> {
         structure: spec.structure.as_deref(),
         limit: pair(spec.limit),
         blinds: pair(spec.blinds),
+        tops: spec.tops,
     };
     let game = Game::ready(&book.rules, &asked).map_err(|why| OpenFault::of(why, spec))?;
     let buy_in = game.buy_in(spec.buy_in_least.map(Money::cents));

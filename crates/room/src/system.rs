@@ -88,6 +88,7 @@ list! {
         NothingToJoin "no later joint wager on that spot waits for your word",
         NoHandToSee "no hand was thrown in there at the showdown",
         NoBlinds "this game has no blinds",
+        NoTops "this game has no tops",
         NobodyForButton "nobody can have the button",
         NoButton "this game has no button",
         NobodyPlays "nobody plays",

@@ -169,8 +169,7 @@ fn specs(shelf: &Shelf, book: &str) -> Vec<Spec> {
 #[test]
 fn whatever_is_offered_is_accepted() {
     let shelf = Shelf::filed();
-    let books: Vec<String> =
-        shelf.ids().map(|id| id.to_string()).filter(|id| !id.ends_with("/pan")).collect();
+    let books: Vec<String> = shelf.ids().map(|id| id.to_string()).collect();
     let mut seen = std::collections::BTreeSet::new();
     let specs = books.iter().flat_map(|book| specs(&shelf, book));
     for (place, spec) in specs.enumerate() {

@@ -67,8 +67,7 @@ fn nonsense(draws: &mut Draws) -> Command {
 #[test]
 fn a_table_survives_whatever_it_is_told() {
     let shelf = Shelf::filed();
-    let books: Vec<String> =
-        shelf.ids().map(|id| id.to_string()).filter(|id| !id.ends_with("/pan")).collect();
+    let books: Vec<String> = shelf.ids().map(|id| id.to_string()).collect();
     assert_eq!(books.len(), 24);
     for book in &books {
         let mut hall = Hall::new(&shelf, Spec::practice(&shelf, book).unwrap(), 4);

@@ -132,7 +132,7 @@ fn open_cards(told: &Told, hall: &Hall) -> BTreeSet<String> {
 #[test]
 fn every_event_has_one_sentence_that_names_only_open_cards() {
     let shelf = Shelf::filed();
-    for id in shelf.ids().map(|id| id.to_string()).filter(|id| !id.ends_with("/pan")) {
+    for id in shelf.ids().map(|id| id.to_string()) {
         let mut hall = Hall::new(&shelf, Spec::practice(&shelf, &id).unwrap(), 5);
         let mut named = 0;
         while hall.table.rounds() < 40 {

@@ -35,7 +35,7 @@ section! {
         pub decks: Option<u8>,
         /// How many seats the table has; the book's number if left out.
         pub table: Option<u8>,
-        /// Who deals in a double-hand or three-card game; a shuffler if left out.
+        /// Who deals in a double-hand or three-card game or in Pan; a shuffler if left out.
         pub dealer: Option<Dealer>,
         /// Rules of the book that this table sets otherwise, such as "natural.pays".
         pub rules: Option<RuleChanges>,
@@ -54,6 +54,8 @@ section! {
         pub timeline: Option<TimelineSection>,
         /// A hand of poker.
         pub hand: Option<HandSection>,
+        /// A hand of Pan.
+        pub pan: Option<PanSection>,
         /// What must come out.
         pub expect: Option<Expect>,
     }
@@ -100,6 +102,20 @@ section! {
         pub half_hour: Option<bool>,
         /// Whether players say whether they show; otherwise every hand with known cards is shown.
         pub asks_to_show: Option<bool>,
+    }
+}
+
+section! {
+    /// A hand of Pan before its first card.
+    pub struct PanSection {
+        /// Seats 1 to this number are dealt in, each with $10,000 unless [seats] says otherwise.
+        pub players: Option<u8>,
+        /// Who won the last hand; left out in the first hand, where the lowest up card says who is first.
+        pub winner: Option<u8>,
+        /// How many chips a top is; the book's usual number if left out.
+        pub tops: Option<u8>,
+        /// How many seats the table has; the book's number if left out.
+        pub seats: Option<u8>,
     }
 }
 

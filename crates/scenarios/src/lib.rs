@@ -4,6 +4,7 @@ mod compare;
 mod conformance;
 pub mod flip;
 mod format;
+mod pan;
 mod play;
 mod poker;
 mod report;
@@ -15,7 +16,8 @@ mod timeline;
 
 pub use conformance::{BookConformance, Conformance, Standing, Unproven, conformance};
 pub use format::{
-    BackerSection, Backers, CardsSection, Dealer, Expect, HandSection, Handle, NamedValues, PlaySection,
+    BackerSection, Backers, CardsSection, Dealer, Expect, HandSection, Handle, NamedValues, PanSection,
+    PlaySection,
     RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed, TimelineSection,
 };
 pub use report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};

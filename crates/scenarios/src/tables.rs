@@ -9,7 +9,7 @@ use books::{Book, BookId, Problem, Rules, Shelf};
 
 use crate::format::{RuleChanges, Scenario};
 use crate::play::{blackjack, double_hand, three_card};
-use crate::poker;
+use crate::{pan, poker};
 use crate::report::Report;
 
 /// A game ready to be played, with the book that names its clauses.
@@ -33,7 +33,6 @@ macro_rules! games_of_cases {
         fn game_of(rules: &Rules, schedule: Option<Schedule>) -> Option<Game> {
             match rules {
                 $(Rules::$Family(rules) => Some(Game::$Family(Arc::new($folder::ready(rules, schedule)))),)+
-                Rules::Pan(_) => None,
             }
         }
 

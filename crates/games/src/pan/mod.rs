@@ -6,6 +6,7 @@
 
 mod apply;
 mod event;
+mod face;
 mod find;
 mod flow;
 mod group;
@@ -15,6 +16,7 @@ mod pays;
 mod refusal;
 mod report;
 mod round;
+mod round_view;
 mod setup;
 mod turn;
 mod words;

@@ -270,6 +270,18 @@ impl Pan {
         }
     }
 
+    /// Who is first, once that is known.
+    #[must_use]
+    pub fn first(&self) -> Option<Seat> {
+        self.first.map(|place| self.players[usize::from(place)].seat)
+    }
+
+    /// How often a face has been named in this hand, without what was shuffled back.
+    #[must_use]
+    pub fn named(&self, card: Card) -> usize {
+        usize::from(self.named[usize::from(card.index())])
+    }
+
     /// The cards that go back into the stock when the discards are shuffled.
     #[must_use]
     pub fn to_shuffle(&self) -> &[Card] {

@@ -258,8 +258,8 @@ impl Pan {
         } else if from != 0 {
             return Err(Refusal::plain(Reason::NoSuchMeld));
         }
-        self.check_laid(place, &own)?;
         terms.shape(&cards)?;
+        self.check_laid(place, &own)?;
         terms.sort(&mut cards);
         let seat = self.players[place].seat;
         self.emit(Event::Melded { seat, cards, borrowed, from }, events);

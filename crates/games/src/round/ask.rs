@@ -8,7 +8,7 @@ use super::{
 };
 use crate::face::RoundFace;
 use crate::seat::{Party, Seat};
-use crate::{blackjack, double_hand, poker, three_card};
+use crate::{blackjack, double_hand, pan, poker, three_card};
 
 macro_rules! ask_round {
     ($($(#[doc = $words:literal])* $Family:ident: $folder:ident ($Game:ident, $Round:ident, $Report:ident);)+) => {
@@ -90,6 +90,26 @@ macro_rules! ask_round {
                     $(Round::$Family(round) => {
                         let mut events = Vec::new();
                         RoundFace::look(&mut **round, natural, &mut events)?;
+                        Ok(wrap(events, Event::$Family))
+                    })+
+                }
+            }
+
+            /// The cards that go back into the deck when it is shuffled now.
+            #[must_use]
+            pub fn shuffled_back(&self) -> Vec<Card> {
+                match self { $(Round::$Family(round) => RoundFace::shuffled_back(&**round),)+ }
+            }
+
+            /// Takes chips that somebody in the round buys while it is on.
+            ///
+            /// # Errors
+            /// When the book lets nobody do that; the round is unchanged.
+            pub fn buy(&mut self, who: Party, amount: Money) -> Result<Vec<Event>, Refusal> {
+                match self {
+                    $(Round::$Family(round) => {
+                        let mut events = Vec::new();
+                        RoundFace::buy(&mut **round, who, amount, &mut events)?;
                         Ok(wrap(events, Event::$Family))
                     })+
                 }
@@ -299,6 +319,12 @@ macro_rules! ask_round {
             #[must_use]
             pub fn names_cards(&self) -> bool {
                 match self { $(Choice::$Family(choice) => <$folder::$Round as RoundFace>::names_cards(choice),)+ }
+            }
+
+            /// Whether it may be made beside whoever is in turn, so that nobody waits for it.
+            #[must_use]
+            pub fn is_aside(&self) -> bool {
+                match self { $(Choice::$Family(choice) => <$folder::$Round as RoundFace>::is_aside(choice),)+ }
             }
 
             /// Whether it says what dice show.

@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use super::Choice;
 use crate::seat::Party;
-use crate::{poker, refusal};
+use crate::{pan, poker, refusal};
 
 /// A choice that is open to somebody now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Offer {
-    /// Who may choose it: a place in the list of bets, the bank, or in poker the number of the seat.
+    /// Who may choose it: a place in the list of bets, the bank, or in poker and Pan the number of the seat.
     pub who: Party,
     /// The choice, with the smallest amount where it has one, and with the first of the cards where
     /// some have to be picked.
     pub choice: Choice,
-    /// The smallest amount; what it costs where there is nothing to decide.
+    /// The smallest amount; what it costs where there is nothing to decide; in Pan what it pays from each other player.
     pub least: Money,
-    /// The largest amount.
+    /// The largest amount; in Pan what it pays from all of them.
     pub most: Money,
     /// What amounts between the two are multiples of; nothing where there is nothing to decide.
     #[serde(default)]
@@ -55,6 +55,12 @@ impl std::error::Error for Refusal {}
 
 impl From<refusal::Refusal> for Refusal {
     fn from(refusal: refusal::Refusal) -> Refusal {
+        Refusal { clause: refusal.clause, what: refusal.to_string() }
+    }
+}
+
+impl From<pan::Refusal> for Refusal {
+    fn from(refusal: pan::Refusal) -> Refusal {
         Refusal { clause: refusal.clause, what: refusal.to_string() }
     }
 }

@@ -16,6 +16,8 @@ macro_rules! families {
             ThreeCard: three_card (Game, ThreeCard, Report);
             /// Poker.
             Poker: poker (Table, Hand, Irregularity);
+            /// Panguingue.
+            Pan: pan (Game, Pan, Report);
         }
     };
 }

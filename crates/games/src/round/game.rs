@@ -8,7 +8,7 @@ use cards::Deck;
 
 use super::{Game, Setup};
 use crate::face::{Asked, Banking, GameFace, Laid, NotReady, SideWager};
-use crate::{blackjack, double_hand, poker, three_card};
+use crate::{blackjack, double_hand, pan, poker, three_card};
 
 macro_rules! ask_game {
     ($($(#[doc = $words:literal])* $Family:ident: $folder:ident ($Game:ident, $Round:ident, $Report:ident);)+) => {
@@ -22,7 +22,6 @@ macro_rules! ask_game {
                     $(Rules::$Family(rules) => {
                         Game::$Family(Arc::new(<$folder::$Game as GameFace>::ready(rules, asked)?))
                     })+
-                    Rules::Pan(_) => return Err(NotReady::NotPlayed),
                 })
             }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Offer;
 use crate::face::OfferOf;
 use crate::seat::Seat;
-use crate::{blackjack, double_hand, poker, three_card};
+use crate::{blackjack, double_hand, pan, poker, three_card};
 
 macro_rules! kinds {
     ($($(#[doc = $words:literal])* $Family:ident: $folder:ident ($Game:ident, $Round:ident, $Report:ident);)+) => {

@@ -50,6 +50,13 @@ pub enum Slot {
     Board,
     /// Away unseen.
     Burn,
+    /// Before the player who draws it, apart from the hand.
+    Drawn {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Onto the discard pile.
+    Discards,
 }
 
 /// What a round waits for.
@@ -64,7 +71,8 @@ pub enum Waits {
     },
     /// The dealer's word on whether the bank's unseen down card makes a Natural.
     Look,
-    /// The deck to be shuffled, with these cards going back into it.
+    /// The deck to be shuffled, with these cards going back into it; [`Round::shuffled_back`] lists them where a
+    /// card may be there more than once.
     Shuffle(CardSet),
     /// Choices, of one person or of several at once; [`Round::offers`] lists them.
     Choices,
@@ -117,7 +125,7 @@ impl Round {
         for offer in self.offers() {
             match self.purse_of(offer.who) {
                 Some(purse) => {
-                    if !view.awaits.contains(&purse) {
+                    if !view.awaits.contains(&purse) && !offer.choice.is_aside() {
                         view.awaits.push(purse);
                     }
                     if viewer == Viewer::Purse(purse) {

@@ -93,8 +93,11 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// The bank, in banked games.
     pub bank: Option<BankView>,
-    /// The board, in poker.
+    /// The board, in poker; in Pan the top discard.
     pub board: Vec<Card>,
+    /// How many cards the stock has, in Pan.
+    #[serde(default)]
+    pub stock: u16,
     /// The pots, the main pot first, in poker; bets of the street are in them. Once the hand is over, what each of
     /// them gave out.
     pub pots: Vec<Money>,
@@ -141,6 +144,7 @@ impl View {
             seats: Vec::new(),
             bank: None,
             board: Vec::new(),
+            stock: 0,
             pots: Vec::new(),
             button: None,
             killer: None,

@@ -106,7 +106,8 @@ fn chips_to_bring(view: &TableView, me: &SeatInfo, rules: &Rules, add: &Allowanc
         (least.times(NEEDS_WAGERS), least.times(BRINGS_WAGERS).max(view.buy_in_least))
     } else {
         // Less than a full buy-in is a short one, which a book without a bank may refuse.
-        (view.buy_in_least.half(), view.buy_in_least)
+        let least = if matches!(rules, Rules::Pan(_)) { view.buy_in_least } else { view.buy_in_least.half() };
+        (least, view.buy_in_least)
     };
     if me.stack >= needs {
         return None;

@@ -7,6 +7,7 @@
 mod between;
 mod blackjack;
 mod double_hand;
+pub mod pan;
 mod poker;
 mod three_card;
 
@@ -64,7 +65,6 @@ macro_rules! choose_in {
                     let (who, choice) = $folder::choose(turn, rules, draws)?;
                     Some((who, Choice::$Family(choice)))
                 })+
-                Rules::Pan(_) => None,
             }
         }
     };

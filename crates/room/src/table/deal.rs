@@ -89,10 +89,10 @@ impl Table {
                 self.act(|round| round.card(Some(card)), step)?;
                 Ok(true)
             }
-            Waits::Shuffle(back) => {
+            Waits::Shuffle(_) => {
                 let mut cards: Vec<Card> =
                     self.deck.as_ref().map(|deck| deck.stub.clone()).unwrap_or_default();
-                cards.extend(back.iter());
+                cards.extend(live.round.shuffled_back());
                 cards.sort_unstable_by_key(|card| card.index());
                 self.shuffle_cards(cards, step);
                 self.act(Round::shuffle, step)?;
@@ -184,6 +184,8 @@ impl Table {
                     Slot::Pile { pile } => format!("Deal a card {way} to pile {pile}."),
                     Slot::Board => "Turn a card of the board.".to_owned(),
                     Slot::Burn => "Burn a card.".to_owned(),
+                    Slot::Drawn { seat } => format!("Turn the top card of the stock for seat {seat}."),
+                    Slot::Discards => "Turn a card to begin the discard pile.".to_owned(),
                 }
             }
             Waits::Look => "Look at the bank's down card: does it make a Natural?".to_owned(),

@@ -25,6 +25,7 @@ mod shares;
 mod stake;
 mod state;
 mod time_fees;
+mod tops;
 mod wagers;
 
 use std::sync::Arc;

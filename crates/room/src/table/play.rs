@@ -88,7 +88,9 @@ impl Table {
         for event in events {
             shadow.apply(&event);
             let after = shadow.balances();
-            let transfers = self.transfers(&money, &after, &people);
+            // Chips that somebody buys were written down as they came to the table.
+            let is_bought = after.total() != money.total();
+            let transfers = if is_bought { Vec::new() } else { self.transfers(&money, &after, &people) };
             money = after;
             let seen = seen(&shadow, &event, &people);
             self.note_half_hour(&event, step.input.now);
@@ -206,8 +208,9 @@ impl Table {
             self.end_round(step);
             return Ok(());
         }
-        let mut awaited: Vec<u8> =
-            live.round.offers().iter().filter_map(|offer| live.round.purse_of(offer.who)).collect();
+        let offers = live.round.offers();
+        let in_turn = offers.iter().filter(|offer| !offer.choice.is_aside());
+        let mut awaited: Vec<u8> = in_turn.filter_map(|offer| live.round.purse_of(offer.who)).collect();
         awaited.sort_unstable();
         awaited.dedup();
         if self.asks_for_discards(&awaited, step.input.now) {
@@ -222,7 +225,7 @@ impl Table {
             // A clock that could not choose for anybody, as when the house dealer is awaited, does not run.
             let mut people = live.people.iter();
             let can_choose = people.any(|person| default_choice(&live.offers_of(*person)).is_some());
-            self.state.deadline = can_choose.then(|| step.input.now.after_ms(self.spec.pace.turn_ms));
+            self.state.deadline = can_choose.then(|| step.input.now.after_ms(self.turn_ms()));
         }
         self.choose_for_leaving(step)
     }
@@ -246,6 +249,9 @@ impl Table {
         if let Some(hand) = hand_of(&live.round) {
             self.state.past_pots = self.state.past_pots.after(hand);
             self.note_unposted(hand, step);
+        }
+        if let Round::Pan(round) = &live.round {
+            self.state.last_winner = round.first_next();
         }
         if let Some(deck) = self.deck.take() {
             self.reveal(deck.seeds, live.round.keeps_secrets(), step);

@@ -159,7 +159,8 @@ impl Table {
         if !amount.is_positive() {
             return Err(refuse(&System::BringChips));
         }
-        if self.is_in_round(person) {
+        let is_live = self.is_in_round(person);
+        if is_live && !self.may_add_in_round() {
             let clause = self.poker_rules().map_or(Clause::NONE, |rules| {
                 let cash = rules.acting.cash_plays.filter(|rule| !rule.value);
                 cash.map_or(rules.betting.table_stakes.clause, |rule| rule.clause)
@@ -179,11 +180,15 @@ impl Table {
             let what = format!("after {} short buy-in, {} or more is needed", rule.value, self.buy_in.value);
             return Err(refuse_by(&what, rule.clause));
         }
+        let seat = seated.seat;
         let seated = self.person_mut(person)?;
         seated.stack += amount;
         seated.short_buys = if is_short { short_buys.saturating_add(1) } else { 0 };
         self.tell(Event::Added { person, amount }, &mut step.told);
-        Ok(())
+        match seat {
+            Some(seat) if is_live => self.buy_in_round(person, seat, amount, step),
+            _ => Ok(()),
+        }
     }
 
     /// The rule by which somebody has to bring a full buy-in now.

@@ -188,6 +188,9 @@ pub(crate) struct State {
     #[serde(default)]
     pub(crate) past_pots: PastPots,
     pub(crate) half_hour_from: Option<Time>,
+    /// Who is first in the next hand of Pan; nothing where the lowest card says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) last_winner: Option<Seat>,
     pub(crate) is_pausing: bool,
     pub(crate) is_closing: bool,
     pub(crate) nets: Vec<Net>,

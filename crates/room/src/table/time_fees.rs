@@ -15,7 +15,8 @@ const PERIOD_MINUTES: u8 = 30;
 impl Table {
     /// How long a fee by time pays for.
     fn period_ms(&self) -> i64 {
-        let filed = self.poker_rules().and_then(|rules| rules.collection.timed_minutes);
+        let of_poker = self.poker_rules().and_then(|rules| rules.collection.timed_minutes);
+        let filed = of_poker.or(self.pan().map(|game| game.rules.time.fee_minutes));
         i64::from(filed.map_or(PERIOD_MINUTES, |rule| rule.value)) * 60_000
     }
 

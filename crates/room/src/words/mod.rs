@@ -5,6 +5,7 @@
 
 mod blackjack;
 mod double_hand;
+mod pan;
 mod people;
 mod poker;
 mod scene;
