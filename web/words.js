@@ -75,6 +75,15 @@ const labels = {
 
 export const choiceLabel = (/** @type {string} */ word) => labels[word] ?? word;
 
+/** A choice of Pan in words, with its cards: "Meld 5c 5d 5h". */
+export function panWords(/** @type {Offer["choice"]} */ choice) {
+	const word = choiceWord(choice) ?? "";
+	const part = /** @type {string | {cards?: string[]} | null} */ (choicePart(choice));
+	const cards = typeof part === "string" ? part : (part?.cards ?? []).join(" ");
+	const name = word.charAt(0).toUpperCase() + word.slice(1);
+	return cards ? `${name} ${cards}` : name;
+}
+
 /** The key that stands for a choice while its buttons are shown. */
 /** @type {Record<string, string>} */
 export const choiceKey = {

@@ -3,7 +3,7 @@
 import { note } from "../dialog.js";
 import { money, readMoney } from "../money.js";
 import { h } from "../tree.js";
-import { choiceLabel, choiceOf, choicePart, choiceWord } from "../words.js";
+import { choiceLabel, choiceOf, choicePart, choiceWord, panWords } from "../words.js";
 
 /** @import { Allowance, Asked, Command, Offer, SeatInfo, TableView, Wager } from "../api-types" */
 /** @import { Twig } from "../tree.js" */
@@ -129,6 +129,7 @@ function choice(/** @type {Offer} */ offer, /** @type {Say} */ say) {
 	const { who } = offer;
 	const word = choiceWord(offer.choice) ?? "";
 	const family = Object.keys(offer.choice)[0] ?? "";
+	if (family === "pan") return [button(say, panWords(offer.choice), () => ({ do: "choose", who, choice: offer.choice }))];
 	if (word === "draw" || word === "discard") return throwing(offer, say);
 	const text = word === "pile" ? `Pile ${choicePart(offer.choice)}` : choiceLabel(word);
 	return [

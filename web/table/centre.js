@@ -5,6 +5,7 @@ import { chipStack } from "../chips.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
 import { personName, seatName, standing } from "../words.js";
+import { isPan, panCentre } from "./pan.js";
 import { oneHand } from "./seat.js";
 
 /** @import { BankView, View } from "../api-types" */
@@ -16,7 +17,7 @@ export function centre(/** @type {Desk} */ desk) {
 	return h(
 		"div.centre",
 		round?.bank ? bank(desk, round.bank) : null,
-		round && !round.bank ? board(desk) : null,
+		round && !round.bank ? (isPan(desk) ? panCentre(desk) : board(desk)) : null,
 		!round && view.bank ? waitingStake(desk) : null,
 		h("p.standing", standing(view, desk.me?.person ?? null)),
 	);

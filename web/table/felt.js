@@ -6,6 +6,7 @@ import { h } from "../tree.js";
 import { centre } from "./centre.js";
 import { isBanker } from "./desk.js";
 import { angleOf, bearing } from "./layout.js";
+import { isPan, panHands } from "./pan.js";
 import { hands, plate } from "./seat.js";
 
 /** @import { Desk } from "./desk.js" */
@@ -51,10 +52,15 @@ function ringSeat(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 			"data-seat": seat,
 		},
 		plate(desk, seat),
-		hands(desk, seat),
+		seatHands(desk, seat),
 		spot(desk, seat),
 		buttons(desk, seat),
 	);
+}
+
+function seatHands(/** @type {Desk} */ desk, /** @type {number} */ seat) {
+	const found = desk.view.round?.seats.find((one) => one.seat === seat);
+	return isPan(desk) && found ? panHands(desk, found) : hands(desk, seat);
 }
 
 /** The money of a seat on the felt: its spot in banked games, its bet in poker. */
@@ -134,6 +140,7 @@ function buttons(/** @type {Desk} */ { view }, /** @type {number} */ seat) {
 	const isKiller = view.round?.killer === seat;
 	if (bank === null && !isAction && !isKiller) return null;
 	const isPoker = view.round?.bank === null;
+	const isFirst = view.round?.family === "pan";
 	return h(
 		"div.markers",
 		bank !== null && h("span", { key: "bank", class: "marker bank", title: "Holds the bank" }, "Bank", turn && h("small", turn)),
@@ -143,9 +150,9 @@ function buttons(/** @type {Desk} */ { view }, /** @type {number} */ seat) {
 				{
 					key: "action",
 					class: `marker ${isPoker ? "dealer" : "action"}`,
-					title: isPoker ? "Dealer button" : "Action button: settlement starts here",
+					title: isFirst ? "First to act" : isPoker ? "Dealer button" : "Action button: settlement starts here",
 				},
-				isPoker ? "Dealer" : "Action",
+				isFirst ? "First" : isPoker ? "Dealer" : "Action",
 			),
 		isKiller && h("span", { key: "kill", class: "marker kill", title: "Killed the pot: the limits are larger" }, "Kill"),
 	);

@@ -33,6 +33,17 @@ export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ li
 		if (line.event?.event === "round-began") list = [];
 		const event = roundEvent(line);
 		if (event === null) continue;
+		if (event.event === "paid") {
+			const { from, to, pay, again, due, paid } = event;
+			const on = `${pay.replaceAll("-", " ")}${again ? " again" : ""}`;
+			const one = { number: line.number, hand: 0, who: null, clause: line.clause, due };
+			list = [
+				...list,
+				{ ...one, seat: to, on: `${on}, from seat ${from},`, verdict: "won", paid, collected: 0 },
+				{ ...one, seat: from, on: `${on}, to seat ${to},`, verdict: "lost", paid: 0, collected: paid },
+			];
+			continue;
+		}
 		const seat = "spot" in event ? event.spot : "seat" in event ? event.seat : null;
 		if (seat === null) continue;
 		const hand = "hand" in event ? event.hand : 0;

@@ -10,6 +10,7 @@ import { bankPanel, sharesPanel } from "./bank.js";
 import { choicePanel } from "./choices.js";
 import { BANK, isBanker, may, ownOffers, ownPlace } from "./desk.js";
 import { openSeatMenu } from "./menu.js";
+import { panPanel } from "./pan.js";
 import { pickingPanel } from "./picking.js";
 import { settledWords } from "./results.js";
 import { pilePanel, settingPanel } from "./setting.js";
@@ -82,6 +83,8 @@ function isBroke(/** @type {Desk} */ desk) {
 function panels(/** @type {Desk} */ desk) {
 	const { view } = desk;
 	const place = ownPlace(desk);
+	const pan = view.phase === "playing" ? panPanel(desk) : null;
+	if (pan) return pan;
 	const shown = [settingPanel(desk), pilePanel(desk), pickingPanel(desk), choicePanel(desk)].filter((panel) => panel !== null);
 	if (shown.length > 0) return shown;
 	if (isBroke(desk)) return [view.phase === "resting" && outcome(desk), bringing(desk)];

@@ -166,7 +166,7 @@ impl Tally {
 fn tables(family: Family) -> impl Iterator<Item = (String, u8, Tally)> {
     let shelf = Shelf::filed();
     let ids: Vec<String> = shelf.ids().map(|id| id.to_string()).collect();
-    assert_eq!(ids.len(), 24);
+    assert_eq!(ids.len(), 25);
     ids.into_iter().enumerate().filter_map(move |(place, id)| {
         let book = shelf.book(&shelf.find(&id).unwrap()).unwrap();
         if book.header().family != family {

@@ -17,8 +17,7 @@ mod timeline;
 pub use conformance::{BookConformance, Conformance, Standing, Unproven, conformance};
 pub use format::{
     BackerSection, Backers, CardsSection, Dealer, Expect, HandSection, Handle, NamedValues, PanSection,
-    PlaySection,
-    RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed, TimelineSection,
+    PlaySection, RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed, TimelineSection,
 };
 pub use report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
 pub use step::{Act, Step, choice_words};

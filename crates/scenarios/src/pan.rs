@@ -27,7 +27,7 @@ const STACK: Money = Money::dollars(10_000);
 pub(crate) const DEALS_UNSEEN: bool = true;
 
 /// What a case is played on.
-pub(crate) type CaseGame = Game;
+pub(crate) use games::pan::Game as CaseGame;
 
 /// A book ready for cases.
 pub(crate) fn ready(rules: &PanRules, schedule: Option<Schedule>) -> Game {

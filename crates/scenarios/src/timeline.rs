@@ -4,8 +4,8 @@ mod told;
 mod words;
 
 use books::{Book, Money, Shelf};
-use games::Seat;
 use games::round::{Choice, Slot, Waits};
+use games::{Face, Seat};
 use room::{
     Account, By, Command, Dealer as CardsFrom, Event, Input, Ledger, Pace, PersonId, Phase, Spec, Table,
     Time, Told, Transfer, default_choice,
@@ -263,16 +263,17 @@ impl<'a> Evening<'a> {
     /// Gives a round with entered cards what it waits for: hands unseen, boards in the order of the deck.
     fn deal_on(&mut self) -> Result<(), room::Refusal> {
         while self.table.spec().dealer == CardsFrom::Entered {
-            let Some(Waits::Card { slot, .. }) = self.table.round().map(games::round::Round::waits) else {
+            let Some(Waits::Card { slot, face }) = self.table.round().map(games::round::Round::waits) else {
                 break;
             };
             let command = match slot {
-                Slot::Board => {
+                Slot::Burn => Command::Card { card: None },
+                Slot::Spot { .. } if face == Face::Down => Command::DealUnseen,
+                Slot::Board | Slot::Spot { .. } | Slot::Drawn { .. } | Slot::Discards => {
                     self.board += 1;
                     Command::Card { card: self.table.deck_in_order().get(self.board - 1).copied() }
                 }
-                Slot::Burn => Command::Card { card: None },
-                _ => Command::DealUnseen,
+                Slot::Bank | Slot::Pile { .. } => Command::DealUnseen,
             };
             self.command(By::Dealer(STAFF), &command, STAFF)?;
         }

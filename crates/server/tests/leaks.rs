@@ -38,7 +38,7 @@ fn is_enough(view: &TableView) -> bool {
 fn anything(view: &TableView, turn: u64) -> Option<Command> {
     let offers = &view.round.as_ref()?.offers;
     let is_plain = |choice: &Choice| match choice {
-        Choice::Blackjack(_) | Choice::ThreeCard(_) => true,
+        Choice::Blackjack(_) | Choice::ThreeCard(_) | Choice::Pan(_) => true,
         Choice::Poker(choice) => matches!(
             choice,
             poker::Choice::Check | poker::Choice::Call | poker::Choice::Show | poker::Choice::Muck

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 use games::round::Refusal;
-use games::{Reason, SystemFault, poker};
+use games::{Reason, SystemFault, pan, poker};
 use room::System;
 
 /// The reasons of a banked round that need no clause, without what they name.
@@ -25,6 +25,25 @@ fn of_poker() -> Vec<String> {
     poker::Reason::SYSTEM.iter().map(ToString::to_string).collect()
 }
 
+/// The reasons of a hand of Pan that need no clause, without what they name.
+fn of_pan() -> Vec<String> {
+    use pan::Reason as R;
+    let reasons = [
+        R::RoundOver,
+        R::CardExpected,
+        R::ChoiceExpected,
+        R::ShuffleExpected,
+        R::NothingToShuffle,
+        R::NobodyThere,
+        R::NotNow,
+        R::MustBeShown,
+        R::NoSuchMeld,
+        R::ReportDoesNotFit,
+    ];
+    assert!(reasons.iter().all(|reason| reason.is_system()));
+    reasons.iter().map(ToString::to_string).collect()
+}
+
 /// What is wrong with a setup, without whose wager it is.
 fn of_setup(what: &str) -> bool {
     let is_named = |fault: &SystemFault| match fault {
@@ -43,6 +62,8 @@ pub(crate) fn is_grounded(refusal: &Refusal) -> bool {
         || System::names(what)
         || banked().contains(what)
         || of_poker().contains(what)
+        || of_pan().contains(what)
+        || what.starts_with("you do not hold ")
         || what.ends_with(" is known to be in this hand")
         || what == "this game does not know that"
         || of_setup(what)

@@ -183,6 +183,12 @@ impl Life {
                 Report::ThreeCard(of[self.draws.below(4) as usize])
             }
             Some(Round::Poker(..)) => Report::Poker(self.poker_report(seat)),
+            Some(Round::Pan(_)) => {
+                use games::pan::Report as R;
+                let drawn = R::DrawnOutOfTurn { card: Some(card(&mut self.draws)) };
+                let of = [R::WrongCount(seat), R::FoulMeld(seat), R::CardKept(seat), drawn, R::Void];
+                Report::Pan(of[self.draws.below(5) as usize])
+            }
             None => return,
         };
         let by = [FLOOR, FLOOR, DEALER][self.draws.below(3) as usize];

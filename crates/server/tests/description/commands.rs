@@ -59,6 +59,7 @@ pub(crate) fn one_of_each() -> Vec<Command> {
 fn choices() -> Vec<Choice> {
     use blackjack::Choice as B;
     use double_hand::Choice as D;
+    use games::pan::Choice as N;
     use poker::Choice as P;
     use three_card::{Choice as T, WagerKind};
     let amount = Money::dollars(20);
@@ -105,15 +106,34 @@ fn choices() -> Vec<Choice> {
         P::Show,
         P::Muck,
     ];
+    let group = ["5h", "5d", "5c"].iter().map(|card| card.parse().unwrap()).collect();
+    let one = ["5h"].iter().map(|card| card.parse().unwrap()).collect();
+    let pan = [
+        N::In,
+        N::Out,
+        N::Draw,
+        N::Take,
+        N::Pass,
+        N::Force,
+        N::meld(group),
+        N::Meld { cards: group, borrowed: one, from: 1 },
+        N::Add { cards: one, to: 0 },
+        N::Split { meld: 0, cards: group },
+        N::Decline,
+        N::Keep,
+        N::Discard("Kc".parse().unwrap()),
+    ];
     let mut list: Vec<Choice> = blackjack.map(Choice::Blackjack).to_vec();
     list.extend(double_hand.map(Choice::DoubleHand));
     list.extend(three_card.map(Choice::ThreeCard));
     list.extend(poker.map(Choice::Poker));
+    list.extend(pan.map(Choice::Pan));
     list
 }
 
 fn reports() -> Vec<Report> {
     use double_hand::Report as D;
+    use games::pan::Report as N;
     use three_card::Report as T;
     let seat = Seat::new(3);
     let card = "Th".parse().unwrap();
@@ -141,5 +161,13 @@ fn reports() -> Vec<Report> {
     list.extend(double_hand.map(Report::DoubleHand));
     list.extend(three_card.map(Report::ThreeCard));
     list.extend(poker.map(Report::Poker));
+    let pan = [
+        N::WrongCount(seat),
+        N::FoulMeld(seat),
+        N::CardKept(seat),
+        N::DrawnOutOfTurn { card: Some(card) },
+        N::Void,
+    ];
+    list.extend(pan.map(Report::Pan));
     list
 }

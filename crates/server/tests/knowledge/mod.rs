@@ -279,6 +279,31 @@ impl Round {
                 };
                 self.deal(number, &of["card"], place, if is_open { Knows::Everybody } else { own });
             }
+            ("pan", "dealt") => {
+                let is_open = of["face"].as_str() == Some("up");
+                let knows = if is_open { Knows::Everybody } else { self.owner(of["seat"].as_u64()) };
+                self.deal(number, &of["card"], format!("seat {}", of["seat"]), knows);
+            }
+            ("pan", "drew" | "opened") => {
+                self.deal(number, &of["card"], "drawn".to_owned(), Knows::Everybody);
+            }
+            ("pan", "took" | "forced") => {
+                let taken = cards(&of["card"]);
+                let lies = |card: &&mut Dealt| card.place == "pile" && taken.contains(&card.face);
+                if let Some(card) = self.cards.iter_mut().rfind(lies) {
+                    card.place = "drawn".to_owned();
+                }
+            }
+            ("pan", "melded" | "added") => {
+                let mut laid = cards(&of["cards"]);
+                for face in cards(&of["borrowed"]) {
+                    laid.iter().position(|one| *one == face).map(|place| laid.remove(place));
+                }
+                laid.iter().for_each(|face| self.lay(number, face, &of["seat"], "meld"));
+            }
+            ("pan", "discarded") => {
+                cards(&of["card"]).iter().for_each(|face| self.lay(number, face, &of["seat"], "pile"));
+            }
             ("double-hand", "dealt") => self.deal(number, &of["card"], place, Knows::Nobody),
             ("double-hand", "rolled") => self.delivered = number,
             ("double-hand", "bank-opened") => self.bank_opened = Some(number),
@@ -340,6 +365,18 @@ impl Round {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// A card at Pan goes from the draw, else from the hand of a seat, onto the table for everybody to see.
+    fn lay(&mut self, number: u64, face: &Face, seat: &Value, to: &str) {
+        let hand = format!("seat {seat}");
+        let drawn = self.cards.iter().rposition(|card| card.place == "drawn" && card.face == *face);
+        let held = || self.cards.iter().position(|card| card.place == hand && card.face == *face);
+        if let Some(place) = drawn.or_else(held) {
+            let card = &mut self.cards[place];
+            card.place = to.to_owned();
+            card.known.push((number, Knows::Everybody));
         }
     }
 

@@ -1,0 +1,242 @@
+/** Panguingue: melds before the seats, stock and discards in the middle, and the reader's hand in the tray. @module */
+
+import { card, cardName, parts } from "../cards.js";
+import { chipStack } from "../chips.js";
+import { money } from "../money.js";
+import { h } from "../tree.js";
+import { choiceWord, plural } from "../words.js";
+import { choose, ownOffers, ownSeat, sends } from "./desk.js";
+import { oneHand } from "./seat.js";
+
+/** @import { Offer, SeatView } from "../api-types" */
+/** @import { Desk } from "./desk.js" */
+
+export const isPan = (/** @type {Desk} */ { view }) => view.round?.family === "pan";
+
+const ranks = "A234567JQK";
+const suits = "cdhs";
+
+/** How the reader's hand is sorted, for as long as the page is open. */
+/** @type {{by: "rank" | "suit" | "own", order: string[], picked: string | null, from: number | null}} */
+const desktop = { by: "rank", order: [], picked: null, from: null };
+
+/** The hand of another seat is told by its number of cards; melds lie open. */
+export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found) {
+	const { seat } = found;
+	const isOwn = desk.view.you === seat;
+	const held = found.hands[0];
+	const count = held?.cards.length ?? 0;
+	const melds = found.hands.filter((hand) => hand.name === "meld");
+	const drawn = found.hands.find((hand) => hand.name === "drawn");
+	const up = held?.cards.find((one) => one !== null) ?? null;
+	return h(
+		"div",
+		{ class: `hands pan-hands${found.is_live ? "" : " gone"}` },
+		h(
+			"div.pan-held",
+			!isOwn && count > 0 && h("span.pan-backs", { "aria-label": plural(count, "card") + " in the hand" }, card(up), h("b", String(count))),
+			held?.end && h("em.pan-end", held.end),
+			drawn && !isOwn && h("span.pan-drawn", { "aria-label": "Drawn card" }, card(drawn.cards[0] ?? null)),
+		),
+		h(
+			"div.pan-melds",
+			melds.map((meld, place) => oneHand(desk, { ...meld, worth: short(meld.worth) }, `${seat}-${place + 1}`)),
+		),
+	);
+}
+
+/** Only what a meld pays is said beside it. */
+const short = (/** @type {string} */ worth) => worth.split(", ")[1] ?? "";
+
+/** The stock, the top discard and the tops. */
+export function panCentre(/** @type {Desk} */ desk) {
+	const round = desk.view.round;
+	if (!round) return null;
+	const top = round.board[0];
+	const tops = round.pots.reduce((sum, pot) => sum + pot, 0);
+	return h(
+		"div",
+		{ key: "pan", class: "board-place pan-centre" },
+		h("span.pan-pile", { "aria-label": `Stock, ${plural(round.stock ?? 0, "card")}` }, card(null), h("b", String(round.stock ?? 0))),
+		h(
+			"span.pan-pile",
+			{ "aria-label": top ? `Top discard: ${cardName(top)}` : "No discards" },
+			top ? card(top, { key: `top${top}` }) : h("i.board-slot"),
+			h("b", "Discard"),
+		),
+		tops > 0 && h("span.pot", chipStack(tops, { label: "Tops" })),
+		flying(desk),
+	);
+}
+
+/** The pays of the last turn: chips fly to whoever collects. */
+function flying(/** @type {Desk} */ desk) {
+	const lines = desk.lines.slice(-16);
+	const last = lines.findLastIndex((line) => line.event?.event === "round" && /** @type {any} */ (line.event.of).event !== "paid");
+	const paid = lines.slice(last + 1).filter((line) => line.event?.event === "round");
+	const first = /** @type {any} */ (paid[0]?.event)?.of;
+	if (!first) return null;
+	const sum = paid.reduce((all, line) => all + /** @type {any} */ (line.event).of.paid, 0);
+	return h(
+		"p.pan-flying",
+		{ key: `fly${paid[0]?.number}`, role: "status" },
+		h("span.pan-chips", { "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+		`Seat ${first.to} collects ${money(sum)}`,
+	);
+}
+
+function sorted(/** @type {(string | null)[]} */ cards) {
+	const known = cards.filter((one) => one !== null);
+	const place = (/** @type {string} */ one) => {
+		const [rank, suit] = parts(one);
+		const [r, s] = [ranks.indexOf(rank), suits.indexOf(suit)];
+		return desktop.by === "suit" ? s * 16 + r : r * 4 + s;
+	};
+	if (desktop.by !== "own") return known.toSorted((one, other) => place(one) - place(other));
+	// Cards keep the places that the reader gave them; new ones come last.
+	const left = [...known];
+	const kept = desktop.order.filter((one) => {
+		const at = left.indexOf(one);
+		if (at >= 0) left.splice(at, 1);
+		return at >= 0;
+	});
+	return [...kept, ...left];
+}
+
+/** What stands inside an offer of Pan. */
+const inner = (/** @type {Offer} */ offer) => /** @type {any} */ (offer.choice).pan;
+const laid = (/** @type {Offer} */ offer) => {
+	const of = inner(offer);
+	return /** @type {string[]} */ (of.meld?.cards ?? of.add?.cards ?? of.split?.cards ?? []);
+};
+
+/** The reader's hand, the drawn card apart, the possible melds, and what may be done. */
+export function panPanel(/** @type {Desk} */ desk) {
+	const own = ownSeat(desk);
+	if (!isPan(desk) || !own) return null;
+	const offers = ownOffers(desk);
+	const find = (/** @type {string} */ word) => offers.find((offer) => choiceWord(offer.choice) === word);
+	const melds = offers
+		.filter((offer) => ["meld", "add", "split"].includes(choiceWord(offer.choice)))
+		.filter((offer) => desktop.picked === null || laid(offer).includes(desktop.picked) || find("decline") !== undefined)
+		.toSorted((one, other) => other.most - one.most || laid(other).length - laid(one).length)
+		.slice(0, 12);
+	const lit = new Set(melds.flatMap(laid));
+	const drawn = own.hands.find((hand) => hand.name === "drawn")?.cards[0] ?? null;
+	const top = desk.view.round?.board[0] ?? null;
+	return h(
+		"div.pan-panel",
+		h(
+			"div.pan-rows",
+			h("div.pan-own", { role: "group", "aria-label": "Your hand" }, handCards(desk, sorted(own.hands[0]?.cards ?? []), lit)),
+			drawn && h("figure.pan-apart", card(drawn), h("figcaption", "Drawn")),
+			!drawn && top && find("take") && h("figure.pan-apart", card(top), h("figcaption", "Top discard")),
+			h(
+				"div.pan-sort",
+				{ role: "group", "aria-label": "Sort your hand" },
+				sortButton(desk, "rank", "By rank"),
+				sortButton(desk, "suit", "By suit"),
+			),
+		),
+		melds.length > 0 &&
+			h(
+				"div.pan-choices",
+				{ role: "group", "aria-label": "Possible melds" },
+				melds.map((offer) => meldButton(desk, offer)),
+			),
+		h("div.tray-actions.choice-buttons", actions(desk, find)),
+	);
+}
+
+function sortButton(/** @type {Desk} */ desk, /** @type {"rank" | "suit"} */ by, /** @type {string} */ words) {
+	const press = () => {
+		desktop.by = by;
+		desk.redraw();
+	};
+	return h("button.quiet.small", { "aria-pressed": String(desktop.by === by), onclick: press }, words);
+}
+
+function handCards(/** @type {Desk} */ desk, /** @type {string[]} */ cards, /** @type {Set<string>} */ lit) {
+	return cards.map((one, place) =>
+		h(
+			"button",
+			{
+				key: `${one}${cards.slice(0, place).filter((other) => other === one).length}`,
+				class: `card-button${lit.has(one) ? " lit" : ""}${desktop.picked === one ? " picked" : ""}`,
+				"data-place": place,
+				"aria-pressed": String(desktop.picked === one),
+				"aria-label": `${cardName(one)}${lit.has(one) ? ", goes into a meld" : ""}`,
+				onpointerdown: () => {
+					desktop.from = place;
+				},
+				onpointerup: (/** @type {PointerEvent} */ event) => move(desk, cards, event),
+				onclick: () => {
+					desktop.picked = desktop.picked === one ? null : one;
+					desk.redraw();
+				},
+			},
+			card(one),
+		),
+	);
+}
+
+/** A card that is let go over another one takes its place. */
+function move(/** @type {Desk} */ desk, /** @type {string[]} */ cards, /** @type {PointerEvent} */ event) {
+	const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-place]");
+	const to = over instanceof HTMLElement ? Number(over.dataset.place) : null;
+	const from = desktop.from;
+	desktop.from = null;
+	const taken = from === null ? undefined : cards[from];
+	if (taken === undefined || from === null || to === null || from === to) return;
+	const order = cards.toSpliced(from, 1);
+	order.splice(to, 0, taken);
+	Object.assign(desktop, { by: "own", order });
+	desk.redraw();
+}
+
+function meldButton(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
+	const of = inner(offer);
+	const words = of.add ? `Add to meld ${of.add.to + 1}` : of.split ? "Lay apart" : of.meld?.borrowed?.length ? "Meld, borrowing" : "Meld";
+	return h(
+		"button",
+		{ key: JSON.stringify(offer.choice), class: "pan-meld", ...sends(desk, () => choose(desk, offer)) },
+		h(
+			"span.pan-meld-cards",
+			laid(offer).map((one, place) => card(one, { key: `${one}${place}` })),
+		),
+		h("span", words, offer.least > 0 && h("b", ` ${money(offer.least)} from each`)),
+	);
+}
+
+/** @type {[string, string, string][]} */
+const plain = [
+	["in", "Play this hand", "main"],
+	["out", "Out", ""],
+	["draw", "Draw from the stock", "main"],
+	["take", "Take the discard", ""],
+	["pass", "No second card", ""],
+	["decline", "Not this card", ""],
+	["keep", "Keep", ""],
+	["force", "Force the discard", ""],
+];
+
+function actions(/** @type {Desk} */ desk, /** @type {(word: string) => Offer | undefined} */ find) {
+	const buttons = plain.map(([word, label, kind]) => {
+		const offer = find(word);
+		if (!offer) return null;
+		const press = () => {
+			desktop.picked = null;
+			return choose(desk, offer);
+		};
+		return h("button", { key: word, class: `choice ${kind}`, ...sends(desk, press) }, h("span", label));
+	});
+	const discards = ownOffers(desk).filter((offer) => choiceWord(offer.choice) === "discard");
+	if (discards.length === 0) return buttons;
+	const offer = discards.find((one) => inner(one).discard === desktop.picked);
+	const press = () => {
+		desktop.picked = null;
+		return offer && choose(desk, offer);
+	};
+	const label = offer ? `Discard the ${cardName(desktop.picked)}` : "Tap a card to discard";
+	return [...buttons, h("button", { key: "discard", class: "choice main", disabled: !offer, ...sends(desk, press) }, h("span", label))];
+}
