@@ -17,7 +17,7 @@ impl Table {
     }
 
     /// Those who are dealt in: they take part and have chips enough.
-    fn dealt_in<'a>(&'a self, game: &pan::Game) -> impl Iterator<Item = &'a Seated> + use<'a> {
+    fn with_chips_enough<'a>(&'a self, game: &pan::Game) -> impl Iterator<Item = &'a Seated> + use<'a> {
         let least = game.worth(game.rules.table.chips_least.value.into());
         self.taking_part().filter(move |seated| seated.stack >= least)
     }
@@ -27,7 +27,7 @@ impl Table {
         let Some(game) = self.pan().cloned() else { return Ok(()) };
         let least = usize::from(game.rules.table.players_least.value);
         let only_bots = self.taking_part().all(|seated| seated.is_bot);
-        if self.dealt_in(&game).count() < least || (only_bots && !self.spec.plays_alone) {
+        if self.with_chips_enough(&game).count() < least || (only_bots && !self.spec.plays_alone) {
             // After a break of play the lowest card says again who is first.
             self.state.last_winner = None;
             self.state.phase = Phase::Idle;
@@ -42,7 +42,7 @@ impl Table {
         self.collect_time(step);
         let least = game.rules.table.players_least;
         let mut dealt_in: Vec<(Player, PersonId)> = self
-            .dealt_in(&game)
+            .with_chips_enough(&game)
             .filter_map(|seated| Some((Player { seat: seated.seat?, stack: seated.stack }, seated.person)))
             .collect();
         if dealt_in.len() < usize::from(least.value) {
