@@ -56,6 +56,8 @@ enum Command {
     Equity(commands::equity::Equity),
     /// Work out what a blackjack book is worth to a player, exactly
     Odds(commands::odds::Odds),
+    /// Play whole tables of a blackjack book, many times, and compare with the exact values
+    Sim(commands::sim::Sim),
     /// Set a double-hand hand the house way, and name the row that decides
     Set(commands::set::Set),
     /// Give an account a new password, on the machine itself
@@ -111,6 +113,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Conformance(command) => command.run(&context),
         Command::Equity(command) => command.run(&context),
         Command::Odds(command) => command.run(&context),
+        Command::Sim(command) => command.run(&context),
         Command::Set(command) => command.run(&context),
         Command::Password(command) => command.run(&context),
         Command::Verify(command) => command.run(&context),

@@ -2,3 +2,4 @@
 
 pub mod blackjack;
 pub mod equity;
+pub mod sim;

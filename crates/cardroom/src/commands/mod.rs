@@ -19,4 +19,5 @@ pub(crate) mod serve;
 pub(crate) mod set;
 pub(crate) mod show;
 pub(crate) mod sign;
+pub(crate) mod sim;
 pub(crate) mod verify;

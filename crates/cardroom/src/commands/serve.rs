@@ -146,7 +146,7 @@ impl Serve {
 }
 
 /// Done when somebody presses Ctrl-C or the system asks to stop.
-async fn stop() {
+pub(crate) async fn stop() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

@@ -10,6 +10,7 @@ mod json;
 mod new;
 mod odds;
 mod replay;
+mod sim;
 mod told;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,410 @@
+//! `cardroom sim`: whole tables of a blackjack book, played through the engine again and again.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use books::{Book, Money, Rules};
+use clap::Args;
+use odds::blackjack::{Analysis, Shoe};
+use odds::sim::{BLOCK, Exact, Found, Plan, State, Table, Tally, compare, run};
+use serde_json::{Value, json};
+
+use crate::Context;
+use crate::failure::Failure;
+
+/// How many play against the bank unless told otherwise, and what each wagers.
+const PLAYERS: u8 = 7;
+const WAGER: Money = Money::dollars(10);
+
+/// How often a run is told of: on a terminal the line is written over, elsewhere lines add up.
+const PAUSE_ON_TERMINAL: Duration = Duration::from_millis(500);
+const PAUSE_ELSEWHERE: Duration = Duration::from_secs(30);
+
+/// How often what was played is kept.
+const PAUSE_OF_KEEPING: Duration = Duration::from_secs(20);
+
+/// Plays whole tables of a blackjack book through the engine, and compares every wager with its exact value.
+#[derive(Args)]
+#[command(
+    after_help = "Everybody plays the chart that cardroom odds prints; every round begins with a full fresh shoe. The \
+                  same seed gives the same result, whatever the number of threads. Ctrl-C keeps what was played, and \
+                  --resume goes on from there.\n\n\
+                  Examples:\n  \
+                  cardroom sim marina/no-bust-buster --rounds 100000 --side '$10'\n  \
+                  cardroom sim mortimers/no-bust-6 --rounds 100000 --seats '$10,$25,$100' --insure --schedule 2\n  \
+                  cardroom sim mortimers/pure-21-5 --rounds 100000 --stake '$50' --seed 7 --json"
+)]
+pub(crate) struct Sim {
+    /// The book, such as marina/pure-21-5
+    #[arg(value_name = "BOOK", required_unless_present = "resume", conflicts_with = "resume")]
+    book: Option<String>,
+    /// How many rounds to play in all
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        required_unless_present = "resume",
+        value_parser = clap::value_parser!(u64).range(2..=1_000_000_000_000)
+    )]
+    rounds: Option<u64>,
+    /// The opening wager of each player; seven players with $10 if left out
+    #[arg(long, value_name = "AMOUNTS", value_delimiter = ',', conflicts_with = "resume")]
+    seats: Vec<Money>,
+    /// What each player has on the book's side bet; one amount stands for all
+    #[arg(long, value_name = "AMOUNTS", value_delimiter = ',', conflicts_with = "resume")]
+    side: Vec<Money>,
+    /// Insure whenever it is asked about
+    #[arg(long, conflicts_with = "resume")]
+    insure: bool,
+    /// How many decks the shoe holds; as many as the book says are usual if left out
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=8), conflicts_with = "resume")]
+    decks: Option<u8>,
+    /// Take the fees of this schedule, by its number or name
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    schedule: Option<String>,
+    /// The bank's money in action; a bank that can always pay if left out
+    #[arg(long, value_name = "AMOUNT", conflicts_with = "resume")]
+    stake: Option<Money>,
+    /// The seed of the shuffles
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, conflicts_with = "resume")]
+    seed: u64,
+    /// How many cores to use; all if left out
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Keep what was played in this file, now and then and at the end
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    save: Option<PathBuf>,
+    /// Go on with what is kept in this file
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+impl Sim {
+    pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
+        let is_stopped = stopped_by_hand();
+        let mut state = match &self.resume {
+            Some(file) => {
+                let text = std::fs::read_to_string(file).map_err(|error| told(file, &error))?;
+                text.parse::<State>().map_err(|error| told(file, &error))?
+            }
+            None => self.begin(context)?,
+        };
+        state.rounds = self.rounds.unwrap_or(state.rounds);
+        let id = context.shelf.find(&state.book)?;
+        let book = context.shelf.book(&id)?;
+        let Rules::Blackjack(rules) = &book.rules else { return Err(not_blackjack(&book)) };
+        let schedule =
+            state.schedule.as_ref().map(|handle| context.shelf.schedule(&book, handle)).transpose()?;
+        let mut table = Table::of(rules, state.decks);
+        table.schedule = schedule;
+        table.wagers.clone_from(&state.wagers);
+        table.sides.clone_from(&state.sides);
+        table.insures = state.insures;
+        table.stake = state.stake.unwrap_or(table.stake);
+        let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, state.decks));
+        let plan = Plan::new(table, &analysis.chart(), state.seed).map_err(|faults| {
+            let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            Failure::Told(format!("{id}: {}", list.join("; ")))
+        })?;
+        self.check_first(&plan, &mut state)?;
+        let result = self.play(&plan, &mut state, &is_stopped)?;
+        let is_stopped = result.rounds < state.rounds;
+        let exact = Exact::of(rules, state.decks, &analysis);
+        let list = compare(&result, &exact);
+        let mut out = io::stdout().lock();
+        if context.json {
+            writeln!(out, "{}", to_json(&state, &result, &list))?;
+        } else {
+            tell(&mut out, &book, &state, &result, &list)?;
+        }
+        if is_stopped || self.save.is_some() || self.resume.is_some() {
+            let file = self.file(&state);
+            keep(&file, &state)?;
+            if is_stopped {
+                eprintln!(
+                    "Stopped after {} of {} rounds. Go on with: cardroom sim --resume {}",
+                    result.rounds,
+                    state.rounds,
+                    file.display()
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// A run of which nothing was played yet.
+    fn begin(&self, context: &Context) -> Result<State, Failure> {
+        let id = context.shelf.find(self.book.as_deref().unwrap_or_default())?;
+        let book = context.shelf.book(&id)?;
+        let Rules::Blackjack(rules) = &book.rules else { return Err(not_blackjack(&book)) };
+        let players = usize::from(PLAYERS.min(rules.book.seats.value.saturating_sub(1)));
+        let wagers = if self.seats.is_empty() { vec![WAGER; players] } else { self.seats.clone() };
+        let sides = match self.side[..] {
+            [] => vec![Money::ZERO; wagers.len()],
+            [one] => vec![one; wagers.len()],
+            ref sides => sides.to_vec(),
+        };
+        if sides.len() != wagers.len() {
+            let (sides, wagers) = (sides.len(), wagers.len());
+            return Err(Failure::Told(format!(
+                "{sides} side wagers for {wagers} players; give one for all or one for each"
+            )));
+        }
+        Ok(State {
+            book: id.to_string(),
+            decks: self.decks.unwrap_or(rules.deck.decks.usual),
+            wagers,
+            sides,
+            insures: self.insure,
+            schedule: self.schedule.clone(),
+            stake: self.stake,
+            seed: self.seed,
+            rounds: self.rounds.unwrap_or_default(),
+            first: Tally::default(),
+            whole: Tally::default(),
+        })
+    }
+
+    /// Plays the first block of a run that goes on once more: the rules must not have changed in between.
+    fn check_first(&self, plan: &Plan, state: &mut State) -> Result<(), Failure> {
+        let Some(file) = &self.resume else { return Ok(()) };
+        if state.rounds < state.whole.rounds {
+            let (wanted, played) = (state.rounds, state.whole.rounds);
+            return Err(Failure::Told(format!(
+                "{}: {played} rounds were played already, more than {wanted}",
+                file.display()
+            )));
+        }
+        if state.whole.rounds > 0 {
+            let first = run(plan, Tally::default(), BLOCK, 1, |_| true).map_err(|dry| told(file, &dry))?;
+            if !state.agrees_with(&first.whole) {
+                return Err(told(
+                    file,
+                    &"the same cards come to something else now, because the rules have changed",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays until all rounds are done or somebody stops it.
+    fn play(&self, plan: &Plan, state: &mut State, is_stopped: &AtomicBool) -> Result<Tally, Failure> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or(cores, usize::from);
+        let before = state.whole.clone();
+        let mut clock = Clock::new(before.rounds, state.rounds);
+        let keeps = self.save.is_some() || self.resume.is_some();
+        let mut kept = Instant::now();
+        let mut fault = None;
+        let progress = run(plan, before, state.rounds, threads, |whole| {
+            if state.first.rounds == 0 && whole.rounds == BLOCK {
+                state.first = whole.clone();
+            }
+            state.whole = whole.clone();
+            clock.tell(whole);
+            if keeps && kept.elapsed() >= PAUSE_OF_KEEPING {
+                kept = Instant::now();
+                fault = keep(&self.file(state), state).err();
+            }
+            fault.is_none() && !is_stopped.load(Ordering::Relaxed)
+        })
+        .map_err(|dry| Failure::Told(format!("{}: {dry}", state.book)))?;
+        clock.end(&progress.all);
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        Ok(progress.all)
+    }
+
+    /// Where a run is kept.
+    fn file(&self, state: &State) -> PathBuf {
+        let given = self.resume.clone().or_else(|| self.save.clone());
+        given.unwrap_or_else(|| PathBuf::from(format!("sim-{}.json", state.book.replace('/', "-"))))
+    }
+}
+
+fn told(file: &Path, what: &dyn std::fmt::Display) -> Failure {
+    Failure::Told(format!("{}: {what}", file.display()))
+}
+
+fn not_blackjack(book: &Book) -> Failure {
+    let name = &book.header().name;
+    Failure::Told(format!("{}: {name} is not of the blackjack family; ask for a blackjack book", book.id))
+}
+
+/// Writes a run beside its file first, so that a file is never left half written.
+fn keep(file: &Path, state: &State) -> Result<(), Failure> {
+    let beside = file.with_extension("part");
+    std::fs::write(&beside, state.to_text()).map_err(|error| told(&beside, &error))?;
+    std::fs::rename(&beside, file).map_err(|error| told(file, &error))
+}
+
+/// Becomes true when somebody presses Ctrl-C or the system asks to stop.
+fn stopped_by_hand() -> Arc<AtomicBool> {
+    let is_stopped = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&is_stopped);
+    thread::spawn(move || {
+        // Without a way to hear of it, Ctrl-C ends the run as it ends any program.
+        if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            runtime.block_on(super::serve::stop());
+            told.store(true, Ordering::Relaxed);
+        }
+    });
+    is_stopped
+}
+
+/// Says how far a run is, how quickly it goes and how long it will take, on standard error.
+struct Clock {
+    begun: Instant,
+    told: Option<Instant>,
+    from: u64,
+    to: u64,
+    is_terminal: bool,
+}
+
+impl Clock {
+    fn new(from: u64, to: u64) -> Clock {
+        let begun = Instant::now();
+        Clock { begun, told: None, from, to, is_terminal: io::stderr().is_terminal() }
+    }
+
+    fn tell(&mut self, tally: &Tally) {
+        let pause = if self.is_terminal { PAUSE_ON_TERMINAL } else { PAUSE_ELSEWHERE };
+        if self.told.is_some_and(|told| told.elapsed() < pause) {
+            return;
+        }
+        self.told = Some(Instant::now());
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let rate = (tally.rounds - self.from) as f64 / seconds;
+        let left = (self.to - tally.rounds) as f64 / rate.max(1.0);
+        let hands = rate * tally.hands as f64 / tally.rounds.max(1) as f64 / 1e6;
+        let line = format!(
+            "{} of {} rounds, {hands:.2} million hands a second, {} left",
+            tally.rounds,
+            self.to,
+            in_words(left)
+        );
+        let mut out = io::stderr().lock();
+        // A run is not stopped because nobody can be told how far it is.
+        let _ = if self.is_terminal { write!(out, "\r{line}\x1b[K") } else { writeln!(out, "{line}") };
+        let _ = out.flush();
+    }
+
+    fn end(&self, tally: &Tally) {
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let rounds = tally.rounds - self.from;
+        let mut out = io::stderr().lock();
+        if self.is_terminal {
+            let _ = write!(out, "\r\x1b[K");
+        }
+        let rate = rounds as f64 * tally.hands as f64 / tally.rounds.max(1) as f64 / seconds / 1e6;
+        let _ = writeln!(out, "{rounds} rounds in {seconds:.1} s, {rate:.2} million hands a second");
+    }
+}
+
+/// A length of time as people say it.
+fn in_words(seconds: f64) -> String {
+    let seconds = seconds.round() as u64;
+    match seconds {
+        0..120 => format!("{seconds} s"),
+        120..7200 => format!("{} min", seconds / 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
+/// The mean square of all distances, by which many wagers are judged at once.
+fn mean_square(list: &[Found]) -> Option<f64> {
+    let squares: Vec<f64> =
+        list.iter().filter_map(Found::distance).map(|distance| distance.powi(2)).collect();
+    (!squares.is_empty()).then(|| squares.iter().sum::<f64>() / squares.len() as f64)
+}
+
+fn tell(
+    out: &mut impl Write,
+    book: &Book,
+    state: &State,
+    result: &Tally,
+    list: &[Found],
+) -> Result<(), Failure> {
+    let name = &book.header().name;
+    let (decks, players, seed) = (state.decks, state.wagers.len(), state.seed);
+    let who = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
+    writeln!(out, "{name}, {decks} decks, {who} by the chart, seed {seed}")?;
+    writeln!(out, "{} rounds, {} hands; values are the players', in wagers", result.rounds, result.hands)?;
+    writeln!(
+        out,
+        "{:<10} {:>14} {:>12} {:>10} {:>10} {:>12} {:>9}",
+        "wager", "made", "value", "deviation", "error", "exact", "distance"
+    )?;
+    for found in list {
+        let percent = |value: f64| format!("{:.5}%", 100.0 * value);
+        let exact = found.exact.map_or_else(|| "-".to_owned(), percent);
+        let distance = found.distance().map_or_else(|| "-".to_owned(), |distance| format!("{distance:+.2}"));
+        writeln!(
+            out,
+            "{:<10} {:>14} {:>12} {:>10.4} {:>10} {:>12} {:>9}",
+            found.stream.name(),
+            found.wagers,
+            percent(found.value),
+            found.deviation,
+            percent(found.error),
+            exact,
+            distance
+        )?;
+    }
+    if result.short > 0 {
+        writeln!(
+            out,
+            "The bank's money did not reach in {} rounds; exact values are those of a bank that can pay.",
+            result.short
+        )?;
+    }
+    let a_round = |cents: i128| format!("${:.4}", cents as f64 / 100.0 / result.rounds.max(1) as f64);
+    if state.schedule.is_some() {
+        let (bank, players) = (a_round(result.bank_fees), a_round(result.player_fees));
+        writeln!(out, "Fees a round, not counted above: the bank {bank}, all players {players}.")?;
+    }
+    if result.bonuses > 0 {
+        writeln!(out, "The house paid bonuses of {} a round.", a_round(result.bonuses))?;
+    }
+    Ok(())
+}
+
+fn to_json(state: &State, result: &Tally, list: &[Found]) -> Value {
+    let wagers: Vec<Value> = list
+        .iter()
+        .map(|found| {
+            json!({
+                "name": found.stream.name(),
+                "wagers": found.wagers as u64,
+                "value": found.value,
+                "deviation": found.deviation,
+                "error": found.error,
+                "exact": found.exact,
+                "distance": found.distance(),
+            })
+        })
+        .collect();
+    let cents = |list: &[Money]| list.iter().map(|amount| amount.in_cents()).collect::<Vec<_>>();
+    json!({
+        "book": state.book,
+        "decks": state.decks,
+        "seed": state.seed,
+        "seats": cents(&state.wagers),
+        "sides": cents(&state.sides),
+        "insures": state.insures,
+        "schedule": state.schedule,
+        "stake": state.stake.map(Money::in_cents),
+        "wanted": state.rounds,
+        "rounds": result.rounds,
+        "hands": result.hands,
+        "wagers": wagers,
+        "mean_square": mean_square(list),
+        "short": result.short,
+        "fees": { "bank": result.bank_fees as i64, "players": result.player_fees as i64 },
+        "bonuses": result.bonuses as i64,
+    })
+}

@@ -1,0 +1,121 @@
+//! Simulations from the command line: the same for every number of threads, stopped by Ctrl-C and resumed.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::{cardroom, printed, refused, root};
+
+fn json(words: &[&str]) -> Value {
+    let mut all = vec!["sim", "--json"];
+    all.extend_from_slice(words);
+    serde_json::from_str(&printed(&all)).expect("one object")
+}
+
+#[test]
+fn the_examples_of_the_help_work() {
+    let help = printed(&["sim", "--help"]);
+    let mut count = 0;
+    for line in help.lines().filter_map(|line| line.trim().strip_prefix("cardroom sim ")) {
+        let line = format!("sim {}", line.replace('\'', "").replace("100000", "1000"));
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(cardroom(&words).status.success(), "cardroom {line}");
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
+
+#[test]
+fn a_simulation_tells_every_wager_beside_its_exact_value() {
+    let words =
+        ["mortimers/no-bust-6-buster", "--rounds", "3000", "--seats", "$10,$20", "--side", "$10", "--insure"];
+    let found = json(&words);
+    assert_eq!(found["hands"], 6000);
+    assert_eq!(found["seats"], serde_json::json!([1000, 2000]));
+    let names: Vec<&str> =
+        found["wagers"].as_array().unwrap().iter().map(|wager| wager["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["base", "insurance", "buster"]);
+    let odds: Value = serde_json::from_str(&printed(&["odds", "mortimers/no-bust-6-buster", "--json"]))
+        .expect("one object");
+    let base = &found["wagers"][0];
+    assert_eq!(base["exact"], odds["chart_value"]);
+    assert_eq!(base["wagers"], 6000);
+    let part = |name: &str| base[name].as_f64().unwrap();
+    let distance = (part("value") - part("exact")) / part("error");
+    assert!((part("distance") - distance).abs() < 1e-9 && distance.abs() < 4.5, "{found}");
+    assert!(found["mean_square"].as_f64().unwrap() < 6.0, "{found}");
+    let text = printed(&["sim", "mortimers/no-bust-6-buster", "--rounds", "3000", "--side", "$10"]);
+    assert!(text.contains("7 players by the chart, seed 0") && text.contains("21000 hands"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("buster ")), "{text}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_result_on_every_number_of_threads() {
+    let words = |threads: &'static str| {
+        ["marina/pure-21-5", "--rounds", "140000", "--seats", "$10", "--seed", "9", "--threads", threads]
+    };
+    let one = json(&words("1"));
+    assert_eq!(one, json(&words("3")));
+    let other = json(&["marina/pure-21-5", "--rounds", "140000", "--seats", "$10", "--seed", "10"]);
+    assert_ne!(one["wagers"], other["wagers"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_played_and_resume_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run.json");
+    let file = file.to_str().unwrap();
+    let table = ["ven-a-mexico/no-bust-4-01", "--seats", "$10", "--seed", "4"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["sim", "--json", "--rounds", "1000000000", "--threads", "2", "--save", file])
+        .args(table)
+        .current_dir(root())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The first line tells how far it is.
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let line = lines.next().unwrap().unwrap();
+    assert!(line.contains(" of 1000000000 rounds") && line.contains(" left"), "{line}");
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let last = lines.map_while(Result::ok).last().unwrap();
+    assert!(last.contains("Go on with: cardroom sim --resume"), "{last}");
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let stopped: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rounds = stopped["rounds"].as_u64().unwrap();
+    assert!((65_536..1_000_000_000).contains(&rounds), "{stopped}");
+    let more = (rounds + 70_000).to_string();
+    let resumed = json(&["--resume", file, "--rounds", &more]);
+    let mut fresh = vec!["--rounds", &more];
+    fresh.extend_from_slice(&table);
+    assert_eq!(resumed, json(&fresh));
+    let text = refused(&["sim", "--resume", file, "--rounds", "1000"]);
+    assert!(text.contains("rounds were played already, more than 1000"), "{text}");
+    // What does not come to the same any more is not gone on with.
+    let kept = std::fs::read_to_string(file).unwrap();
+    let net = kept.find("\"net\": \"").unwrap() + 8;
+    std::fs::write(file, format!("{}7{}", &kept[..net], &kept[net..])).unwrap();
+    let text = refused(&["sim", "--resume", file]);
+    assert!(text.contains("the rules have changed"), "{text}");
+}
+
+#[test]
+fn what_makes_no_sense_gets_one_sentence() {
+    for (words, said) in [
+        (&["sim", "marina/holdem", "--rounds", "10"][..], "is not of the blackjack family"),
+        (&["sim", "marina/pure-21-5", "--rounds", "10", "--side", "$1,$2"], "2 side wagers for 7 players"),
+        (&["sim", "marina/no-bust-joker", "--rounds", "10", "--side", "$1"], "7: "),
+        (&["sim", "marina/no-bust-joker", "--rounds", "10", "--decks", "1"], "1 decks"),
+        (&["sim", "marina/no-bust-joker", "--rounds", "10", "--schedule", "none"], "none"),
+        (&["sim", "--resume", "Cargo.toml"], "Cargo.toml: this is not a simulation that was kept"),
+    ] {
+        let text = refused(words);
+        assert!(text.contains(said), "cardroom {}: {text}", words.join(" "));
+        assert_eq!(text.lines().count(), 1, "{text}");
+    }
+}
