@@ -37,6 +37,27 @@ pub(super) struct Column {
 }
 
 impl Column {
+    /// How many totals a column has room for, from 0 on.
+    pub(super) const POINTS_MAX: usize = POINTS_MAX;
+
+    /// A column that stands on everything.
+    pub(super) fn standing() -> Column {
+        Column {
+            first: [[Action::Stand; POINTS_MAX]; 2],
+            later: [[Action::Stand; POINTS_MAX]; 2],
+            gives_up_doubled: [[false; POINTS_MAX]; 2],
+            splits: [false; KINDS_MAX],
+        }
+    }
+
+    /// Says what is done with a total.
+    pub(super) fn set(&mut self, total: Total, first: Action, later: Action, gives_up_doubled: bool) {
+        let (soft, points) = place(total);
+        self.first[soft][points] = first;
+        self.later[soft][points] = later;
+        self.gives_up_doubled[soft][points] = gives_up_doubled;
+    }
+
     pub(super) fn cell(&self, total: Total) -> (Action, Action) {
         let (soft, points) = place(total);
         (self.first[soft][points], self.later[soft][points])
@@ -179,12 +200,7 @@ impl<'a, N: Number> Maker<'a, N> {
             let count = nodes[*node].count;
             std::cmp::Reverse((low(count.total()), count.cards()))
         });
-        let column = Column {
-            first: [[Action::Stand; POINTS_MAX]; 2],
-            later: [[Action::Stand; POINTS_MAX]; 2],
-            gives_up_doubled: [[false; POINTS_MAX]; 2],
-            splits: [false; KINDS_MAX],
-        };
+        let column = Column::standing();
         let none = vec![N::ZERO; nodes.len()];
         let mut maker = Maker {
             table,

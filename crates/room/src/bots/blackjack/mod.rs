@@ -1,13 +1,16 @@
-//! A bot at blackjack: of what it is offered it takes what is worth most by the book's own rules.
+//! A bot at blackjack: it plays the exact chart of its book. At a book that has none, one of somebody's own, it takes
+//! of what it is offered what is worth most by the book's own rules.
 
 mod bank;
+mod chart;
 mod worth;
 
 use books::blackjack::BlackjackRules;
 use cards::{Card, Draws};
-use games::Party;
 use games::blackjack::{Choice, Count};
-use games::round::{Choice as Any, HandView, Offer};
+use games::round::{Choice as Any, HandView, Offer, View};
+use games::{Party, Seat};
+use odds::blackjack::filed_chart;
 
 use super::Turn;
 use bank::Chances;
@@ -15,7 +18,11 @@ use worth::Worth;
 
 /// What the bot chooses among what it is offered; nothing when it is not asked and has nothing to give up.
 pub(super) fn choose(turn: &Turn<'_>, rules: &BlackjackRules, _draws: &mut Draws) -> Option<(Party, Choice)> {
-    let Turn { round, seat, offers, .. } = *turn;
+    answer(turn.round, turn.seat, rules, turn.offers)
+}
+
+/// What is chosen by whoever sits in a seat.
+fn answer(round: &View, seat: Seat, rules: &BlackjackRules, offers: &[Offer]) -> Option<(Party, Choice)> {
     let Some(own) = round.seats.iter().find(|one| one.seat == seat && !one.hands.is_empty()) else {
         // Who has money on another's spot only is asked whether to follow, and does not.
         let decline = offers.iter().find(|offer| offer.choice == Any::Blackjack(Choice::Decline))?;
@@ -24,6 +31,9 @@ pub(super) fn choose(turn: &Turn<'_>, rules: &BlackjackRules, _draws: &mut Draws
     let hands = &own.hands;
     let bank_hand = round.bank.as_ref()?.hands.first()?;
     let up = bank_hand.cards.iter().copied().flatten().next()?;
+    if let Some(exact) = filed_chart(rules) {
+        return chart::choose(exact, own, up, offers);
+    }
     let mut worth = Worth::new(rules, Chances::under(rules, up));
     let current = hands.iter().position(|hand| hand.end.is_empty());
     let mut best: Option<(f64, Party, Choice)> = None;

@@ -1,6 +1,14 @@
 //! What the bot plays is what people know as right, wherever the books agree with ordinary blackjack.
 
-use books::{Rules, Shelf};
+use std::sync::Arc;
+
+use books::{Money, Rules, Shelf};
+use cards::{Deck, Seed};
+use games::Purse;
+use games::blackjack::play::Situation;
+use games::blackjack::{Bet, Blackjack, Game, Setup, Waits};
+use games::round::{Round, Viewer};
+use odds::blackjack::{Action, filed_chart};
 
 use super::*;
 
@@ -59,4 +67,108 @@ fn a_push_of_three_cards_makes_hitting_cheaper() {
     // Over with three cards but nearer than the bank pushes here, so a stiff hand hits where it would stand.
     assert_eq!(best("mortimers/pure-21-5", "Ts 2d", "5c"), "stand");
     assert_eq!(best("players-club/no-bust-5", "Ts 2d", "5c"), "hit");
+}
+
+/// Three players with ten dollars each against a bank that can pay.
+fn open(rules: &BlackjackRules) -> Blackjack {
+    let purse = |seat: u8| Purse { name: seat.to_string(), stack: Money::dollars(10_000), streak: 0 };
+    let bet = |seat: u8| Bet {
+        spot: Seat::new(seat),
+        purse: seat - 1,
+        base: Money::dollars(10),
+        side: Money::ZERO,
+    };
+    let setup = Setup {
+        seats: 4,
+        decks: rules.deck.decks.usual,
+        purses: (1..=4).map(purse).collect(),
+        bank: Seat::new(4),
+        banker: 3,
+        stake: Money::dollars(5_000),
+        partners: Vec::new(),
+        bets: (1..=3).map(bet).collect(),
+    };
+    let game = Arc::new(Game { rules: rules.clone(), schedule: None });
+    Blackjack::open(game, &Arc::new(setup), &mut ()).unwrap()
+}
+
+/// What the chart says of the hand whose turn it is, asked of the round itself.
+fn by_the_round(round: &Blackjack, rules: &BlackjackRules) -> Option<Action> {
+    let (who, number) = round.current_hand()?;
+    let spot = &round.spots()[who.index()];
+    let hand = &round.hands()[usize::from(spot.first_hand + number)];
+    let it = Situation {
+        is_split: hand.is_split,
+        is_doubled: hand.is_doubled,
+        is_touched: hand.is_touched,
+        splits: spot.splits,
+        ..Situation::opening(&hand.hand)
+    };
+    Some(filed_chart(rules)?.choose(&it, round.bank_hand().cards()[0], |_| true))
+}
+
+#[test]
+fn a_bot_plays_the_exact_chart_of_every_filed_book() {
+    let shelf = Shelf::filed();
+    let mut seen = [0; 5];
+    for id in shelf.ids() {
+        let book = shelf.book(&id).unwrap();
+        let Rules::Blackjack(rules) = &book.rules else { continue };
+        let deck = Deck::with_jokers(rules.deck.jokers.value).decks(rules.deck.decks.usual).unwrap();
+        for number in 0..150_u8 {
+            let mut shoe = Seed::from_bytes([number; 32]).shuffled(deck).into_iter();
+            let mut round = open(rules);
+            loop {
+                match round.waits() {
+                    Waits::Card { .. } => round.card(shoe.next(), &mut ()).unwrap(),
+                    Waits::Over => break,
+                    Waits::Look => unreachable!("the shuffler knows the down card"),
+                    Waits::Choices => {
+                        let whole = Round::Blackjack(Box::new(round.clone()));
+                        let asked: Vec<(Party, Choice)> = (0..3)
+                            .filter_map(|purse| {
+                                let view = whole.view(Viewer::Purse(purse));
+                                answer(&view, Seat::new(purse + 1), rules, &view.offers)
+                            })
+                            .collect();
+                        let (who, choice) = *asked.first().unwrap_or_else(|| panic!("{id}: nobody answers"));
+                        if let Some(wanted) = by_the_round(&round, rules) {
+                            assert_eq!(asked.len(), 1, "{id}: {asked:?}");
+                            let chosen = match choice {
+                                Choice::Stand => Action::Stand,
+                                Choice::Hit => Action::Hit,
+                                Choice::Double(amount) if amount == Money::dollars(10) => Action::Double,
+                                Choice::Split => Action::Split,
+                                Choice::Surrender(_) => Action::Surrender,
+                                other => panic!("{id}: {other:?}"),
+                            };
+                            assert_eq!(chosen, wanted, "{id}, shoe {number}");
+                            seen[chosen as usize] += 1;
+                        }
+                        round.choose(who, choice, &mut ()).unwrap();
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 0), "every action is chosen now and then: {seen:?}");
+}
+
+#[test]
+fn a_bot_at_a_book_without_a_chart_goes_by_its_own_estimate() {
+    let shelf = Shelf::filed();
+    let book = shelf.book(&shelf.find("mortimers/pure-21-5").unwrap()).unwrap();
+    let Rules::Blackjack(rules) = &book.rules else { panic!("a blackjack book") };
+    let mut rules = (**rules).clone();
+    rules.bank.hits_soft.value += 1;
+    assert!(filed_chart(&rules).is_none());
+    let mut round = open(&rules);
+    // Twelve, twenty and nineteen against a ten: the first hits.
+    for card in "Ts Td 9c Tc 2s Tc Th 7d".split(' ') {
+        if matches!(round.waits(), Waits::Card { .. }) {
+            round.card(Some(card.parse().unwrap()), &mut ()).unwrap();
+        }
+    }
+    let view = Round::Blackjack(Box::new(round)).view(Viewer::Purse(0));
+    assert_eq!(answer(&view, Seat::new(1), &rules, &view.offers), Some((Party(0), Choice::Hit)));
 }
