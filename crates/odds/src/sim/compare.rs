@@ -17,12 +17,13 @@ impl Exact {
     #[must_use]
     pub fn of(rules: &BlackjackRules, decks: u8, analysis: &Analysis<f64>) -> Exact {
         let list = wagers(rules, analysis);
-        let known =
-            |stream: Stream| list.iter().find(|wager| wager.name == stream.name()).map(|wager| wager.value);
+        let known = |name: &str| list.iter().find(|wager| wager.name == name).map(|wager| wager.value);
+        let bonus = rules.bonus_bet.as_ref().map(|bonus| format!("bonus bet, table {}", bonus.table.value));
         Exact(Stream::ALL.map(|stream| match stream {
             Stream::Base => Some(analysis.chart_value()),
             Stream::Insurance => insurance(rules, &Shoe::fresh(rules, decks), &analysis.chart()),
-            Stream::Buster | Stream::Bonus => known(stream),
+            Stream::Buster => known(stream.name()),
+            Stream::Bonus => bonus.as_deref().and_then(known),
         }))
     }
 
