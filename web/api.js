@@ -55,7 +55,7 @@ export const api = {
 		ask(`/tables/${table}/rounds?limit=100${below === undefined ? "" : `&below=${below}`}`),
 	/** @returns {Promise<RoundHistory>} */
 	round: (/** @type {number} */ table, /** @type {number} */ round) => ask(`/tables/${table}/rounds/${round}`),
-	/** @returns {Promise<{table: number}>} */
+	/** @returns {Promise<{table: number, warnings: string[]}>} */
 	open: (/** @type {unknown} */ spec) => post("/tables", spec),
 	/** @returns {Promise<Floor>} */
 	floor: () => ask("/floor"),

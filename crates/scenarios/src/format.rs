@@ -8,6 +8,7 @@ use books::{ClauseIndex, Money, choice, section};
 use cards::Card;
 use toml::de::DeValue;
 
+use crate::pan::PanSection;
 use crate::step::Step;
 
 choice! {
@@ -102,20 +103,6 @@ section! {
         pub half_hour: Option<bool>,
         /// Whether players say whether they show; otherwise every hand with known cards is shown.
         pub asks_to_show: Option<bool>,
-    }
-}
-
-section! {
-    /// A hand of Pan before its first card.
-    pub struct PanSection {
-        /// Seats 1 to this number are dealt in, each with $10,000 unless [seats] says otherwise.
-        pub players: Option<u8>,
-        /// Who won the last hand; left out in the first hand, where the lowest up card says who is first.
-        pub winner: Option<u8>,
-        /// How many chips a top is; the book's usual number if left out.
-        pub tops: Option<u8>,
-        /// How many seats the table has; the book's number if left out.
-        pub seats: Option<u8>,
     }
 }
 

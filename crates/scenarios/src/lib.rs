@@ -16,9 +16,10 @@ mod timeline;
 
 pub use conformance::{BookConformance, Conformance, Standing, Unproven, conformance};
 pub use format::{
-    BackerSection, Backers, CardsSection, Dealer, Expect, HandSection, Handle, NamedValues, PanSection,
-    PlaySection, RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed, TimelineSection,
+    BackerSection, Backers, CardsSection, Dealer, Expect, HandSection, Handle, NamedValues, PlaySection,
+    RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed, TimelineSection,
 };
+pub use pan::PanSection;
 pub use report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
 pub use step::{Act, Step, choice_words};
 pub use tables::{Game, Table, Tables};

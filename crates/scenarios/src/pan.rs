@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use books::pan::PanRules;
 use books::rates::Schedule;
-use books::{Book, Clause, Money};
+use books::{Book, Clause, Money, section};
 use cards::Card;
 use games::pan::{
     Allowed, Choice, Event, Game, Pan, Place, Player, Refusal, Report as FloorReport, Setup, Shape, Stage,
@@ -16,7 +16,7 @@ use games::pan::{
 };
 use games::{Face, Seat};
 
-use crate::format::{Dealer, PanSection, Scenario, Shoe};
+use crate::format::{Dealer, Scenario, Shoe};
 use crate::report::{RefusedLine, Report};
 use crate::step::Step;
 
@@ -59,6 +59,20 @@ pub(crate) fn play(scenario: &Scenario, book: &Book, game: &Arc<Game>, report: &
     case.play(report);
     case.tell_events(report);
     case.tell_end(report);
+}
+
+section! {
+    /// A hand of Pan before its first card.
+    pub struct PanSection {
+        /// Seats 1 to this number are dealt in, each with $10,000 unless [seats] says otherwise.
+        pub players: Option<u8>,
+        /// Who won the last hand; left out in the first hand, where the lowest up card says who is first.
+        pub winner: Option<u8>,
+        /// How many chips a top is; the book's usual number if left out.
+        pub tops: Option<u8>,
+        /// How many seats the table has; the book's number if left out.
+        pub seats: Option<u8>,
+    }
 }
 
 const NOTHING_SAID: PanSection = PanSection { players: None, winner: None, tops: None, seats: None };

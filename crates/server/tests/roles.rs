@@ -114,7 +114,7 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
         row("/api/books", Way::Get, ALL),
         row("/api/books/{house}/{game}", Way::Get, ALL),
         row("/api/books/{house}/{game}/sign.svg", Way::Get, ALL),
-        row("/api/tables", Way::Post(|_, _| json!({ "book": BOOK })), FLOOR),
+        row("/api/tables", Way::Post(|_, _| json!({ "book": BOOK, "is_practice": true })), FLOOR),
         row("/api/tables/{table}", Way::Get, ALL),
         row(
             "/api/tables/{table}/commands",

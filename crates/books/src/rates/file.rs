@@ -5,7 +5,7 @@ use super::check::check_rates;
 use super::row::{Cap, FileRows, Remark};
 use super::schedule::{Fees, Schedule};
 use crate::ClauseIndex;
-use crate::read::{Faults, Reading, Rule, Severity, Source, read_source};
+use crate::read::{Fault, Faults, Reading, Rule, Severity, Source, read_source};
 
 /// The schedules of one or more books of a house.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,10 @@ impl RatesFile {
             }
             built = Some(file);
         })?;
-        let value = built.expect("a file without faults was built");
+        let Some(value) = built else {
+            let fault = Fault::error(0..0, "no schedules can be made of this file", "it was kept with a log");
+            return Err(Faults::new(source.clone(), vec![fault]));
+        };
         Ok(Reading { value, citations: reading.citations, remarks: reading.remarks })
     }
 

@@ -81,9 +81,12 @@ pub fn read_source<T: Read>(
         value = T::read(&whole, &mut reader);
         if let Some(value) = &value
             && !reader.is_refused()
-            && !source.is_kept
         {
+            let before = reader.faults.len();
             check(value, &mut reader);
+            if source.is_kept {
+                reader.faults.truncate(before);
+            }
         }
     }
     let refused = reader.is_refused();

@@ -36,7 +36,7 @@ impl Table {
             post(&house, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
         }
         let spec = json!({
-            "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200], "buy_in_least": 4_000,
+            "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200], "buy_in_least": 4_000, "is_practice": true,
             "pace": { "turn_ms": 600_000, "between_ms": 400 },
         });
         let opened = post(&house, "/api/tables", spec).await;
