@@ -207,7 +207,10 @@ fn every_step_is_refused_out_of_its_order_and_by_others_than_its_owner() {
     assert_eq!(table.refused(&round, Party::BANK, Choice::Dice(9)), "method-3-choose-pile");
     choose(&mut round, Party(1), Choice::Change(Money::dollars(50)));
     choose(&mut round, Party::BANK, Choice::Stake(Money::dollars(1_100)));
-    assert_eq!(table.refused(&round, Party(1), Choice::Change(Money::dollars(101))), "default-limit-per-bet");
+    assert_eq!(
+        table.refused(&round, Party(1), Choice::Change(Money::dollars(9_999))),
+        "default-limit-per-bet"
+    );
     choose(&mut round, Party::BANK, Choice::Pile(3));
     assert_eq!(table.refused(&round, Party::BANK, Choice::Dice(9)), "rules-18");
     choose(&mut round, DEALER, Choice::NoMoreBets);

@@ -244,7 +244,9 @@ fn money(hand: &Hand) -> Money {
 /// shuffled back here, so nobody is hidden where a draw may need them.
 fn hidden_seats(table: &Table, setup: &Setup, dice: &mut Dice) -> Vec<Seat> {
     let is_short = table.rules().draw.is_some() && setup.players.len() > 4;
-    let hides = !is_short && dice.below(4) == 0;
+    // The last hand that has to be shown is turned up by the dealer: nothing is left to choose.
+    let is_turned_up = table.rules().showdown.last_hand_shows.as_ref().is_some_and(|rule| rule.value);
+    let hides = !is_short && !is_turned_up && dice.below(4) == 0;
     setup.players.iter().map(|player| player.seat).filter(|_| hides && dice.below(2) == 0).collect()
 }
 

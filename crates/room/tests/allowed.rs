@@ -95,6 +95,8 @@ fn check(hall: &Hall, seen: &mut std::collections::BTreeSet<String>) {
             seen.insert(may.word.clone());
         }
         let offers = view.round.into_iter().flat_map(|round| round.offers);
+        // What a meld of Pan brings from each and from all is nobody's choice.
+        let offers = offers.filter(|offer| !matches!(offer.choice, Choice::Pan(_)));
         for offer in offers.filter(|offer| offer.least < offer.most) {
             for amount in amounts(offer.least, offer.most, offer.step) {
                 let Some((word, choice)) = sized(offer.choice, amount) else {

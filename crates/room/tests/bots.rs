@@ -194,7 +194,7 @@ fn everybody_banks(id: &str, bots: u8, tally: &Tally) {
 fn blackjack_is_played_as_the_rules_make_it_worth() {
     for (id, bots, tally) in tables(Family::Blackjack) {
         everybody_banks(&id, bots, &tally);
-        assert!((-0.08..0.14).contains(&tally.loss()), "{id}: players lose {:.3} of a wager", tally.loss());
+        assert!((-0.12..0.14).contains(&tally.loss()), "{id}: players lose {:.3} of a wager", tally.loss());
         assert!(tally.doubles > 0 && tally.splits > 0 && tally.pushes > 0, "{id}: {tally:?}");
         assert!(tally.backed > 0, "{id}: nobody backs another's spot");
     }

@@ -61,6 +61,7 @@ pub enum Choice {
         cards: Group,
         /// Which of them are borrowed from an own meld; none for most melds.
         #[serde(default = "none", skip_serializing_if = "is_none")]
+        #[cfg_attr(feature = "schema", schema(required = false))]
         borrowed: Group,
         /// From which own meld they are borrowed, counted from 0.
         #[serde(default)]
@@ -235,6 +236,7 @@ pub enum Event {
         cards: Group,
         /// Those that came from another meld.
         #[serde(default = "none", skip_serializing_if = "is_none")]
+        #[cfg_attr(feature = "schema", schema(required = false))]
         borrowed: Group,
         /// From which meld, counted from 0.
         #[serde(default)]

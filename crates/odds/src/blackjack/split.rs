@@ -86,8 +86,8 @@ impl<'a, N: Number> Splits<'a, N> {
         let mut splits = Splits { table, sights, asks_all, pairs: Vec::new(), more: Vec::new() };
         let mut beside: Vec<(Beside, Asked)> = Vec::new();
         let mut known: Known = HashMap::default();
-        for pair in 0..table.kinds.len() {
-            let is_wanted = pairs[pair] && splits.may_split(pair);
+        for (pair, is_asked) in pairs.iter().enumerate().take(table.kinds.len()) {
+            let is_wanted = *is_asked && splits.may_split(pair);
             let pair = is_wanted.then(|| splits.pair(pair, policies, &mut beside, &mut known));
             splits.pairs.push(pair);
         }

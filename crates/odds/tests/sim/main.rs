@@ -92,7 +92,7 @@ fn a_run_that_was_stopped_goes_on_as_if_it_had_not() {
     let plan = Plan::new(table(&rules, 1), &analysis(&rules).chart(), 5).unwrap();
     let rounds = 4 * BLOCK + 77;
     let whole = run(&plan, Tally::default(), rounds, 1, |_| true).unwrap();
-    let stopped = run(&plan, Tally::default(), rounds, 2, |tally| tally.rounds < 2 * BLOCK).unwrap();
+    let stopped = run(&plan, Tally::default(), rounds, 1, |tally| tally.rounds < 2 * BLOCK).unwrap();
     assert!((2 * BLOCK..rounds).contains(&stopped.all.rounds), "{} rounds", stopped.all.rounds);
     let first = run(&plan, Tally::default(), BLOCK, 1, |_| true).unwrap().whole;
     let state = State {

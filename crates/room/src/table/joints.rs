@@ -1,12 +1,11 @@
 //! Joint (kum-kum) wagers: money of several people on one spot that is paid and collected as one. Who puts such a wager
 //! down has chosen it; those whose money lay there before have to agree, and until then each plays alone.
 
-use books::Clause;
 use games::Seat;
 use games::round::Refusal;
 use serde::{Deserialize, Serialize};
 
-use super::{Phase, Put, Step, Table, refuse, refuse_by};
+use super::{Phase, Put, Step, Table, refuse};
 use crate::PersonId;
 use crate::event::Event;
 use crate::system::System;
@@ -91,9 +90,7 @@ impl Table {
         self.state.agreed.push(agreed);
         if let Err(faults) = self.try_setup() {
             self.state.agreed.pop();
-            let fault = faults.first();
-            let what = fault.map_or(String::new(), |fault| fault.what.clone());
-            return Err(refuse_by(&what, fault.map_or(Clause::NONE, |fault| fault.clause)));
+            return Err(super::wagers::first(&faults));
         }
         Ok(())
     }

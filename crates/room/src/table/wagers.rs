@@ -360,6 +360,6 @@ impl Table {
     }
 }
 
-fn first(faults: &[Fault]) -> Refusal {
+pub(super) fn first(faults: &[Fault]) -> Refusal {
     faults.first().map_or(refuse(&System::CannotBegin), |fault| refuse_by(&fault.what, fault.clause))
 }

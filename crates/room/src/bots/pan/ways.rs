@@ -63,14 +63,13 @@ impl Ways {
     pub(crate) fn useful(&self, hand: &[Card], melds: &[Vec<Card>]) -> (u64, u64) {
         let (mut any, mut paid) = (0, 0);
         let mut places: [usize; 16] = [0; 16];
-        let mut count = 0;
-        for place in hand.iter().filter_map(|card| index(&self.terms, *card)).take(16) {
+        let known = hand.iter().filter_map(|card| index(&self.terms, *card)).take(16);
+        for (count, place) in known.enumerate() {
             for other in &places[..count] {
                 any |= self.any[place * FACES + other];
                 paid |= self.paid[place * FACES + other];
             }
             places[count] = place;
-            count += 1;
         }
         for meld in melds {
             let (more, paying) = self.additions(meld);
