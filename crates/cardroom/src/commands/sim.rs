@@ -35,7 +35,7 @@ const PAUSE_OF_KEEPING: Duration = Duration::from_secs(20);
                   --resume goes on from there.\n\n\
                   Examples:\n  \
                   cardroom sim marina/no-bust-buster --rounds 100000 --side '$10'\n  \
-                  cardroom sim mortimers/no-bust-6 --rounds 100000 --seats '$10,$25,$100' --insure --schedule 2\n  \
+                  cardroom sim mortimers/no-bust-6 --rounds 100000 --seats '$10,$25,$50' --insure --schedule 2\n  \
                   cardroom sim mortimers/pure-21-5 --rounds 100000 --stake '$50' --seed 7 --json"
 )]
 pub(crate) struct Sim {
@@ -273,7 +273,8 @@ impl Clock {
 
     fn tell(&mut self, tally: &Tally) {
         let pause = if self.is_terminal { PAUSE_ON_TERMINAL } else { PAUSE_ELSEWHERE };
-        if self.told.is_some_and(|told| told.elapsed() < pause) {
+        let is_begun = tally.rounds > self.from;
+        if !is_begun || self.told.is_some_and(|told| told.elapsed() < pause) {
             return;
         }
         self.told = Some(Instant::now());

@@ -99,6 +99,7 @@ fn ctrl_c_keeps_what_was_played_and_resume_goes_on() {
     // What does not come to the same any more is not gone on with.
     let kept = std::fs::read_to_string(file).unwrap();
     let net = kept.find("\"net\": \"").unwrap() + 8;
+    let net = net + usize::from(kept[net..].starts_with('-'));
     std::fs::write(file, format!("{}7{}", &kept[..net], &kept[net..])).unwrap();
     let text = refused(&["sim", "--resume", file]);
     assert!(text.contains("the rules have changed"), "{text}");
