@@ -304,6 +304,9 @@ export type CageView = {
 /** A card: its rank and its suit, such as "Th", or "Joker". */
 export type Card = string;
 
+/** A few cards that go together, in order. */
+export type CardGroup = Card[];
+
 /** Different cards, in any order. */
 export type CardSet = Card[];
 
@@ -324,6 +327,10 @@ export type Choice =
   /** Poker. */
   | {
     poker: PokerChoice;
+  }
+  /** Panguingue. */
+  | {
+    pan: PanChoice;
   };
 
 /** The number of a clause in its book; 65535 cites none. */
@@ -1132,6 +1139,30 @@ export type Event =
     wager: Wager;
     event: "wager-put";
   }
+  /** Somebody agrees that another's wager on a spot counts as one with the own. */
+  | {
+    /** Who agrees. */
+    person: number;
+    /** With whom. */
+    with: number;
+    /** Where. */
+    spot: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "joint-agreed";
+  }
+  /** Somebody asks to see a hand that was thrown in at the showdown. */
+  | {
+    /** Who asks. */
+    person: number;
+    /** Whose hand. */
+    seat: Seat;
+    /** Its cards, as far as they are known; the dealer turns up the others. */
+    cards: Card[];
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "asked-to-see";
+  }
   /** A wager that cannot play goes back. */
   | {
     /** Whose. */
@@ -1608,13 +1639,13 @@ export type Nothing = Record<string, never>;
 
 /** A choice that is open to somebody now. */
 export type Offer = {
-  /** Who may choose it: a place in the list of bets, the bank, or in poker the number of the seat. */
+  /** Who may choose it: a place in the list of bets, the bank, or in poker and Pan the number of the seat. */
   who: Party;
   /** The choice, with the smallest amount where it has one, and with the first of the cards where some have to be picked. */
   choice: Choice;
-  /** The smallest amount; what it costs where there is nothing to decide. */
+  /** The smallest amount; what it costs where there is nothing to decide; in Pan what it pays from each other player. */
   least: Money;
-  /** The largest amount. */
+  /** The largest amount; in Pan what it pays from all of them. */
   most: Money;
   /** What amounts between the two are multiples of; nothing where there is nothing to decide. */
   step: Money;
@@ -1660,6 +1691,311 @@ export type Pace = {
   /** To take a seat that came free, for the first on the waiting list. */
   seat_ms?: number;
 };
+
+/** What a player does. */
+export type PanChoice =
+  /** Play the hand. */
+  | "in"
+  /** Leave the hand for the price of the top. */
+  | "out"
+  /** Draw from the stock. */
+  | "draw"
+  /** Take the top discard, to use it at once. */
+  | "take"
+  /** Let the opening redraw go. */
+  | "pass"
+  /** Make the player in turn add the top discard to a meld. */
+  | "force"
+  /** Lay down a new meld. */
+  | {
+    meld: {
+      /** All its cards. */
+      cards: CardGroup;
+      /** Which of them are borrowed from an own meld; none for most melds. */
+      borrowed: CardGroup;
+      /** From which own meld they are borrowed, counted from 0. */
+      from: number;
+    };
+  }
+  /** Add cards to an own meld. */
+  | {
+    add: {
+      /** The cards. */
+      cards: CardGroup;
+      /** To which meld, counted from 0. */
+      to: number;
+    };
+  }
+  /** Divide an own meld to which something was added in this turn. */
+  | {
+    split: {
+      /** Which, counted from 0. */
+      meld: number;
+      /** The cards that make a meld of their own. */
+      cards: CardGroup;
+    };
+  }
+  /** Put the drawn card on the discard pile unused. */
+  | "decline"
+  /** Put the drawn card into the hand, where a book allows that. */
+  | "keep"
+  /** Discard a hand card, which ends the turn. */
+  | {
+    discard: Card;
+  };
+
+/** One fact of a hand. */
+export type PanEvent =
+  /** A player puts up the top. */
+  | {
+    /** Who. */
+    seat: Seat;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "topped";
+  }
+  /** A card is dealt into a hand. */
+  | {
+    /** To whom. */
+    seat: Seat;
+    /** The card, if it is known. */
+    card: Card | null;
+    /** Which way up it came. */
+    face: Face;
+    event: "dealt";
+  }
+  /** The lowest up card says who is first. */
+  | {
+    /** Who. */
+    seat: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "first";
+  }
+  /** A player says whether he or she plays the hand. */
+  | {
+    /** Who. */
+    seat: Seat;
+    /** Whether the player is in. */
+    plays: boolean;
+    event: "declared";
+  }
+  /** The top card of the stock begins the discard pile. */
+  | {
+    /** The card. */
+    card: Card;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "opened";
+  }
+  /** A player asks for a card of the stock. */
+  | {
+    /** Who. */
+    seat: Seat;
+    event: "draws";
+  }
+  /** The drawn card. */
+  | {
+    /** Who. */
+    seat: Seat;
+    /** The card. */
+    card: Card;
+    event: "drew";
+  }
+  /** A player takes the top discard. */
+  | {
+    /** Who. */
+    seat: Seat;
+    /** The card. */
+    card: Card;
+    event: "took";
+  }
+  /** Another player forces the top discard on the player in turn. */
+  | {
+    /** On whom. */
+    seat: Seat;
+    /** Who called it. */
+    by: Seat;
+    /** The card. */
+    card: Card;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "forced";
+  }
+  /** A new meld is laid down. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** All its cards. */
+    cards: CardGroup;
+    /** Those that came from another meld. */
+    borrowed: CardGroup;
+    /** From which meld, counted from 0. */
+    from: number;
+    event: "melded";
+  }
+  /** Cards are added to a meld. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** Which meld, counted from 0. */
+    meld: number;
+    /** The cards. */
+    cards: CardGroup;
+    event: "added";
+  }
+  /** A meld is divided; the cards that leave it are the player's last meld. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** Which meld, counted from 0. */
+    meld: number;
+    /** The cards that leave it. */
+    cards: CardGroup;
+    event: "divided";
+  }
+  /** A card goes onto the discard pile. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** The card. */
+    card: Card;
+    /** Whether it was drawn and not used; else it comes from the hand and ends the turn. */
+    drawn: boolean;
+    event: "discarded";
+  }
+  /** The drawn card goes into the hand. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    event: "kept";
+  }
+  /** The opening player does not draw again. */
+  | {
+    /** Who. */
+    seat: Seat;
+    event: "passed";
+  }
+  /** One player pays another. */
+  | {
+    /** Who pays. */
+    from: Seat;
+    /** Who collects. */
+    to: Seat;
+    /** For what. */
+    pay: PanPay;
+    /** Whether it is paid again because the player is out. */
+    again: boolean;
+    /** What is due. */
+    due: Money;
+    /** What is there to be paid. */
+    paid: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "paid";
+  }
+  /** The discards but the top one are the new stock. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "shuffled";
+  }
+  /** A hand is foul. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "fouled";
+  }
+  /** A foul hand gives back what it collected. */
+  | {
+    /** Who. */
+    from: Seat;
+    /** To whom. */
+    to: Seat;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "gave-back";
+  }
+  /** A hand with a wrong number of cards is laid aside, and a fresh one is dealt. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "fresh-hand";
+  }
+  /** A card that was drawn out of turn and seen goes under the top discard. */
+  | {
+    /** The card. */
+    card: Card;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "drawn-out-of-turn";
+  }
+  /** A player buys chips while the hand is on. */
+  | {
+    /** Who. */
+    seat: Seat;
+    /** How much. */
+    amount: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "bought";
+  }
+  /** A player wins the hand and takes the tops. */
+  | {
+    /** Who. */
+    seat: Seat;
+    /** How. */
+    how: PanVictory;
+    /** The tops. */
+    tops: Money;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "won";
+  }
+  /** The hand is void; the tops go back. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "voided";
+  };
+
+/** For what chips are due from every other player. */
+export type PanPay = "valle-mixed" | "valle-one-suit" | "other-one-suit" | "low-rope" | "high-rope" | "more-valle-mixed" | "more-valle-one-suit" | "more-other-one-suit" | "longer-rope" | "going-out";
+
+/** Something irregular that the dealer or the floor reports. */
+export type PanReport =
+  /** A hand has a wrong number of cards. */
+  | {
+    "wrong-count": Seat;
+  }
+  /** A meld that was found to be none after the discard is not made good. */
+  | {
+    "foul-meld": Seat;
+  }
+  /** A drawn card was put into the hand. */
+  | {
+    "card-kept": Seat;
+  }
+  /** Somebody drew out of turn. */
+  | {
+    "drawn-out-of-turn": {
+      /** The card, if anybody saw it. */
+      card?: Card | null;
+    };
+  }
+  /** The floor voids the hand. */
+  | "void";
+
+/** How a hand was won. */
+export type PanVictory = "went-out" | "last-in" | "last-sound";
 
 /** Somebody who acts in a round, by place in the setup: a player, a backer, the banker, or a partner of theirs. */
 export type Party = number;
@@ -1962,6 +2298,10 @@ export type Report =
   /** Poker. */
   | {
     poker: Irregularity;
+  }
+  /** Panguingue. */
+  | {
+    pan: PanReport;
   };
 
 /** What somebody may be in the room. */
@@ -1993,6 +2333,10 @@ export type RoundEvent =
   /** Poker. */
   | PokerEvent & {
     family: "poker";
+  }
+  /** Panguingue. */
+  | PanEvent & {
+    family: "pan";
   };
 
 /** One finished round as one reader saw it. */
@@ -2178,6 +2522,16 @@ export type Slot =
   /** Away unseen. */
   | {
     to: "burn";
+  }
+  /** Before the player who draws it, apart from the hand. */
+  | {
+    /** Whose. */
+    seat: Seat;
+    to: "drawn";
+  }
+  /** Onto the discard pile. */
+  | {
+    to: "discards";
   };
 
 /** In which part somebody speaks; the server has checked that they may. */
@@ -2207,6 +2561,8 @@ export type Spec = {
   limit?: [number, number] | null;
   /** The blinds, in poker, where the schedule leaves a choice: small and big in cents. */
   blinds?: [number, number] | null;
+  /** How many chips each player puts up before the deal, in Pan; the book's usual number if left out. */
+  tops?: number | null;
   /** The least buy-in in cents, where the book does not set one. */
   buy_in_least?: number | null;
   /** The largest buy-in in cents, if there is one. */
@@ -2520,8 +2876,10 @@ export type View = {
   seats: SeatView[];
   /** The bank, in banked games. */
   bank: BankView | null;
-  /** The board, in poker. */
+  /** The board, in poker; in Pan the top discard. */
   board: Card[];
+  /** How many cards the stock has, in Pan. */
+  stock: number;
   /** The pots, the main pot first, in poker; bets of the street are in them. Once the hand is over, what each of them gave out. */
   pots: Money[];
   /** The action button, or the dealer button in poker. */

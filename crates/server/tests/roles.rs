@@ -316,6 +316,7 @@ async fn those_who_ask_too_often_wait() {
         logins_per_minute: 3.0,
         newcomers_per_hour: 4.0,
         watchers: 2,
+        readers: 8,
     };
     config.practice = Some(vec![BOOK.to_owned()]);
     let house = House::open(config).await;

@@ -60,8 +60,7 @@ pub enum Choice {
         /// All its cards.
         cards: Group,
         /// Which of them are borrowed from an own meld; none for most melds.
-        #[serde(default = "none", skip_serializing_if = "is_none")]
-        #[cfg_attr(feature = "schema", schema(required = false))]
+        #[serde(default = "none")]
         borrowed: Group,
         /// From which own meld they are borrowed, counted from 0.
         #[serde(default)]
@@ -91,10 +90,6 @@ pub enum Choice {
 
 fn none() -> Group {
     Group::NONE
-}
-
-fn is_none(group: &Group) -> bool {
-    group.is_empty()
 }
 
 impl Choice {
@@ -235,8 +230,7 @@ pub enum Event {
         /// All its cards.
         cards: Group,
         /// Those that came from another meld.
-        #[serde(default = "none", skip_serializing_if = "is_none")]
-        #[cfg_attr(feature = "schema", schema(required = false))]
+        #[serde(default = "none")]
         borrowed: Group,
         /// From which meld, counted from 0.
         #[serde(default)]

@@ -89,6 +89,8 @@ pub struct Limits {
     pub newcomers_per_hour: f64,
     /// How many watch at once, from each address.
     pub watchers: usize,
+    /// How many read finished rounds at once, waiting ones included, from each address.
+    pub readers: usize,
 }
 
 impl Default for Limits {
@@ -99,6 +101,7 @@ impl Default for Limits {
             logins_per_minute: 10.0,
             newcomers_per_hour: 60.0,
             watchers: 200,
+            readers: 8,
         }
     }
 }
@@ -113,6 +116,7 @@ impl Limits {
             logins_per_minute: 1e9,
             newcomers_per_hour: 1e9,
             watchers: usize::MAX,
+            readers: usize::MAX,
         }
     }
 }
@@ -164,7 +168,7 @@ impl AppState {
             sessions: Arc::default(),
             buckets: Arc::default(),
             watching: Arc::default(),
-            readers: reading::Readers::default(),
+            readers: reading::Readers::new(config.limits.readers),
         }
     }
 

@@ -13,20 +13,13 @@ use crate::hall::HallError;
 /// How many read at the same time; the others wait, and cost nothing meanwhile.
 const AT_ONCE: usize = 4;
 
-/// How many readers one address may have, waiting ones included.
-const OF_ADDRESS: usize = 8;
-
 /// All who read.
 #[derive(Clone)]
 pub(crate) struct Readers {
     room: Arc<Semaphore>,
     of_address: Arc<Mutex<HashMap<IpAddr, usize>>>,
-}
-
-impl Default for Readers {
-    fn default() -> Readers {
-        Readers { room: Arc::new(Semaphore::new(AT_ONCE)), of_address: Arc::default() }
-    }
+    /// How many readers one address may have, waiting ones included.
+    most: usize,
 }
 
 /// One reader of an address; gone when dropped.
@@ -57,6 +50,11 @@ impl Drop for Left {
 }
 
 impl Readers {
+    /// Nobody reads yet; one address may have so many readers.
+    pub(crate) fn new(most: usize) -> Readers {
+        Readers { room: Arc::new(Semaphore::new(AT_ONCE)), of_address: Arc::default(), most }
+    }
+
     /// Reads beside the other requests once there is room; `read` is told whether its client has left.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
@@ -78,7 +76,7 @@ impl Readers {
     fn enter(&self, address: IpAddr) -> Result<Reader<'_>, ApiError> {
         let mut counts = self.of_address.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(address).or_insert(0);
-        if *count >= OF_ADDRESS {
+        if *count >= self.most {
             return Err(ApiError::TooMany);
         }
         *count += 1;
@@ -93,13 +91,15 @@ mod tests {
 
     use super::*;
 
+    const OF_ADDRESS: usize = 8;
+
     fn address(last: u8) -> IpAddr {
         IpAddr::from([127, 0, 0, last])
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn one_address_has_few_readers_and_the_others_are_served() {
-        let readers = Readers::default();
+        let readers = Readers::new(OF_ADDRESS);
         let (go, gate) = mpsc::channel::<()>();
         let gate = Arc::new(Mutex::new(gate));
         let waiting: Vec<_> = (0..OF_ADDRESS)
@@ -127,7 +127,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_reader_whose_client_has_left_is_told_so_and_makes_room() {
-        let readers = Readers::default();
+        let readers = Readers::new(OF_ADDRESS);
         let (said, heard) = mpsc::channel();
         let reading = readers.clone();
         let client = tokio::spawn(async move {
