@@ -427,10 +427,8 @@ pub struct SideWager {
     /// What people call it.
     pub name: String,
     /// The least amount.
-    #[serde(with = "crate::text::cents")]
     pub least: Money,
     /// The largest amount; zero if the book sets none.
-    #[serde(with = "crate::text::cents")]
     pub most: Money,
     /// Whether it has to be as large as the base wager.
     pub equals_base: bool,

@@ -13,5 +13,5 @@ pub mod text;
 pub mod three_card;
 
 pub use bank::{Face, Place, Purse, SetupFault, SystemFault, Verdict};
-pub use refusal::{Reason, Refusal};
+pub use refusal::{Reason, Refusal, RefusalOf};
 pub use seat::{Party, Seat};

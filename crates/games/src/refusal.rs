@@ -5,14 +5,33 @@ use std::fmt;
 use books::{Clause, Money};
 use cards::Card;
 
-/// Why a choice or a card was refused; the round is as it was before.
+/// Why a choice, a card or a report was refused; the round is as it was before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Refusal {
+pub struct RefusalOf<R> {
     /// The clause that forbids it; [`Clause::NONE`] if it is not a matter of the filing.
     pub clause: Clause,
-    /// What stands in the way.
-    pub reason: Reason,
+    /// What stands in the way, in the words of a family.
+    pub reason: R,
 }
+
+impl<R> RefusalOf<R> {
+    /// A refusal that rests on a clause.
+    #[must_use]
+    pub const fn new(reason: R, clause: Clause) -> RefusalOf<R> {
+        RefusalOf { clause, reason }
+    }
+}
+
+impl<R: fmt::Display> fmt::Display for RefusalOf<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason.fmt(f)
+    }
+}
+
+impl<R: fmt::Debug + fmt::Display> std::error::Error for RefusalOf<R> {}
+
+/// A refusal in a banked round.
+pub type Refusal = RefusalOf<Reason>;
 
 /// What stands in the way of a choice or a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,12 +190,6 @@ impl fmt::Display for Reason {
 }
 
 impl Refusal {
-    /// A refusal that rests on a clause.
-    #[must_use]
-    pub const fn new(reason: Reason, clause: Clause) -> Refusal {
-        Refusal { clause, reason }
-    }
-
     /// A refusal that does not rest on a clause; its reason is on the list of [`Reason::is_system`].
     #[must_use]
     pub const fn plain(reason: Reason) -> Refusal {
@@ -184,11 +197,3 @@ impl Refusal {
         Refusal { clause: Clause::NONE, reason }
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
-    }
-}
-
-impl std::error::Error for Refusal {}

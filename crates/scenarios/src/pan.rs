@@ -237,30 +237,8 @@ impl<'a> Case<'a> {
             return true;
         }
         self.step += 1;
-        match (self.take(&deed), &step.refused) {
-            (Ok(()), None) => true,
-            (Ok(()), Some(clause)) => {
-                report.differences.push(format!("\"{step}\" was taken but should be refused ({clause})"));
-                true
-            }
-            (Err(refusal), expected) => {
-                let line = self.refused_line(&step.text, refusal);
-                match expected {
-                    None => report.differences.push(format!(
-                        "\"{step}\" was refused: {} ({}); allowed: {}",
-                        line.reason,
-                        line.clause,
-                        line.allowed.join(", ")
-                    )),
-                    Some(clause) if *clause != line.clause && !clause.is_empty() => report.differences.push(
-                        format!("\"{step}\" was refused by \"{}\", expected \"{clause}\"", line.clause),
-                    ),
-                    Some(_) => {}
-                }
-                report.refused.push(line);
-                expected.is_some()
-            }
-        }
+        let taken = self.take(&deed).map_err(|refusal| self.refused_line(&step.text, refusal));
+        report.judge(step, taken)
     }
 
     /// Does what goes without saying before a step whose moment has not come; says whether it did anything.

@@ -272,35 +272,15 @@ impl<'a> Dealer<'a> {
             report.differences.push(format!("\"{step}\" is not a step of poker"));
             return false;
         };
-        let result = self.take(deed);
-        match (result, &step.refused) {
-            (Ok(()), None) => true,
-            (Ok(()), Some(clause)) => {
-                report.differences.push(format!("\"{step}\" was taken but should be refused ({clause})"));
-                true
-            }
-            (Err(Problem::Words(problem)), _) => {
+        let taken = match self.take(deed) {
+            Ok(()) => Ok(()),
+            Err(Problem::Words(problem)) => {
                 report.differences.push(format!("\"{step}\": {problem}"));
-                false
+                return false;
             }
-            (Err(Problem::Refusal(refusal)), expected) => {
-                let line = self.refused_line(&step.text, refusal);
-                match expected {
-                    None => report.differences.push(format!(
-                        "\"{step}\" was refused: {} ({}); allowed: {}",
-                        line.reason,
-                        line.clause,
-                        line.allowed.join(", ")
-                    )),
-                    Some(clause) if *clause != line.clause && !clause.is_empty() => report.differences.push(
-                        format!("\"{step}\" was refused by \"{}\", expected \"{clause}\"", line.clause),
-                    ),
-                    Some(_) => {}
-                }
-                report.refused.push(line);
-                expected.is_some()
-            }
-        }
+            Err(Problem::Refusal(refusal)) => Err(self.refused_line(&step.text, refusal)),
+        };
+        report.judge(step, taken)
     }
 
     fn take(&mut self, deed: Deed<'_>) -> Result<(), Problem> {

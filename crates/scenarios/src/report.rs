@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::step::Step;
+
 /// A fee that was taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CollectionLine {
@@ -125,4 +127,28 @@ pub struct Report {
     /// What was allowed at the end.
     #[serde(skip)]
     pub allowed: Vec<String>,
+}
+
+impl Report {
+    /// Compares what became of a step with what it says must become of it; false if the case cannot go on.
+    pub(crate) fn judge(&mut self, step: &Step, taken: Result<(), RefusedLine>) -> bool {
+        let difference = match (&taken, &step.refused) {
+            (Ok(()), None) => None,
+            (Ok(()), Some(clause)) => Some(format!("\"{step}\" was taken but should be refused ({clause})")),
+            (Err(line), None) => Some(format!(
+                "\"{step}\" was refused: {} ({}); allowed: {}",
+                line.reason,
+                line.clause,
+                line.allowed.join(", ")
+            )),
+            (Err(line), Some(clause)) if *clause != line.clause && !clause.is_empty() => {
+                Some(format!("\"{step}\" was refused by \"{}\", expected \"{clause}\"", line.clause))
+            }
+            (Err(_), Some(_)) => None,
+        };
+        self.differences.extend(difference);
+        let goes_on = taken.is_ok() || step.refused.is_some();
+        self.refused.extend(taken.err());
+        goes_on
+    }
 }

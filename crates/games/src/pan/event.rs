@@ -154,10 +154,8 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A card is dealt into a hand.
@@ -174,7 +172,6 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A player says whether he or she plays the hand.
@@ -189,7 +186,6 @@ pub enum Event {
         /// The card.
         card: Card,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A player asks for a card of the stock.
@@ -220,7 +216,6 @@ pub enum Event {
         /// The card.
         card: Card,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A new meld is laid down.
@@ -284,19 +279,15 @@ pub enum Event {
         /// Whether it is paid again because the player is out.
         again: bool,
         /// What is due.
-        #[serde(with = "crate::text::cents")]
         due: Money,
         /// What is there to be paid.
-        #[serde(with = "crate::text::cents")]
         paid: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The discards but the top one are the new stock.
     Shuffled {
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A hand is foul.
@@ -304,7 +295,6 @@ pub enum Event {
         /// Whose.
         seat: Seat,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A foul hand gives back what it collected.
@@ -314,10 +304,8 @@ pub enum Event {
         /// To whom.
         to: Seat,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A hand with a wrong number of cards is laid aside, and a fresh one is dealt.
@@ -325,7 +313,6 @@ pub enum Event {
         /// Whose.
         seat: Seat,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A card that was drawn out of turn and seen goes under the top discard.
@@ -333,7 +320,6 @@ pub enum Event {
         /// The card.
         card: Card,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A player buys chips while the hand is on.
@@ -341,10 +327,8 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// How much.
-        #[serde(with = "crate::text::cents")]
         amount: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// A player wins the hand and takes the tops.
@@ -354,16 +338,13 @@ pub enum Event {
         /// How.
         how: Victory,
         /// The tops.
-        #[serde(with = "crate::text::cents")]
         tops: Money,
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
     /// The hand is void; the tops go back.
     Voided {
         /// The clause it rests on.
-        #[serde(with = "crate::text::clause")]
         clause: Clause,
     },
 }

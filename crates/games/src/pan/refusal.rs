@@ -5,14 +5,10 @@ use std::fmt;
 use books::Clause;
 use cards::Card;
 
+use crate::refusal::RefusalOf;
+
 /// A refusal; the round is as it was before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Refusal {
-    /// The clause that forbids it; [`Clause::NONE`] if it is not a matter of the filing.
-    pub clause: Clause,
-    /// What stands in the way.
-    pub reason: Reason,
-}
+pub type Refusal = RefusalOf<Reason>;
 
 /// What stands in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -129,12 +125,6 @@ impl Reason {
 }
 
 impl Refusal {
-    /// A refusal that rests on a clause.
-    #[must_use]
-    pub const fn new(reason: Reason, clause: Clause) -> Refusal {
-        Refusal { clause, reason }
-    }
-
     /// A refusal that does not rest on a clause; its reason is on the list of [`Reason::is_system`].
     #[must_use]
     pub const fn plain(reason: Reason) -> Refusal {
@@ -198,11 +188,3 @@ impl fmt::Display for Reason {
         f.write_str(text)
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
-    }
-}
-
-impl std::error::Error for Refusal {}

@@ -64,7 +64,6 @@ pub struct Player {
     /// Where.
     pub seat: Seat,
     /// The chips on the table, the top among them.
-    #[serde(with = "crate::text::cents")]
     pub stack: Money,
 }
 

@@ -2,17 +2,13 @@
 
 use std::fmt;
 
-use books::{Clause, Money};
+use books::Money;
 use cards::Card;
 
+use crate::refusal::RefusalOf;
+
 /// A refusal; the hand is as it was before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Refusal {
-    /// The clause that forbids it; [`Clause::NONE`] if it is not a matter of the filing.
-    pub clause: Clause,
-    /// What stands in the way.
-    pub reason: Reason,
-}
+pub type Refusal = RefusalOf<Reason>;
 
 /// What stands in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -149,19 +145,3 @@ impl fmt::Display for Reason {
         f.write_str(text)
     }
 }
-
-impl Refusal {
-    /// A refusal that rests on a clause.
-    #[must_use]
-    pub const fn new(reason: Reason, clause: Clause) -> Refusal {
-        Refusal { clause, reason }
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
-    }
-}
-
-impl std::error::Error for Refusal {}

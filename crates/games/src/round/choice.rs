@@ -6,8 +6,8 @@ use books::{Clause, Money};
 use serde::{Deserialize, Serialize};
 
 use super::Choice;
+use crate::refusal::RefusalOf;
 use crate::seat::Party;
-use crate::{pan, poker, refusal};
 
 /// A choice that is open to somebody now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -53,20 +53,8 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-impl From<refusal::Refusal> for Refusal {
-    fn from(refusal: refusal::Refusal) -> Refusal {
-        Refusal { clause: refusal.clause, what: refusal.to_string() }
-    }
-}
-
-impl From<pan::Refusal> for Refusal {
-    fn from(refusal: pan::Refusal) -> Refusal {
-        Refusal { clause: refusal.clause, what: refusal.to_string() }
-    }
-}
-
-impl From<poker::Refusal> for Refusal {
-    fn from(refusal: poker::Refusal) -> Refusal {
+impl<R: fmt::Display> From<RefusalOf<R>> for Refusal {
+    fn from(refusal: RefusalOf<R>) -> Refusal {
         Refusal { clause: refusal.clause, what: refusal.to_string() }
     }
 }

@@ -243,30 +243,8 @@ impl Player<'_> {
         round: &Blackjack,
         report: &mut Report,
     ) -> bool {
-        match (result, &step.refused) {
-            (Ok(()), None) => true,
-            (Ok(()), Some(clause)) => {
-                report.differences.push(format!("\"{step}\" was taken but should be refused ({clause})"));
-                true
-            }
-            (Err(refusal), expected) => {
-                let line = self.refused_line(&step.text, refusal, round);
-                match expected {
-                    None => report.differences.push(format!(
-                        "\"{step}\" was refused: {} ({}); allowed: {}",
-                        line.reason,
-                        line.clause,
-                        line.allowed.join(", ")
-                    )),
-                    Some(clause) if *clause != line.clause && !clause.is_empty() => report.differences.push(
-                        format!("\"{step}\" was refused by \"{}\", expected \"{clause}\"", line.clause),
-                    ),
-                    Some(_) => {}
-                }
-                report.refused.push(line);
-                expected.is_some()
-            }
-        }
+        let taken = result.map_err(|refusal| self.refused_line(&step.text, refusal, round));
+        report.judge(step, taken)
     }
 
     fn leftover_steps(&mut self, round: &mut Blackjack, report: &mut Report) {

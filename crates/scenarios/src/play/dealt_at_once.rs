@@ -235,25 +235,8 @@ impl Course<'_> {
             Ok(result) => result,
             Err(message) => return report.differences.push(format!("\"{step}\": {message}")),
         };
-        let Err(refusal) = result else {
-            if let Some(clause) = &step.refused {
-                report.differences.push(format!("\"{step}\" was taken but should be refused ({clause})"));
-            }
-            return;
-        };
-        let line = self.refused_line(&step.text, refusal, round);
-        match &step.refused {
-            None => {
-                report.differences.push(format!("\"{step}\" was refused: {} ({})", line.reason, line.clause));
-            }
-            Some(clause) if *clause != line.clause && !clause.is_empty() => {
-                report
-                    .differences
-                    .push(format!("\"{step}\" was refused by \"{}\", expected \"{clause}\"", line.clause));
-            }
-            Some(_) => {}
-        }
-        report.refused.push(line);
+        let taken = result.map_err(|refusal| self.refused_line(&step.text, refusal, round));
+        report.judge(step, taken);
     }
 
     fn refused_line(&self, step: &str, refusal: Refusal, round: &impl CaseRound) -> RefusedLine {
