@@ -21,8 +21,13 @@ impl Hall {
         }
     }
 
-    /// Notes every new password in the house's log.
+    /// Notes every new password in the house's log, and takes its mark away in the same transaction.
     pub(super) fn note_passwords(&mut self, now: Time) -> Result<(), store::Error> {
+        if self.store.people_marked(SET)?.is_empty() {
+            return Ok(());
+        }
+        // From here on nobody else writes, so that no password set meanwhile is lost.
+        self.hold()?;
         for mut person in self.store.people_marked(SET)? {
             let (marks, roles): (Vec<String>, Vec<String>) =
                 std::mem::take(&mut person.roles).into_iter().partition(|role| role.starts_with(SET));
@@ -31,11 +36,10 @@ impl Hall {
                 let (person, name) = (person.id, person.name.clone());
                 self.house(&HouseEntry::PasswordSet { person, name, set_ms }, &[], now);
             }
-            // The log first: a mark that is still there after a power cut is noted twice, never not at all.
-            self.commit();
             person.roles = roles;
             self.store.change_person(&person)?;
         }
+        self.commit();
         Ok(())
     }
 }
