@@ -7,8 +7,8 @@ use books::poker::Structure;
 use books::{BookId, Money, Rules, Shelf};
 use cards::Card;
 use cpu_time::ProcessTime;
-use games::Seat;
-use games::poker::{Choice, Event, Hand, Player, Record, Setup, Table, Waits};
+use games::{Record, Seat};
+use games::poker::{Choice, Event, Hand, Player, Setup, Table, Waits};
 
 /// Hands of one run, unless another number is named.
 const HANDS: u32 = 100_000;
@@ -70,7 +70,7 @@ enum Style {
     Calls,
 }
 
-fn measure<R: Record>(
+fn measure<R: Record<Event>>(
     table: &Arc<Table>,
     setup: &Setup,
     style: Style,
@@ -97,7 +97,7 @@ fn play(
     style: Style,
     deck: &mut [Card],
     dice: &mut Dice,
-    events: &mut impl Record,
+    events: &mut impl Record<Event>,
 ) -> Money {
     let mut hand = Hand::new(table, setup, events).expect("a playable setup");
     let mut top = 0;

@@ -116,16 +116,16 @@ fn play_double_hand(game: &Arc<double_hand::Game>) {
     let mut rounds = 0;
     for _ in 0..100 {
         for deck in &decks {
-            let mut round = DoubleHand::open(Arc::clone(game), &setup, &mut |_| ()).expect("a lawful table");
+            let mut round = DoubleHand::open(Arc::clone(game), &setup, &mut ()).expect("a lawful table");
             for card in &deck[..49] {
-                round.card(Some(*card), &mut |_| ()).expect("a card of the deck");
+                round.card(Some(*card), &mut ()).expect("a card of the deck");
             }
             use double_hand::Choice::{Confirm, Dice, HouseWay, NoMoreBets, Open, Pile};
             let players = (0..6).map(|bet| (Party(bet), HouseWay));
             let bank = [(Party::BANK, HouseWay), (Party::BANK, Confirm)];
             let before = [(Party::BANK, Pile(3)), (DEALER, NoMoreBets), (Party::BANK, Dice(11))];
             for (who, choice) in before.into_iter().chain(players).chain(bank).chain([(DEALER, Open); 6]) {
-                round.choose(who, choice, &mut |_| ()).expect("a lawful choice");
+                round.choose(who, choice, &mut ()).expect("a lawful choice");
             }
             assert!(round.is_over());
             rounds += 1;
@@ -160,12 +160,12 @@ fn play_three_card() {
     let mut rounds = 0;
     for _ in 0..200 {
         for deck in &decks {
-            let mut round = ThreeCard::open(Arc::clone(&game), &setup, &mut |_| ()).expect("a lawful table");
+            let mut round = ThreeCard::open(Arc::clone(&game), &setup, &mut ()).expect("a lawful table");
             for card in &deck[..24] {
-                round.card(Some(*card), &mut |_| ()).expect("a card of the deck");
+                round.card(Some(*card), &mut ()).expect("a card of the deck");
             }
             for bet in 0..7 {
-                round.choose(Party(bet), three_card::Choice::Play, &mut |_| ()).expect("a lawful choice");
+                round.choose(Party(bet), three_card::Choice::Play, &mut ()).expect("a lawful choice");
             }
             assert!(round.is_over());
             rounds += 1;

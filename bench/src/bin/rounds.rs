@@ -5,9 +5,9 @@ use std::sync::Arc;
 use books::{Money, Rules, Shelf};
 use cards::{Card, Deck};
 use cpu_time::ProcessTime;
-use games::blackjack::{Bet, Choice, Event, Record, Setup, Waits};
+use games::blackjack::{Bet, Choice, Event, Setup, Waits};
 use games::blackjack::{Blackjack, Game, Opening};
-use games::{Purse, Seat};
+use games::{Purse, Record, Seat};
 
 const ROUNDS: usize = 200_000;
 const SPOTS: u8 = 7;
@@ -76,7 +76,7 @@ fn shoes(game: &Game, setup: &Setup) -> Vec<Vec<Card>> {
         .collect()
 }
 
-fn measure<R: Record>(
+fn measure<R: Record<Event>>(
     game: &Arc<Game>,
     setup: &Arc<Setup>,
     shoes: &[Vec<Card>],
@@ -101,7 +101,7 @@ fn measure<R: Record>(
 }
 
 /// Takes cards up to 16 as far as the book allows, and stands from 17 on.
-fn play(round: &mut Blackjack, shoe: &[Card], place: &mut usize, events: &mut impl Record) {
+fn play(round: &mut Blackjack, shoe: &[Card], place: &mut usize, events: &mut impl Record<Event>) {
     let mut allowed = Vec::new();
     loop {
         match round.waits() {

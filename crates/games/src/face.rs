@@ -14,6 +14,7 @@ use cards::{Card, Deck};
 use serde::{Deserialize, Serialize};
 
 use crate::bank::{Purse, Share};
+use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
 
@@ -130,7 +131,7 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
     fn open(
         game: &Arc<Self::Game>,
         setup: &Arc<Self::Setup>,
-        events: &mut Vec<Self::Event>,
+        events: &mut impl Record<Self::Event>,
     ) -> Result<Self, Vec<Fault>>;
 
     /// The round as it stood before its first event, for a log to be applied to.
@@ -146,7 +147,7 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
     ///
     /// # Errors
     /// When no card is expected or there is no such card; the round is unchanged.
-    fn card(&mut self, card: Option<Card>, events: &mut Vec<Self::Event>) -> Result<(), Refusal>;
+    fn card(&mut self, card: Option<Card>, events: &mut impl Record<Self::Event>) -> Result<(), Refusal>;
 
     /// Takes somebody's choice.
     ///
@@ -156,14 +157,14 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         &mut self,
         who: Party,
         choice: Self::Choice,
-        events: &mut Vec<Self::Event>,
+        events: &mut impl Record<Self::Event>,
     ) -> Result<(), Refusal>;
 
     /// Takes a report of something irregular and does what the filing says.
     ///
     /// # Errors
     /// When the report does not fit; the round is unchanged.
-    fn report(&mut self, report: Self::Report, events: &mut Vec<Self::Event>) -> Result<(), Refusal>;
+    fn report(&mut self, report: Self::Report, events: &mut impl Record<Self::Event>) -> Result<(), Refusal>;
 
     /// Takes an event of a log as it happened, without deciding anything anew.
     fn apply(&mut self, event: &Self::Event);
@@ -245,7 +246,7 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         &mut self,
         _spot: Option<Seat>,
         _fees_returned: bool,
-        _events: &mut Vec<Self::Event>,
+        _events: &mut impl Record<Self::Event>,
     ) -> Result<(), Refusal> {
         Err(Refusal::not_in_this_game())
     }
@@ -258,7 +259,7 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         &mut self,
         _seat: Seat,
         _cards: &[Card],
-        _events: &mut Vec<Self::Event>,
+        _events: &mut impl Record<Self::Event>,
     ) -> Result<(), Refusal> {
         Err(Refusal::not_in_this_game())
     }
@@ -267,7 +268,7 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
     ///
     /// # Errors
     /// When the round does not wait for that; the round is unchanged.
-    fn look(&mut self, _natural: bool, _events: &mut Vec<Self::Event>) -> Result<(), Refusal> {
+    fn look(&mut self, _natural: bool, _events: &mut impl Record<Self::Event>) -> Result<(), Refusal> {
         Err(Refusal::not_in_this_game())
     }
 
@@ -283,7 +284,12 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
     ///
     /// # Errors
     /// When the book lets nobody do that; the round is unchanged.
-    fn buy(&mut self, _who: Party, _amount: Money, _events: &mut Vec<Self::Event>) -> Result<(), Refusal> {
+    fn buy(
+        &mut self,
+        _who: Party,
+        _amount: Money,
+        _events: &mut impl Record<Self::Event>,
+    ) -> Result<(), Refusal> {
         Err(Refusal::not_in_this_game())
     }
 
@@ -291,7 +297,7 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
     ///
     /// # Errors
     /// When the round does not wait for that; the round is unchanged.
-    fn shuffle(&mut self, _events: &mut Vec<Self::Event>) -> Result<(), Refusal> {
+    fn shuffle(&mut self, _events: &mut impl Record<Self::Event>) -> Result<(), Refusal> {
         Err(Refusal::not_in_this_game())
     }
 

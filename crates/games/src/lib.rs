@@ -6,6 +6,7 @@ pub mod double_hand;
 pub mod face;
 pub mod pan;
 pub mod poker;
+mod record;
 mod refusal;
 pub mod round;
 mod seat;
@@ -13,5 +14,6 @@ pub mod text;
 pub mod three_card;
 
 pub use bank::{Face, Place, Purse, SetupFault, SystemFault, Verdict};
+pub use record::Record;
 pub use refusal::{Reason, Refusal, RefusalOf};
 pub use seat::{Party, Seat};

@@ -202,7 +202,7 @@ fn played(
     let mut chance = Chance(1);
     loop {
         let mut log = Vec::new();
-        let mut round = DoubleHand::open(Arc::clone(game), &setup, &mut |event| log.push(event)).unwrap();
+        let mut round = DoubleHand::open(Arc::clone(game), &setup, &mut log).unwrap();
         let deck = chance.deck();
         let sum = sum_for(bank, button);
         play(&mut round, &deck, &mut log, |round, list| house_way_play(round, list, sum));
@@ -374,16 +374,16 @@ fn dealt(game: &Arc<Game>, bank: u8, spots: Vec<Spot>, sum: u8) -> (DoubleHand, 
     let stake = Money::dollars(200);
     let setup =
         Arc::new(Setup { purses, bank: Seat::new(bank), banker: 0, stake, partners: Vec::new(), bets });
-    let mut round = DoubleHand::open(Arc::clone(game), &setup, &mut |_| ()).unwrap();
+    let mut round = DoubleHand::open(Arc::clone(game), &setup, &mut ()).unwrap();
     let deck = Chance(5).deck();
     let mut cards = deck.iter();
     while let Waits::Card(_) = round.waits() {
-        round.card(Some(*cards.next().unwrap()), &mut |_| ()).unwrap();
+        round.card(Some(*cards.next().unwrap()), &mut ()).unwrap();
     }
     for (who, choice) in
         [(Party::BANK, Choice::Pile(3)), (DEALER, Choice::NoMoreBets), (Party::BANK, Choice::Dice(sum))]
     {
-        round.choose(who, choice, &mut |_| ()).unwrap();
+        round.choose(who, choice, &mut ()).unwrap();
     }
     (round, deck)
 }

@@ -50,26 +50,24 @@ fn three_players() -> Arc<Setup> {
 
 impl Table {
     fn open(&self, setup: &Arc<Setup>) -> DoubleHand {
-        DoubleHand::open(Arc::clone(&self.game), setup, &mut |_| ()).unwrap()
+        DoubleHand::open(Arc::clone(&self.game), setup, &mut ()).unwrap()
     }
 
     fn faults(&self, setup: &Arc<Setup>) -> Vec<(String, &str)> {
-        let faults = DoubleHand::open(Arc::clone(&self.game), setup, &mut |_| ()).unwrap_err();
+        let faults = DoubleHand::open(Arc::clone(&self.game), setup, &mut ()).unwrap_err();
         faults.into_iter().map(|fault| (fault.to_string(), self.book.clause_name(fault.clause))).collect()
     }
 
     fn refused(&self, round: &DoubleHand, who: Party, choice: Choice) -> &str {
         let mut copy = round.clone();
-        let refusal = copy.choose(who, choice, &mut |_| ()).unwrap_err();
+        let refusal = copy.choose(who, choice, &mut ()).unwrap_err();
         assert!(copy == *round);
         self.book.clause_name(refusal.clause)
     }
 
     fn report(&self, round: &mut DoubleHand, report: Report) -> Vec<(Event, String)> {
         let mut log = Vec::new();
-        round
-            .report(report, &mut |event| log.push(event))
-            .unwrap_or_else(|refusal| panic!("{report:?}: {refusal}"));
+        round.report(report, &mut log).unwrap_or_else(|refusal| panic!("{report:?}: {refusal}"));
         log.into_iter().map(|event| (event, self.book.clause_name(clause_of(&event)).to_owned())).collect()
     }
 }
@@ -95,13 +93,13 @@ fn deal(round: &mut DoubleHand, seed: u64) -> Vec<Card> {
     let deck = Chance(seed).deck();
     let mut cards = deck.iter();
     while let Waits::Card(_) = round.waits() {
-        round.card(Some(*cards.next().unwrap()), &mut |_| ()).unwrap();
+        round.card(Some(*cards.next().unwrap()), &mut ()).unwrap();
     }
     deck
 }
 
 fn choose(round: &mut DoubleHand, who: Party, choice: Choice) {
-    round.choose(who, choice, &mut |_| ()).unwrap_or_else(|refusal| panic!("{choice:?}: {refusal}"));
+    round.choose(who, choice, &mut ()).unwrap_or_else(|refusal| panic!("{choice:?}: {refusal}"));
 }
 
 fn to_dice(round: &mut DoubleHand, sum: u8) {
@@ -128,7 +126,7 @@ fn the_table_is_checked_against_the_book() {
         DoubleHand::open(
             mortimers.game.clone(),
             &setup(500, vec![purse("1", 11)], vec![bet(1, 1, 10)]),
-            &mut |_| ()
+            &mut ()
         )
         .is_ok()
     );
@@ -146,10 +144,10 @@ fn the_table_is_checked_against_the_book() {
     let bets: Vec<Bet> = (1..=7).map(|purse| bet(1, purse, 20)).collect();
     assert_eq!(marina.faults(&setup(500, purses.clone(), bets.clone()))[0].1, "backline-max");
     assert!(
-        DoubleHand::open(marina.game.clone(), &setup(500, purses.clone(), bets[..6].to_vec()), &mut |_| ())
+        DoubleHand::open(marina.game.clone(), &setup(500, purses.clone(), bets[..6].to_vec()), &mut ())
             .is_ok()
     );
-    assert!(DoubleHand::open(mortimers.game.clone(), &setup(500, purses, bets), &mut |_| ()).is_ok());
+    assert!(DoubleHand::open(mortimers.game.clone(), &setup(500, purses, bets), &mut ()).is_ok());
 }
 
 #[test]
@@ -288,7 +286,7 @@ fn a_person_sees_one_hand_and_the_others_are_set_the_house_way() {
     assert_eq!(table.refused(&round, Party(0), Choice::Set(two)), "rules-32");
     assert_eq!(table.refused(&round, Party(3), Choice::HouseWay), "rules-14");
     let mut log = Vec::new();
-    round.choose(Party(1), Choice::Look, &mut |event| log.push(event)).unwrap();
+    round.choose(Party(1), Choice::Look, &mut log).unwrap();
     assert!(matches!(log[1], Event::Set { seat, by: SetBy::HouseWay, .. } if seat == Seat::new(2)));
     assert!(round.hand_seen_by(Viewer::Bettor(Party(1)), Seat::new(5)).is_some());
     assert_eq!(round.hand_seen_by(Viewer::Bettor(Party(0)), Seat::new(2)), None);
@@ -316,9 +314,9 @@ fn one_bad_card_is_replaced_and_two_are_a_misdeal() {
         assert!(matches!(log[0].0, Event::Spoiled { card, .. } if card == first));
         assert_eq!(log[0].1, replaced);
         assert!(matches!(round.waits(), Waits::Card(games::double_hand::Place::Replacement(_))));
-        let refusal = round.clone().card(Some(first), &mut |_| ()).unwrap_err();
+        let refusal = round.clone().card(Some(first), &mut ()).unwrap_err();
         assert!(refusal.clause.is_some());
-        round.card(Some(deck[49]), &mut |_| ()).unwrap();
+        round.card(Some(deck[49]), &mut ()).unwrap();
         assert_eq!(round.waits(), Waits::Choices);
         let log = table.report(&mut round, Report::Boxed(second));
         assert!(is_misdeal(&log, two), "{log:?}");
@@ -336,11 +334,11 @@ fn a_bad_ace_or_joker_is_a_misdeal_at_once() {
         let table = table(house, "1");
         let mut round = table.open(&three_players());
         let ace = "Ac".parse().unwrap();
-        round.card(Some(ace), &mut |_| ()).unwrap();
+        round.card(Some(ace), &mut ()).unwrap();
         assert!(is_misdeal(&table.report(&mut round, Report::Exposed(ace)), clause));
-        round.card(Some(Card::JOKER), &mut |_| ()).unwrap();
+        round.card(Some(Card::JOKER), &mut ()).unwrap();
         assert!(is_misdeal(&table.report(&mut round, Report::Boxed(Card::JOKER)), clause));
-        assert!(round.report(Report::Boxed(ace), &mut |_| ()).is_err(), "the card does not lie in a pile");
+        assert!(round.report(Report::Boxed(ace), &mut ()).is_err(), "the card does not lie in a pile");
     }
 }
 
@@ -349,7 +347,7 @@ fn another_number_than_four_left_is_a_misdeal() {
     for (house, clause) in [("mortimers", "rules-41"), ("marina", "stub-four")] {
         let table = table(house, "1");
         let mut round = table.open(&three_players());
-        assert!(round.report(Report::Left(3), &mut |_| ()).is_err(), "the deal is not finished");
+        assert!(round.report(Report::Left(3), &mut ()).is_err(), "the deal is not finished");
         deal(&mut round, 2);
         assert!(matches!(table.report(&mut round, Report::Left(4))[0].0, Event::Ruled { .. }));
         for count in [3, 5] {
@@ -391,7 +389,7 @@ fn foul_hands_lose_whatever_they_hold() {
         choose(&mut round, Party::BANK, Choice::Confirm);
         let mut log = Vec::new();
         while round.waits() != Waits::Over {
-            round.choose(DEALER, Choice::Open, &mut |event| log.push(event)).unwrap();
+            round.choose(DEALER, Choice::Open, &mut log).unwrap();
         }
         for (spot, clause) in [(1, contact), (2, cheating)] {
             let lost = |event: &&Event| matches!(event, Event::Settled { spot: seat, verdict: Verdict::Lost, .. } if seat.number() == spot);
@@ -421,10 +419,7 @@ fn a_wrong_number_of_cards_is_no_action_before_the_hand_is_set_and_foul_after() 
         assert!(is_misdeal(&table.report(&mut round, Report::WrongCount(Seat::new(4))), clause));
         deal(&mut round, 5);
         to_dice(&mut round, 9);
-        assert!(
-            round.report(Report::WrongCount(Seat::new(1)), &mut |_| ()).is_err(),
-            "its wagers are settled"
-        );
+        assert!(round.report(Report::WrongCount(Seat::new(1)), &mut ()).is_err(), "its wagers are settled");
     }
 }
 
@@ -477,13 +472,13 @@ fn removed_and_short_wagers_play_for_what_the_book_says() {
         }
         choose(&mut round, Party::BANK, Choice::HouseWay);
         choose(&mut round, Party::BANK, Choice::Confirm);
-        if round.clone().report(Report::LosingWagerRemoved(Party(2)), &mut |_| ()).is_ok() {
+        if round.clone().report(Report::LosingWagerRemoved(Party(2)), &mut ()).is_ok() {
             let log = table.report(&mut round, Report::LosingWagerRemoved(Party(2)));
             assert!(matches!(log[0].0, Event::Wagered { amount, .. } if amount == Money::dollars(100)));
             assert_eq!(log[0].1, "rules-29");
             lost += 1;
         }
-        if round.clone().report(Report::WinningWagerRemoved(Party(2)), &mut |_| ()).is_ok() {
+        if round.clone().report(Report::WinningWagerRemoved(Party(2)), &mut ()).is_ok() {
             let log = table.report(&mut round, Report::WinningWagerRemoved(Party(2)));
             assert!(matches!(log[0].0, Event::Wagered { amount, .. } if amount == Money::dollars(10)));
             assert_eq!(log[0].1, "rules-30");

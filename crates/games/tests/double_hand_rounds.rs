@@ -32,7 +32,7 @@ fn lawful_round(game: &Arc<Game>, setup: &Arc<Setup>, chance: &mut Chance) -> (D
         refusals_change_nothing(round, list, &mut seed);
         for allowed in list.iter().take(3) {
             let mut copy = round.clone();
-            copy.choose(allowed.who, allowed.choice, &mut |_| ()).unwrap();
+            copy.choose(allowed.who, allowed.choice, &mut ()).unwrap();
         }
         let allowed = &list[seed.below(list.len())];
         (allowed.who, with_amount(allowed, &mut seed))
@@ -76,7 +76,7 @@ fn refusals_change_nothing(round: &DoubleHand, list: &[Allowed], chance: &mut Ch
     });
     let mut copy = round.clone();
     let mut events = Vec::new();
-    match copy.choose(who, choice, &mut |event| events.push(event)) {
+    match copy.choose(who, choice, &mut events) {
         Ok(()) => assert!(is_listed, "{choice:?} of {who:?} was taken but not listed"),
         Err(refusal) => {
             assert!(!is_listed, "{choice:?} of {who:?} was listed and refused: {refusal}");

@@ -63,7 +63,7 @@ impl Known {
 
 fn deal_unseen(round: &mut DoubleHand, log: &mut Vec<Event>) {
     while let Waits::Card(_) = round.waits() {
-        round.card(None, &mut |event| log.push(event)).unwrap();
+        round.card(None, log).unwrap();
     }
 }
 
@@ -99,7 +99,7 @@ fn play_unseen(game: &Arc<Game>, setup: &Arc<Setup>, known: &Known) -> (DoubleHa
     for (who, choice) in &known.choices {
         while let Some(entry) = entry(&round, known) {
             wrong_entries_change_nothing(&round, entry);
-            round.choose(DEALER, entry, &mut |event| log.push(event)).unwrap();
+            round.choose(DEALER, entry, &mut log).unwrap();
             assert_eq!(round.total_money(), money);
         }
         let is_player = who.index() < setup.bets.len();
@@ -107,7 +107,7 @@ fn play_unseen(game: &Arc<Game>, setup: &Arc<Setup>, known: &Known) -> (DoubleHa
             Choice::Set(_) if is_player => Choice::SetUnseen,
             choice => *choice,
         };
-        round.choose(*who, choice, &mut |event| log.push(event)).unwrap();
+        round.choose(*who, choice, &mut log).unwrap();
         assert_eq!(round.total_money(), money);
     }
     let mut replay = DoubleHand::unopened(Arc::clone(game), Arc::clone(setup));
@@ -122,7 +122,9 @@ fn play_unseen(game: &Arc<Game>, setup: &Arc<Setup>, known: &Known) -> (DoubleHa
 fn wrong_entries_change_nothing(round: &DoubleHand, entry: Choice) {
     let refused = |who: Party, choice: Choice| {
         let mut copy = round.clone();
-        let refusal = copy.choose(who, choice, &mut |event| panic!("{event:?}")).unwrap_err();
+        let mut events = Vec::new();
+        let refusal = copy.choose(who, choice, &mut events).unwrap_err();
+        assert_eq!(events, []);
         assert!(copy == *round);
         assert!(refusal.clause.is_some(), "{refusal}");
         refusal.reason
@@ -236,12 +238,12 @@ impl Felt {
 
     fn choose(&mut self, who: Party, choice: &str) -> Result<(), games::Refusal> {
         let log = &mut self.log;
-        self.round.choose(who, choice.parse().unwrap(), &mut |event| log.push(event))
+        self.round.choose(who, choice.parse().unwrap(), log)
     }
 
     fn report(&mut self, report: &str) -> Result<(), games::Refusal> {
         let log = &mut self.log;
-        self.round.report(report.parse().unwrap(), &mut |event| log.push(event))
+        self.round.report(report.parse().unwrap(), log)
     }
 
     /// Sets seat 1's hand and turns up the bank's: king-queen in front of nines.
@@ -301,7 +303,7 @@ fn an_exposed_card_of_an_unseen_pile_is_replaced_and_belongs_to_nobody() {
     assert_eq!(felt.report("exposed 9h in pile 8").unwrap_err().reason, Reason::NotOffered);
     felt.report("exposed 9h in pile 3").unwrap();
     assert_eq!(felt.round.waits(), Waits::Card(Place::Replacement(3)));
-    felt.round.card(None, &mut |_| ()).unwrap();
+    felt.round.card(None, &mut ()).unwrap();
     for (who, choice) in
         [(Party::BANK, "pile 1"), (DEALER, "no more bets"), (Party::BANK, "dice 9"), (Party(0), "is set")]
     {
@@ -327,9 +329,9 @@ fn an_exposed_ace_or_a_second_card_makes_an_unseen_deal_void() {
 fn a_removed_wager_is_ruled_on_once_the_hand_is_turned_up() {
     let mut felt = Felt::bank_turned("mortimers", "is set");
     let removed = Report::LosingWagerRemoved(Party(0));
-    assert_eq!(felt.round.report(removed, &mut |_| ()).unwrap_err().reason, Reason::HandUnseen);
+    assert_eq!(felt.round.report(removed, &mut ()).unwrap_err().reason, Reason::HandUnseen);
     felt.dealer("open front Jc 3c back Ts 8d 8c 6d 5h").unwrap();
-    felt.round.report(removed, &mut |_| ()).unwrap();
+    felt.round.report(removed, &mut ()).unwrap();
 }
 
 #[test]
@@ -340,7 +342,7 @@ fn cards_that_were_named_in_the_deal_must_be_among_those_entered() {
     let mut log = Vec::new();
     let mut round = open(&game, &setup, &mut log);
     let named: Card = "9h".parse().unwrap();
-    round.card(Some(named), &mut |_| ()).unwrap();
+    round.card(Some(named), &mut ()).unwrap();
     deal_unseen(&mut round, &mut log);
     let bank_gets_pile_1 = (3..=18).find(|sum| (sum - 1) % 7 == 0).unwrap();
     for (who, choice) in [
@@ -348,7 +350,7 @@ fn cards_that_were_named_in_the_deal_must_be_among_those_entered() {
         (DEALER, Choice::NoMoreBets),
         (Party::BANK, Choice::Dice(bank_gets_pile_1)),
     ] {
-        round.choose(who, choice, &mut |_| ()).unwrap();
+        round.choose(who, choice, &mut ()).unwrap();
     }
     let mut list = Vec::new();
     loop {
@@ -358,10 +360,10 @@ fn cards_that_were_named_in_the_deal_must_be_among_those_entered() {
         else {
             break;
         };
-        round.choose(set.who, set.choice, &mut |_| ()).unwrap();
+        round.choose(set.who, set.choice, &mut ()).unwrap();
     }
     let turn = |cards: &str| format!("turn {cards}").parse::<Choice>().unwrap();
-    let refusal = round.choose(DEALER, turn("Kd Qc 9s 9d 7c 4s 2d"), &mut |_| ()).unwrap_err();
+    let refusal = round.choose(DEALER, turn("Kd Qc 9s 9d 7c 4s 2d"), &mut ()).unwrap_err();
     assert_eq!(refusal.reason, Reason::HandHolds(named));
-    round.choose(DEALER, turn("Kd Qc 9h 9d 7c 4s 2d"), &mut |_| ()).unwrap();
+    round.choose(DEALER, turn("Kd Qc 9h 9d 7c 4s 2d"), &mut ()).unwrap();
 }

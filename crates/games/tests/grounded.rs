@@ -81,8 +81,7 @@ fn every_fault_of_a_double_hand_setup_is_grounded() {
                 _ => setup.purses[0].stack = Money::ZERO,
             }
             let setup = Arc::new(setup);
-            if let Err(faults) = games::double_hand::DoubleHand::open(Arc::clone(&game), &setup, &mut |_| ())
-            {
+            if let Err(faults) = games::double_hand::DoubleHand::open(Arc::clone(&game), &setup, &mut ()) {
                 assert_grounded(house, &faults);
             }
         }

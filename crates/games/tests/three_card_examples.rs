@@ -74,16 +74,16 @@ fn setup(bank: u8, stake: i64, seats: &[At]) -> Arc<Setup> {
 fn played(bank: u8, stake: i64, bank_cards: &str, seats: &[At]) -> (ThreeCard, Vec<Event>) {
     let setup = setup(bank, stake, seats);
     let mut log = Vec::new();
-    let mut round = ThreeCard::open(game(None), &setup, &mut |event| log.push(event)).unwrap();
+    let mut round = ThreeCard::open(game(None), &setup, &mut log).unwrap();
     let order = Seat::new(bank).clockwise(8).around(8);
     let hands = order.filter_map(|seat| seats.iter().find(|at| at.seat == seat.number())).map(|at| at.cards);
     for card in hands.chain([bank_cards]).flat_map(|text| parse_cards(text).unwrap()) {
-        round.card(Some(card), &mut |event| log.push(event)).unwrap();
+        round.card(Some(card), &mut log).unwrap();
     }
     while let Waits::Choice(who) = round.waits() {
         let seat = setup.bets[who.index()].seat.number();
         let choice = seats.iter().find(|at| at.seat == seat).unwrap().choice;
-        round.choose(who, choice, &mut |event| log.push(event)).unwrap();
+        round.choose(who, choice, &mut log).unwrap();
     }
     assert_eq!(round.waits(), Waits::Over);
     (round, log)
@@ -262,7 +262,7 @@ fn the_button_goes_where_the_shown_card_counts() {
 fn the_table_is_checked_against_the_book() {
     let (book, game) = (book(), game(Some("1")));
     let faults = |setup: &Arc<Setup>| -> Vec<String> {
-        let faults = ThreeCard::open(Arc::clone(&game), setup, &mut |_| ()).unwrap_err();
+        let faults = ThreeCard::open(Arc::clone(&game), setup, &mut ()).unwrap_err();
         faults.iter().map(|fault| book.clause_name(fault.clause).to_owned()).collect()
     };
     let one = |wagers| setup(8, 500, &[at(1, wagers, "", Choice::Play)]);
@@ -271,7 +271,7 @@ fn the_table_is_checked_against_the_book() {
     assert_eq!(faults(&one((0, 5, 0))), ["bonus-optional"]);
     assert_eq!(faults(&one((0, 0, 0))), ["ante-required"]);
     assert_eq!(faults(&one((5, 101, 0))), ["bonus-size"]);
-    assert!(ThreeCard::open(Arc::clone(&game), &one((5, 100, 3)), &mut |_| ()).is_ok());
+    assert!(ThreeCard::open(Arc::clone(&game), &one((5, 100, 3)), &mut ()).is_ok());
     let mut behind = (*one((10, 0, 0))).clone();
     behind.bets.push(Bet { purse: 1, ..behind.bets[0] });
     assert_eq!(faults(&Arc::new(behind.clone())), ["no-backline", "ruling-multiple-hands-silence"]);
@@ -294,9 +294,7 @@ fn the_bank_pays_the_fee_by_total_table_action_before_the_deal() {
     ];
     for (schedule, cents) in [("1", 100), ("2", 50), ("3", 50)] {
         let mut log = Vec::new();
-        let round =
-            ThreeCard::open(game(Some(schedule)), &setup(8, 500, &seats), &mut |event| log.push(event))
-                .unwrap();
+        let round = ThreeCard::open(game(Some(schedule)), &setup(8, 500, &seats), &mut log).unwrap();
         assert_eq!(round.drop(), Money::cents(cents));
         assert!(matches!(log.last(), Some(Event::Collected { who: Party::BANK, .. })));
         assert!(matches!(round.waits(), Waits::Card { .. }));
@@ -310,9 +308,9 @@ fn dealt(cards: usize) -> ThreeCard {
         at(2, (30, 0, 5), "", Choice::Play),
         at(3, (20, 0, 0), "", Choice::Play),
     ];
-    let mut round = ThreeCard::open(game(None), &setup(8, 500, &seats), &mut |_| ()).unwrap();
+    let mut round = ThreeCard::open(game(None), &setup(8, 500, &seats), &mut ()).unwrap();
     for card in CardSet::FULL.iter().take(cards) {
-        round.card(Some(card), &mut |_| ()).unwrap();
+        round.card(Some(card), &mut ()).unwrap();
     }
     round
 }
@@ -323,9 +321,9 @@ fn decisions_are_asked_from_the_left_of_the_bank_and_others_are_refused() {
     let round = dealt(12);
     assert_eq!(round.waits(), Waits::Choice(Party(0)));
     let mut copy = round.clone();
-    let refusal = copy.choose(Party(1), Choice::Play, &mut |_| ()).unwrap_err();
+    let refusal = copy.choose(Party(1), Choice::Play, &mut ()).unwrap_err();
     assert_eq!((refusal.reason, book.clause_name(refusal.clause)), (Reason::NotYourTurn, "decision-order"));
-    let refusal = copy.card(Some(Card::from_index(51).unwrap()), &mut |_| ()).unwrap_err();
+    let refusal = copy.card(Some(Card::from_index(51).unwrap()), &mut ()).unwrap_err();
     assert_eq!(
         (refusal.reason, book.clause_name(refusal.clause)),
         (Reason::ChoiceExpected, "decision-order")
@@ -343,25 +341,25 @@ fn faults_of_the_deal_redeal_before_the_card_is_shown_and_void_after_it() {
     for report in [Report::WrongStack(Seat::new(2)), Report::WrongBankStack, Report::BadDeck] {
         let mut round = dealt(7);
         let mut log = Vec::new();
-        round.report(report, &mut |event| log.push(event)).unwrap();
+        round.report(report, &mut log).unwrap();
         assert!(matches!(log[..], [Event::Misdealt { .. }]));
         assert_eq!(cited(&log), "ruling-irregularities-silence");
         for card in CardSet::FULL.iter().take(12) {
-            round.card(Some(card), &mut |_| ()).unwrap();
+            round.card(Some(card), &mut ()).unwrap();
         }
         assert_eq!(round.waits(), Waits::Choice(Party(0)));
         let mut log = Vec::new();
-        round.report(report, &mut |event| log.push(event)).unwrap();
+        round.report(report, &mut log).unwrap();
         assert_eq!(cited(&log), "ruling-irregularities-silence");
         if let Report::WrongStack(_) = report {
             assert_eq!(net(&round, 2), 0);
             assert_eq!(round.waits(), Waits::Choice(Party(0)));
-            round.choose(Party(0), Choice::Fold, &mut |_| ()).unwrap();
+            round.choose(Party(0), Choice::Fold, &mut ()).unwrap();
             assert_eq!(round.waits(), Waits::Choice(Party(2)), "seat 2 is out of the round");
         } else {
             assert_eq!(round.waits(), Waits::Over);
             assert_eq!((net(&round, 1), net(&round, 2), net(&round, 3)), (0, 0, 0));
-            assert!(round.report(report, &mut |_| ()).is_err());
+            assert!(round.report(report, &mut ()).is_err());
         }
     }
 }

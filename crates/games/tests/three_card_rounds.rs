@@ -24,11 +24,11 @@ fn lawful_round(game: &Arc<Game>, setup: &Arc<Setup>, chance: &mut Chance) -> (T
         match round.waits() {
             Waits::Card { .. } => {
                 let mut copy = round.clone();
-                assert!(copy.choose(Party(0), Choice::Fold, &mut |_| ()).unwrap_err().clause.is_some());
-                assert!(copy.card(Some(Card::JOKER), &mut |_| ()).unwrap_err().clause.is_some());
+                assert!(copy.choose(Party(0), Choice::Fold, &mut ()).unwrap_err().clause.is_some());
+                assert!(copy.card(Some(Card::JOKER), &mut ()).unwrap_err().clause.is_some());
                 assert!(copy == round);
                 assert!(round.hand_seen_by(Viewer::Everybody, setup.bank).is_empty());
-                round.card(Some(*cards.next().unwrap()), &mut |event| log.push(event)).unwrap();
+                round.card(Some(*cards.next().unwrap()), &mut log).unwrap();
             }
             Waits::Choice(turn) => {
                 assert_eq!(round.hand_seen_by(Viewer::Everybody, setup.bank).len(), 1);
@@ -44,14 +44,14 @@ fn lawful_round(game: &Arc<Game>, setup: &Arc<Setup>, chance: &mut Chance) -> (T
                         let is_listed =
                             list.iter().any(|allowed| (allowed.who, allowed.choice) == (who, choice));
                         let mut copy = round.clone();
-                        match copy.choose(who, choice, &mut |_| ()) {
+                        match copy.choose(who, choice, &mut ()) {
                             Ok(()) => assert!(is_listed),
                             Err(refusal) => assert!(!is_listed && copy == round && refusal.clause.is_some()),
                         }
                     }
                 }
                 let allowed = list[chance.below(list.len())];
-                round.choose(allowed.who, allowed.choice, &mut |event| log.push(event)).unwrap();
+                round.choose(allowed.who, allowed.choice, &mut log).unwrap();
             }
             Waits::Over => break,
         }
@@ -100,13 +100,13 @@ fn a_million_rounds_agree_with_the_second_model() {
         loop {
             match round.waits() {
                 Waits::Card { .. } => {
-                    round.card(Some(*cards.next().unwrap()), &mut |event| log.push(event)).unwrap();
+                    round.card(Some(*cards.next().unwrap()), &mut log).unwrap();
                 }
                 Waits::Choice(_) => {
                     list.clear();
                     round.allowed(&mut list);
                     let allowed = list[chance.below(list.len())];
-                    round.choose(allowed.who, allowed.choice, &mut |event| log.push(event)).unwrap();
+                    round.choose(allowed.who, allowed.choice, &mut log).unwrap();
                 }
                 Waits::Over => break,
             }

@@ -17,6 +17,7 @@ use super::state::{Blackjack, Game};
 use super::waits;
 use crate::bank::{self, Face};
 use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
+use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
 
@@ -107,7 +108,11 @@ impl RoundFace for Blackjack {
     type Event = Event;
     type Report = Report;
 
-    fn open(game: &Arc<Game>, setup: &Arc<Setup>, events: &mut Vec<Event>) -> Result<Self, Vec<Fault>> {
+    fn open(
+        game: &Arc<Game>,
+        setup: &Arc<Setup>,
+        events: &mut impl Record<Event>,
+    ) -> Result<Self, Vec<Fault>> {
         Blackjack::open(Arc::clone(game), setup, events).map_err(Fault::of_bank)
     }
 
@@ -124,15 +129,15 @@ impl RoundFace for Blackjack {
         }
     }
 
-    fn card(&mut self, card: Option<Card>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.card(card, events)?)
     }
 
-    fn look(&mut self, natural: bool, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn look(&mut self, natural: bool, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.look(natural, events)?)
     }
 
-    fn choose(&mut self, who: Party, choice: Choice, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn choose(&mut self, who: Party, choice: Choice, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.choose(who, choice, events)?)
     }
 
@@ -140,12 +145,12 @@ impl RoundFace for Blackjack {
         &mut self,
         spot: Option<Seat>,
         fees_returned: bool,
-        events: &mut Vec<Event>,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         Ok(self.void(spot, fees_returned, events)?)
     }
 
-    fn report(&mut self, report: Report, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn report(&mut self, report: Report, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.report(report, events)?)
     }
 

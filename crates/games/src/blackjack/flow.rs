@@ -6,13 +6,14 @@ use books::rates::Stage;
 use cards::Card;
 
 use super::choice::{Allowed, Choice};
-use super::event::{Event, Record, WagerKind};
+use super::event::{Event, WagerKind};
 use super::hand::Total;
 use super::play::{self, is_natural};
 use super::state::{Blackjack, End, Hole};
 use super::waits::Waits;
 use crate::bank::button;
 use crate::bank::{Face, Place};
+use crate::record::Record;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
@@ -189,7 +190,7 @@ impl Blackjack {
     }
 
     /// Carries out everything that needs nobody's word, until the round waits for something.
-    pub(super) fn advance(&mut self, events: &mut impl Record) {
+    pub(super) fn advance(&mut self, events: &mut impl Record<Event>) {
         loop {
             let event = match self.phase {
                 Phase::Fee => {
@@ -227,7 +228,7 @@ impl Blackjack {
     }
 
     #[inline]
-    pub(super) fn emit(&mut self, event: Event, events: &mut impl Record) {
+    pub(super) fn emit(&mut self, event: Event, events: &mut impl Record<Event>) {
         let before = if cfg!(debug_assertions) { self.total_money() } else { Money::ZERO };
         self.take(&event);
         debug_assert_eq!(before, self.total_money(), "money is conserved by {event:?}");
@@ -270,7 +271,7 @@ impl Blackjack {
         &mut self,
         spot: Option<Seat>,
         fees_returned: bool,
-        events: &mut impl Record,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         if self.is_closed {
             return Err(Refusal::plain(Reason::RoundOver));
@@ -311,7 +312,7 @@ impl Blackjack {
     ///
     /// # Errors
     /// When no card is expected or there is no such card; the round is unchanged.
-    pub fn card(&mut self, card: Option<Card>, events: &mut impl Record) -> Result<(), Refusal> {
+    pub fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let (place, face) = match self.waits() {
             Waits::Card { place, face } => (place, face),
             Waits::Over => return Err(Refusal::plain(Reason::RoundOver)),
@@ -346,7 +347,7 @@ impl Blackjack {
     ///
     /// # Errors
     /// When the round does not wait for that; the round is unchanged.
-    pub fn look(&mut self, natural: bool, events: &mut impl Record) -> Result<(), Refusal> {
+    pub fn look(&mut self, natural: bool, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         if self.phase != Phase::Look {
             return Err(Refusal::new(Reason::NotOffered, self.rules().deal.check.clause));
         }
@@ -359,7 +360,12 @@ impl Blackjack {
     ///
     /// # Errors
     /// When the choice is not allowed now; the refusal cites its clause and the round is unchanged.
-    pub fn choose(&mut self, who: Party, choice: Choice, events: &mut impl Record) -> Result<(), Refusal> {
+    pub fn choose(
+        &mut self,
+        who: Party,
+        choice: Choice,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
         let (chose, wagered) = self.permit(who, choice)?;
         self.emit(chose, events);
         if let Some(wagered) = wagered {

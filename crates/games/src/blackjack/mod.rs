@@ -20,7 +20,7 @@ mod turn;
 mod waits;
 
 pub use choice::{Allowed, Choice};
-pub use event::{Event, Record, WagerKind};
+pub use event::{Event, WagerKind};
 pub use hand::{Count, Hand, Suits, Total};
 pub use open::Opening;
 pub use play::{Decision, compare, is_natural};

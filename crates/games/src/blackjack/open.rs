@@ -5,10 +5,11 @@ use std::sync::Arc;
 use books::blackjack::SurrenderWhen;
 use books::{Clause, Money, Odds};
 
-use super::event::{Event, Record, WagerKind};
+use super::event::{Event, WagerKind};
 use super::setup::Setup;
 use super::state::{Blackjack, Game, SEATS_MAX};
 use crate::bank::{Cost, Fee, SetupFault, SystemFault, check_purses};
+use crate::record::Record;
 use crate::seat::{Party, Seat};
 
 /// A setup that was checked against its game: rounds can be opened from it again and again.
@@ -36,18 +37,18 @@ impl Opening {
     }
 
     /// Opens a round: the stake and the wagers are put down, and fees due before the deal are taken.
-    pub fn open(&self, events: &mut impl Record) -> Blackjack {
+    pub fn open(&self, events: &mut impl Record<Event>) -> Blackjack {
         self.tell(events);
         self.opened.clone()
     }
 
     /// Opens a round where another one was, which is quicker than making a new one.
-    pub fn open_again(&self, round: &mut Blackjack, events: &mut impl Record) {
+    pub fn open_again(&self, round: &mut Blackjack, events: &mut impl Record<Event>) {
         self.tell(events);
         round.become_like(&self.opened);
     }
 
-    fn tell(&self, events: &mut impl Record) {
+    fn tell(&self, events: &mut impl Record<Event>) {
         self.events.iter().for_each(|event| events.record(*event));
     }
 }
@@ -60,7 +61,7 @@ impl Blackjack {
     pub fn open(
         game: Arc<Game>,
         setup: &Arc<Setup>,
-        events: &mut impl Record,
+        events: &mut impl Record<Event>,
     ) -> Result<Blackjack, Vec<SetupFault>> {
         let opening = Opening::check(game, setup)?;
         opening.tell(events);
@@ -68,7 +69,7 @@ impl Blackjack {
     }
 
     /// Puts down the stake and the wagers, and goes on until a card or a word is needed.
-    fn put_down(&mut self, events: &mut impl Record) {
+    fn put_down(&mut self, events: &mut impl Record<Event>) {
         let setup = Arc::clone(&self.setup);
         self.emit(Event::Staked { amount: setup.stake }, events);
         let side = if self.rules().bonus_bet.is_some() { WagerKind::Bonus } else { WagerKind::Buster };

@@ -3,8 +3,9 @@
 use cards::Card;
 use serde::{Deserialize, Serialize};
 
-use super::event::{Event, Record};
+use super::event::Event;
 use super::state::{Blackjack, Hole};
+use crate::record::Record;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::Seat;
 
@@ -32,7 +33,7 @@ impl Blackjack {
     ///
     /// # Errors
     /// When the book has no remedy or the report does not fit the moment; the round is unchanged.
-    pub fn report(&mut self, report: Report, events: &mut impl Record) -> Result<(), Refusal> {
+    pub fn report(&mut self, report: Report, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         if self.is_closed {
             return Err(Refusal::plain(Reason::RoundOver));
         }

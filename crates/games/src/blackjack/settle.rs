@@ -3,12 +3,13 @@
 use books::blackjack::{Outcome, Part};
 use books::{Clause, Money, Odds};
 
-use super::event::{Event, Record, WagerKind};
+use super::event::{Event, WagerKind};
 use super::play::{self, BankShown, Shown, is_natural};
 use super::side::{bonus_bet_pays, buster_pays, house_bonus};
 use super::state::{Blackjack, End, Wager};
 use crate::bank::Verdict;
 use crate::bank::button;
+use crate::record::Record;
 use crate::seat::{Party, Seat};
 
 /// What a wager comes to before the bank's money is looked at.
@@ -36,7 +37,7 @@ impl Kinds {
 
 impl Blackjack {
     /// Settles every wager in the book's order.
-    pub(super) fn settle(&mut self, events: &mut impl Record) {
+    pub(super) fn settle(&mut self, events: &mut impl Record<Event>) {
         self.pay_house_bonuses(events);
         let start = self.button.unwrap_or(Seat::new(1));
         let (bank, seats) = (self.setup.bank, self.setup.seats);
@@ -60,7 +61,14 @@ impl Blackjack {
         }
     }
 
-    fn settle_part(&mut self, who: Party, spot: usize, part: Part, kinds: Kinds, events: &mut impl Record) {
+    fn settle_part(
+        &mut self,
+        who: Party,
+        spot: usize,
+        part: Part,
+        kinds: Kinds,
+        events: &mut impl Record<Event>,
+    ) {
         let wager = |round: &Blackjack, hand: u8, kind: WagerKind| {
             kinds.has(kind).then(|| round.wager(who, hand, kind)).flatten()
         };
@@ -155,7 +163,7 @@ impl Blackjack {
         due_at(wager, pays, rules.tables.clause)
     }
 
-    fn settle_wager(&mut self, wager: Wager, due: Due, events: &mut impl Record) {
+    fn settle_wager(&mut self, wager: Wager, due: Due, events: &mut impl Record<Event>) {
         let mut stake = self.stake;
         let (paid, collected) = match due.verdict {
             Verdict::Won => (stake.pay(due.amount), Money::ZERO),
@@ -180,7 +188,7 @@ impl Blackjack {
     }
 
     /// Bonuses come out of the house's promotion money, never out of the bank's stake.
-    fn pay_house_bonuses(&mut self, events: &mut impl Record) {
+    fn pay_house_bonuses(&mut self, events: &mut impl Record<Event>) {
         if self.settled > 0 || self.rules().bonuses.as_ref().is_none_or(Vec::is_empty) {
             return;
         }

@@ -14,6 +14,7 @@ use super::setup::{Bet, Game, Setup};
 use super::view::Viewer as DoubleHandViewer;
 use crate::bank::{self, Face};
 use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace};
+use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::Party;
 
@@ -103,9 +104,12 @@ impl RoundFace for DoubleHand {
     type Event = Event;
     type Report = Report;
 
-    fn open(game: &Arc<Game>, setup: &Arc<Setup>, events: &mut Vec<Event>) -> Result<Self, Vec<Fault>> {
-        let mut record = |event| events.push(event);
-        DoubleHand::open(Arc::clone(game), setup, &mut record).map_err(Fault::of_bank)
+    fn open(
+        game: &Arc<Game>,
+        setup: &Arc<Setup>,
+        events: &mut impl Record<Event>,
+    ) -> Result<Self, Vec<Fault>> {
+        DoubleHand::open(Arc::clone(game), setup, events).map_err(Fault::of_bank)
     }
 
     fn unopened(game: &Arc<Game>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
@@ -122,16 +126,16 @@ impl RoundFace for DoubleHand {
         }
     }
 
-    fn card(&mut self, card: Option<Card>, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        Ok(self.card(card, &mut |event| events.push(event))?)
+    fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
+        Ok(self.card(card, events)?)
     }
 
-    fn choose(&mut self, who: Party, choice: Choice, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        Ok(self.choose(who, choice, &mut |event| events.push(event))?)
+    fn choose(&mut self, who: Party, choice: Choice, events: &mut impl Record<Event>) -> Result<(), Refusal> {
+        Ok(self.choose(who, choice, events)?)
     }
 
-    fn report(&mut self, report: Report, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        Ok(self.report(report, &mut |event| events.push(event))?)
+    fn report(&mut self, report: Report, events: &mut impl Record<Event>) -> Result<(), Refusal> {
+        Ok(self.report(report, events)?)
     }
 
     fn needs_floor(&self, report: Report) -> bool {

@@ -9,6 +9,7 @@ use super::event::Event;
 use super::round::DoubleHand;
 use super::setup::{Bet, Game};
 use crate::bank::{Fee, PARTNERS_MAX, divide};
+use crate::record::Record;
 use crate::seat::Party;
 
 /// How much of each bet has action under the table's limit: money above the largest wager has none. A joint wager is
@@ -141,7 +142,7 @@ impl DoubleHand {
     }
 
     /// The cup is open and wagers are final: fees that were taken for other amounts are made even.
-    pub(super) fn even_fees(&mut self, events: &mut impl FnMut(Event)) {
+    pub(super) fn even_fees(&mut self, events: &mut impl Record<Event>) {
         let Some(clause) = self.fees_follow() else { return };
         for FeeChange { who, taken, due } in self.fee_changes(&self.bets) {
             if who == Party::BANK {
@@ -163,7 +164,7 @@ impl DoubleHand {
     }
 
     /// What the banker's chips beside the stake do not hold of the bank's fee comes out of the stake.
-    fn free_from_stake(&mut self, taken: Money, due: Money, events: &mut impl FnMut(Event)) {
+    fn free_from_stake(&mut self, taken: Money, due: Money, events: &mut impl Record<Event>) {
         let mut purses = self.purses.clone();
         self.move_fee(Party::BANK, taken, due, &mut purses);
         let left = purses[usize::from(self.setup.banker)];

@@ -9,6 +9,7 @@ use super::event::{Choice, DEALER, Event, Place, SetBy, Waits};
 use super::looks::Setter;
 use super::round::{DoubleHand, SpotState};
 use super::set::{Setting, wheel};
+use crate::record::Record;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
@@ -74,7 +75,7 @@ impl DoubleHand {
     ///
     /// # Errors
     /// When no card is expected or there is no such card left; the round is unchanged.
-    pub fn card(&mut self, card: Option<Card>, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    pub fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let place = match self.phase() {
             Phase::Deal(place) => place,
             Phase::Over => return Err(Refusal::plain(Reason::RoundOver)),
@@ -95,7 +96,7 @@ impl DoubleHand {
         &mut self,
         who: Party,
         choice: Choice,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let is_of_bank = self.is_of_bank(who);
         if !is_of_bank && who != DEALER && who.index() >= self.bets.len() {
@@ -136,7 +137,7 @@ impl DoubleHand {
         &mut self,
         who: Party,
         choice: Choice,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let rules = self.rules();
         let event = match choice {
@@ -211,7 +212,7 @@ impl DoubleHand {
         &mut self,
         who: Party,
         choice: Choice,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let rules = self.rules();
         let (opens, final_word) = (rules.bank.opens, rules.table.final_word);
@@ -269,7 +270,7 @@ impl DoubleHand {
         &mut self,
         who: Party,
         choice: Choice,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let rules = self.rules();
         let (seat, clause) = (self.setup.bank, rules.setting.front.clause);
@@ -308,7 +309,7 @@ impl DoubleHand {
         &mut self,
         who: Party,
         choice: Choice,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let rules = self.rules();
         match choice {
@@ -337,7 +338,7 @@ impl DoubleHand {
     }
 
     /// Carries out everything that needs nobody's word.
-    pub(super) fn advance(&mut self, events: &mut impl FnMut(Event)) {
+    pub(super) fn advance(&mut self, events: &mut impl Record<Event>) {
         loop {
             match self.phase() {
                 Phase::Setting => {
@@ -357,7 +358,7 @@ impl DoubleHand {
     }
 
     /// Sets a hand by the chart; one that lies unseen is set by hand, and checked when it is turned up.
-    pub(super) fn set_house_way(&mut self, seat: Seat, events: &mut impl FnMut(Event)) {
+    pub(super) fn set_house_way(&mut self, seat: Seat, events: &mut impl Record<Event>) {
         if self.is_unseen(seat) {
             let clause = self.rules().setting.house_way_on_request.clause;
             return self.emit(Event::SetUnseen { seat, by: SetBy::HouseWay, clause }, events);

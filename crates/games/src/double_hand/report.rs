@@ -8,6 +8,7 @@ use cards::{Card, Rank};
 use super::event::{Event, Report};
 use super::flow::Phase;
 use super::round::DoubleHand;
+use crate::record::Record;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
@@ -16,7 +17,7 @@ impl DoubleHand {
     ///
     /// # Errors
     /// When the report does not fit the moment; the round is unchanged.
-    pub fn report(&mut self, report: Report, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    pub fn report(&mut self, report: Report, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         if self.phase() == Phase::Over {
             return Err(Refusal::plain(Reason::RoundOver));
         }
@@ -52,7 +53,7 @@ impl DoubleHand {
         Ok(())
     }
 
-    fn rule(&mut self, clause: Clause, events: &mut impl FnMut(Event)) {
+    fn rule(&mut self, clause: Clause, events: &mut impl Record<Event>) {
         self.emit(Event::Ruled { clause }, events);
     }
 
@@ -62,7 +63,7 @@ impl DoubleHand {
         &mut self,
         rule: Rule<Mended>,
         recovered: bool,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         if rule.value == Mended::IfRecovered && !recovered {
             return Err(Refusal::new(Reason::NotOffered, rule.clause));
@@ -77,7 +78,7 @@ impl DoubleHand {
         card: Card,
         pile: Option<u8>,
         is_boxed: bool,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let irregularities = &self.rules().irregularities;
         if self.deal.button.is_some() {
@@ -118,7 +119,7 @@ impl DoubleHand {
         }
     }
 
-    fn count_left(&mut self, count: u8, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    fn count_left(&mut self, count: u8, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let rules = self.rules();
         let clause = rules.irregularities.wrong_left.clause;
         if self.phase() != Phase::Betting {
@@ -134,7 +135,7 @@ impl DoubleHand {
     }
 
     /// Two identical cards void the round from now on, or all of it, as the book says.
-    fn void(&mut self, rule: Rule<IdenticalCards>, events: &mut impl FnMut(Event)) {
+    fn void(&mut self, rule: Rule<IdenticalCards>, events: &mut impl Record<Event>) {
         if rule.value == IdenticalCards::WholeDeal {
             self.emit(Event::Undone { clause: rule.clause }, events);
         }
@@ -144,7 +145,7 @@ impl DoubleHand {
         }
     }
 
-    fn wrong_count(&mut self, seat: Seat, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    fn wrong_count(&mut self, seat: Seat, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let clause = self.rules().irregularities.wrong_count.clause;
         if self.deal.button.is_none() {
             return Err(Refusal::new(Reason::NotOffered, clause));
@@ -170,7 +171,7 @@ impl DoubleHand {
         }
     }
 
-    fn bank_seen(&mut self, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    fn bank_seen(&mut self, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let clause = self.rules().irregularities.bank_seen_early.clause;
         if self.phase() != Phase::Setting {
             return Err(Refusal::new(Reason::NotOffered, clause));
@@ -184,7 +185,7 @@ impl DoubleHand {
         Ok(())
     }
 
-    fn bank_foul(&mut self, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    fn bank_foul(&mut self, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let clause = self.rules().bank.foul.clause;
         if self.phase() != Phase::BankSets {
             return Err(Refusal::new(Reason::NotOffered, clause));
@@ -195,7 +196,7 @@ impl DoubleHand {
     }
 
     /// The bank's hand is foul, and its money is forfeit as far as it covers: every open wager wins.
-    fn bank_cheats(&mut self, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    fn bank_cheats(&mut self, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let rules = &self.rules().irregularities;
         let clause = rules.bank_cheats.map_or(rules.cheating_is_foul.clause, |rule| rule.clause);
         if self.deal.button.is_none() || rules.bank_cheats.is_none() {
@@ -208,7 +209,7 @@ impl DoubleHand {
         Ok(())
     }
 
-    fn foul(&mut self, seat: Seat, clause: Clause, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    fn foul(&mut self, seat: Seat, clause: Clause, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         match self.spot(seat) {
             Some(spot) if !spot.is_settled && self.deal.button.is_some() => {
                 self.emit(Event::Fouled { seat, clause }, events);
@@ -222,7 +223,7 @@ impl DoubleHand {
         &mut self,
         who: Party,
         amount: Money,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let clause = self.rules().wagers.below_least.clause;
         let bet = self.open_bet(who, clause)?;
@@ -243,7 +244,7 @@ impl DoubleHand {
         who: Party,
         rule: Rule<RemovedWager>,
         needs: Outcome,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let spot = self.open_bet(who, rule.clause)?;
         if self.phase() == Phase::Opening && self.awaits_cards(spot) {

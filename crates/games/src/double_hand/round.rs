@@ -12,6 +12,7 @@ use super::pile::Pile;
 use super::set::Setting;
 use super::setup::{Game, Setup};
 use crate::bank::{PARTNERS_MAX, Stake, button, divide};
+use crate::record::Record;
 use crate::seat::{Party, Seat};
 
 /// The most piles a deck of 53 cards gives.
@@ -258,11 +259,11 @@ impl DoubleHand {
     }
 
     /// Emits an event: takes it and hands it on.
-    pub(super) fn emit(&mut self, event: Event, events: &mut impl FnMut(Event)) {
+    pub(super) fn emit(&mut self, event: Event, events: &mut impl Record<Event>) {
         let before = self.total_money();
         self.apply(&event);
         debug_assert_eq!(self.total_money(), before, "{event:?}");
-        events(event);
+        events.record(event);
     }
 
     /// Takes an event of a log as it happened, without deciding anything anew.

@@ -12,6 +12,7 @@ use super::round::DoubleHand;
 use super::set::{Setting, wheel};
 use crate::bank::Verdict;
 use crate::bank::button;
+use crate::record::Record;
 use crate::seat::{Party, Seat};
 
 /// Compares a player's setting with the bank's: who gets the wager, and the clause that says so.
@@ -59,7 +60,7 @@ impl DoubleHand {
     }
 
     /// Opens the next hand from the button and settles what lies on its spot.
-    pub(super) fn open_next(&mut self, events: &mut impl FnMut(Event)) {
+    pub(super) fn open_next(&mut self, events: &mut impl Record<Event>) {
         let Some(seat) = self.next_to_settle() else { return };
         if self.spot(seat).is_some_and(|spot| !spot.is_opened) {
             self.emit(Event::Opened { spot: seat }, events);
@@ -72,7 +73,7 @@ impl DoubleHand {
         &mut self,
         seat: Seat,
         (outcome, clause): (Outcome, Clause),
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) {
         let wagers: Vec<Party> = self.wagers_on(seat).filter(|who| !self.settled[who.index()]).collect();
         let in_action = in_action(&self.rules().wagers, self.game.limit(), &self.bets_now());
@@ -103,7 +104,7 @@ impl DoubleHand {
         (amount, playing): (Money, Money),
         outcome: Outcome,
         clause: Clause,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) {
         let mut stake = self.stake;
         let won = self.rules().results.pays.on(playing);
@@ -122,7 +123,7 @@ impl DoubleHand {
     }
 
     /// Gives the open wagers of a spot back.
-    pub(super) fn return_wagers(&mut self, seat: Seat, clause: Clause, events: &mut impl FnMut(Event)) {
+    pub(super) fn return_wagers(&mut self, seat: Seat, clause: Clause, events: &mut impl Record<Event>) {
         let wagers: Vec<Party> = self.wagers_on(seat).filter(|who| !self.settled[who.index()]).collect();
         for who in wagers {
             let amount: Money = self.partners(who).map(|partner| self.bets[partner.index()]).sum();

@@ -13,6 +13,7 @@ use super::house_way::HouseWay;
 use super::round::DoubleHand;
 use super::set::wheel;
 use crate::bank::{Cost, Fee, PARTNERS_MAX, Pool, Purse, SetupFault, Share, SystemFault, check_purses};
+use crate::record::Record;
 use crate::seat::{Party, Seat};
 
 /// A double-hand game ready to be played: the book's rules, its chart, and one collection schedule.
@@ -85,7 +86,7 @@ impl DoubleHand {
     pub fn open(
         game: Arc<Game>,
         setup: &Arc<Setup>,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<DoubleHand, Vec<SetupFault>> {
         let fees = fees(&game, &setup.bets);
         let faults = faults(&game, setup, &fees);

@@ -7,6 +7,7 @@ use super::event::{Choice, DEALER, Event, SetBy};
 use super::flow::Phase;
 use super::round::DoubleHand;
 use super::set::Setting;
+use crate::record::Record;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
@@ -26,7 +27,7 @@ impl DoubleHand {
         &mut self,
         who: Party,
         choice: Choice,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let clause = self.rules().bank.opens.clause;
         let Choice::Turn(cards) = choice else { return Err(Refusal::new(Reason::HandUnseen, clause)) };
@@ -43,7 +44,7 @@ impl DoubleHand {
     pub(super) fn turn_next(
         &mut self,
         cards: CardSet,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let seat = self.next_unseen()?;
         if !self.is_set_house_way(seat) {
@@ -61,7 +62,7 @@ impl DoubleHand {
         &mut self,
         front: CardSet,
         back: CardSet,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let seat = self.next_unseen()?;
         if let Some(card) = (front & back).iter().next() {
@@ -104,7 +105,7 @@ impl DoubleHand {
         self.spot(seat).is_some_and(|spot| spot.set_unseen == Some(SetBy::HouseWay))
     }
 
-    fn turn_up(&mut self, seat: Seat, cards: CardSet, events: &mut impl FnMut(Event)) {
+    fn turn_up(&mut self, seat: Seat, cards: CardSet, events: &mut impl Record<Event>) {
         self.emit(Event::Opened { spot: seat }, events);
         self.emit(Event::Turned { seat, cards }, events);
     }

@@ -13,6 +13,7 @@ use super::round_view;
 use super::setup::{Game, Setup};
 use crate::bank::Face;
 use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace};
+use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
 
@@ -84,7 +85,11 @@ impl RoundFace for Pan {
     type Event = Event;
     type Report = Report;
 
-    fn open(game: &Arc<Game>, setup: &Arc<Setup>, events: &mut Vec<Event>) -> Result<Self, Vec<Fault>> {
+    fn open(
+        game: &Arc<Game>,
+        setup: &Arc<Setup>,
+        events: &mut impl Record<Event>,
+    ) -> Result<Self, Vec<Fault>> {
         Pan::open(Arc::clone(game), setup, events).map_err(Fault::of_bank)
     }
 
@@ -105,19 +110,19 @@ impl RoundFace for Pan {
         self.to_shuffle().to_vec()
     }
 
-    fn card(&mut self, card: Option<Card>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.card(card, events)?)
     }
 
-    fn shuffle(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn shuffle(&mut self, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.shuffle(events)?)
     }
 
-    fn choose(&mut self, who: Party, choice: Choice, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn choose(&mut self, who: Party, choice: Choice, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.choose(Seat::new(who.0.max(1)), choice, events)?)
     }
 
-    fn report(&mut self, report: Report, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn report(&mut self, report: Report, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.report(report, events)?)
     }
 
@@ -125,7 +130,7 @@ impl RoundFace for Pan {
         &mut self,
         spot: Option<Seat>,
         _fees_returned: bool,
-        events: &mut Vec<Event>,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         match spot {
             None => Ok(self.report(Report::Void, events)?),
@@ -133,7 +138,7 @@ impl RoundFace for Pan {
         }
     }
 
-    fn buy(&mut self, who: Party, amount: Money, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn buy(&mut self, who: Party, amount: Money, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(Pan::buy(self, Seat::new(who.0.max(1)), amount, events)?)
     }
 

@@ -8,6 +8,7 @@ use super::event::{Choice, Event, Place, Victory, Waits};
 use super::refusal::{Reason, Refusal};
 use super::round::{Pan, Stage, Standing};
 use crate::bank::Face;
+use crate::record::Record;
 use crate::seat::Seat;
 
 /// Where a hand stands.
@@ -148,7 +149,7 @@ impl Pan {
     ///
     /// # Errors
     /// When no card is expected, there is no such card left, or it may not be unseen; the hand is unchanged.
-    pub fn card(&mut self, card: Option<Card>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let phase = self.phase();
         if let Some(card) = card.filter(|card| !self.is_left(*card)) {
             return Err(Refusal::new(Reason::NoSuchCard(card), self.rules().deck.cards.clause));
@@ -176,7 +177,7 @@ impl Pan {
     ///
     /// # Errors
     /// When the hand does not wait for that; the hand is unchanged.
-    pub fn shuffle(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn shuffle(&mut self, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         if self.phase() != Phase::Shuffle {
             return Err(Refusal::plain(Reason::NothingToShuffle));
         }
@@ -188,7 +189,12 @@ impl Pan {
     ///
     /// # Errors
     /// When the choice is not allowed now; the refusal cites its clause and the hand is unchanged.
-    pub fn choose(&mut self, seat: Seat, choice: Choice, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn choose(
+        &mut self,
+        seat: Seat,
+        choice: Choice,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
         let phase = self.phase();
         let Some(who) = self.place_of(seat) else { return Err(Refusal::plain(Reason::NobodyThere)) };
         let rules = self.rules();
@@ -223,7 +229,7 @@ impl Pan {
     }
 
     /// Carries out everything that needs nobody's word.
-    pub(super) fn advance(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn advance(&mut self, events: &mut impl Record<Event>) {
         loop {
             match self.phase() {
                 Phase::FindFirst => {

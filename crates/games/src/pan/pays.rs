@@ -5,6 +5,7 @@ use books::{Clause, Money};
 use super::event::{Event, Victory};
 use super::meld::{Due, Pay};
 use super::round::{Pan, Standing};
+use crate::record::Record;
 use crate::seat::Seat;
 
 impl Pan {
@@ -35,7 +36,13 @@ impl Pan {
     }
 
     /// Collects what is due for something, from each other player who pays; who is short pays what is there.
-    pub(super) fn collect(&mut self, place: usize, dues: &[Due], again: bool, events: &mut Vec<Event>) {
+    pub(super) fn collect(
+        &mut self,
+        place: usize,
+        dues: &[Due],
+        again: bool,
+        events: &mut impl Record<Event>,
+    ) {
         let to = self.players[place].seat;
         for due in dues {
             let amount = self.game.worth(due.chips);
@@ -50,7 +57,7 @@ impl Pan {
     }
 
     /// A player goes out: everybody pays for it and for every condition again, and the tops go too.
-    pub(super) fn go_out(&mut self, place: usize, events: &mut Vec<Event>) {
+    pub(super) fn go_out(&mut self, place: usize, events: &mut impl Record<Event>) {
         let rules = self.rules();
         let out = Due {
             pay: Pay::GoingOut,
@@ -73,7 +80,13 @@ impl Pan {
         self.win(place, Victory::WentOut, clause, events);
     }
 
-    pub(super) fn win(&mut self, place: usize, how: Victory, clause: Clause, events: &mut Vec<Event>) {
+    pub(super) fn win(
+        &mut self,
+        place: usize,
+        how: Victory,
+        clause: Clause,
+        events: &mut impl Record<Event>,
+    ) {
         let (seat, tops) = (self.players[place].seat, self.middle());
         self.emit(Event::Won { seat, how, tops, clause }, events);
     }
@@ -82,7 +95,12 @@ impl Pan {
     ///
     /// # Errors
     /// When nobody there was dealt in, the hand is over, or the book lets nobody add chips now.
-    pub fn buy(&mut self, seat: Seat, amount: Money, events: &mut Vec<Event>) -> Result<(), super::Refusal> {
+    pub fn buy(
+        &mut self,
+        seat: Seat,
+        amount: Money,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), super::Refusal> {
         use super::{Reason, Refusal};
         let rule = self.rules().table.chips_added_any_time;
         if self.end.is_some() {

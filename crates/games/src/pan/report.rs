@@ -7,6 +7,7 @@ use super::event::{Event, Report};
 use super::flow::Phase;
 use super::refusal::{Reason, Refusal};
 use super::round::{Pan, Standing};
+use crate::record::Record;
 use crate::seat::Seat;
 
 impl Pan {
@@ -14,7 +15,7 @@ impl Pan {
     ///
     /// # Errors
     /// When the report does not fit the moment; the hand is unchanged.
-    pub fn report(&mut self, report: Report, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub fn report(&mut self, report: Report, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         if self.phase() == Phase::Over {
             return Err(Refusal::plain(Reason::RoundOver));
         }
@@ -76,7 +77,7 @@ impl Pan {
     }
 
     /// A hand is foul: it gives back what it collected, cannot win and goes on paying.
-    fn foul(&mut self, place: usize, clause: Clause, events: &mut Vec<Event>) {
+    fn foul(&mut self, place: usize, clause: Clause, events: &mut impl Record<Event>) {
         let FoulHand::ReturnsAndPays = self.rules().irregularities.foul_hand.value;
         let foul_clause = self.rules().irregularities.foul_hand.clause;
         let seat = self.players[place].seat;

@@ -11,6 +11,7 @@ use cards::Card;
 use super::event::{Event, Victory};
 use super::group::Group;
 use super::setup::{Game, Setup};
+use crate::record::Record;
 use crate::seat::Seat;
 
 /// The most players of a hand.
@@ -300,12 +301,12 @@ impl Pan {
     }
 
     /// Emits an event: takes it and hands it on.
-    pub(super) fn emit(&mut self, event: Event, events: &mut Vec<Event>) {
+    pub(super) fn emit(&mut self, event: Event, events: &mut impl Record<Event>) {
         let before = self.total_money();
         self.apply(&event);
         let bought = if let Event::Bought { amount, .. } = event { amount } else { Money::ZERO };
         debug_assert_eq!(self.total_money(), before + bought, "{event:?}");
-        events.push(event);
+        events.record(event);
     }
 }
 

@@ -12,6 +12,7 @@ use super::event::Event;
 use super::meld::Terms;
 use super::round::{PLAYERS_MAX, Pan};
 use crate::bank::SetupFault;
+use crate::record::Record;
 use crate::seat::Seat;
 
 /// A game of Pan ready to be played.
@@ -86,7 +87,7 @@ impl Pan {
     pub fn open(
         game: Arc<Game>,
         setup: &Arc<Setup>,
-        events: &mut Vec<Event>,
+        events: &mut impl Record<Event>,
     ) -> Result<Pan, Vec<SetupFault>> {
         let faults = faults(&game, setup);
         if !faults.is_empty() {

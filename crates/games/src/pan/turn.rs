@@ -8,6 +8,7 @@ use super::find::Counts;
 use super::group::Group;
 use super::refusal::{Reason, Refusal};
 use super::round::{Pan, Source, Stage};
+use crate::record::Record;
 
 impl Pan {
     pub(super) fn choose_in_turn(
@@ -15,7 +16,7 @@ impl Pan {
         place: usize,
         who: usize,
         choice: Choice,
-        events: &mut Vec<Event>,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let rules = self.rules();
         self.check_takes_part(who)?;
@@ -232,7 +233,7 @@ impl Pan {
         mut cards: Group,
         borrowed: Group,
         from: u8,
-        events: &mut Vec<Event>,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let terms = self.game.terms;
         let rules = self.rules();
@@ -267,7 +268,13 @@ impl Pan {
         Ok(())
     }
 
-    fn add(&mut self, place: usize, cards: Group, to: u8, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn add(
+        &mut self,
+        place: usize,
+        cards: Group,
+        to: u8,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
         let terms = self.game.terms;
         let Some(meld) = self.players[place].melds.get(usize::from(to)).copied() else {
             return Err(Refusal::plain(Reason::NoSuchMeld));
@@ -293,7 +300,7 @@ impl Pan {
         place: usize,
         meld: u8,
         mut cards: Group,
-        events: &mut Vec<Event>,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let terms = self.game.terms;
         let moving = &self.rules().moving;
@@ -348,7 +355,7 @@ impl Pan {
         Ok(top)
     }
 
-    fn force(&mut self, place: usize, who: usize, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn force(&mut self, place: usize, who: usize, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let card = self.may_force(place, who)?;
         let (seat, by) = (self.players[place].seat, self.players[who].seat);
         let clause = self.rules().forcing.by.clause;

@@ -3,17 +3,18 @@
 use books::Clause;
 use cards::Card;
 
-use super::event::{Event, Record};
+use super::event::Event;
 use super::hand::{Hand, Phase};
 use super::irregularity::{Irregularity, not_ruled};
 use super::refusal::Refusal;
+use crate::record::Record;
 
 impl Hand {
     /// Takes the report of a board card that came too early, or of one too many.
     pub(super) fn report_board(
         &mut self,
         what: Irregularity,
-        events: &mut impl Record,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let table = self.table_arc();
         let Some(rules) = &table.rules().board_faults else { return Err(not_ruled(Clause::NONE)) };

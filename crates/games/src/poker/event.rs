@@ -334,20 +334,3 @@ pub enum Event {
     /// The hand is over.
     Ended,
 }
-
-/// Takes the events of a hand as they happen.
-pub trait Record {
-    /// Takes one event.
-    fn record(&mut self, event: Event);
-}
-
-impl Record for Vec<Event> {
-    fn record(&mut self, event: Event) {
-        self.push(event);
-    }
-}
-
-/// Takes no notice: for simulations that only want the outcome.
-impl Record for () {
-    fn record(&mut self, _: Event) {}
-}

@@ -3,10 +3,11 @@
 use books::Clause;
 use cards::Card;
 
-use super::event::{Event, Record, Which};
+use super::event::{Event, Which};
 use super::hand::{Hand, Phase};
 use super::irregularity::{Irregularity, not_ruled};
 use super::refusal::Refusal;
+use crate::record::Record;
 use crate::seat::Seat;
 
 impl Hand {
@@ -16,7 +17,7 @@ impl Hand {
         seat: Seat,
         card: u8,
         what: Irregularity,
-        events: &mut impl Record,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let table = self.table_arc();
         let rules = table.rules();
@@ -49,7 +50,7 @@ impl Hand {
         seat: Seat,
         card: u8,
         what: Irregularity,
-        events: &mut impl Record,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let Some(rule) = self.table().rules().card_faults.own_exposed_kept else {
             return Err(not_ruled(Clause::NONE));

@@ -18,6 +18,7 @@ use super::turns::{Allowed, Offer};
 use super::view::Viewer as PokerViewer;
 use crate::bank::Face;
 use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace};
+use crate::record::Record;
 use crate::round::{self, Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
 
@@ -110,7 +111,11 @@ impl RoundFace for Hand {
     type Event = Event;
     type Report = Irregularity;
 
-    fn open(table: &Arc<Table>, setup: &Arc<Setup>, events: &mut Vec<Event>) -> Result<Self, Vec<Fault>> {
+    fn open(
+        table: &Arc<Table>,
+        setup: &Arc<Setup>,
+        events: &mut impl Record<Event>,
+    ) -> Result<Self, Vec<Fault>> {
         Hand::new(table, setup, events).map_err(Fault::of_poker)
     }
 
@@ -131,23 +136,28 @@ impl RoundFace for Hand {
         }
     }
 
-    fn card(&mut self, card: Option<Card>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.card(card, events)?)
     }
 
-    fn turn_up(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn turn_up(
+        &mut self,
+        seat: Seat,
+        cards: &[Card],
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
         Ok(self.turn_up(seat, cards, events)?)
     }
 
-    fn shuffle(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn shuffle(&mut self, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.shuffle(events)?)
     }
 
-    fn choose(&mut self, who: Party, choice: Choice, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn choose(&mut self, who: Party, choice: Choice, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.choose(Seat::new(who.0.max(1)), choice, events)?)
     }
 
-    fn report(&mut self, report: Irregularity, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn report(&mut self, report: Irregularity, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.report(report, events)?)
     }
 

@@ -8,13 +8,14 @@ use books::{Clause, Money};
 use cards::{Card, CardSet};
 
 use super::betting::{Betting, Means};
-use super::event::{Event, FeeFrom, FeeKind, Place, PostKind, Record, Which};
+use super::event::{Event, FeeFrom, FeeKind, Place, PostKind, Which};
 use super::irregularity::Mishaps;
 use super::kill::post_clause;
 use super::places::{PLAYERS_MAX, Places};
 use super::refusal::{Reason, Refusal};
 use super::setup::{Fees, Posting, Setup, SetupFault};
 use super::table::{Street, Table};
+use crate::record::Record;
 use crate::seat::Seat;
 
 /// The most private cards a player holds.
@@ -164,7 +165,11 @@ impl Hand {
     /// # Errors
     /// All faults of the setup.
     #[inline]
-    pub fn new(table: &Arc<Table>, setup: &Setup, events: &mut impl Record) -> Result<Hand, Vec<SetupFault>> {
+    pub fn new(
+        table: &Arc<Table>,
+        setup: &Setup,
+        events: &mut impl Record<Event>,
+    ) -> Result<Hand, Vec<SetupFault>> {
         let mut hand = Hand::before(table, setup)?;
         hand.advance(events);
         Ok(hand)
@@ -288,7 +293,7 @@ impl Hand {
     ///
     /// # Errors
     /// When no card is expected or the deck has no such card; the hand is unchanged.
-    pub fn card(&mut self, card: Option<Card>, events: &mut impl Record) -> Result<(), Refusal> {
+    pub fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let place = match self.waits() {
             Waits::Card(place) => place,
             Waits::Over => return Err(Refusal::new(Reason::HandOver, Clause::NONE)),
@@ -318,7 +323,7 @@ impl Hand {
     ///
     /// # Errors
     /// When the hand does not wait for that; it is unchanged.
-    pub fn shuffle(&mut self, events: &mut impl Record) -> Result<(), Refusal> {
+    pub fn shuffle(&mut self, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let Waits::Shuffle(back) = self.waits() else {
             return Err(Refusal::new(Reason::NotNow, self.street_now().name.clause));
         };
@@ -333,13 +338,13 @@ impl Hand {
 
     /// Records an event and makes it true.
     #[inline(always)]
-    pub(super) fn emit(&mut self, event: Event, events: &mut impl Record) {
+    pub(super) fn emit(&mut self, event: Event, events: &mut impl Record<Event>) {
         self.apply(&event);
         events.record(event);
     }
 
     /// Goes on until the hand waits for somebody or something.
-    pub(super) fn advance(&mut self, events: &mut impl Record) {
+    pub(super) fn advance(&mut self, events: &mut impl Record<Event>) {
         loop {
             match self.phase {
                 Phase::Posting | Phase::Betting | Phase::Showing | Phase::Over => {}
@@ -382,7 +387,7 @@ impl Hand {
         }
     }
 
-    fn post_next(&mut self, events: &mut impl Record) {
+    fn post_next(&mut self, events: &mut impl Record<Event>) {
         let Some(posting) = self.postings.get(usize::from(self.posted)).copied() else {
             return self.emit(Event::Began { street: 0 }, events);
         };
@@ -409,7 +414,7 @@ impl Hand {
         }
     }
 
-    fn open_betting(&mut self, events: &mut impl Record) {
+    fn open_betting(&mut self, events: &mut impl Record<Event>) {
         let rules = &self.table.rules().betting;
         let (first, clause) = match self.street {
             0 => (usize::from(self.first_to_act), rules.first_round.clause),
@@ -419,7 +424,7 @@ impl Hand {
         self.emit(Event::Opened { seat, clause }, events);
     }
 
-    fn close_betting(&mut self, events: &mut impl Record) {
+    fn close_betting(&mut self, events: &mut impl Record<Event>) {
         self.return_unmatched(events);
         if self.table.rules().hands.checked_low_wins_no_bet.is_none() {
             self.collect_late_fee(events);
@@ -427,7 +432,7 @@ impl Hand {
         self.emit(Event::Closed, events);
     }
 
-    pub(super) fn return_unmatched(&mut self, events: &mut impl Record) {
+    pub(super) fn return_unmatched(&mut self, events: &mut impl Record<Event>) {
         if let Some((place, amount)) = self.betting.unmatched(self.live, usize::from(self.players)) {
             let amount = amount.min(self.pot);
             if amount.is_positive() {
@@ -437,7 +442,7 @@ impl Hand {
         }
     }
 
-    fn next_street(&mut self, events: &mut impl Record) {
+    fn next_street(&mut self, events: &mut impl Record<Event>) {
         let next = self.street + 1;
         if usize::from(next) < self.table.streets().len() {
             self.emit(Event::Began { street: next }, events);

@@ -5,9 +5,10 @@ use books::poker::{ExtraCard, FouledDeck, Mended};
 use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
-use super::event::{Choice, DeadHand, Event, Record};
+use super::event::{Choice, DeadHand, Event};
 use super::hand::{Hand, Phase};
 use super::refusal::{Reason, Refusal};
+use crate::record::Record;
 use crate::seat::Seat;
 
 /// Something irregular.
@@ -135,7 +136,7 @@ impl Hand {
     ///
     /// # Errors
     /// When the report does not fit the hand or the book does not rule on it; the hand is unchanged.
-    pub fn report(&mut self, what: Irregularity, events: &mut impl Record) -> Result<(), Refusal> {
+    pub fn report(&mut self, what: Irregularity, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let table = self.table_arc();
         let rules = table.rules();
         if self.is_over() {

@@ -3,10 +3,11 @@
 use books::{Clause, Money};
 
 use super::betting::{Betting, Means};
-use super::event::{Event, PostKind, Record};
+use super::event::{Event, PostKind};
 use super::hand::{Hand, Phase};
 use super::irregularity::{Irregularity, not_ruled};
 use super::refusal::Refusal;
+use crate::record::Record;
 use crate::seat::Seat;
 
 impl Hand {
@@ -15,7 +16,7 @@ impl Hand {
         &mut self,
         seat: Seat,
         what: Irregularity,
-        events: &mut impl Record,
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let Some(rule) = self.table().rules().card_faults.looked_before_posting_is_dead else {
             return Err(not_ruled(Clause::NONE));

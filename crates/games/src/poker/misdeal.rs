@@ -2,13 +2,14 @@
 
 use books::{Clause, Money};
 
-use super::event::{Event, FeeFrom, FeeKind, PostKind, Record};
+use super::event::{Event, FeeFrom, FeeKind, PostKind};
 use super::hand::Hand;
 use super::irregularity::Irregularity;
+use crate::record::Record;
 
 impl Hand {
     /// Gives back what was bet in this round.
-    pub(super) fn give_back_bets(&mut self, clause: Clause, events: &mut impl Record) {
+    pub(super) fn give_back_bets(&mut self, clause: Clause, events: &mut impl Record<Event>) {
         for place in 0..usize::from(self.players) {
             let amount = self.betting.bets[place];
             if amount.is_positive() {
@@ -18,14 +19,14 @@ impl Hand {
     }
 
     /// Takes all cards back and deals again: what was wagered by choice returns, posts stay.
-    pub(super) fn misdeal(&mut self, what: Irregularity, clause: Clause, events: &mut impl Record) {
+    pub(super) fn misdeal(&mut self, what: Irregularity, clause: Clause, events: &mut impl Record<Event>) {
         self.give_back_fee(clause, events);
         self.give_back(clause, true, events);
         self.emit(Event::Reported { what, clause }, events);
     }
 
     /// Puts a fee that was taken from the pot back into it: it will be taken once the hand is dealt again.
-    fn give_back_fee(&mut self, clause: Clause, events: &mut impl Record) {
+    fn give_back_fee(&mut self, clause: Clause, events: &mut impl Record<Event>) {
         let jackpot = self.jackpot();
         let fees = self.fees_from_pot() - jackpot;
         for (fee, taken) in [(FeeKind::Jackpot, jackpot), (FeeKind::Hand, fees)] {
@@ -38,7 +39,7 @@ impl Hand {
 
     /// Gives every player back what was put in, or what was put in by choice if posts stay. A post that stays is put in
     /// again as far as it had come back unmatched: less than nothing returns.
-    pub(super) fn give_back(&mut self, clause: Clause, posts_stay: bool, events: &mut impl Record) {
+    pub(super) fn give_back(&mut self, clause: Clause, posts_stay: bool, events: &mut impl Record<Event>) {
         for place in 0..usize::from(self.players) {
             let made =
                 self.postings.iter().zip(&self.made).filter(|(posting, _)| posting.seat == self.seats[place]);

@@ -35,7 +35,7 @@ mod view;
 pub use acting::{Motion, Ruling, Word};
 pub use betting::{Betting, Means, Turn};
 pub use button::{ComingIn, LastHand, coming_in, first_button, next_button};
-pub use event::{Choice, DeadHand, Event, FeeFrom, FeeKind, Part, Place, PostKind, Record, Which};
+pub use event::{Choice, DeadHand, Event, FeeFrom, FeeKind, Part, Place, PostKind, Which};
 pub use hand::{Hand, PRIVATE_MAX, Phase, Waits};
 pub use irregularity::Irregularity;
 pub use kill::PastPots;

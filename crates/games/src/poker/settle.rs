@@ -4,15 +4,16 @@ use books::poker::{EndsEarly, FeeMoment, Half, NobodyBet, ShowsFirst, Wins};
 use books::{Clause, Money, Rule};
 use cards::Card;
 
-use super::event::{Event, FeeFrom, FeeKind, Part, Record};
+use super::event::{Event, FeeFrom, FeeKind, Part};
 use super::hand::{Hand, PRIVATE_MAX};
 use super::places::{PLAYERS_MAX, Places};
 use super::pots::{Pot, halves, layers, share, take};
 use super::showdown::{Low, Worth, is_at_most};
+use crate::record::Record;
 
 impl Hand {
     /// Takes the fee of the hand, of the half hour and of the jackpot when their moment has come.
-    pub(super) fn collect_hand_fee(&mut self, moment: FeeMoment, events: &mut impl Record) {
+    pub(super) fn collect_hand_fee(&mut self, moment: FeeMoment, events: &mut impl Record<Event>) {
         let filed = self.table.rules().collection.moment.value;
         if self.street == 0 || self.has_taken_fee || filed != moment {
             return;
@@ -26,7 +27,7 @@ impl Hand {
     }
 
     /// Takes modified fee (b) if a bet was made late in the hand.
-    pub(super) fn collect_late_fee(&mut self, events: &mut impl Record) {
+    pub(super) fn collect_late_fee(&mut self, events: &mut impl Record<Event>) {
         let is_late_now = self.street_now().is_late && self.betting.last_to_bet.is_some();
         if (self.has_late_bet || is_late_now) && !self.has_taken_late_fee {
             let Rule { value: fee, clause } = self.fees.modified_b;
@@ -35,7 +36,7 @@ impl Hand {
     }
 
     /// Takes modified fee (a) if the hand ended early with action.
-    fn collect_early_fee(&mut self, events: &mut impl Record) {
+    fn collect_early_fee(&mut self, events: &mut impl Record<Event>) {
         let rule = self.table.rules().collection.ends_early;
         if rule.value == EndsEarly::FeeA && !self.is_past_fee_moment && self.has_action {
             let fee = self.fees.modified_a.value;
@@ -53,7 +54,7 @@ impl Hand {
         filed: Money,
         most: Money,
         clause: Clause,
-        events: &mut impl Record,
+        events: &mut impl Record<Event>,
     ) {
         if filed.is_positive() {
             let amount = most.min(self.pot);
@@ -63,7 +64,7 @@ impl Hand {
     }
 
     /// Gives everything to the last hand left before the showdown.
-    pub(super) fn settle_uncontested(&mut self, events: &mut impl Record) {
+    pub(super) fn settle_uncontested(&mut self, events: &mut impl Record<Event>) {
         self.return_unmatched(events);
         self.collect_late_fee(events);
         self.collect_early_fee(events);
@@ -74,7 +75,7 @@ impl Hand {
     }
 
     /// Begins the showdown with the player who shows first.
-    pub(super) fn begin_showdown(&mut self, events: &mut impl Record) {
+    pub(super) fn begin_showdown(&mut self, events: &mut impl Record<Event>) {
         let showdown = &self.table.rules().showdown;
         let mut clause = showdown.first.clause;
         let mut first = self.bettor();
@@ -108,7 +109,7 @@ impl Hand {
     }
 
     /// Shows the next hand, or settles when all have shown or one is left; says whether the hand went on.
-    pub(super) fn show_on(&mut self, events: &mut impl Record) -> bool {
+    pub(super) fn show_on(&mut self, events: &mut impl Record<Event>) -> bool {
         if self.is_pot_held() {
             return false;
         }
@@ -145,7 +146,7 @@ impl Hand {
 
     /// Gives each pot to the best of the hands left in it, or to the only one; a pot that all have left goes to the
     /// last of them, who was alone in it.
-    fn settle_showdown(&mut self, events: &mut impl Record) {
+    fn settle_showdown(&mut self, events: &mut impl Record<Event>) {
         let worths = self.worths();
         if !self.return_checked_low(&worths, events) {
             self.collect_late_fee(events);
@@ -189,7 +190,7 @@ impl Hand {
     }
 
     /// Gives an amount to the only hand left in its pot.
-    fn award_unopposed(&mut self, pot: u8, amount: Money, place: usize, events: &mut impl Record) {
+    fn award_unopposed(&mut self, pot: u8, amount: Money, place: usize, events: &mut impl Record<Event>) {
         if amount.is_positive() {
             let clause = self.table.rules().showdown.last_player_shows.clause;
             let seat = self.seats[place];
@@ -198,7 +199,7 @@ impl Hand {
     }
 
     /// Gives back the bets of the last round if the best hand is a low that was checked in it.
-    fn return_checked_low(&mut self, worths: &[Worth; PLAYERS_MAX], events: &mut impl Record) -> bool {
+    fn return_checked_low(&mut self, worths: &[Worth; PLAYERS_MAX], events: &mut impl Record<Event>) -> bool {
         let Some(rule) = &self.table.rules().hands.checked_low_wins_no_bet else { return false };
         let (highest, clause) = (rule.value, rule.clause);
         let best = best(self.live, |place| worths[place].low);
@@ -215,7 +216,13 @@ impl Hand {
         true
     }
 
-    fn award(&mut self, number: u8, pot: &Pot, worths: &[Worth; PLAYERS_MAX], events: &mut impl Record) {
+    fn award(
+        &mut self,
+        number: u8,
+        pot: &Pot,
+        worths: &[Worth; PLAYERS_MAX],
+        events: &mut impl Record<Event>,
+    ) {
         if !pot.amount.is_positive() {
             return;
         }
@@ -247,7 +254,14 @@ impl Hand {
     }
 
     /// Divides an amount among winners.
-    fn pay_out(&mut self, pot: u8, part: Part, amount: Money, winners: Places, events: &mut impl Record) {
+    fn pay_out(
+        &mut self,
+        pot: u8,
+        part: Part,
+        amount: Money,
+        winners: Places,
+        events: &mut impl Record<Event>,
+    ) {
         let rules = self.table.rules();
         let odd = rules.pots.odd_chips;
         let clause = match (part, winners.count()) {

@@ -4,10 +4,11 @@ use books::{Clause, Money};
 use cards::Card;
 
 use super::betting::Turn;
-use super::event::{Choice, Event, Record};
+use super::event::{Choice, Event};
 use super::hand::{Hand, Phase, Waits};
 use super::places::Places;
 use super::refusal::{Reason, Refusal};
+use crate::record::Record;
 use crate::seat::Seat;
 
 /// Something a player may choose now.
@@ -142,7 +143,12 @@ impl Hand {
     /// # Errors
     /// When the choice is not allowed now; the refusal cites its clause and the hand is unchanged.
     #[inline]
-    pub fn choose(&mut self, seat: Seat, choice: Choice, events: &mut impl Record) -> Result<(), Refusal> {
+    pub fn choose(
+        &mut self,
+        seat: Seat,
+        choice: Choice,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
         let place = self.place(seat)?;
         if self.phase == Phase::Betting && self.owed.is_empty() {
             let choice = self.taken_as(choice);
@@ -273,7 +279,12 @@ impl Hand {
     ///
     /// # Errors
     /// When no hand is shown now, the number of cards is wrong, or a card cannot be there; the hand is unchanged.
-    pub fn turn_up(&mut self, seat: Seat, cards: &[Card], events: &mut impl Record) -> Result<(), Refusal> {
+    pub fn turn_up(
+        &mut self,
+        seat: Seat,
+        cards: &[Card],
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
         let place = self.place(seat)?;
         let clause = self.table.rules().showdown.winner_shows_all.clause;
         if self.phase != Phase::Showing || !self.asked.contains(place) {

@@ -13,6 +13,7 @@ use super::round_view;
 use super::setup::{Bet, Game, Setup};
 use crate::bank;
 use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
+use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, View, Viewer, Waits};
 use crate::seat::Party;
 
@@ -97,9 +98,12 @@ impl RoundFace for ThreeCard {
     type Event = Event;
     type Report = Report;
 
-    fn open(game: &Arc<Game>, setup: &Arc<Setup>, events: &mut Vec<Event>) -> Result<Self, Vec<Fault>> {
-        let mut record = |event| events.push(event);
-        ThreeCard::open(Arc::clone(game), setup, &mut record).map_err(Fault::of_bank)
+    fn open(
+        game: &Arc<Game>,
+        setup: &Arc<Setup>,
+        events: &mut impl Record<Event>,
+    ) -> Result<Self, Vec<Fault>> {
+        ThreeCard::open(Arc::clone(game), setup, events).map_err(Fault::of_bank)
     }
 
     fn unopened(game: &Arc<Game>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
@@ -114,16 +118,16 @@ impl RoundFace for ThreeCard {
         }
     }
 
-    fn card(&mut self, card: Option<Card>, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        Ok(self.card(card, &mut |event| events.push(event))?)
+    fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
+        Ok(self.card(card, events)?)
     }
 
-    fn choose(&mut self, who: Party, choice: Choice, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        Ok(self.choose(who, choice, &mut |event| events.push(event))?)
+    fn choose(&mut self, who: Party, choice: Choice, events: &mut impl Record<Event>) -> Result<(), Refusal> {
+        Ok(self.choose(who, choice, events)?)
     }
 
-    fn report(&mut self, report: Report, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        Ok(self.report(report, &mut |event| events.push(event))?)
+    fn report(&mut self, report: Report, events: &mut impl Record<Event>) -> Result<(), Refusal> {
+        Ok(self.report(report, events)?)
     }
 
     /// Before a card is shown all is dealt again; later hands or the whole round are void.

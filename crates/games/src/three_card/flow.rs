@@ -9,6 +9,7 @@ use super::round::ThreeCard;
 use super::settle::{bank_qualifies, has_unseen, whole};
 use crate::bank::button;
 use crate::bank::{Face, Place};
+use crate::record::Record;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
@@ -120,7 +121,7 @@ impl ThreeCard {
     ///
     /// # Errors
     /// When no card is expected, there is no such card left, or it may not be unseen; the round is unchanged.
-    pub fn card(&mut self, card: Option<Card>, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    pub fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let phase = self.phase();
         let rules = self.rules();
         if let Some(card) = card.filter(|card| card.is_joker() || self.seen.contains(*card)) {
@@ -148,7 +149,7 @@ impl ThreeCard {
         &mut self,
         who: Party,
         choice: Choice,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let rules = self.rules();
         if let Choice::Put { wager: WagerKind::Ante | WagerKind::PairPlus | WagerKind::SixCard, .. } = choice
@@ -205,7 +206,7 @@ impl ThreeCard {
     }
 
     /// Carries out everything that needs nobody's word.
-    pub(super) fn advance(&mut self, events: &mut impl FnMut(Event)) {
+    pub(super) fn advance(&mut self, events: &mut impl Record<Event>) {
         loop {
             match self.phase() {
                 Phase::Button => {

@@ -6,6 +6,7 @@ use books::three_card::DealFault;
 use super::event::{Event, Report};
 use super::flow::Phase;
 use super::round::ThreeCard;
+use crate::record::Record;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
@@ -14,7 +15,7 @@ impl ThreeCard {
     ///
     /// # Errors
     /// When the report does not fit the moment; the round is unchanged.
-    pub fn report(&mut self, report: Report, events: &mut impl FnMut(Event)) -> Result<(), Refusal> {
+    pub fn report(&mut self, report: Report, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let rules = self.rules().irregularities.clone();
         if self.phase() == Phase::Over {
             return Err(Refusal::plain(Reason::RoundOver));
@@ -38,7 +39,7 @@ impl ThreeCard {
         &mut self,
         rule: Rule<DealFault>,
         seat: Option<Seat>,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let players = || 0..self.players.len();
         let at_seat = seat.map(|seat| self.players.iter().position(|player| player.seat == seat));

@@ -11,6 +11,7 @@ use super::event::{Choice, Event, WagerKind};
 use super::setup::{Game, Setup};
 use crate::bank::Place;
 use crate::bank::Stake;
+use crate::record::Record;
 use crate::seat::{Party, Seat};
 
 /// The most seats a table has: as many stacks of three as a deck gives.
@@ -235,11 +236,11 @@ impl ThreeCard {
     }
 
     /// Emits an event: takes it and hands it on.
-    pub(super) fn emit(&mut self, event: Event, events: &mut impl FnMut(Event)) {
+    pub(super) fn emit(&mut self, event: Event, events: &mut impl Record<Event>) {
         let before = self.total_money();
         self.apply(&event);
         debug_assert_eq!(self.total_money(), before, "{event:?}");
-        events(event);
+        events.record(event);
     }
 
     fn purse_of(&mut self, who: Party) -> &mut Money {

@@ -12,6 +12,7 @@ use super::event::{Choice, Event, WagerKind};
 use super::round::{Stack, ThreeCard};
 use crate::bank::Verdict;
 use crate::bank::button;
+use crate::record::Record;
 use crate::seat::{Party, Seat};
 
 /// What a wager comes to before the bank's money is looked at.
@@ -77,7 +78,7 @@ pub(super) fn whole(stack: &Stack) -> ArrayVec<Card, 3> {
 
 impl ThreeCard {
     /// Settles every wager in the book's order, as far as the cards it depends on are known.
-    pub(super) fn settle(&mut self, events: &mut impl FnMut(Event)) {
+    pub(super) fn settle(&mut self, events: &mut impl Record<Event>) {
         while let Some((who, kind)) = self.next_wager() {
             if self.depends_on_unseen(who, kind) {
                 return;
@@ -186,7 +187,7 @@ impl ThreeCard {
         Due { outcome: result.value, pays: pays.value, clause: result.clause }
     }
 
-    fn settle_wager(&mut self, who: Party, kind: WagerKind, events: &mut impl FnMut(Event)) {
+    fn settle_wager(&mut self, who: Party, kind: WagerKind, events: &mut impl Record<Event>) {
         let amount = self.players[who.index()].wager(kind);
         let Due { outcome, pays, clause } = self.due(who, kind);
         let mut stake = self.stake;
@@ -206,7 +207,7 @@ impl ThreeCard {
     }
 
     /// Gives every open wager of a seat back.
-    pub(super) fn return_wagers(&mut self, who: Party, clause: Clause, events: &mut impl FnMut(Event)) {
+    pub(super) fn return_wagers(&mut self, who: Party, clause: Clause, events: &mut impl Record<Event>) {
         for kind in ALL_WAGERS {
             let amount = self.players[who.index()].wager(kind);
             if amount.is_positive() {

@@ -11,6 +11,7 @@ use super::event::{Event, WagerKind};
 use super::round::{SEATS_MAX, ThreeCard};
 use crate::bank::Purse;
 use crate::bank::{SetupFault, SystemFault};
+use crate::record::Record;
 use crate::seat::{Party, Seat};
 
 /// A three-card game ready to be played: the book's rules and one collection schedule.
@@ -71,7 +72,7 @@ impl ThreeCard {
     pub fn open(
         game: Arc<Game>,
         setup: &Arc<Setup>,
-        events: &mut impl FnMut(Event),
+        events: &mut impl Record<Event>,
     ) -> Result<ThreeCard, Vec<SetupFault>> {
         let fee = bank_fee(&game, setup);
         let faults = faults(&game, setup, fee.map_or(Money::ZERO, |fee| fee.0));

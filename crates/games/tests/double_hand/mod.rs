@@ -119,7 +119,7 @@ impl Chance {
 
 /// Opens a lawful round.
 pub(crate) fn open(game: &Arc<Game>, setup: &Arc<Setup>, log: &mut Vec<Event>) -> DoubleHand {
-    DoubleHand::open(Arc::clone(game), setup, &mut |event| log.push(event)).unwrap_or_else(|faults| {
+    DoubleHand::open(Arc::clone(game), setup, log).unwrap_or_else(|faults| {
         panic!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
     })
 }
@@ -150,13 +150,13 @@ pub(crate) fn play(
         match round.waits() {
             Waits::Card(_) => {
                 let card = *cards.next().unwrap();
-                round.card(Some(card), &mut |event| log.push(event)).unwrap();
+                round.card(Some(card), log).unwrap();
             }
             Waits::Choices => {
                 list.clear();
                 round.allowed(&mut list);
                 let (who, choice) = decide(round, &list);
-                round.choose(who, choice, &mut |event| log.push(event)).unwrap();
+                round.choose(who, choice, log).unwrap();
             }
             Waits::Over => return,
         }

@@ -83,7 +83,7 @@ impl Chance {
 
 /// Opens a lawful round.
 pub(crate) fn open(game: &Arc<Game>, setup: &Arc<Setup>, log: &mut Vec<Event>) -> ThreeCard {
-    ThreeCard::open(Arc::clone(game), setup, &mut |event| log.push(event)).unwrap_or_else(|faults| {
+    ThreeCard::open(Arc::clone(game), setup, log).unwrap_or_else(|faults| {
         panic!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
     })
 }

@@ -1,8 +1,8 @@
 //! What rounds have come to: whole cents, so that sums are the same in whatever order they are made.
 
 use books::Money;
-use games::Party;
-use games::blackjack::{Event, Record, WagerKind};
+use games::blackjack::{Event, WagerKind};
+use games::{Party, Record};
 
 /// The most seats a table has.
 pub(super) const SEATS_MAX: usize = 12;
@@ -235,7 +235,7 @@ impl Ledger {
     }
 }
 
-impl Record for Ledger {
+impl Record<Event> for Ledger {
     #[inline(always)]
     fn record(&mut self, event: Event) {
         let cents = |amount: Money| amount.in_cents();

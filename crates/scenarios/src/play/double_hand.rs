@@ -50,7 +50,7 @@ pub(crate) fn play(scenario: &Scenario, book: &Book, game: &Arc<Game>, report: &
         Err(problem) => return report.differences.push(problem),
     };
     let mut events = Vec::new();
-    let round = match DoubleHand::open(Arc::clone(game), &setup, &mut |event| events.push(event)) {
+    let round = match DoubleHand::open(Arc::clone(game), &setup, &mut events) {
         Ok(round) => round,
         Err(faults) => return tell_faults(&faults, book, report),
     };
@@ -355,7 +355,7 @@ impl CaseRound for Case<'_> {
 
     fn card(&mut self, card: Option<Card>) -> Result<(), Refusal> {
         let events = &mut self.events;
-        self.round.card(card, &mut |event| events.push(event))
+        self.round.card(card, events)
     }
 
     fn entered(&self, _: &Hands<'_>) -> Option<Option<Card>> {
@@ -366,12 +366,12 @@ impl CaseRound for Case<'_> {
         if who == "floor" {
             let report = self.report_of(words)?;
             let events = &mut self.events;
-            return Ok(self.round.report(report, &mut |event| events.push(event)));
+            return Ok(self.round.report(report, events));
         }
         let choice: Choice = words.parse().map_err(|error| format!("{error}"))?;
         let Some(party) = self.party(who) else { return Ok(Err(nobody())) };
         let events = &mut self.events;
-        Ok(self.round.choose(party, choice, &mut |event| events.push(event)))
+        Ok(self.round.choose(party, choice, events))
     }
 
     fn goes_without_saying(&mut self, hands: &Hands<'_>) -> bool {
@@ -389,7 +389,7 @@ impl CaseRound for Case<'_> {
         let entry = || allowed.iter().find_map(|item| Some((item.who, self.entry(item.choice, hands)?)));
         let Some((who, choice)) = next.or_else(entry) else { return false };
         let events = &mut self.events;
-        self.round.choose(who, choice, &mut |event| events.push(event)).is_ok()
+        self.round.choose(who, choice, events).is_ok()
     }
 
     fn allowed_words(&self) -> Vec<String> {

@@ -53,7 +53,7 @@ pub(crate) fn play(scenario: &Scenario, book: &Book, game: &Arc<Game>, report: &
         Err(problem) => return report.differences.push(problem),
     };
     let mut events = Vec::new();
-    let round = match ThreeCard::open(Arc::clone(game), &setup, &mut |event| events.push(event)) {
+    let round = match ThreeCard::open(Arc::clone(game), &setup, &mut events) {
         Ok(round) => round,
         Err(faults) => return tell_faults(&faults, book, report),
     };
@@ -228,7 +228,7 @@ impl CaseRound for Case<'_> {
 
     fn card(&mut self, card: Option<Card>) -> Result<(), Refusal> {
         let events = &mut self.events;
-        self.round.card(card, &mut |event| events.push(event))
+        self.round.card(card, events)
     }
 
     fn entered(&self, hands: &Hands<'_>) -> Option<Option<Card>> {
@@ -255,11 +255,11 @@ impl CaseRound for Case<'_> {
                      \"wrong bank stack\" and \"bad deck\""
                 )
             })?;
-            return Ok(self.round.report(report, &mut |event| events.push(event)));
+            return Ok(self.round.report(report, events));
         }
         let choice: Choice = words.parse().map_err(|error| format!("{error}"))?;
         let Some(party) = self.seating.party(who) else { return Ok(Err(nobody())) };
-        Ok(self.round.choose(party, choice, &mut |event| events.push(event)))
+        Ok(self.round.choose(party, choice, events))
     }
 
     fn goes_without_saying(&mut self, _: &Hands<'_>) -> bool {
@@ -267,7 +267,7 @@ impl CaseRound for Case<'_> {
             return false;
         };
         let events = &mut self.events;
-        self.round.choose(item.who, item.choice, &mut |event| events.push(event)).is_ok()
+        self.round.choose(item.who, item.choice, events).is_ok()
     }
 
     fn allowed_words(&self) -> Vec<String> {
