@@ -1,19 +1,24 @@
 //! What all banked games share: the rotating, limited player-dealer with stake and coverage, the action
-//! button, the rotation, the people's purses and pooled money, and what becomes of wagers.
+//! button, the rotation, what stands on the table before the first card, the people's money and the bank's, and what
+//! becomes of wagers.
 
+mod account;
 pub mod button;
 mod deal;
-mod fee;
 mod purse;
 mod rotation;
+mod settle;
+mod setup;
 mod share;
 mod stake;
 mod verdict;
 
+pub(crate) use account::{Account, Payer};
 pub use deal::{Face, Place};
-pub(crate) use fee::{Cost, Fee, check_purses};
 pub use purse::{Purse, SetupFault, SystemFault};
 pub use rotation::{Bank, Candidate, Offer, Person, Rotation};
+pub(crate) use settle::{Due, Settled};
+pub(crate) use setup::{Cost, Faults, Fee, Table};
 pub use share::{PARTNERS_MAX, Share, divide};
 pub(crate) use share::{Pool, purse_of};
 pub use stake::Stake;

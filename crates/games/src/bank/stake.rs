@@ -21,26 +21,33 @@ impl Stake {
         Stake { posted, paid: Money::ZERO, collected: Money::ZERO, coverage }
     }
 
-    /// Pays as much of what is due as the stake covers, and says how much that was.
-    pub fn pay(&mut self, due: Money) -> Money {
+    /// As much of what is due as the stake can pay.
+    #[must_use]
+    #[inline]
+    pub fn reach_to_pay(&self, due: Money) -> Money {
         let room = match self.coverage {
             Coverage::PaidAndCollected => self.left(),
             Coverage::Net => self.posted + self.collected - self.paid,
         };
-        let paid = due.min(room);
-        self.paid += paid;
-        paid
+        due.min(room)
     }
 
-    /// Collects as much of what was lost as the stake covers, and says how much that was.
-    pub fn collect(&mut self, lost: Money) -> Money {
+    /// As much of what was lost as the stake can collect.
+    #[must_use]
+    #[inline]
+    pub fn reach_to_collect(&self, lost: Money) -> Money {
         let room = match self.coverage {
             Coverage::PaidAndCollected => self.left(),
             Coverage::Net => self.posted - self.collected + self.paid,
         };
-        let collected = lost.min(room);
-        self.collected += collected;
-        collected
+        lost.min(room)
+    }
+
+    /// Pays and collects what a wager came to, as far as it reaches.
+    #[inline]
+    pub fn act(&mut self, paid: Money, collected: Money) {
+        self.paid += self.reach_to_pay(paid);
+        self.collected += self.reach_to_collect(collected);
     }
 
     /// What the banker put up.
@@ -78,9 +85,11 @@ mod tests {
     #[test]
     fn each_dollar_acts_once() {
         let mut stake = Stake::new(Money::dollars(100), Coverage::PaidAndCollected);
-        assert_eq!(stake.collect(Money::dollars(60)), Money::dollars(60));
-        assert_eq!(stake.pay(Money::dollars(60)), Money::dollars(40));
-        assert_eq!(stake.pay(Money::dollars(30)), Money::ZERO);
+        stake.act(Money::ZERO, Money::dollars(60));
+        assert_eq!(stake.net(), Money::dollars(60));
+        assert_eq!(stake.reach_to_pay(Money::dollars(60)), Money::dollars(40));
+        stake.act(Money::dollars(60), Money::ZERO);
+        assert_eq!(stake.reach_to_pay(Money::dollars(30)), Money::ZERO);
         assert_eq!(
             (stake.used(), stake.left(), stake.net()),
             (Money::dollars(100), Money::ZERO, Money::dollars(20))
@@ -90,9 +99,11 @@ mod tests {
     #[test]
     fn on_balance_collected_money_pays_again() {
         let mut stake = Stake::new(Money::dollars(100), Coverage::Net);
-        assert_eq!(stake.collect(Money::dollars(60)), Money::dollars(60));
-        assert_eq!(stake.pay(Money::dollars(200)), Money::dollars(160));
-        assert_eq!(stake.collect(Money::dollars(500)), Money::dollars(200));
+        stake.act(Money::ZERO, Money::dollars(60));
+        assert_eq!(stake.reach_to_pay(Money::dollars(200)), Money::dollars(160));
+        stake.act(Money::dollars(200), Money::ZERO);
+        assert_eq!(stake.reach_to_collect(Money::dollars(500)), Money::dollars(200));
+        stake.act(Money::ZERO, Money::dollars(500));
         assert_eq!(stake.net(), Money::dollars(100));
     }
 }

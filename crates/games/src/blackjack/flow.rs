@@ -57,7 +57,7 @@ pub(super) enum Phase {
 impl Blackjack {
     /// Where the round stands, as the events so far have left it.
     pub(super) fn find_phase(&self) -> Phase {
-        if self.is_closed {
+        if self.account.is_closed() {
             return Phase::Over;
         }
         if self.is_void {
@@ -220,7 +220,7 @@ impl Blackjack {
                     self.settle(events);
                     continue;
                 }
-                Phase::Close => Event::Closed { amount: self.stake.posted() + self.stake.net() },
+                Phase::Close => Event::Closed { amount: self.account.to_close() },
                 _ => return,
             };
             self.emit(event, events);
@@ -273,7 +273,7 @@ impl Blackjack {
         fees_returned: bool,
         events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
-        if self.is_closed {
+        if self.account.is_closed() {
             return Err(Refusal::plain(Reason::RoundOver));
         }
         if spot.is_some_and(|seat| self.spots.iter().all(|spot| spot.seat != seat)) {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use books::blackjack::SurrenderWhen;
-use books::{Clause, Money, Odds};
+use books::{Clause, Money, Odds, Rule};
 
 use super::event::{Event, WagerKind};
 use super::setup::Setup;
 use super::state::{Blackjack, Game, SEATS_MAX};
-use crate::bank::{Cost, Fee, SetupFault, SystemFault, check_purses};
+use crate::bank::{Cost, Faults, Fee, SetupFault, SystemFault};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -117,116 +117,71 @@ fn faults(game: &Game, setup: &Setup, fees: &[Fee]) -> Vec<SetupFault> {
     check_table(game, setup, &mut faults);
     check_bets(game, setup, &mut faults);
     let costs = setup.bets.iter().map(|bet| Cost { purse: bet.purse, wagers: bet.base + bet.side });
-    let costs: Vec<Cost> = costs.collect();
-    check_purses(&setup.purses, &costs, (setup.pool(), setup.stake), fees, Clause::NONE, &mut faults);
+    setup.table().check_purses(costs, fees, Clause::NONE, &mut faults);
     faults
 }
 
-fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
+fn check_table(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
     let rules = &game.rules;
-    let mut fault =
-        |about: &str, what: String, clause| faults.push(SetupFault { about: about.to_owned(), what, clause });
-    let seats = rules.book.seats;
-    if setup.seats < 2 || setup.seats > seats.value || usize::from(setup.seats) > SEATS_MAX {
-        fault(
-            "table",
-            format!("a table of {} seats; this game has up to {}", setup.seats, seats.value),
-            seats.clause,
-        );
-    }
+    let table = setup.table();
+    table.check_size(rules.book.seats, SEATS_MAX, list);
     let decks = &rules.deck.decks;
     if !(decks.least..=decks.most).contains(&setup.decks) {
         let what =
             format!("{} decks; this game is dealt from {} to {}", setup.decks, decks.least, decks.most);
-        fault("shoe", what, decks.clause);
+        list.push(SetupFault { about: "shoe".to_owned(), what, clause: decks.clause });
     }
-    if setup.bank.number() > setup.seats || usize::from(setup.banker) >= setup.purses.len() {
-        fault("bank", format!("there is no seat {} at this table", setup.bank), seats.clause);
-    }
-    if !setup.stake.is_positive() {
-        fault("bank", "the banker has put up no money".to_owned(), rules.settlement.coverage.clause);
-    }
+    let least = Rule { value: Money::cents(1), clause: rules.settlement.coverage.clause };
+    table.check_bank(rules.book.seats.clause, least, rules.bank.shared, list);
     if setup.bets.is_empty() {
-        fault("table", SystemFault::NobodyWagered.to_string(), Clause::NONE);
+        table.faults(list).add_system(SystemFault::NobodyWagered);
     }
-    if setup.bets.len() > Party::BETS_MAX {
-        fault("table", SystemFault::TooManyWagers.to_string(), Clause::NONE);
-    }
-    if setup.bets.windows(2).any(|two| two[0].spot > two[1].spot) {
-        fault("table", SystemFault::NotInOrder.to_string(), Clause::NONE);
-    }
-    setup.pool().check(setup.stake, &setup.purses, rules.bank.shared, faults);
+    table.check_order(setup.bets.iter().map(|bet| bet.spot), list);
 }
 
-fn check_bets(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
+fn check_bets(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
     let rules = &game.rules;
+    let others = rules.table.unoccupied_spots;
+    let bank_may_wager = Rule { value: false, clause: others.clause };
     let mut last_spot: Option<Seat> = None;
     for bet in &setup.bets {
-        let Some(purse) = setup.purses.get(usize::from(bet.purse)) else {
-            faults.push(SetupFault {
-                about: format!("spot {}", bet.spot),
-                what: SystemFault::OfNobody.to_string(),
-                clause: Clause::NONE,
-            });
-            continue;
-        };
-        let mut fault =
-            |what: String, clause| faults.push(SetupFault { about: purse.name.clone(), what, clause });
-        if bet.spot.number() > setup.seats {
-            fault(format!("there is no spot {} at this table", bet.spot), rules.book.seats.clause);
-        }
-        if bet.spot == setup.bank {
-            fault("the bank's own spot takes no wager".to_owned(), rules.table.unoccupied_spots.clause);
-        }
-        if setup.pool().purses().any(|purse| purse == bet.purse) {
-            fault(
-                "whoever banks may not wager against the bank".to_owned(),
-                rules.table.unoccupied_spots.clause,
-            );
-        }
         let is_backer = last_spot == Some(bet.spot);
         last_spot = Some(bet.spot);
+        let (table, seats) = (setup.table(), rules.book.seats.clause);
+        let Some(mut faults) = table.check_bet((bet.spot, bet.purse), seats, bank_may_wager, list) else {
+            continue;
+        };
         if is_backer && !rules.table.backline.value {
-            fault("backline bets are not taken here".to_owned(), rules.table.backline.clause);
+            faults.add("backline bets are not taken here", rules.table.backline.clause);
         }
-        let is_own_spot = || purse.name == bet.spot.to_string();
-        if !rules.table.unoccupied_spots.value && !is_backer && !is_own_spot() {
-            fault("bets on other spots are not taken here".to_owned(), rules.table.unoccupied_spots.clause);
+        let is_own_spot = || setup.purses[usize::from(bet.purse)].name == bet.spot.to_string();
+        if !others.value && !is_backer && !is_own_spot() {
+            faults.add("bets on other spots are not taken here", others.clause);
         }
         if !bet.base.is_positive() {
             let clause = if bet.side.is_positive() { side_needs_base(game) } else { Clause::NONE };
-            fault(SystemFault::NoBase.to_string(), clause);
+            faults.add(SystemFault::NoBase.to_string(), clause);
             continue;
         }
         let unit = rules.table.wager_unit;
         if bet.base.in_cents() % unit.value.in_cents() != 0 {
-            fault(format!("{} is not a multiple of {}", bet.base, unit.value), unit.clause);
+            faults.add(format!("{} is not a multiple of {}", bet.base, unit.value), unit.clause);
         }
-        if let Some(most) = rules.table.ordinance_most.filter(|most| bet.base.max(bet.side) > most.value) {
-            let wager = bet.base.max(bet.side);
-            fault(format!("{wager} is above the ordinance's largest wager of {}", most.value), most.clause);
-        }
+        faults.check_ordinance(bet.base.max(bet.side), rules.table.ordinance_most);
         if let Some((chip, clause)) = whole_chips(game)
             && !is_paid_in(game, chip, bet.base, bet.side)
         {
-            fault(format!("{} could not be paid in whole chips of {chip}", bet.base), clause);
+            faults.add(format!("{} could not be paid in whole chips of {chip}", bet.base), clause);
         }
         if let Some(limit) = game.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref()) {
-            if bet.base < limit.min {
-                fault(
-                    format!("{} is below the table's least wager of {}", bet.base, limit.min),
-                    limit.clause,
-                );
-            }
-            if let Some(max) = limit.max.filter(|max| bet.base > *max) {
-                fault(format!("{} is above the table's largest wager of {max}", bet.base), limit.clause);
-            }
+            faults.check_least(bet.base, limit.min, "wager", limit.clause);
+            faults.check_most(bet.base, limit.max, "wager", limit.clause);
         }
         if bet.side.is_positive() {
-            check_side(game, bet.base, bet.side, &mut fault);
+            check_side(game, bet.base, bet.side, &mut faults);
         }
         if bet.side < Money::ZERO {
-            fault(SystemFault::BelowNothing.to_string(), Clause::NONE);
+            faults.add_system(SystemFault::BelowNothing);
         }
     }
 }
@@ -267,34 +222,35 @@ fn side_needs_base(game: &Game) -> Clause {
     bonus.or(buster).unwrap_or(Clause::NONE)
 }
 
-fn check_side(game: &Game, base: Money, side: Money, fault: &mut impl FnMut(String, Clause)) {
+fn check_side(game: &Game, base: Money, side: Money, faults: &mut Faults<'_>) {
     let rules = &game.rules;
     if let Some(bonus) = &rules.bonus_bet {
         if !bonus.offered.value {
-            fault("the Bonus Bet is not offered".to_owned(), bonus.offered.clause);
+            faults.add("the Bonus Bet is not offered", bonus.offered.clause);
         } else if bonus.equals_base.value && side != base {
-            fault(format!("the Bonus Bet must equal the base wager of {base}"), bonus.equals_base.clause);
+            faults
+                .add(format!("the Bonus Bet must equal the base wager of {base}"), bonus.equals_base.clause);
         }
     } else if let Some(buster) = &rules.buster {
         if !buster.offered.value {
-            fault("the Buster wager is not offered".to_owned(), buster.offered.clause);
+            faults.add("the Buster wager is not offered", buster.offered.clause);
         }
         if side < buster.least.value {
-            fault(
+            faults.add(
                 format!("{side} is below the least Buster wager of {}", buster.least.value),
                 buster.least.clause,
             );
         }
         if let Some(most) = buster.most.as_ref().filter(|most| side > most.value) {
-            fault(format!("{side} is above the largest Buster wager of {}", most.value), most.clause);
+            faults.add(format!("{side} is above the largest Buster wager of {}", most.value), most.clause);
         }
         if buster.not_over_base.value && side > base {
-            fault(
+            faults.add(
                 format!("a Buster wager may not exceed the base wager of {base}"),
                 buster.not_over_base.clause,
             );
         }
     } else {
-        fault(SystemFault::NoSideWager.to_string(), Clause::NONE);
+        faults.add(SystemFault::NoSideWager.to_string(), Clause::NONE);
     }
 }

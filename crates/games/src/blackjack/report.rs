@@ -34,7 +34,7 @@ impl Blackjack {
     /// # Errors
     /// When the book has no remedy or the report does not fit the moment; the round is unchanged.
     pub fn report(&mut self, report: Report, events: &mut impl Record<Event>) -> Result<(), Refusal> {
-        if self.is_closed {
+        if self.account.is_closed() {
             return Err(Refusal::plain(Reason::RoundOver));
         }
         let event = match report {

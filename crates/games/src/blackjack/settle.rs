@@ -1,25 +1,15 @@
 //! Paying and collecting: from the button, seat by seat, as far as the bank's money covers.
 
-use books::blackjack::{Outcome, Part};
+use books::blackjack::Part;
 use books::{Clause, Money, Odds};
 
 use super::event::{Event, WagerKind};
 use super::play::{self, BankShown, Shown, is_natural};
 use super::side::{bonus_bet_pays, buster_pays, house_bonus};
 use super::state::{Blackjack, End, Wager};
-use crate::bank::Verdict;
-use crate::bank::button;
+use crate::bank::{Due, Settled, Verdict, button};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
-
-/// What a wager comes to before the bank's money is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Due {
-    verdict: Verdict,
-    /// What is to be paid or collected.
-    amount: Money,
-    clause: Clause,
-}
 
 /// Which kinds of wagers lie on the table.
 #[derive(Clone, Copy)]
@@ -130,57 +120,41 @@ impl Blackjack {
             has_joker: player.hand.has_joker(),
         };
         let decision = play::compare(&self.terms, shown, BankShown::of(&self.terms, &self.bank));
-        match decision.outcome {
-            Outcome::Player => {
-                Due { verdict: Verdict::Won, amount: decision.pays.on(wager.amount), clause: decision.clause }
-            }
-            Outcome::Bank => Due { verdict: Verdict::Lost, amount: wager.amount, clause: decision.clause },
-            Outcome::Push => Due { verdict: Verdict::Push, amount: Money::ZERO, clause: decision.clause },
-        }
+        Due::by(decision.outcome, decision.pays, wager.amount, decision.clause)
     }
 
     fn due_on_insurance(&self, wager: Wager) -> Due {
         let rule = self.rules().insurance.pays;
         let wins = is_natural(self.bank.cards(), self.terms.natural.value);
-        due_at(wager, wins.then_some(rule.value), rule.clause)
+        Due::by_table(wins.then_some(rule.value), wager.amount, rule.clause)
     }
 
     fn due_on_buster(&self, wager: Wager) -> Due {
         let table = self.rules().buster.as_ref().map_or(Clause::NONE, |buster| buster.pays.clause);
         let pays = buster_pays(self.rules(), &self.bank);
         let clause = pays.map_or(table, |pays| pays.clause.or(table));
-        due_at(wager, pays.map(|pays| pays.value), clause)
+        Due::by_table(pays.map(|pays| pays.value), wager.amount, clause)
     }
 
     fn due_on_bonus_bet(&self, wager: Wager, spot: usize) -> Due {
-        let Some(rules) = &self.rules().bonus_bet else { return due_at(wager, None, Clause::NONE) };
+        let Some(rules) = &self.rules().bonus_bet else {
+            return Due::by_table(None, wager.amount, Clause::NONE);
+        };
         let table = &rules.tables.value[usize::from(rules.table.value) - 1];
         let pays = if self.spots[spot].splits > 0 {
             None
         } else {
             bonus_bet_pays(table, self.hands_of(spot)[0].hand.cards())
         };
-        due_at(wager, pays, rules.tables.clause)
+        Due::by_table(pays, wager.amount, rules.tables.clause)
     }
 
     fn settle_wager(&mut self, wager: Wager, due: Due, events: &mut impl Record<Event>) {
-        let mut stake = self.stake;
-        let (paid, collected) = match due.verdict {
-            Verdict::Won => (stake.pay(due.amount), Money::ZERO),
-            Verdict::Lost | Verdict::Surrendered => (Money::ZERO, stake.collect(due.amount)),
-            Verdict::Push | Verdict::Returned => (Money::ZERO, Money::ZERO),
-        };
-        let is_unreached =
-            due.verdict != Verdict::Push && (paid + collected).is_zero() && due.amount.is_positive();
-        let rules = &self.rules().settlement;
-        let (verdict, clause) = if is_unreached {
-            (Verdict::Returned, rules.uncovered_returned.clause)
-        } else {
-            (due.verdict, due.clause)
-        };
+        let uncovered = self.rules().settlement.uncovered_returned.clause;
+        let Settled { verdict, due, paid, collected, clause } =
+            Settled::from(self.account.stake(), due, uncovered);
         let Wager { who, hand, kind: wager, amount } = wager;
         let spot = self.setup.bets[who.index()].spot;
-        let due = due.amount;
         self.emit(
             Event::Settled { who, spot, hand, wager, verdict, amount, due, paid, collected, clause },
             events,
@@ -206,12 +180,5 @@ impl Blackjack {
                 self.emit(Event::Bonus { who, spot, amount, clause }, events);
             }
         }
-    }
-}
-
-fn due_at(wager: Wager, pays: Option<Odds>, clause: Clause) -> Due {
-    match pays {
-        Some(odds) => Due { verdict: Verdict::Won, amount: odds.on(wager.amount), clause },
-        None => Due { verdict: Verdict::Lost, amount: wager.amount, clause },
     }
 }

@@ -3,8 +3,8 @@
 use books::Money;
 use serde::{Deserialize, Serialize};
 
-use crate::bank::{Pool, Purse, Share};
-use crate::seat::Seat;
+use crate::bank::{Payer, Pool, Purse, Share, Table};
+use crate::seat::{Party, Seat};
 
 /// The wagers of one person on one spot. The first bet on a spot is the player's who decides for it;
 /// the others are backers', in the order they bet.
@@ -45,8 +45,14 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Whose money the stake is.
-    pub(super) fn pool(&self) -> Pool<'_> {
-        Pool { banker: self.banker, partners: &self.partners }
+    /// What it has as every table with a bank does.
+    pub(super) fn table(&self) -> Table<'_> {
+        let pool = Pool { banker: self.banker, partners: &self.partners };
+        Table { seats: self.seats, purses: &self.purses, bank: self.bank, pool, stake: self.stake }
+    }
+
+    /// Who pays a fee.
+    pub(super) fn payer(&self, who: Party) -> Payer<'_> {
+        Payer::of(who, (self.table().pool, self.stake), |who| self.bets[who.index()].purse)
     }
 }

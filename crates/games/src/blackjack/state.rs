@@ -13,7 +13,7 @@ use super::flow::Phase;
 use super::hand::Hand;
 use super::setup::Setup;
 use super::terms::Terms;
-use crate::bank::{Fee, Stake};
+use crate::bank::{Account, Fee, Stake};
 use crate::seat::{Party, Seat};
 
 /// The most seats a table has.
@@ -132,11 +132,8 @@ pub struct Blackjack {
     pub(super) terms: Terms,
     pub(super) setup: Arc<Setup>,
     pub(super) fees: Vec<Fee>,
-    pub(super) purses: Vec<Money>,
-    pub(super) drop: Money,
+    pub(super) account: Account,
     pub(super) promotion: Money,
-    pub(super) stake: Stake,
-    pub(super) is_staked: bool,
     pub(super) spots: ArrayVec<SpotState, SEATS_MAX>,
     /// Spots in the order of the deal and of the turns.
     pub(super) order: ArrayVec<u8, SEATS_MAX>,
@@ -163,7 +160,6 @@ pub struct Blackjack {
     pub(super) button: Option<Seat>,
     pub(super) settled: u16,
     pub(super) is_void: bool,
-    pub(super) is_closed: bool,
     /// Where the round stands; it follows from all the rest, and is kept because it is asked for so often.
     pub(super) phase: Phase,
 }
@@ -211,11 +207,8 @@ impl Blackjack {
         let order = turn_order(&spots, game.rules.deal.first.value, setup.bank);
         let mut round = Blackjack {
             fees,
-            purses: setup.purses.iter().map(|purse| purse.stack).collect(),
-            drop: Money::ZERO,
+            account: Account::new(&setup.purses, coverage),
             promotion: Money::ZERO,
-            stake: Stake::new(setup.stake, coverage),
-            is_staked: false,
             order,
             hands,
             wagers: Vec::with_capacity(setup.bets.len() * 2),
@@ -235,7 +228,6 @@ impl Blackjack {
             button: None,
             settled: 0,
             is_void: false,
-            is_closed: false,
             phase: Phase::Over,
             terms,
             game,
@@ -253,11 +245,8 @@ impl Blackjack {
             terms,
             setup,
             fees,
-            purses,
-            drop,
+            account,
             promotion,
-            stake,
-            is_staked,
             spots,
             order,
             hands,
@@ -277,7 +266,6 @@ impl Blackjack {
             button,
             settled,
             is_void,
-            is_closed,
             phase,
         } = other;
         if !Arc::ptr_eq(&self.game, game) {
@@ -288,17 +276,14 @@ impl Blackjack {
             self.setup.clone_from(setup);
         }
         self.fees.clone_from(fees);
-        self.purses.clone_from(purses);
+        self.account.become_like(account);
         self.spots.clone_from(spots);
         self.order.clone_from(order);
         self.hands.clone_from(hands);
         self.wagers.clone_from(wagers);
         self.bank.clone_from(bank);
         self.answers.clone_from(answers);
-        self.drop = *drop;
         self.promotion = *promotion;
-        self.stake = *stake;
-        self.is_staked = *is_staked;
         self.hole = *hole;
         self.looked = *looked;
         self.seen = *seen;
@@ -312,7 +297,6 @@ impl Blackjack {
         self.button = *button;
         self.settled = *settled;
         self.is_void = *is_void;
-        self.is_closed = *is_closed;
         self.phase = *phase;
     }
 
@@ -337,19 +321,19 @@ impl Blackjack {
     /// What a purse holds now, by its place in the setup.
     #[must_use]
     pub fn purse(&self, place: usize) -> Money {
-        self.purses[place]
+        self.account.purses()[place]
     }
 
     /// What has gone into the drop.
     #[must_use]
     pub fn drop(&self) -> Money {
-        self.drop
+        self.account.drop()
     }
 
     /// The bank's stake and how much of it has acted.
     #[must_use]
     pub fn stake(&self) -> &Stake {
-        &self.stake
+        self.account.stake()
     }
 
     /// The seat at which settlement starts, once it is known.
@@ -379,8 +363,7 @@ impl Blackjack {
     /// All money of the round; it never changes.
     #[must_use]
     pub fn total_money(&self) -> Money {
-        let in_play = self.wagered() + self.staked();
-        self.purses.iter().copied().sum::<Money>() + in_play + self.drop + self.promotion
+        self.account.total() + self.wagered() + self.promotion
     }
 
     /// What lies on the spots.
@@ -392,8 +375,7 @@ impl Blackjack {
     /// What lies before the bank: the stake with what it has won and without what it has lost.
     #[must_use]
     pub fn staked(&self) -> Money {
-        let is_there = self.is_staked && !self.is_closed;
-        if is_there { self.stake.posted() + self.stake.net() } else { Money::ZERO }
+        self.account.staked()
     }
 
     /// The house's promotion money: below zero by what bonuses have cost.
@@ -419,7 +401,7 @@ impl Blackjack {
     }
 
     pub(super) fn behind(&self, who: Party) -> Money {
-        self.purses[usize::from(self.purse_of(who))]
+        self.account.purse(self.purse_of(who))
     }
 
     pub(super) fn spot_of(&self, who: Party) -> Option<usize> {

@@ -16,19 +16,14 @@ impl Blackjack {
     #[inline(always)]
     pub(super) fn take(&mut self, event: &Event) {
         match *event {
-            Event::Staked { amount } => {
-                self.setup.pool().put_up(Money::ZERO, amount, &mut self.purses);
-                self.is_staked = true;
-            }
+            Event::Staked { amount } => self.account.put_up(self.setup.table().pool, amount),
             Event::Wagered { who, hand, wager, amount, .. } => {
-                let purse = usize::from(self.purse_of(who));
-                self.purses[purse] -= amount;
+                self.account.put_down(self.purse_of(who), amount);
                 self.wagers.push(Wager { who, hand, kind: wager, amount });
                 self.ask_who_can_pay();
             }
             Event::Collected { who, amount, .. } => {
-                self.take_fee(who, amount);
-                self.drop += amount;
+                self.account.make_even(self.setup.payer(who), Money::ZERO, amount);
                 self.collected += 1;
                 self.ask_who_can_pay();
             }
@@ -56,10 +51,8 @@ impl Blackjack {
             Event::Burned { card, .. } => self.seen[usize::from(card.index())] += 1,
             Event::Button { seat, .. } => self.button = Some(seat),
             Event::Settled { who, hand, wager, amount, paid, collected, .. } => {
-                let purse = usize::from(self.purse_of(who));
-                self.purses[purse] += amount - collected + paid;
-                self.stake.pay(paid);
-                self.stake.collect(collected);
+                self.account.take_up(self.purse_of(who), amount - collected + paid);
+                self.account.act(paid, collected);
                 let settled = |other: &Wager| other.who == who && other.hand == hand && other.kind == wager;
                 if let Some(place) = self.wagers.iter().position(settled) {
                     self.wagers.remove(place);
@@ -67,15 +60,11 @@ impl Blackjack {
                 self.settled += 1;
             }
             Event::Bonus { who, amount, .. } => {
-                let purse = usize::from(self.purse_of(who));
-                self.purses[purse] += amount;
+                self.account.take_up(self.purse_of(who), amount);
                 self.promotion -= amount;
             }
             Event::Voided { spot, fees_returned } => self.take_void(spot, fees_returned),
-            Event::Closed { amount } => {
-                self.setup.pool().take_back(self.setup.stake, amount, &mut self.purses);
-                self.is_closed = true;
-            }
+            Event::Closed { amount } => self.account.close(self.setup.table().pool, amount),
         }
         let is_amid_settlement = matches!(event, Event::Settled { .. }) && !self.wagers.is_empty();
         if !is_amid_settlement {
@@ -100,14 +89,6 @@ impl Blackjack {
             if natural {
                 self.end_open_hands(End::BankNatural);
             }
-        }
-    }
-
-    fn take_fee(&mut self, who: Party, amount: Money) {
-        if who == Party::BANK {
-            self.setup.pool().pay_fee(self.setup.stake, amount, &mut self.purses);
-        } else {
-            self.purses[usize::from(self.setup.bets[who.index()].purse)] -= amount;
         }
     }
 
@@ -282,7 +263,7 @@ impl Blackjack {
         let is_void = |seat: Seat| seats.contains(&seat);
         for wager in &self.wagers {
             if is_void(self.setup.bets[wager.who.index()].spot) {
-                self.purses[usize::from(self.setup.bets[wager.who.index()].purse)] += wager.amount;
+                self.account.take_up(self.setup.bets[wager.who.index()].purse, wager.amount);
             }
         }
         let bets = &self.setup.bets;
@@ -291,13 +272,8 @@ impl Blackjack {
             for fee in &self.fees[..usize::from(self.collected)] {
                 let is_of_void =
                     if fee.who == Party::BANK { spot.is_none() } else { is_void(bets[fee.who.index()].spot) };
-                if is_of_void && fee.who == Party::BANK {
-                    self.setup.pool().return_fee(self.setup.stake, fee.amount, &mut self.purses);
-                } else if is_of_void {
-                    self.purses[usize::from(bets[fee.who.index()].purse)] += fee.amount;
-                }
                 if is_of_void {
-                    self.drop -= fee.amount;
+                    self.account.make_even(self.setup.payer(fee.who), fee.amount, Money::ZERO);
                 }
             }
             // What has not been taken yet is not taken any more.

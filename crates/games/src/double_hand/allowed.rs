@@ -120,7 +120,7 @@ impl DoubleHand {
         if self.spot(bet.spot).is_none_or(|spot| spot.is_settled) {
             return Err(Refusal::new(Reason::HandFinished, rule.clause));
         }
-        let afford = self.purses[usize::from(bet.purse)] + self.bets[who.index()];
+        let afford = self.account.purse(bet.purse) + self.bets[who.index()];
         let limit = self.game.limit();
         let least = limit.map_or(Money::cents(1), |limit| limit.min);
         // Money above the largest wager may lie there without action where the book says so.
@@ -135,7 +135,7 @@ impl DoubleHand {
         let passes = |amount: Money| {
             let mut amounts = self.bets.clone();
             amounts[who.index()] = amount;
-            self.can_pay(&amounts, self.stake.posted(), self.spare_stake())
+            self.can_pay(&amounts, self.account.stake().posted(), self.spare_stake())
         };
         if most < least || !passes(least) {
             let clause = self.rules().wagers.full_least_after_fee.clause;
@@ -152,9 +152,9 @@ impl DoubleHand {
             return Err(Refusal::new(Reason::TooLate, rule.clause));
         }
         let others: Money = self.setup.partners.iter().map(|share| share.amount).sum();
-        let most = self.purses[usize::from(self.setup.banker)] + self.stake.posted();
+        let most = self.account.purse(self.setup.banker) + self.account.stake().posted();
         // The bank's own part is no less than what the bank could be taken for, unless less lies there already.
-        let own = self.stake.posted() - others;
+        let own = self.account.stake().posted() - others;
         let limit = self.game.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref());
         let least = others + limit.map_or(Money::dollars(1), |limit| limit.min).min(own);
         let clause = self.rules().bank.may_cover_all.clause;

@@ -119,26 +119,16 @@ impl DoubleHand {
     /// Whether everybody could pay wagers of these amounts, this stake and the fees that come with them. So much of
     /// the banker's fee may come out of the stake.
     pub(super) fn can_pay(&self, amounts: &[Money], stake: Money, out_of_stake: Money) -> bool {
-        let mut purses = self.purses.clone();
+        let mut purses = self.account.purses().to_vec();
         for (place, bet) in self.setup.bets.iter().enumerate() {
             purses[usize::from(bet.purse)] -= amounts[place] - self.bets[place];
         }
-        purses[usize::from(self.setup.banker)] -= stake - self.stake.posted();
+        purses[usize::from(self.setup.banker)] -= stake - self.account.stake().posted();
         for FeeChange { who, taken, due } in self.fee_changes(amounts) {
-            self.move_fee(who, taken, due, &mut purses);
+            self.setup.payer(who).make_even(taken, due, &mut purses);
         }
         purses[usize::from(self.setup.banker)] += out_of_stake;
         purses.iter().all(|purse| *purse >= Money::ZERO)
-    }
-
-    /// Makes one fee into another. The bank's is divided by what each put up when it was first taken.
-    pub(super) fn move_fee(&self, who: Party, taken: Money, due: Money, purses: &mut [Money]) {
-        if who == Party::BANK {
-            self.setup.pool().return_fee(self.setup.stake, taken, purses);
-            self.setup.pool().pay_fee(self.setup.stake, due, purses);
-        } else {
-            purses[usize::from(self.setup.bets[who.index()].purse)] += taken - due;
-        }
     }
 
     /// The cup is open and wagers are final: fees that were taken for other amounts are made even.
@@ -160,16 +150,16 @@ impl DoubleHand {
     /// How much of the stake the banker could give up and still bank.
     pub(super) fn spare_stake(&self) -> Money {
         let others: Money = self.setup.partners.iter().map(|share| share.amount).sum();
-        (self.stake.posted() - others - Money::cents(1)).max(Money::ZERO)
+        (self.account.stake().posted() - others - Money::cents(1)).max(Money::ZERO)
     }
 
     /// What the banker's chips beside the stake do not hold of the bank's fee comes out of the stake.
     fn free_from_stake(&mut self, taken: Money, due: Money, events: &mut impl Record<Event>) {
-        let mut purses = self.purses.clone();
-        self.move_fee(Party::BANK, taken, due, &mut purses);
+        let mut purses = self.account.purses().to_vec();
+        self.setup.payer(Party::BANK).make_even(taken, due, &mut purses);
         let left = purses[usize::from(self.setup.banker)];
         if left < Money::ZERO {
-            self.emit(Event::Staked { amount: self.stake.posted() + left }, events);
+            self.emit(Event::Staked { amount: self.account.stake().posted() + left }, events);
         }
     }
 }

@@ -349,7 +349,7 @@ impl DoubleHand {
                 }
                 Phase::OpenBank => self.emit(Event::BankOpened, events),
                 Phase::Close => {
-                    let amount = self.stake.posted() + self.stake.net();
+                    let amount = self.account.to_close();
                     self.emit(Event::Closed { amount }, events);
                 }
                 _ => return,

@@ -50,7 +50,7 @@ impl DoubleHand {
         if self.rules().bank.final_word.value == FinalWord::SeatedPlayer {
             return Party::BANK;
         }
-        let parts = self.setup.pool().parts(self.stake.posted());
+        let parts = self.setup.pool().parts(self.account.stake().posted());
         let mut voice = 0;
         for (place, part) in parts.iter().enumerate() {
             if *part > parts[voice] {

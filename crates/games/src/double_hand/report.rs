@@ -259,7 +259,7 @@ impl DoubleHand {
             RemovedWager::TableMost => limit.and_then(|limit| limit.max),
             RemovedWager::TableLeast => limit.map(|limit| limit.min),
         };
-        let purse = self.purses[usize::from(self.setup.bets[who.index()].purse)];
+        let purse = self.account.purse(self.setup.bets[who.index()].purse);
         let amount = filed.unwrap_or(lying).min(lying + purse);
         self.emit(Event::Wagered { who, spot, amount, clause: rule.clause }, events);
         Ok(())

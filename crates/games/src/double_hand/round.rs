@@ -11,7 +11,7 @@ use super::event::{Event, Place, SetBy};
 use super::pile::Pile;
 use super::set::Setting;
 use super::setup::{Game, Setup};
-use crate::bank::{PARTNERS_MAX, Stake, button, divide};
+use crate::bank::{Account, PARTNERS_MAX, Stake, button, divide};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -48,10 +48,7 @@ struct Settlement {
 pub struct DoubleHand {
     pub(super) game: Arc<Game>,
     pub(super) setup: Arc<Setup>,
-    pub(super) purses: Vec<Money>,
-    drop: Money,
-    pub(super) stake: Stake,
-    is_closed: bool,
+    pub(super) account: Account,
     /// How much each bet is, and whether it is settled.
     pub(super) bets: Vec<Money>,
     pub(super) settled: Vec<bool>,
@@ -101,10 +98,7 @@ impl DoubleHand {
         }
         let coverage = game.rules.settlement.coverage.value;
         let mut round = DoubleHand {
-            purses: setup.purses.iter().map(|purse| purse.stack).collect(),
-            drop: Money::ZERO,
-            stake: Stake::new(Money::ZERO, coverage),
-            is_closed: false,
+            account: Account::new(&setup.purses, coverage),
             bets: vec![Money::ZERO; setup.bets.len()],
             settled: vec![false; setup.bets.len()],
             settlements: Vec::with_capacity(setup.bets.len()),
@@ -134,19 +128,19 @@ impl DoubleHand {
     /// What a purse holds now, by its place in the setup.
     #[must_use]
     pub fn purse(&self, place: usize) -> Money {
-        self.purses[place]
+        self.account.purses()[place]
     }
 
     /// What has gone into the drop.
     #[must_use]
     pub fn drop(&self) -> Money {
-        self.drop
+        self.account.drop()
     }
 
     /// The bank's stake and how much of it has acted.
     #[must_use]
     pub fn stake(&self) -> &Stake {
-        &self.stake
+        self.account.stake()
     }
 
     /// The seat with the action button, once the dice are open.
@@ -170,13 +164,13 @@ impl DoubleHand {
     /// Whether the stake has gone back and nothing is left to do.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.is_closed
+        self.account.is_closed()
     }
 
     /// All money of the round; it never changes.
     #[must_use]
     pub fn total_money(&self) -> Money {
-        self.purses.iter().copied().sum::<Money>() + self.wagered() + self.staked() + self.drop
+        self.account.total() + self.wagered()
     }
 
     /// What lies on the spots.
@@ -189,7 +183,7 @@ impl DoubleHand {
     /// What lies before the bank: the stake with what it has won and without what it has lost.
     #[must_use]
     pub fn staked(&self) -> Money {
-        if self.is_closed { Money::ZERO } else { self.stake.posted() + self.stake.net() }
+        self.account.staked()
     }
 
     /// What a bet is worth now, by its place in the setup, and whether it is settled.
@@ -269,13 +263,10 @@ impl DoubleHand {
     /// Takes an event of a log as it happened, without deciding anything anew.
     pub fn apply(&mut self, event: &Event) {
         match *event {
-            Event::Staked { amount } => {
-                self.setup.pool().put_up(self.stake.posted(), amount, &mut self.purses);
-                self.stake = Stake::new(amount, self.rules().settlement.coverage.value);
-            }
+            Event::Staked { amount } => self.account.put_up(self.setup.pool(), amount),
             Event::Wagered { who, amount, .. } => {
-                let purse = usize::from(self.setup.bets[who.index()].purse);
-                self.purses[purse] -= amount - self.bets[who.index()];
+                let purse = self.setup.bets[who.index()].purse;
+                self.account.put_down(purse, amount - self.bets[who.index()]);
                 self.bets[who.index()] = amount;
             }
             Event::Collected { who, amount, .. } => self.take_fee(who, amount),
@@ -324,10 +315,7 @@ impl DoubleHand {
             }
             Event::Undone { .. } => self.take_undone(),
             Event::Ruled { .. } => {}
-            Event::Closed { amount } => {
-                self.setup.pool().take_back(self.stake.posted(), amount, &mut self.purses);
-                self.is_closed = true;
-            }
+            Event::Closed { amount } => self.account.close(self.setup.pool(), amount),
         }
     }
 
@@ -335,11 +323,8 @@ impl DoubleHand {
     fn take_fee(&mut self, who: Party, amount: Money) {
         let place = self.taken_from(who);
         let (taken, due) = (self.taken[place], self.taken[place] + amount);
-        let mut purses = std::mem::take(&mut self.purses);
-        self.move_fee(who, taken, due, &mut purses);
-        self.purses = purses;
+        self.account.make_even(self.setup.payer(who), taken, due);
         self.taken[place] = due;
-        self.drop += amount;
     }
 
     fn take_card(&mut self, place: Place, card: Option<Card>) {
@@ -377,11 +362,9 @@ impl DoubleHand {
 
     fn take_settled(&mut self, who: Party, spot: Seat, paid: Money, collected: Money) {
         self.settlements.push(Settlement { who, paid, collected });
-        self.stake.pay(paid);
-        self.stake.collect(collected);
+        self.account.act(paid, collected);
         for (partner, share) in self.shares(who, paid, collected) {
-            let purse = usize::from(self.setup.bets[partner.index()].purse);
-            self.purses[purse] += share;
+            self.account.take_up(self.setup.bets[partner.index()].purse, share);
             self.settled[partner.index()] = true;
         }
         let on_spot = |place: &usize| self.setup.bets[*place].spot == spot;
@@ -407,13 +390,11 @@ impl DoubleHand {
         let settled = std::mem::take(&mut self.settlements);
         for Settlement { who, paid, collected } in settled {
             for (partner, share) in self.shares(who, paid, collected) {
-                let purse = usize::from(self.setup.bets[partner.index()].purse);
-                self.purses[purse] -= share;
+                self.account.take_up(self.setup.bets[partner.index()].purse, -share);
                 self.settled[partner.index()] = false;
             }
         }
-        let coverage = self.rules().settlement.coverage.value;
-        self.stake = Stake::new(self.stake.posted(), coverage);
+        self.account.undo();
         for spot in &mut self.spots {
             spot.is_settled = false;
         }

@@ -10,8 +10,7 @@ use super::event::Event;
 use super::fees::in_action;
 use super::round::DoubleHand;
 use super::set::{Setting, wheel};
-use crate::bank::Verdict;
-use crate::bank::button;
+use crate::bank::{Due, Settled, button};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -106,19 +105,26 @@ impl DoubleHand {
         clause: Clause,
         events: &mut impl Record<Event>,
     ) {
-        let mut stake = self.stake;
-        let won = self.rules().results.pays.on(playing);
-        let (verdict, due, paid, collected) = match outcome {
-            Outcome::Player => (Verdict::Won, won, stake.pay(won), Money::ZERO),
-            Outcome::Bank => (Verdict::Lost, playing, Money::ZERO, stake.collect(playing)),
-            Outcome::Push => (Verdict::Push, Money::ZERO, Money::ZERO, Money::ZERO),
-        };
-        let is_unreached = verdict != Verdict::Push && (paid + collected).is_zero();
-        let (verdict, clause) = if is_unreached {
-            (Verdict::Returned, self.rules().settlement.uncovered_returned.clause)
+        let uncovered = self.rules().settlement.uncovered_returned.clause;
+        let due = if playing.is_zero() && outcome != Outcome::Push {
+            Due::returned(uncovered)
         } else {
-            (verdict, clause)
+            Due::by(outcome, self.rules().results.pays.value, playing, clause)
         };
+        self.emit_settled(who, spot, amount, due, events);
+    }
+
+    fn emit_settled(
+        &mut self,
+        who: Party,
+        spot: Seat,
+        amount: Money,
+        due: Due,
+        events: &mut impl Record<Event>,
+    ) {
+        let uncovered = self.rules().settlement.uncovered_returned.clause;
+        let Settled { verdict, due, paid, collected, clause } =
+            Settled::from(self.account.stake(), due, uncovered);
         self.emit(Event::Settled { who, spot, verdict, amount, due, paid, collected, clause }, events);
     }
 
@@ -127,9 +133,7 @@ impl DoubleHand {
         let wagers: Vec<Party> = self.wagers_on(seat).filter(|who| !self.settled[who.index()]).collect();
         for who in wagers {
             let amount: Money = self.partners(who).map(|partner| self.bets[partner.index()]).sum();
-            let (due, paid, collected) = (Money::ZERO, Money::ZERO, Money::ZERO);
-            let (spot, verdict) = (seat, Verdict::Returned);
-            self.emit(Event::Settled { who, spot, verdict, amount, due, paid, collected, clause }, events);
+            self.emit_settled(who, seat, amount, Due::returned(clause), events);
         }
     }
 }

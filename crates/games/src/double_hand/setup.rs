@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use books::double_hand::{AboveMost, DoubleHandRules, LimitBinds};
 use books::rates::{Limit, Schedule};
-use books::{Clause, Money};
+use books::{Clause, Money, Rule};
 use serde::{Deserialize, Serialize};
 
 use super::Event;
@@ -12,7 +12,7 @@ use super::fees::fees;
 use super::house_way::HouseWay;
 use super::round::DoubleHand;
 use super::set::wheel;
-use crate::bank::{Cost, Fee, PARTNERS_MAX, Pool, Purse, SetupFault, Share, SystemFault, check_purses};
+use crate::bank::{Cost, Fee, PARTNERS_MAX, Payer, Pool, Purse, SetupFault, Share, Table};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -76,6 +76,17 @@ impl Setup {
     pub(super) fn pool(&self) -> Pool<'_> {
         Pool { banker: self.banker, partners: &self.partners }
     }
+
+    /// Who pays a fee; the bank's is divided by what each put up when it was first taken.
+    pub(super) fn payer(&self, who: Party) -> Payer<'_> {
+        Payer::of(who, (self.pool(), self.stake), |who| self.bets[who.index()].purse)
+    }
+
+    /// What it has as every table with a bank does.
+    fn table(&self, rules: &DoubleHandRules) -> Table<'_> {
+        let seats = rules.book.seats.value;
+        Table { seats, purses: &self.purses, bank: self.bank, pool: self.pool(), stake: self.stake }
+    }
 }
 
 impl DoubleHand {
@@ -113,68 +124,47 @@ fn faults(game: &Game, setup: &Setup, fees: &[Fee]) -> Vec<SetupFault> {
         check_bet(game, setup, place, &mut faults);
     }
     let costs = setup.bets.iter().map(|bet| Cost { purse: bet.purse, wagers: bet.amount });
-    let costs: Vec<Cost> = costs.collect();
     let clause = game.rules.wagers.full_least_after_fee.clause;
-    check_purses(&setup.purses, &costs, (setup.pool(), setup.stake), fees, clause, &mut faults);
+    setup.table(&game.rules).check_purses(costs, fees, clause, &mut faults);
     faults
 }
 
-fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
+fn check_table(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
     let rules = &game.rules;
-    let mut fault = |about: &str, what: &str, clause| {
-        faults.push(SetupFault { about: about.to_owned(), what: what.to_owned(), clause });
-    };
-    if setup.bank.number() > rules.book.seats.value || usize::from(setup.banker) >= setup.purses.len() {
-        fault("bank", "there is no such seat or person to bank", rules.book.seats.clause);
-    }
-    if !setup.stake.is_positive() {
-        fault("bank", "the banker has put up no money", rules.settlement.coverage.clause);
-    }
+    let table = setup.table(rules);
+    let least = Rule { value: Money::cents(1), clause: rules.settlement.coverage.clause };
+    table.check_bank(rules.book.seats.clause, least, rules.bank.shared, list);
     if setup.bets.is_empty() && rules.wagers.needed_to_deal.value {
-        fault("table", "nobody has wagered", rules.wagers.needed_to_deal.clause);
+        table.faults(list).add("nobody has wagered", rules.wagers.needed_to_deal.clause);
     }
-    if setup.bets.len() > Party::BETS_MAX {
-        fault("table", &SystemFault::TooManyWagers.to_string(), Clause::NONE);
-    }
-    if setup.bets.windows(2).any(|two| two[0].spot > two[1].spot) {
-        fault("table", &SystemFault::NotInOrder.to_string(), Clause::NONE);
-    }
-    setup.pool().check(setup.stake, &setup.purses, rules.bank.shared, faults);
+    table.check_order(setup.bets.iter().map(|bet| bet.spot), list);
 }
 
-fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFault>) {
+fn check_bet(game: &Game, setup: &Setup, place: usize, list: &mut Vec<SetupFault>) {
     let rules = &game.rules;
     let bet = &setup.bets[place];
-    let about = setup.purses.get(usize::from(bet.purse)).map(|purse| purse.name.clone());
-    let is_nobody = about.is_none();
-    let about = about.unwrap_or_else(|| format!("spot {}", bet.spot));
-    let mut fault = |what: String, clause| faults.push(SetupFault { about: about.clone(), what, clause });
-    if is_nobody {
-        fault(SystemFault::OfNobody.to_string(), Clause::NONE);
-    }
-    if bet.spot.number() > rules.book.seats.value {
-        fault(format!("there is no spot {} at this table", bet.spot), rules.book.seats.clause);
-    }
-    let banks = setup.pool().purses().any(|purse| purse == bet.purse);
-    if bet.spot == setup.bank || (banks && !rules.wagers.bank_may_wager.value) {
-        fault("whoever banks may not wager against the bank".to_owned(), rules.wagers.bank_may_wager.clause);
-    }
+    let seats = rules.book.seats.clause;
+    let table = setup.table(rules);
+    let Some(mut faults) = table.check_bet((bet.spot, bet.purse), seats, rules.wagers.bank_may_wager, list)
+    else {
+        return;
+    };
     let before = setup.bets[..place].iter().filter(|other| other.spot == bet.spot).count();
     if let Some(most) = rules.table.backers.limit()
         && before > usize::from(most)
     {
-        fault(format!("a spot takes at most {most} backers"), rules.table.backers.clause);
+        faults.add(format!("a spot takes at most {most} backers"), rules.table.backers.clause);
     }
     if !bet.amount.is_positive() {
-        fault("the wager is missing".to_owned(), rules.wagers.needed_to_deal.clause);
+        faults.add("the wager is missing", rules.wagers.needed_to_deal.clause);
     }
     let kum_kum = &rules.wagers.kum_kum;
     if bet.joint.is_some() && !kum_kum.allowed.value {
-        fault("joint wagers are not taken here".to_owned(), kum_kum.allowed.clause);
+        faults.add("joint wagers are not taken here", kum_kum.allowed.clause);
     }
     let partners = on_spot(setup, bet.spot).filter(|other| bet.joint.is_some() && other.joint == bet.joint);
     if partners.count() > PARTNERS_MAX {
-        fault(format!("a joint wager has at most {PARTNERS_MAX} partners"), kum_kum.allowed.clause);
+        faults.add(format!("a joint wager has at most {PARTNERS_MAX} partners"), kum_kum.allowed.clause);
     }
     let together: Money = match rules.wagers.limit_binds.value {
         LimitBinds::EachSpot => on_spot(setup, bet.spot).map(|other| other.amount).sum(),
@@ -183,23 +173,13 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFau
         }
         LimitBinds::EachWager => bet.amount,
     };
-    if let Some(most) = rules.wagers.ordinance_most.filter(|most| together > most.value) {
-        fault(format!("{together} is above the ordinance's largest wager of {}", most.value), most.clause);
-    }
+    faults.check_ordinance(together, rules.wagers.ordinance_most);
     let Some(limit) = game.limit() else { return };
     let short = if bet.joint.is_some() && !kum_kum.least_each.value { together } else { bet.amount };
-    if short < limit.min {
-        let clause =
-            if bet.joint.is_some() { kum_kum.least_each.clause } else { rules.wagers.below_least.clause };
-        fault(format!("{short} is below the table's least wager of {}", limit.min), clause);
-    }
-    if let Some(max) = limit.max.filter(|max| together > *max)
-        && rules.wagers.above_most.value == AboveMost::Refused
-    {
-        fault(
-            format!("{together} is above the table's largest wager of {max}"),
-            rules.wagers.above_most.clause,
-        );
+    let least = if bet.joint.is_some() { kum_kum.least_each.clause } else { rules.wagers.below_least.clause };
+    faults.check_least(short, limit.min, "wager", least);
+    if rules.wagers.above_most.value == AboveMost::Refused {
+        faults.check_most(together, limit.max, "wager", rules.wagers.above_most.clause);
     }
 }
 

@@ -80,7 +80,7 @@ impl DoubleHand {
             places.map(|place| self.bets[place]).sum::<Money>()
         };
         let used: Money = ahead.map(wagers).sum();
-        let stake = self.stake.posted();
+        let stake = self.account.stake().posted();
         (stake, (stake - used).max(Money::ZERO))
     }
 }

@@ -179,7 +179,7 @@ impl ThreeCard {
             }
             choice => choice,
         };
-        if choice == Choice::Play && amount > self.purses[usize::from(self.setup.bets[who.index()].purse)] {
+        if choice == Choice::Play && amount > self.behind(who) {
             return Err(Refusal::new(Reason::NotEnoughMoney, rules.wagers.play.clause));
         }
         self.emit(Event::Chose { who, seat, choice }, events);
@@ -199,7 +199,7 @@ impl ThreeCard {
     pub fn allowed(&self, list: &mut Vec<Allowed>) {
         let Phase::Decision(who) = self.phase() else { return };
         let amount = self.play_amount(who);
-        if amount <= self.purses[usize::from(self.setup.bets[who.index()].purse)] {
+        if amount <= self.behind(who) {
             list.push(Allowed { who, choice: Choice::Play, amount });
         }
         list.push(Allowed { who, choice: Choice::Fold, amount: Money::ZERO });
@@ -221,8 +221,7 @@ impl ThreeCard {
                 }
                 Phase::Settle => self.settle(events),
                 Phase::Close => {
-                    let amount = self.stake.posted() + self.stake.net();
-                    self.emit(Event::Closed { amount }, events);
+                    self.emit(Event::Closed { amount: self.account.to_close() }, events);
                 }
                 Phase::Deal(..) | Phase::Turn(_) | Phase::Decision(_) | Phase::Over => return,
             }

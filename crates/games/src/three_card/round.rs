@@ -9,8 +9,7 @@ use cards::{Card, CardSet};
 
 use super::event::{Choice, Event, WagerKind};
 use super::setup::{Game, Setup};
-use crate::bank::Place;
-use crate::bank::Stake;
+use crate::bank::{Account, Payer, Place, Stake};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -38,9 +37,7 @@ pub struct Seated {
 pub struct ThreeCard {
     pub(super) game: Arc<Game>,
     pub(super) setup: Arc<Setup>,
-    pub(super) purses: Vec<Money>,
-    drop: Money,
-    pub(super) stake: Stake,
+    pub(super) account: Account,
     pub(super) players: ArrayVec<Seated, SEATS_MAX>,
     /// Places in `players` in the order of the deal and of the decisions.
     pub(super) order: ArrayVec<u8, SEATS_MAX>,
@@ -49,7 +46,6 @@ pub struct ThreeCard {
     pub(super) seen: CardSet,
     pub(super) button: Option<Seat>,
     pub(super) qualifies: Option<bool>,
-    is_closed: bool,
 }
 
 /// Somebody who watches a round.
@@ -86,16 +82,13 @@ impl ThreeCard {
         let order = first.around(setup.seats).filter_map(place).map(|place| place as u8).collect();
         let coverage = game.rules.settlement.coverage.value;
         ThreeCard {
-            purses: setup.purses.iter().map(|purse| purse.stack).collect(),
-            drop: Money::ZERO,
-            stake: Stake::new(Money::ZERO, coverage),
+            account: Account::new(&setup.purses, coverage),
             players,
             order,
             bank: ArrayVec::new(),
             seen: CardSet::EMPTY,
             button: None,
             qualifies: None,
-            is_closed: false,
             game,
             setup,
         }
@@ -116,19 +109,19 @@ impl ThreeCard {
     /// What a purse holds now, by its place in the setup.
     #[must_use]
     pub fn purse(&self, place: usize) -> Money {
-        self.purses[place]
+        self.account.purses()[place]
     }
 
     /// What has gone into the drop.
     #[must_use]
     pub fn drop(&self) -> Money {
-        self.drop
+        self.account.drop()
     }
 
     /// The bank's stake and how much of it has acted.
     #[must_use]
     pub fn stake(&self) -> &Stake {
-        &self.stake
+        self.account.stake()
     }
 
     /// The seat that is settled first, once the bank's card is turned up.
@@ -158,13 +151,13 @@ impl ThreeCard {
     /// Whether the stake has gone back and nothing is left to do.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.is_closed
+        self.account.is_closed()
     }
 
     /// All money of the round; it never changes.
     #[must_use]
     pub fn total_money(&self) -> Money {
-        self.purses.iter().copied().sum::<Money>() + self.wagered() + self.staked() + self.drop
+        self.account.total() + self.wagered()
     }
 
     /// What lies on the spots.
@@ -176,7 +169,7 @@ impl ThreeCard {
     /// What lies before the bank: the stake with what it has won and without what it has lost.
     #[must_use]
     pub fn staked(&self) -> Money {
-        if self.is_closed { Money::ZERO } else { self.stake.posted() + self.stake.net() }
+        self.account.staked()
     }
 
     /// The cards at a seat as far as a viewer may see them now and they are known, in the order they came.
@@ -243,28 +236,26 @@ impl ThreeCard {
         events.record(event);
     }
 
-    fn purse_of(&mut self, who: Party) -> &mut Money {
-        let place = match who {
-            Party::BANK => self.setup.banker,
-            who => self.setup.bets[who.index()].purse,
-        };
-        &mut self.purses[usize::from(place)]
+    /// What somebody still has beside what lies on the table.
+    pub(super) fn behind(&self, who: Party) -> Money {
+        self.account.purse(self.setup.bets[who.index()].purse)
     }
 
     /// Takes an event of a log as it happened, without deciding anything anew.
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Staked { amount } => {
-                *self.purse_of(Party::BANK) -= amount;
-                self.stake = Stake::new(amount, self.rules().settlement.coverage.value);
+                self.account.put_up(self.setup.table().pool, amount);
             }
             Event::Wagered { who, wager, amount, .. } => {
-                *self.purse_of(who) -= amount;
+                self.account.put_down(self.setup.bets[who.index()].purse, amount);
                 self.players[who.index()].wagers[wager as usize] += amount;
             }
             Event::Collected { who, amount, .. } => {
-                *self.purse_of(who) -= amount;
-                self.drop += amount;
+                let table = self.setup.table();
+                let payer =
+                    Payer::of(who, (table.pool, table.stake), |who| self.setup.bets[who.index()].purse);
+                self.account.make_even(payer, Money::ZERO, amount);
             }
             Event::Dealt { place, card, .. } => self.take_card(place, card),
             Event::Turned { place, card } => self.take_turned(place, card),
@@ -280,13 +271,11 @@ impl ThreeCard {
             Event::Revealed { qualifies, .. } => self.qualifies = Some(qualifies),
             Event::Settled { who, wager, amount, paid, collected, .. } => {
                 self.players[who.index()].wagers[wager as usize] -= amount;
-                *self.purse_of(who) += amount - collected + paid;
-                self.stake.pay(paid);
-                self.stake.collect(collected);
+                self.account.take_up(self.setup.bets[who.index()].purse, amount - collected + paid);
+                self.account.act(paid, collected);
             }
             Event::Closed { amount } => {
-                *self.purse_of(Party::BANK) += amount;
-                self.is_closed = true;
+                self.account.close(self.setup.table().pool, amount);
             }
         }
     }

@@ -5,13 +5,12 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 use books::blackjack::Outcome;
 use books::three_card::{BankRules, Forfeits, OnFold, PairPlusRules, Part, SixCardRules};
-use books::{Clause, Money, Odds, Rule};
+use books::{Clause, Odds, Rule};
 use cards::{Card, Category, Hand, ThreeCardCategory, ThreeCardRank};
 
 use super::event::{Choice, Event, WagerKind};
 use super::round::{Stack, ThreeCard};
-use crate::bank::Verdict;
-use crate::bank::button;
+use crate::bank::{self, Settled, button};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -190,34 +189,30 @@ impl ThreeCard {
     fn settle_wager(&mut self, who: Party, kind: WagerKind, events: &mut impl Record<Event>) {
         let amount = self.players[who.index()].wager(kind);
         let Due { outcome, pays, clause } = self.due(who, kind);
-        let mut stake = self.stake;
-        let (verdict, due, paid, collected) = match outcome {
-            Outcome::Player => (Verdict::Won, pays.on(amount), stake.pay(pays.on(amount)), Money::ZERO),
-            Outcome::Bank => (Verdict::Lost, amount, Money::ZERO, stake.collect(amount)),
-            Outcome::Push => (Verdict::Push, Money::ZERO, Money::ZERO, Money::ZERO),
-        };
-        let is_unreached = verdict != Verdict::Push && (paid + collected).is_zero();
-        let (verdict, clause) = if is_unreached {
-            (Verdict::Returned, self.rules().settlement.uncovered_returned.clause)
-        } else {
-            (verdict, clause)
-        };
-        let (seat, wager) = (self.players[who.index()].seat, kind);
+        let due = bank::Due::by(outcome, pays, amount, clause);
+        self.emit_settled(who, kind, due, events);
+    }
+
+    fn emit_settled(
+        &mut self,
+        who: Party,
+        wager: WagerKind,
+        due: bank::Due,
+        events: &mut impl Record<Event>,
+    ) {
+        let player = &self.players[who.index()];
+        let (seat, amount) = (player.seat, player.wager(wager));
+        let uncovered = self.rules().settlement.uncovered_returned.clause;
+        let Settled { verdict, due, paid, collected, clause } =
+            Settled::from(self.account.stake(), due, uncovered);
         self.emit(Event::Settled { who, seat, wager, verdict, amount, due, paid, collected, clause }, events);
     }
 
     /// Gives every open wager of a seat back.
     pub(super) fn return_wagers(&mut self, who: Party, clause: Clause, events: &mut impl Record<Event>) {
         for kind in ALL_WAGERS {
-            let amount = self.players[who.index()].wager(kind);
-            if amount.is_positive() {
-                let (seat, wager) = (self.players[who.index()].seat, kind);
-                let (due, paid, collected) = (Money::ZERO, Money::ZERO, Money::ZERO);
-                let verdict = Verdict::Returned;
-                self.emit(
-                    Event::Settled { who, seat, wager, verdict, amount, due, paid, collected, clause },
-                    events,
-                );
+            if self.players[who.index()].wager(kind).is_positive() {
+                self.emit_settled(who, kind, bank::Due::returned(clause), events);
             }
         }
     }

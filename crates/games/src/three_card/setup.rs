@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use books::rates::Schedule;
 use books::three_card::ThreeCardRules;
-use books::{Clause, Money};
+use books::{Money, Rule};
 use serde::{Deserialize, Serialize};
 
 use super::event::{Event, WagerKind};
 use super::round::{SEATS_MAX, ThreeCard};
-use crate::bank::Purse;
-use crate::bank::{SetupFault, SystemFault};
+use crate::bank::{Cost, Fee, Pool, Purse, SetupFault, Table};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -55,13 +54,22 @@ pub struct Setup {
     pub bets: Vec<Bet>,
 }
 
+impl Setup {
+    /// What it has as every table with a bank does; nobody shares the bank.
+    pub(super) fn table(&self) -> Table<'_> {
+        let pool = Pool { banker: self.banker, partners: &[] };
+        Table { seats: self.seats, purses: &self.purses, bank: self.bank, pool, stake: self.stake }
+    }
+}
+
 /// The banker's fee for the hand.
-fn bank_fee(game: &Game, setup: &Setup) -> Option<(Money, Clause)> {
+fn bank_fee(game: &Game, setup: &Setup) -> Option<Fee> {
     let schedule = game.schedule.as_ref()?;
     let antes: Vec<Money> = setup.bets.iter().map(|bet| bet.ante).collect();
     let bonuses: Vec<Money> = setup.bets.iter().flat_map(|bet| [bet.pair_plus, bet.six_card]).collect();
     let fee = schedule.bank_fee(schedule.table_action(&antes, &bonuses));
-    fee.value.is_positive().then(|| (fee.value, fee.clause.or(game.rules.collection.when.clause)))
+    let clause = fee.clause.or(game.rules.collection.when.clause);
+    fee.value.is_positive().then_some(Fee { who: Party::BANK, amount: fee.value, clause })
 }
 
 impl ThreeCard {
@@ -75,7 +83,7 @@ impl ThreeCard {
         events: &mut impl Record<Event>,
     ) -> Result<ThreeCard, Vec<SetupFault>> {
         let fee = bank_fee(&game, setup);
-        let faults = faults(&game, setup, fee.map_or(Money::ZERO, |fee| fee.0));
+        let faults = faults(&game, setup, fee);
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -93,56 +101,42 @@ impl ThreeCard {
                 }
             }
         }
-        if let Some((amount, clause)) = fee {
-            round.emit(Event::Collected { who: Party::BANK, amount, clause }, events);
+        if let Some(Fee { who, amount, clause }) = fee {
+            round.emit(Event::Collected { who, amount, clause }, events);
         }
         Ok(round)
     }
 }
 
-fn faults(game: &Game, setup: &Setup, fee: Money) -> Vec<SetupFault> {
+fn faults(game: &Game, setup: &Setup, fee: Option<Fee>) -> Vec<SetupFault> {
     let mut faults = Vec::new();
     check_table(game, setup, &mut faults);
     for place in 0..setup.bets.len() {
         check_bet(game, setup, place, &mut faults);
     }
-    for (place, purse) in setup.purses.iter().enumerate() {
-        let mine = setup.bets.iter().filter(|bet| usize::from(bet.purse) == place);
-        let wagers: Money = mine.map(|bet| bet.ante + bet.pair_plus + bet.six_card).sum();
-        let bank = if usize::from(setup.banker) == place { setup.stake + fee } else { Money::ZERO };
-        if wagers + bank > purse.stack {
-            let what = format!("needs {} for wagers and fees but has {}", wagers + bank, purse.stack);
-            let clause = game.rules.collection.when.clause;
-            faults.push(SetupFault { about: purse.name.clone(), what, clause });
-        }
-    }
+    let costs = setup
+        .bets
+        .iter()
+        .map(|bet| Cost { purse: bet.purse, wagers: bet.ante + bet.pair_plus + bet.six_card });
+    let clause = game.rules.collection.when.clause;
+    setup.table().check_purses(costs, fee.as_slice(), clause, &mut faults);
     faults
 }
 
-fn check_table(game: &Game, setup: &Setup, faults: &mut Vec<SetupFault>) {
+fn check_table(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
     let rules = &game.rules;
-    let mut fault = |about: &str, what: String, clause: Clause| {
-        faults.push(SetupFault { about: about.to_owned(), what, clause });
-    };
-    let seats = rules.book.seats;
-    if setup.seats < 2 || setup.seats > seats.value || usize::from(setup.seats) > SEATS_MAX {
-        let what = format!("a table of {} seats; this game has up to {}", setup.seats, seats.value);
-        fault("table", what, seats.clause);
-    }
-    if setup.bank.number() > setup.seats || usize::from(setup.banker) >= setup.purses.len() {
-        fault("bank", "there is no such seat or person to bank".to_owned(), seats.clause);
-    }
-    let least = if rules.bank.stake_at_least_minimum.value { limit(game).0 } else { Money::cents(1) };
-    if setup.stake < least {
-        let what = format!("a stake of {}; the least is {least}", setup.stake);
-        fault("bank", what, rules.bank.stake_at_least_minimum.clause);
-    }
+    let table = setup.table();
+    table.check_size(rules.book.seats, SEATS_MAX, list);
+    let stake = rules.bank.stake_at_least_minimum;
+    let least = if stake.value { limit(game).0 } else { Money::cents(1) };
+    table.check_bank(rules.book.seats.clause, Rule { value: least, clause: stake.clause }, None, list);
+    let mut faults = table.faults(list);
     if setup.bets.is_empty() {
-        fault("table", "nobody has put down an ante".to_owned(), rules.wagers.ante_needed.clause);
+        faults.add("nobody has put down an ante", rules.wagers.ante_needed.clause);
     }
     if setup.bets.windows(2).any(|two| two[0].seat >= two[1].seat) {
-        let what = "one bet for each seat, listed by rising seat; others may not bet there".to_owned();
-        fault("table", what, rules.table.backline.clause);
+        let what = "one bet for each seat, listed by rising seat; others may not bet there";
+        faults.add(what, rules.table.backline.clause);
     }
 }
 
@@ -152,39 +146,30 @@ fn limit(game: &Game) -> (Money, Option<Money>) {
     limit.map_or((Money::cents(1), None), |limit| (limit.min, limit.max))
 }
 
-fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFault>) {
+fn check_bet(game: &Game, setup: &Setup, place: usize, list: &mut Vec<SetupFault>) {
     let rules = &game.rules;
     let bet = &setup.bets[place];
-    let purse = setup.purses.get(usize::from(bet.purse));
-    let about = purse.map_or_else(|| format!("seat {}", bet.seat), |purse| purse.name.clone());
-    let mut fault =
-        |what: String, clause: Clause| faults.push(SetupFault { about: about.clone(), what, clause });
-    if purse.is_none() {
-        fault(SystemFault::OfNobody.to_string(), Clause::NONE);
-    }
-    if bet.seat.number() > setup.seats {
-        fault(format!("there is no seat {} at this table", bet.seat), rules.book.seats.clause);
-    }
-    if bet.seat == setup.bank || (bet.purse == setup.banker && !rules.table.bank_may_wager.value) {
-        fault("whoever banks may not wager".to_owned(), rules.table.bank_may_wager.clause);
-    }
+    let seats = rules.book.seats.clause;
+    let table = setup.table();
+    let Some(mut faults) = table.check_bet((bet.seat, bet.purse), seats, rules.table.bank_may_wager, list)
+    else {
+        return;
+    };
     let spots = setup.bets[..place].iter().filter(|other| other.purse == bet.purse).count();
     if spots >= usize::from(rules.table.spots_each.value) {
         let what = format!("a person plays at most {} hand", rules.table.spots_each.value);
-        fault(what, rules.table.spots_each.clause);
+        faults.add(what, rules.table.spots_each.clause);
     }
     let (least, most) = limit(game);
     let wagers = &rules.wagers;
     if !bet.ante.is_positive() {
         let is_bonus = bet.pair_plus.is_positive() || bet.six_card.is_positive();
         let clause = if is_bonus { wagers.bonus_needs_ante.clause } else { wagers.ante_needed.clause };
-        fault("the ante is missing".to_owned(), clause);
-    } else if bet.ante < least {
-        fault(format!("{} is below the table's least ante of {least}", bet.ante), wagers.limit_binds.clause);
+        faults.add("the ante is missing", clause);
+    } else {
+        faults.check_least(bet.ante, least, "ante", wagers.limit_binds.clause);
     }
-    if let Some(most) = most.filter(|most| bet.ante > *most) {
-        fault(format!("{} is above the table's largest ante of {most}", bet.ante), wagers.limit_binds.clause);
-    }
+    faults.check_most(bet.ante, most, "ante", wagers.limit_binds.clause);
     let offered = [
         ("Pair Plus", bet.pair_plus, rules.pair_plus.offered),
         ("6 Card Bonus", bet.six_card, rules.six_card.offered),
@@ -194,20 +179,20 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, faults: &mut Vec<SetupFau
             continue;
         }
         if !offered.value {
-            fault(format!("{name} is not offered"), offered.clause);
+            faults.add(format!("{name} is not offered"), offered.clause);
         }
         if amount < wagers.bonus_least.value {
             let what = format!("{amount} is below the least {name} wager of {}", wagers.bonus_least.value);
-            fault(what, wagers.bonus_least.clause);
+            faults.add(what, wagers.bonus_least.clause);
         }
         if amount > wagers.bonus_most.value {
             let what = format!("{amount} is above the largest {name} wager of {}", wagers.bonus_most.value);
-            fault(what, wagers.bonus_most.clause);
+            faults.add(what, wagers.bonus_most.clause);
         }
     }
     for amount in [bet.ante, bet.pair_plus, bet.six_card] {
         if amount.in_cents() % wagers.unit.in_cents() != 0 {
-            fault(format!("{amount} is not a multiple of {}", wagers.unit.value), wagers.unit.clause);
+            faults.add(format!("{amount} is not a multiple of {}", wagers.unit.value), wagers.unit.clause);
         }
     }
 }

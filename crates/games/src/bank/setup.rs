@@ -1,0 +1,176 @@
+//! What stands on a table with a bank before the first card, and what any book holds against it: the size of the
+//! table, the bank's seat and money, the order of the wagers, whose they are, and whether the money reaches for
+//! wagers, stake and fees.
+
+use books::{Clause, Money, Rule};
+
+use super::{Pool, Purse, SetupFault, SystemFault};
+use crate::seat::{Party, Seat};
+
+/// A fee that is due in this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fee {
+    /// Who pays.
+    pub(crate) who: Party,
+    /// How much.
+    pub(crate) amount: Money,
+    /// The clause it rests on.
+    pub(crate) clause: Clause,
+}
+
+/// What a bet costs: whose purse it is from, and what lies on it.
+pub(crate) struct Cost {
+    pub(crate) purse: u8,
+    pub(crate) wagers: Money,
+}
+
+/// Collects what is wrong with a part of a setup.
+pub(crate) struct Faults<'a> {
+    about: String,
+    list: &'a mut Vec<SetupFault>,
+}
+
+impl Faults<'_> {
+    /// Adds one.
+    pub(crate) fn add(&mut self, what: impl Into<String>, clause: Clause) {
+        self.list.push(SetupFault { about: self.about.clone(), what: what.into(), clause });
+    }
+
+    /// Adds one that needs no clause.
+    pub(crate) fn add_system(&mut self, fault: SystemFault) {
+        self.add(fault.to_string(), Clause::NONE);
+    }
+
+    /// Adds that an amount is below the table's least, if it is; `name` says of what.
+    pub(crate) fn check_least(&mut self, amount: Money, least: Money, name: &str, clause: Clause) {
+        if amount < least {
+            self.add(format!("{amount} is below the table's least {name} of {least}"), clause);
+        }
+    }
+
+    /// Adds that an amount is above the table's largest, if it is; `name` says of what.
+    pub(crate) fn check_most(&mut self, amount: Money, most: Option<Money>, name: &str, clause: Clause) {
+        if let Some(most) = most.filter(|most| amount > *most) {
+            self.add(format!("{amount} is above the table's largest {name} of {most}"), clause);
+        }
+    }
+
+    /// Adds that an amount is above what the ordinance allows, if it is.
+    pub(crate) fn check_ordinance(&mut self, amount: Money, most: Option<Rule<Money>>) {
+        if let Some(most) = most.filter(|most| amount > most.value) {
+            let what = format!("{amount} is above the ordinance's largest wager of {}", most.value);
+            self.add(what, most.clause);
+        }
+    }
+}
+
+/// What every table with a bank has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Table<'a> {
+    /// How many seats it has.
+    pub(crate) seats: u8,
+    /// Everybody with money in the round.
+    pub(crate) purses: &'a [Purse],
+    /// The seat that banks.
+    pub(crate) bank: Seat,
+    /// Whose money the stake is.
+    pub(crate) pool: Pool<'a>,
+    /// The bank's money in action.
+    pub(crate) stake: Money,
+}
+
+impl Table<'_> {
+    /// Collects faults of the table itself.
+    pub(crate) fn faults<'f>(self, list: &'f mut Vec<SetupFault>) -> Faults<'f> {
+        Faults { about: "table".to_owned(), list }
+    }
+
+    /// Adds that the table has too few or too many seats for the book or the engine.
+    pub(crate) fn check_size(self, book: Rule<u8>, most: usize, list: &mut Vec<SetupFault>) {
+        if self.seats < 2 || self.seats > book.value || usize::from(self.seats) > most {
+            let what = format!("a table of {} seats; this game has up to {}", self.seats, book.value);
+            self.faults(list).add(what, book.clause);
+        }
+    }
+
+    /// Adds what is wrong with the bank: its seat, its people and its money, of which the book asks this much.
+    pub(crate) fn check_bank(
+        self,
+        seats: Clause,
+        least: Rule<Money>,
+        shared: Option<Rule<bool>>,
+        list: &mut Vec<SetupFault>,
+    ) {
+        let mut faults = Faults { about: "bank".to_owned(), list };
+        if self.bank.number() > self.seats || usize::from(self.pool.banker) >= self.purses.len() {
+            faults
+                .add(format!("there is no seat {} at this table, or nobody to bank there", self.bank), seats);
+        }
+        if !self.stake.is_positive() {
+            faults.add("the banker has put up no money", least.clause);
+        } else if self.stake < least.value {
+            faults.add(format!("a stake of {}; the least is {}", self.stake, least.value), least.clause);
+        }
+        self.pool.check(self.stake, self.purses, shared, list);
+    }
+
+    /// Adds that there are more wagers than can be counted, or that they are not listed by rising spot.
+    pub(crate) fn check_order(self, spots: impl Iterator<Item = Seat> + Clone, list: &mut Vec<SetupFault>) {
+        let mut faults = self.faults(list);
+        if spots.clone().count() > Party::BETS_MAX {
+            faults.add_system(SystemFault::TooManyWagers);
+        }
+        if !spots.is_sorted() {
+            faults.add_system(SystemFault::NotInOrder);
+        }
+    }
+
+    /// Adds what is wrong with a wager wherever there is a bank: that it is nobody's, on no spot, or the bank's own.
+    /// More is asked only about somebody's wager.
+    pub(crate) fn check_bet<'f>(
+        self,
+        (spot, purse): (Seat, u8),
+        seats: Clause,
+        bank_may_wager: Rule<bool>,
+        list: &'f mut Vec<SetupFault>,
+    ) -> Option<Faults<'f>> {
+        let Some(owner) = self.purses.get(usize::from(purse)) else {
+            Faults { about: format!("spot {spot}"), list }.add_system(SystemFault::OfNobody);
+            return None;
+        };
+        let mut faults = Faults { about: owner.name.clone(), list };
+        if spot.number() > self.seats {
+            faults.add(format!("there is no spot {spot} at this table"), seats);
+        }
+        if spot == self.bank {
+            faults.add("the bank's own spot takes no wager", bank_may_wager.clause);
+        } else if !bank_may_wager.value && self.pool.purses().any(|banks| banks == purse) {
+            faults.add("whoever banks may not wager against the bank", bank_may_wager.clause);
+        }
+        Some(faults)
+    }
+
+    /// Adds who has less than their wagers, their part of the bank and the fees need.
+    pub(crate) fn check_purses(
+        self,
+        costs: impl Iterator<Item = Cost>,
+        fees: &[Fee],
+        clause: Clause,
+        list: &mut Vec<SetupFault>,
+    ) {
+        let costs: Vec<Cost> = costs.collect();
+        let bank_fee: Money = fees.iter().filter(|fee| fee.who == Party::BANK).map(|fee| fee.amount).sum();
+        for (place, purse) in self.purses.iter().enumerate() {
+            let is_mine = |cost: &Cost| usize::from(cost.purse) == place;
+            let wagers: Money = costs.iter().filter(|cost| is_mine(cost)).map(|cost| cost.wagers).sum();
+            let of_wagers = fees.iter().filter(|fee| fee.who != Party::BANK);
+            let own = of_wagers.filter(|fee| is_mine(&costs[fee.who.index()]));
+            let own: Money = own.map(|fee| fee.amount).sum();
+            let needed = wagers + own + self.pool.needs(place, self.stake, bank_fee);
+            if needed > purse.stack {
+                let what = SystemFault::NotEnough { needed, has: purse.stack }.to_string();
+                list.push(SetupFault { about: purse.name.clone(), what, clause });
+            }
+        }
+    }
+}
