@@ -15,23 +15,45 @@ use super::shoe::{Counts, KINDS_MAX, Kinds};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left<N> {
     /// How many cards of each kind.
-    pub(super) kinds: [N; KINDS_MAX],
+    kinds: [i16; KINDS_MAX],
     /// How many in all.
-    pub(super) cards: N,
+    cards: i16,
     /// The chance of each single card; nothing where the shoe has run dry.
     each: N,
 }
 
 impl<N: Number> Left<N> {
-    pub(super) fn new(kinds: [N; KINDS_MAX], cards: N) -> Left<N> {
-        let each = if cards > N::ZERO { N::ONE / cards } else { N::ZERO };
+    #[inline]
+    pub(super) fn new(kinds: [i16; KINDS_MAX], cards: i16) -> Left<N> {
+        let each = if cards > 0 { N::ONE / N::whole(i64::from(cards)) } else { N::ZERO };
         Left { kinds, cards, each }
+    }
+
+    /// Whether any card of a kind is left.
+    #[inline]
+    pub(super) fn has(&self, kind: usize) -> bool {
+        self.kinds[kind] > 0
     }
 
     /// The chance that the next card is of a kind.
     #[inline]
     pub(super) fn chance(&self, kind: usize) -> N {
-        self.kinds[kind] * self.each
+        N::whole(i64::from(self.kinds[kind])) * self.each
+    }
+
+    /// The chance of one order of cards.
+    pub(super) fn chance_of(&self, counts: &Counts) -> N {
+        let (mut chance, mut cards) = (N::ONE, self.cards);
+        for (left, held) in self.kinds.iter().zip(counts) {
+            for prior in 0..i16::from(*held) {
+                if *left <= prior || cards <= 0 {
+                    return N::ZERO;
+                }
+                chance = chance * N::whole(i64::from(left - prior)) / N::whole(i64::from(cards));
+                cards -= 1;
+            }
+        }
+        chance
     }
 }
 
@@ -125,14 +147,7 @@ impl<N: Number> Bank<N> {
     pub(super) fn by_cards(&self, left: &Left<N>) -> BTreeMap<(BankShown, usize), N> {
         let mut all = BTreeMap::new();
         for end in &self.ends {
-            let mut chance = end.weight;
-            let mut cards = left.cards;
-            for (kind, held) in end.counts.iter().enumerate() {
-                for prior in 0..*held {
-                    chance = chance * (left.kinds[kind] - N::whole(i64::from(prior))) / cards;
-                    cards = cards - N::ONE;
-                }
-            }
+            let chance = end.weight * left.chance_of(&end.counts);
             let shown = self.results[usize::from(end.result)];
             *all.entry((shown, usize::from(end.drawn) + 1)).or_insert(N::ZERO) += chance;
         }

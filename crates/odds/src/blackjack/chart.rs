@@ -252,7 +252,7 @@ impl<'a, N: Number> Maker<'a, N> {
             let Some(left) = self.left(node) else { continue };
             for kind in 0..table.kinds.len() {
                 let next = nodes[node].next[kind];
-                if next != NONE && left.kinds[kind] > N::ZERO {
+                if next != NONE && left.has(kind) {
                     let weight = weights[node] * left.chance(kind);
                     weights[next as usize] += weight;
                 }
@@ -316,7 +316,7 @@ impl<'a, N: Number> Maker<'a, N> {
         let (mut hit, mut double) = (N::ZERO, N::ZERO);
         for kind in 0..self.table.kinds.len() {
             let next = nodes[node].next[kind];
-            if next == NONE || left.kinds[kind] <= N::ZERO {
+            if next == NONE || !left.has(kind) {
                 continue;
             }
             let next = next as usize;

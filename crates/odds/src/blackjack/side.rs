@@ -10,7 +10,7 @@ use cards::{Card, Suit};
 use games::blackjack::{Hand, bonus_bet_pays, house_bonus};
 
 use super::analysis::Analysis;
-use super::bank::{Bank, Left};
+use super::bank::Bank;
 use super::chart::ByChart;
 use super::hands::{Action, NONE};
 use super::number::Number;
@@ -99,7 +99,8 @@ impl<N: Number> Analysis<N> {
                 let own = by_suits(&self.kinds, &kinds_of(&node.counts), made);
                 sum += up.chance * chance * own * table.live(&left);
                 if draws_out || !(node.is_natural || is_given_up) {
-                    let bank: N = of_bank.iter().map(|(counts, weight)| *weight * ways(counts, &left)).sum();
+                    let bank: N =
+                        of_bank.iter().map(|(counts, weight)| *weight * left.chance_of(counts)).sum();
                     sum += up.chance * chance * bank;
                 }
             }
@@ -150,7 +151,7 @@ impl<N: Number> Walk<'_, N> {
         }
         for kind in 0..self.table.kinds.len() {
             let next = node.next[kind];
-            if next == NONE || left.kinds[kind] <= N::ZERO {
+            if next == NONE || !left.has(kind) {
                 continue;
             }
             let chance = chance * left.chance(kind);
@@ -268,22 +269,6 @@ fn bank_parts<N: Number>(rules: &BlackjackRules, table: &Table<'_, N>) -> Vec<(C
     parts
 }
 
-/// The chance of one order of cards.
-fn ways<N: Number>(counts: &Counts, left: &Left<N>) -> N {
-    let (mut chance, mut cards) = (N::ONE, left.cards);
-    for (kind, held) in counts.iter().enumerate() {
-        for prior in 0..*held {
-            let copies = left.kinds[kind] - N::whole(i64::from(prior));
-            if copies <= N::ZERO || cards <= N::ZERO {
-                return N::ZERO;
-            }
-            chance = chance * copies / cards;
-            cards = cards - N::ONE;
-        }
-    }
-    chance
-}
-
 /// How hands that are not split end by the chart.
 fn finals<N: Number>(table: &Table<'_, N>, chart: &ByChart<'_>, splits: &[bool]) -> Vec<Final<N>> {
     let nodes = &table.hands.nodes;
@@ -311,7 +296,7 @@ fn finals<N: Number>(table: &Table<'_, N>, chart: &ByChart<'_>, splits: &[bool])
                 let Some(left) = table.left(node) else { continue };
                 for kind in 0..table.kinds.len() {
                     let next = node.next[kind] as usize;
-                    if node.next[kind] == NONE || left.kinds[kind] <= N::ZERO {
+                    if node.next[kind] == NONE || !left.has(kind) {
                         continue;
                     }
                     let chance = chance * left.chance(kind);

@@ -181,10 +181,15 @@ impl<'a, N: Number> Splits<'a, N> {
     pub(super) fn measured(&self, pair: usize, policy: &dyn Policy, measure: Measure) -> Option<N> {
         let of = self.pairs[pair].as_ref()?;
         let mut worth = N::ZERO;
+        let nodes = &self.table.hands.nodes;
+        let choose = |place: &u32| policy.choose(*place as usize, nodes[*place as usize].allowed_split);
+        let later: Vec<Action> = of.met.iter().map(choose).collect();
+        let mut played = vec![None; of.met.len()];
         for (number, part) in of.parts.iter().enumerate() {
             let rows = &of.rows[number * of.met.len()..][..of.met.len()];
-            let played = vec![None; of.met.len()];
-            let mut run = Run { splits: self, of, rows, pair, gone: part.gone, policy, measure, played };
+            played.fill(None);
+            let (gone, later, played) = (part.gone, &later, &mut played);
+            let mut run = Run { splits: self, of, rows, pair, gone, policy, measure, later, played };
             let (plain, paired) = run.second_card();
             worth += part.plain * plain + part.paired * paired;
         }
@@ -267,8 +272,9 @@ struct Run<'a, N> {
     gone: u8,
     policy: &'a dyn Policy,
     measure: Measure,
-    /// What hands of more than two cards came to.
-    played: Vec<Option<N>>,
+    /// What is done with hands of more than two cards, and what they came to.
+    later: &'a [Action],
+    played: &'a mut [Option<N>],
 }
 
 impl<N: Number> Run<'_, N> {
@@ -280,11 +286,12 @@ impl<N: Number> Run<'_, N> {
         let Some(left) = table.left_beside(first, self.pair, self.gone) else { return (plain, paired) };
         for kind in 0..table.kinds.len() {
             let next = first.next[kind];
-            if next == NONE || left.kinds[kind] <= N::ZERO {
+            if next == NONE || !left.has(kind) {
                 continue;
             }
             let second = table.hands.seconds[self.pair][kind];
-            let value = left.chance(kind) * self.play(next as usize, second.allowed, second.is_natural);
+            let action = self.policy.choose(next as usize, second.allowed);
+            let value = left.chance(kind) * self.play(next as usize, action, second.is_natural);
             if kind == self.pair {
                 paired += value;
             } else {
@@ -294,17 +301,17 @@ impl<N: Number> Run<'_, N> {
         (plain, paired)
     }
 
-    fn play(&mut self, place: usize, allowed: Allowed, is_natural: bool) -> N {
+    fn play(&mut self, place: usize, action: Action, is_natural: bool) -> N {
         let table = self.splits.table;
         let node = &table.hands.nodes[place];
         let Some(left) = table.left_beside(node, self.pair, self.gone) else { return N::ZERO };
-        match self.policy.choose(place, allowed) {
+        match action {
             Action::Stand | Action::Split => self.stand(place, is_natural, table.live(&left)),
             Action::Surrender => self.give_up(place, table.live(&left)),
             action @ (Action::Hit | Action::Double) => {
                 let mut worth = N::ZERO;
                 for kind in 0..table.kinds.len() {
-                    if left.kinds[kind] > N::ZERO && node.next[kind] != NONE {
+                    if left.has(kind) && node.next[kind] != NONE {
                         let next = node.next[kind] as usize;
                         let then = if action == Action::Hit { self.later(next) } else { self.doubled(next) };
                         worth += left.chance(kind) * then;
@@ -333,7 +340,7 @@ impl<N: Number> Run<'_, N> {
         if let Some(value) = self.played[at] {
             return value;
         }
-        let value = self.play(place, self.splits.table.hands.nodes[place].allowed_split, false);
+        let value = self.play(place, self.later[at], false);
         self.played[at] = Some(value);
         value
     }

@@ -42,8 +42,8 @@ pub(super) struct Table<'a, N> {
     /// What a hand given up loses.
     given_up: N,
     /// What is left of each kind behind the up card.
-    left: [N; KINDS_MAX],
-    cards_left: N,
+    left: [i16; KINDS_MAX],
+    cards_left: i16,
     /// What each class of the bank's results pays, by the hand that is shown.
     pays: Vec<Pays<N>>,
     /// Where the pays of each shown hand stand: by whether it is a Natural or holds a joker, total and number of
@@ -104,6 +104,8 @@ struct Pays<N> {
     /// What is paid where nothing else is said.
     base: N,
     by_class: [N; RESULTS_MAX],
+    /// What each class pays beyond that.
+    beyond: [N; RESULTS_MAX],
     /// The classes that do not all pay that.
     asked: Asked,
 }
@@ -118,7 +120,7 @@ impl<'a, N: Number> Table<'a, N> {
             .collect();
         let mut left = [0; KINDS_MAX];
         for (place, kind) in kinds.0.iter().enumerate() {
-            left[place] = i64::from(kind.cards) - i64::from(place == up);
+            left[place] = kind.cards as i16 - i16::from(place == up);
         }
         let is_looked_under = play::is_looked_under(terms, up_card);
         let (pays, pays_at, class_of) = pays(terms, hands, &bank, is_looked_under);
@@ -128,7 +130,7 @@ impl<'a, N: Number> Table<'a, N> {
             let ends = bank.ends.iter().filter(|end| bank.is_over(end.result) == is_over);
             let ends = ends.filter(|end| !is_left_out(end.result));
             let ends: Vec<_> = ends.map(|end| (end, class_of[usize::from(end.result)])).collect();
-            Chances::new(&ends, classes, &hands.order, left)
+            Chances::new(&ends, classes, &hands.order, left.map(i64::from))
         });
         let one = Money::dollars(1);
         let lost = play::given_up(terms, one);
@@ -145,8 +147,8 @@ impl<'a, N: Number> Table<'a, N> {
             is_frozen: play::freezes(terms, up_card),
             are_options_open: play::are_options_open(terms, Some(up_card)).is_ok(),
             given_up: N::whole(lost.in_cents()) / N::whole(one.in_cents()),
-            left: left.map(N::whole),
-            cards_left: N::whole(i64::from(kinds.cards()) - 1),
+            left,
+            cards_left: kinds.cards() as i16 - 1,
             pays,
             pays_at,
         }
@@ -171,18 +173,18 @@ impl<'a, N: Number> Table<'a, N> {
     #[inline]
     pub(super) fn left_beside(&self, node: &Node, pair: usize, gone: u8) -> Option<Left<N>> {
         let mut kinds = self.left;
-        for kind in 0..self.kinds.len() {
-            kinds[kind] = kinds[kind] - N::whole(i64::from(node.counts[kind]));
+        for (kind, held) in kinds.iter_mut().zip(&node.counts) {
+            *kind -= i16::from(*held);
         }
-        kinds[pair] = kinds[pair] - N::whole(i64::from(gone));
-        let held = i64::from(node.count.cards()) + i64::from(gone);
-        let can_be = kinds[..self.kinds.len()].iter().all(|kind| *kind >= N::ZERO);
-        can_be.then(|| Left::new(kinds, self.cards_left - N::whole(held)))
+        kinds[pair] -= i16::from(gone);
+        let held = i16::from(node.count.cards()) + i16::from(gone);
+        let can_be = kinds.iter().fold(0, |signs, kind| signs | *kind) >= 0;
+        can_be.then(|| Left::new(kinds, self.cards_left - held))
     }
 
     /// Whether the shoe holds such cards beside the up card.
     pub(super) fn holds(&self, counts: &Counts) -> bool {
-        self.left.iter().zip(counts).all(|(left, held)| *left >= N::whole(i64::from(*held)))
+        self.left.iter().zip(counts).all(|(left, held)| *left >= i16::from(*held))
     }
 
     /// What the up card leaves open of what a hand allows.
@@ -225,6 +227,9 @@ impl<'a, N: Number> Table<'a, N> {
         if let Measure::Class(class) = measure {
             return chances[usize::from(class)] * pays.by_class[usize::from(class)];
         }
+        if measure == Measure::Value {
+            return pays.base * live + product(chances, &pays.beyond);
+        }
         let base = measure.of(pays.base);
         chances
             .iter()
@@ -248,14 +253,15 @@ impl<'a, N: Number> Table<'a, N> {
 
     /// The chance that two opening cards of these kinds lie before the player, given the up card.
     pub(super) fn chance_of_two(&self, one: usize, other: usize) -> N {
-        let (mine, theirs) = (self.left[one], self.left[other]);
-        let both = self.cards_left * (self.cards_left - N::ONE);
+        let whole = |cards: i16| N::whole(i64::from(cards));
+        let (mine, theirs) = (whole(self.left[one]), whole(self.left[other]));
+        let both = whole(self.cards_left) * whole(self.cards_left - 1);
         if one == other { mine * (mine - N::ONE) / both } else { N::whole(2) * mine * theirs / both }
     }
 
     /// The chance of the up card.
     pub(super) fn chance_of_up(&self) -> N {
-        N::whole(i64::from(self.kinds.0[self.up].cards)) / (self.cards_left + N::ONE)
+        N::whole(i64::from(self.kinds.0[self.up].cards)) / N::whole(i64::from(self.cards_left) + 1)
     }
 
     /// Every two opening cards that can lie before the player, by their kinds, with their hand.
@@ -384,9 +390,22 @@ fn pays<N: Number>(
             (_, (over, true)) => (over, [true, false]),
             _ => (None, [true, true]),
         };
-        Pays { base: base.unwrap_or(N::ZERO), by_class, asked }
+        let base = base.unwrap_or(N::ZERO);
+        Pays { base, by_class, beyond: by_class.map(|pay| pay - base), asked }
     });
     (pays.collect(), pays_at, class_of)
+}
+
+/// The sum of the products of two rows; four sums at a time, so that none waits for the one before it.
+#[inline]
+fn product<N: Number>(one: &[N], other: &[N; RESULTS_MAX]) -> N {
+    let mut sums = [N::ZERO; 4];
+    for (one, other) in one.chunks(4).zip(other.chunks(4)) {
+        for ((one, other), sum) in one.iter().zip(other).zip(&mut sums) {
+            *sum += *one * *other;
+        }
+    }
+    sums.into_iter().sum()
 }
 
 /// What one wager on a hand brings against one result of the bank.

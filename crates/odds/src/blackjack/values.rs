@@ -52,7 +52,7 @@ impl<N: Number> Values<N> {
                 let (mut hit, mut double) = (N::ZERO, N::ZERO);
                 for kind in 0..table.kinds.len() {
                     let next = node.next[kind];
-                    if next == NONE || left.kinds[kind] <= N::ZERO {
+                    if next == NONE || !left.has(kind) {
                         continue;
                     }
                     let chance = left.chance(kind);
@@ -125,7 +125,7 @@ pub(super) fn measured<N: Number>(
                 let Some(left) = table.left(node) else { continue };
                 let mut sum = N::ZERO;
                 for kind in 0..table.kinds.len() {
-                    if node.next[kind] == NONE || left.kinds[kind] <= N::ZERO {
+                    if node.next[kind] == NONE || !left.has(kind) {
                         continue;
                     }
                     let next = node.next[kind] as usize;
