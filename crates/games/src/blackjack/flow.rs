@@ -8,6 +8,7 @@ use cards::Card;
 use super::choice::{Allowed, Choice};
 use super::event::{Event, WagerKind};
 use super::hand::Total;
+use super::permit::{Addition, Permit};
 use super::play::{self, is_natural};
 use super::state::{Blackjack, End, Hole};
 use super::waits::Waits;
@@ -85,6 +86,11 @@ impl Blackjack {
         if let Some(seat) = self.natural_to_clear() {
             return Phase::Clear(seat);
         }
+        self.turn_phase()
+    }
+
+    /// Where the round stands between two hands of the players, when nobody is asked anything and nothing else is due.
+    pub(super) fn turn_phase(&self) -> Phase {
         if let Some(place) = self.drawing {
             return Phase::Draw(place);
         }
@@ -123,9 +129,9 @@ impl Blackjack {
     }
 
     /// Where the opening card of that place in the deal goes: one each, the bank's last, twice round.
-    fn opening_place(&self, dealt: u8) -> (Place, Face) {
+    pub(super) fn opening_place(&self, dealt: u8) -> (Place, Face) {
         let players = self.order.len() as u8;
-        let in_pass = dealt % (players + 1);
+        let in_pass = if dealt > players { dealt - players - 1 } else { dealt };
         match self.order.get(usize::from(in_pass)) {
             Some(spot) => (Place::Hand { spot: self.spots[usize::from(*spot)].seat, hand: 0 }, Face::Up),
             None if dealt > players => (Place::Bank, Face::Down),
@@ -143,8 +149,7 @@ impl Blackjack {
 
     /// A spot whose Natural has won because the bank can no longer have one.
     fn natural_to_clear(&self) -> Option<Seat> {
-        let rules = self.rules();
-        if !rules.buster.as_ref().is_some_and(|buster| buster.natural_cleared_early.value) {
+        if !self.terms.clears_naturals {
             return None;
         }
         let up = self.bank.cards().first()?;
@@ -289,16 +294,22 @@ impl Blackjack {
 }
 
 impl Blackjack {
+    /// Where a card for a hand goes.
+    #[inline]
+    fn place_of(&self, hand: usize) -> Place {
+        Place::Hand {
+            spot: self.spots[usize::from(self.hands[hand].spot)].seat,
+            hand: self.hand_number(hand),
+        }
+    }
+
     /// What the round waits for.
     #[must_use]
+    #[inline]
     pub fn waits(&self) -> Waits {
-        let hand_place = |place: usize| Place::Hand {
-            spot: self.spots[usize::from(self.hands[place].spot)].seat,
-            hand: self.hand_number(place),
-        };
         match self.phase {
             Phase::Deal(place, face) => Waits::Card { place, face },
-            Phase::Draw(place) => Waits::Card { place: hand_place(usize::from(place)), face: Face::Up },
+            Phase::Draw(place) => Waits::Card { place: self.place_of(usize::from(place)), face: Face::Up },
             Phase::SecondCard | Phase::TurnHole | Phase::BankDraw => {
                 Waits::Card { place: Place::Bank, face: Face::Up }
             }
@@ -313,10 +324,16 @@ impl Blackjack {
     /// # Errors
     /// When no card is expected or there is no such card; the round is unchanged.
     pub fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
-        let (place, face) = match self.waits() {
-            Waits::Card { place, face } => (place, face),
-            Waits::Over => return Err(Refusal::plain(Reason::RoundOver)),
-            Waits::Look | Waits::Choices => return Err(Refusal::plain(Reason::ChoiceExpected)),
+        let (place, face) = match self.phase {
+            Phase::Deal(place, face) => (place, face),
+            Phase::Draw(place) => (self.place_of(usize::from(place)), Face::Up),
+            Phase::SecondCard | Phase::TurnHole | Phase::BankDraw => (Place::Bank, Face::Up),
+            Phase::Look | Phase::Insurance | Phase::Follow | Phase::Turn(_) | Phase::LastWord => {
+                return Err(Refusal::plain(Reason::ChoiceExpected));
+            }
+            Phase::Fee | Phase::Clear(_) | Phase::Button | Phase::Settle | Phase::Close | Phase::Over => {
+                return Err(Refusal::plain(Reason::RoundOver));
+            }
         };
         let Some(known) = card else {
             if face == Face::Up {
@@ -366,10 +383,10 @@ impl Blackjack {
         choice: Choice,
         events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
-        let (chose, wagered) = self.permit(who, choice)?;
-        self.emit(chose, events);
-        if let Some(wagered) = wagered {
-            self.emit(wagered, events);
+        let Permit { spot, hand, added } = self.permit(who, choice)?;
+        self.emit(Event::Chose { who, spot, hand, choice }, events);
+        if let Some(Addition { hand, wager, amount }) = added {
+            self.emit(Event::Wagered { who, spot, hand, wager, amount }, events);
         }
         self.advance(events);
         Ok(())

@@ -13,6 +13,7 @@ mod round_view;
 mod settle;
 mod setup;
 mod side;
+pub mod simulation;
 mod state;
 mod take;
 mod terms;

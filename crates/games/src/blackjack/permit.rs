@@ -1,32 +1,52 @@
 //! Which choice is open to whom at this moment, and what it comes to.
 
+use books::Money;
 use books::blackjack::SurrenderWhen;
 
 use super::choice::{Allowed, Choice};
-use super::event::{Event, WagerKind};
+use super::event::WagerKind;
 use super::flow::Phase;
 use super::state::Blackjack;
 use crate::refusal::{Reason, Refusal};
-use crate::seat::Party;
+use crate::seat::{Party, Seat};
 
-/// A choice that was taken, and the wager that comes with it.
-pub(super) type Taken = (Event, Option<Event>);
+/// A choice that is permitted: the hand it is for, and the wager that comes with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Permit {
+    pub(super) spot: Seat,
+    pub(super) hand: u8,
+    pub(super) added: Option<Addition>,
+}
+
+/// A wager that a choice adds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Addition {
+    pub(super) hand: u8,
+    pub(super) wager: WagerKind,
+    pub(super) amount: Money,
+}
+
+impl Permit {
+    const fn plain(spot: Seat, hand: u8) -> Permit {
+        Permit { spot, hand, added: None }
+    }
+}
 
 impl Blackjack {
-    fn answer_insurance(&self, who: Party, choice: Choice) -> Result<Taken, Refusal> {
+    fn answer_insurance(&self, who: Party, choice: Choice) -> Result<Permit, Refusal> {
         let rule = &self.rules().insurance;
         let bet = self.setup.bets[who.index()];
-        let chose = Event::Chose { who, spot: bet.spot, hand: 0, choice };
+        let plain = Permit::plain(bet.spot, 0);
         match choice {
-            Choice::Decline => Ok((chose, None)),
-            Choice::EvenMoney if self.may_take_even_money(who) => Ok((chose, None)),
+            Choice::Decline => Ok(plain),
+            Choice::EvenMoney if self.may_take_even_money(who) => Ok(plain),
             Choice::Insure(amount) => {
                 let bounds = self
                     .insurance_bounds(who)
                     .ok_or(Refusal::new(Reason::NotEnoughMoney, rule.amount.clause))?;
                 self.check_amount(amount, bounds, rule.amount.clause)?;
                 let wager = WagerKind::Insurance;
-                Ok((chose, Some(Event::Wagered { who, spot: bet.spot, hand: 0, wager, amount })))
+                Ok(Permit { added: Some(Addition { hand: 0, wager, amount }), ..plain })
             }
             Choice::EvenMoney if !rule.even_money.value => {
                 Err(Refusal::new(Reason::NotOffered, rule.even_money.clause.or(rule.offered.clause)))
@@ -35,14 +55,13 @@ impl Blackjack {
         }
     }
 
-    fn answer_follow(&self, who: Party, choice: Choice) -> Result<Taken, Refusal> {
+    fn answer_follow(&self, who: Party, choice: Choice) -> Result<Permit, Refusal> {
         let backline = self.rules().table.backline.clause;
         let following = self.following.ok_or(Refusal::new(Reason::NotOffered, backline))?;
         let spot = self.setup.bets[who.index()].spot;
         let hand = self.hand_number(usize::from(following.hand));
-        let chose = Event::Chose { who, spot, hand, choice };
         match choice {
-            Choice::Decline => Ok((chose, None)),
+            Choice::Decline => Ok(Permit::plain(spot, hand)),
             Choice::Follow(amount) => {
                 let rules = self.rules();
                 let clause = if following.kind == WagerKind::Double {
@@ -55,32 +74,33 @@ impl Blackjack {
                     .ok_or(Refusal::new(Reason::NotEnoughMoney, clause))?;
                 self.check_amount(amount, bounds, clause)?;
                 let on = hand + u8::from(following.kind == WagerKind::Split);
-                Ok((chose, Some(Event::Wagered { who, spot, hand: on, wager: following.kind, amount })))
+                let added = Addition { hand: on, wager: following.kind, amount };
+                Ok(Permit { spot, hand, added: Some(added) })
             }
             _ => Err(Refusal::new(Reason::NotYourTurn, self.rules().deal.first.clause)),
         }
     }
 
     /// What a player's own choice comes to: the choice itself and the wager it adds.
-    fn play_turn(&self, who: Party, place: usize, choice: Choice) -> Result<Taken, Refusal> {
+    fn play_turn(&self, who: Party, place: usize, choice: Choice) -> Result<Permit, Refusal> {
         let hand = self.hand_number(place);
         let spot = self.spots[usize::from(self.hands[place].spot)].seat;
-        let chose = |hand: u8| Event::Chose { who, spot, hand, choice };
+        let plain = Permit::plain(spot, hand);
         match choice {
-            Choice::Hit => self.may_hit(place).map(|()| (chose(hand), None)),
-            Choice::Stand => self.may_stand(place).map(|()| (chose(hand), None)),
+            Choice::Hit => self.may_hit(place).map(|()| plain),
+            Choice::Stand => self.may_stand(place).map(|()| plain),
             Choice::Double(amount) => {
                 let bounds = self.may_double(place)?;
                 self.check_amount(amount, bounds, self.rules().double.amount.clause)?;
                 let wager = WagerKind::Double;
-                Ok((chose(hand), Some(Event::Wagered { who, spot, hand, wager, amount })))
+                Ok(Permit { added: Some(Addition { hand, wager, amount }), ..plain })
             }
             Choice::Split => {
                 self.may_split(place)?;
                 let clause = self.rules().split.amount.clause;
                 let amount = self.opening_wager(who, hand).ok_or(Refusal::new(Reason::NotOffered, clause))?;
                 let wager = WagerKind::Split;
-                Ok((chose(hand), Some(Event::Wagered { who, spot, hand: hand + 1, wager, amount })))
+                Ok(Permit { added: Some(Addition { hand: hand + 1, wager, amount }), ..plain })
             }
             Choice::Insure(_) | Choice::EvenMoney => {
                 Err(Refusal::new(Reason::NotOffered, self.rules().insurance.offered.clause))
@@ -101,30 +121,28 @@ impl Blackjack {
     }
 
     /// Giving up is asked about any hand of the own spot, since some books grant it after the turn.
-    fn give_up(&self, who: Party, number: u8) -> Result<Taken, Refusal> {
+    fn give_up(&self, who: Party, number: u8) -> Result<Permit, Refusal> {
         let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
         if number >= self.spots[spot].hands {
             return Err(Refusal::new(Reason::NotOffered, self.rules().surrender.when.clause));
         }
         self.may_surrender(self.hand_place(spot, number))?;
-        let seat = self.spots[spot].seat;
-        Ok((Event::Chose { who, spot: seat, hand: number, choice: Choice::Surrender(number) }, None))
+        Ok(Permit::plain(self.spots[spot].seat, number))
     }
 
     /// Before the bank's down card is turned, the player whose last hand a card ended may give up others.
-    fn last_word(&self, who: Party, spot: usize, choice: Choice) -> Result<Taken, Refusal> {
+    fn last_word(&self, who: Party, spot: usize, choice: Choice) -> Result<Permit, Refusal> {
         let hands = self.spots[spot].hands;
         match choice {
             Choice::Surrender(number) => self.give_up(who, number),
             Choice::Decline if (0..hands).any(|number| self.give_up(who, number).is_ok()) => {
-                let seat = self.spots[spot].seat;
-                Ok((Event::Chose { who, spot: seat, hand: hands - 1, choice }, None))
+                Ok(Permit::plain(self.spots[spot].seat, hands - 1))
             }
             _ => Err(self.not_now(spot, choice)),
         }
     }
 
-    pub(super) fn permit(&self, who: Party, choice: Choice) -> Result<Taken, Refusal> {
+    pub(super) fn permit(&self, who: Party, choice: Choice) -> Result<Permit, Refusal> {
         let spot = self.spot_of(who).ok_or(Refusal::plain(Reason::NobodyThere))?;
         let is_player = self.player_of(spot) == who;
         match self.phase {
@@ -178,9 +196,8 @@ impl Blackjack {
 
     /// Adds everything that is allowed now to a list.
     pub(super) fn list_allowed(&self, list: &mut Vec<Allowed>) {
-        let mut add =
-            |who: Party, choice: Choice, most: books::Money| list.push(Allowed { who, choice, most });
-        let none = books::Money::ZERO;
+        let mut add = |who: Party, choice: Choice, most: Money| list.push(Allowed { who, choice, most });
+        let none = Money::ZERO;
         match self.phase {
             Phase::Insurance => {
                 for place in (0..self.answers.len()).filter(|place| self.answers[*place].is_awaited) {
@@ -241,7 +258,7 @@ impl Blackjack {
             let who = self.player_of(usize::from(hand.spot));
             let choice = Choice::Surrender(self.hand_number(place));
             if self.permit(who, choice).is_ok() {
-                list.push(Allowed { who, choice, most: books::Money::ZERO });
+                list.push(Allowed { who, choice, most: Money::ZERO });
             }
         }
     }

@@ -34,6 +34,7 @@ impl Blackjack {
         let direction = self.rules().settlement.direction.value;
         // Most rounds have base wagers only, and looking for others would take longer than settling.
         let kinds = Kinds::of(&self.wagers);
+        let bank_shown = BankShown::of(&self.terms, &self.bank);
         let has_second_lap = self.rules().settlement.side_bets_last.is_some_and(|rule| rule.value);
         for lap in 0..=u8::from(has_second_lap) {
             for seat in button::order(start, direction, bank, seats) {
@@ -43,7 +44,7 @@ impl Blackjack {
                     for part in 0..self.rules().settlement.order.value.len() {
                         let part = self.rules().settlement.order.value[part];
                         if !has_second_lap || (part == Part::SideBet) == (lap == 1) {
-                            self.settle_part(who, spot, part, kinds, events);
+                            self.settle_part(who, spot, part, (kinds, bank_shown), events);
                         }
                     }
                 }
@@ -56,11 +57,12 @@ impl Blackjack {
         who: Party,
         spot: usize,
         part: Part,
-        kinds: Kinds,
+        (kinds, bank): (Kinds, BankShown),
         events: &mut impl Record<Event>,
     ) {
         let wager = |round: &Blackjack, hand: u8, kind: WagerKind| {
-            kinds.has(kind).then(|| round.wager(who, hand, kind)).flatten()
+            let place = if kinds.has(kind) { round.wager_place(who, hand, kind) } else { None };
+            place.map(|place| round.wagers[place])
         };
         match part {
             Part::Hands => {
@@ -68,7 +70,7 @@ impl Blackjack {
                     let mut given_up = Money::ZERO;
                     for kind in [WagerKind::Base, WagerKind::Split, WagerKind::Double] {
                         if let Some(wager) = wager(self, hand, kind) {
-                            let due = self.due_on_hand(wager, spot, given_up);
+                            let due = self.due_on_hand(wager, spot, given_up, bank);
                             given_up += wager.amount;
                             self.settle_wager(wager, due, events);
                         }
@@ -93,12 +95,14 @@ impl Blackjack {
         }
     }
 
-    fn wager(&self, who: Party, hand: u8, kind: WagerKind) -> Option<Wager> {
-        self.wagers.iter().copied().find(|wager| wager.who == who && wager.hand == hand && wager.kind == kind)
+    #[inline]
+    pub(super) fn wager_place(&self, who: Party, hand: u8, kind: WagerKind) -> Option<usize> {
+        let is_it = |wager: &Wager| wager.who == who && wager.hand == hand && wager.kind == kind;
+        self.wagers.iter().position(is_it)
     }
 
     /// What a wager on a hand comes to; `given_up` is what the same person had on a surrendered hand before.
-    fn due_on_hand(&self, wager: Wager, spot: usize, given_up: Money) -> Due {
+    fn due_on_hand(&self, wager: Wager, spot: usize, given_up: Money, bank: BankShown) -> Due {
         let player = &self.hands_of(spot)[usize::from(wager.hand)];
         if player.end == Some(End::Surrendered) {
             let lost = |amount| play::given_up(&self.terms, amount);
@@ -119,7 +123,7 @@ impl Blackjack {
             is_natural: player.is_natural,
             has_joker: player.hand.has_joker(),
         };
-        let decision = play::compare(&self.terms, shown, BankShown::of(&self.terms, &self.bank));
+        let decision = play::compare(&self.terms, shown, bank);
         Due::by(decision.outcome, decision.pays, wager.amount, decision.clause)
     }
 

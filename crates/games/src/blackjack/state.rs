@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use books::Money;
-use books::blackjack::{BankSecondCard, BlackjackRules, First};
+use books::blackjack::{BlackjackRules, First};
 use books::rates::Schedule;
 use cards::Card;
 
@@ -409,6 +409,7 @@ impl Blackjack {
     }
 
     /// The place in the list of spots of a seat's; at a full table the seat's number gives it away.
+    #[inline]
     pub(super) fn spot_at(&self, seat: Seat) -> Option<usize> {
         let likely = usize::from(seat.number()) - 1;
         match self.spots.get(likely) {
@@ -437,18 +438,16 @@ impl Blackjack {
         place as u8 - self.spots[usize::from(self.hands[place].spot)].first_hand
     }
 
+    #[inline]
     pub(super) fn hands_of(&self, spot: usize) -> &[PlayerHand] {
         let first = usize::from(self.spots[spot].first_hand);
         &self.hands[first..first + usize::from(self.spots[spot].hands)]
     }
 
     /// How many cards open a round.
+    #[inline]
     pub(super) fn opening_cards(&self) -> u8 {
-        let bank_cards = match self.rules().deal.bank_second_card.value {
-            BankSecondCard::Down => 2,
-            BankSecondCard::AfterPlayers => 1,
-        };
-        self.order.len() as u8 * 2 + bank_cards
+        self.order.len() as u8 * 2 + self.terms.bank_opening_cards
     }
 
     /// What one person put on a hand as it opened, be it the base wager or the new half of a split.
@@ -462,7 +461,7 @@ impl Blackjack {
 
     /// Whether the shoe can still hold a card, as far as this round has seen.
     pub(super) fn copies_left(&self, card: Card) -> bool {
-        let in_a_deck = if card.is_joker() { self.rules().deck.jokers.value } else { 1 };
+        let in_a_deck = if card.is_joker() { self.terms.jokers } else { 1 };
         self.seen[usize::from(card.index())] < in_a_deck * self.setup.decks
     }
 }

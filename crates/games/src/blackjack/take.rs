@@ -6,6 +6,7 @@ use cards::Card;
 
 use super::choice::Choice;
 use super::event::{Event, WagerKind};
+use super::flow::Phase;
 use super::play;
 use super::state::{Blackjack, End, Following, Hole, PlayerHand, SEATS_MAX, Wager};
 use crate::bank::Place;
@@ -53,9 +54,8 @@ impl Blackjack {
             Event::Settled { who, hand, wager, amount, paid, collected, .. } => {
                 self.account.take_up(self.purse_of(who), amount - collected + paid);
                 self.account.act(paid, collected);
-                let settled = |other: &Wager| other.who == who && other.hand == hand && other.kind == wager;
-                if let Some(place) = self.wagers.iter().position(settled) {
-                    self.wagers.remove(place);
+                if let Some(place) = self.wager_place(who, hand, wager) {
+                    self.wagers.swap_remove(place);
                 }
                 self.settled += 1;
             }
@@ -66,10 +66,25 @@ impl Blackjack {
             Event::Voided { spot, fees_returned } => self.take_void(spot, fees_returned),
             Event::Closed { amount } => self.account.close(self.setup.table().pool, amount),
         }
-        let is_amid_settlement = matches!(event, Event::Settled { .. }) && !self.wagers.is_empty();
-        if !is_amid_settlement {
-            self.phase = self.find_phase();
-        }
+        self.phase = self.phase_after(event);
+    }
+
+    /// Where the round stands after an event. Most events leave little open, so that not everything has to be asked
+    /// again.
+    #[inline(always)]
+    pub(super) fn phase_after(&self, event: &Event) -> Phase {
+        let phase = match (*event, self.phase) {
+            (Event::Settled { .. }, before) if !self.wagers.is_empty() => return before,
+            (Event::Dealt { .. }, Phase::Deal(..)) if self.dealt < self.opening_cards() => {
+                let (place, face) = self.opening_place(self.dealt);
+                Phase::Deal(place, face)
+            }
+            (Event::Dealt { .. }, Phase::Draw(_)) if !self.terms.clears_naturals => self.turn_phase(),
+            (Event::Chose { choice: Choice::Hit | Choice::Stand, .. }, Phase::Turn(_)) => self.turn_phase(),
+            _ => return self.find_phase(),
+        };
+        debug_assert_eq!(phase, self.find_phase(), "the phase moves with {event:?}");
+        phase
     }
 
     /// The bank's down card lies open from now on. A look that was due is answered by it.
@@ -104,8 +119,12 @@ impl Blackjack {
                 if let (Some(spot), Some(card)) = (spot, card) {
                     let place = self.hand_place(spot, hand);
                     self.drawing = None;
-                    self.hands[place].hand.push(card);
-                    self.end_hand_by_card(place);
+                    let hand = &mut self.hands[place].hand;
+                    hand.push(card);
+                    // One card alone ends no hand.
+                    if hand.cards().len() > 1 {
+                        self.end_hand_by_card(place);
+                    }
                     self.ended_by_card = !is_opening && self.hands[place].end.is_some();
                 }
             }
@@ -196,8 +215,13 @@ impl Blackjack {
             Choice::Side(_) => return,
         }
         self.hands[place].is_touched = true;
-        self.last_choice =
-            self.order.iter().position(|other| usize::from(*other) == spot).map(|place| place as u8);
+        let is_in_turn =
+            self.order.get(usize::from(self.turn)).is_some_and(|turn| usize::from(*turn) == spot);
+        self.last_choice = if is_in_turn {
+            Some(self.turn)
+        } else {
+            self.order.iter().position(|other| usize::from(*other) == spot).map(|place| place as u8)
+        };
         self.pass_turn();
     }
 

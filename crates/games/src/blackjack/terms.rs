@@ -1,14 +1,20 @@
 //! The book as the rules of play need it: flat, small and copyable.
 
 use books::blackjack::{
-    BankDraws, BankSpecial, BlackjackRules, Check, JokerTie, NaturalHand, Outcome, Pairs, SurrenderCost,
-    SurrenderWhen, TenSplits, ThreeCardSpecial, Times,
+    BankDraws, BankSecondCard, BankSpecial, BlackjackRules, Check, JokerTie, NaturalHand, Outcome, Pairs,
+    SurrenderCost, SurrenderWhen, TenSplits, ThreeCardSpecial, Times,
 };
 use books::{Clause, Odds, Rule};
 
 /// What a book says about play, without the money of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
+    /// How many jokers a deck has.
+    pub jokers: u8,
+    /// How many cards the bank gets in the opening deal.
+    pub bank_opening_cards: u8,
+    /// Whether a Natural that has won is cleared before the other hands are played.
+    pub clears_naturals: bool,
     /// The two opening cards that make a Natural.
     pub natural: Rule<NaturalHand>,
     /// What a winning Natural is paid.
@@ -130,6 +136,12 @@ impl Terms {
             ..
         } = rules;
         Terms {
+            jokers: rules.deck.jokers.value,
+            bank_opening_cards: match deal.bank_second_card.value {
+                BankSecondCard::Down => 2,
+                BankSecondCard::AfterPlayers => 1,
+            },
+            clears_naturals: rules.buster.as_ref().is_some_and(|buster| buster.natural_cleared_early.value),
             natural: natural.hand,
             natural_pays: natural.pays,
             natural_after_split: natural.after_split,
