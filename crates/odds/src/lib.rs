@@ -2,4 +2,5 @@
 
 pub mod blackjack;
 pub mod equity;
+pub mod pan;
 pub mod sim;

@@ -1,4 +1,6 @@
-//! `cardroom sim`: whole tables of a blackjack book, played through the engine again and again.
+//! `cardroom sim`: whole tables of a blackjack book or of Pan, played through the engine again and again.
+
+mod pan;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -10,6 +12,7 @@ use std::time::{Duration, Instant};
 use books::{Book, Money, Rules};
 use clap::Args;
 use odds::blackjack::{Analysis, Shoe};
+use odds::pan::Kinds;
 use odds::sim::{BLOCK, Exact, Found, Plan, State, Table, Tally, compare, run};
 use serde_json::{Value, json};
 
@@ -27,22 +30,24 @@ const PAUSE_ELSEWHERE: Duration = Duration::from_secs(30);
 /// How often what was played is kept.
 const PAUSE_OF_KEEPING: Duration = Duration::from_secs(20);
 
-/// Plays whole tables of a blackjack book through the engine, and compares every wager with its exact value.
+/// Plays whole tables through the engine: every wager of a blackjack book beside its exact value, or every seat of Pan.
 #[derive(Args)]
 #[command(
     after_help = "Everybody plays the chart that cardroom odds prints; every round begins with a full fresh shoe. The \
                   same seed gives the same result, whatever the number of threads. Ctrl-C keeps what was played, and \
-                  --resume goes on from there.\n\n\
+                  --resume goes on from there. In Pan bots play each \
+                  number of players, and whoever won a hand is first in the next.\n\n\
                   Examples:\n  \
                   cardroom sim marina/no-bust-buster --rounds 100000 --side '$10'\n  \
                   cardroom sim mortimers/no-bust-6 --rounds 100000 --seats '$10,$25,$50' --insure --schedule 2\n  \
-                  cardroom sim mortimers/pure-21-5 --rounds 100000 --stake '$50' --seed 7 --json"
+                  cardroom sim mortimers/pure-21-5 --rounds 100000 --stake '$50' --seed 7 --json\n  \
+                  cardroom sim players-club/pan --rounds 100000 --players 2,8 --tops 0,1,2 --play mixed"
 )]
 pub(crate) struct Sim {
     /// The book, such as marina/pure-21-5
     #[arg(value_name = "BOOK", required_unless_present = "resume", conflicts_with = "resume")]
     book: Option<String>,
-    /// How many rounds to play in all
+    /// How many rounds to play in all; in Pan, hands at each table
     #[arg(
         long,
         value_name = "NUMBER",
@@ -68,6 +73,21 @@ pub(crate) struct Sim {
     /// The bank's money in action; a bank that can always pay if left out
     #[arg(long, value_name = "AMOUNT", conflicts_with = "resume")]
     stake: Option<Money>,
+    /// Pan: how many play; one table for each number, and every number the book allows if left out
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "resume")]
+    players: Vec<u8>,
+    /// Pan: how many chips a top is; the usual number if left out
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "resume")]
+    tops: Vec<u8>,
+    /// Pan: how the bots play: good, simple, or mixed, every other one simply
+    #[arg(long, value_name = "WAY", conflicts_with = "resume")]
+    play: Option<Kinds>,
+    /// Pan: how many seconds a turn takes, which spreads the fee by time over hands
+    #[arg(long, value_name = "NUMBER", default_value_t = 10)]
+    turn_seconds: u16,
+    /// Pan: how many seconds the shuffle, the deal and the declarations take
+    #[arg(long, value_name = "NUMBER", default_value_t = 60)]
+    deal_seconds: u16,
     /// The seed of the shuffles
     #[arg(long, value_name = "NUMBER", default_value_t = 0, conflicts_with = "resume")]
     seed: u64,
@@ -88,14 +108,25 @@ impl Sim {
         let mut state = match &self.resume {
             Some(file) => {
                 let text = std::fs::read_to_string(file).map_err(|error| told(file, &error))?;
+                if let Ok(state) = text.parse::<odds::pan::State>() {
+                    let book = context.shelf.book(&context.shelf.find(&state.book)?)?;
+                    return self.run_pan(context, Some(state), &book, &is_stopped);
+                }
                 text.parse::<State>().map_err(|error| told(file, &error))?
             }
-            None => self.begin(context)?,
+            None => {
+                let id = context.shelf.find(self.book.as_deref().unwrap_or_default())?;
+                let book = context.shelf.book(&id)?;
+                if pan::rules_of(&book).is_some() {
+                    return self.run_pan(context, None, &book, &is_stopped);
+                }
+                self.begin(&book)?
+            }
         };
         state.rounds = self.rounds.unwrap_or(state.rounds);
         let id = context.shelf.find(&state.book)?;
         let book = context.shelf.book(&id)?;
-        let Rules::Blackjack(rules) = &book.rules else { return Err(not_blackjack(&book)) };
+        let Rules::Blackjack(rules) = &book.rules else { return Err(not_simulated(&book)) };
         let schedule =
             state.schedule.as_ref().map(|handle| context.shelf.schedule(&book, handle)).transpose()?;
         let mut table = Table::of(rules, state.decks);
@@ -121,8 +152,8 @@ impl Sim {
             tell(&mut out, &book, &state, &result, &list)?;
         }
         if is_stopped || self.save.is_some() || self.resume.is_some() {
-            let file = self.file(&state);
-            keep(&file, &state)?;
+            let file = self.file(&state.book);
+            keep(&file, &state.to_text())?;
             if is_stopped {
                 eprintln!(
                     "Stopped after {} of {} rounds. Go on with: cardroom sim --resume {}",
@@ -136,10 +167,11 @@ impl Sim {
     }
 
     /// A run of which nothing was played yet.
-    fn begin(&self, context: &Context) -> Result<State, Failure> {
-        let id = context.shelf.find(self.book.as_deref().unwrap_or_default())?;
-        let book = context.shelf.book(&id)?;
-        let Rules::Blackjack(rules) = &book.rules else { return Err(not_blackjack(&book)) };
+    fn begin(&self, book: &Book) -> Result<State, Failure> {
+        let Rules::Blackjack(rules) = &book.rules else { return Err(not_simulated(book)) };
+        if !self.players.is_empty() || !self.tops.is_empty() || self.play.is_some() {
+            return Err(Failure::Told(format!("{}: --players, --tops and --play belong to Pan", book.id)));
+        }
         let players = usize::from(PLAYERS.min(rules.book.seats.value.saturating_sub(1)));
         let wagers = if self.seats.is_empty() { vec![WAGER; players] } else { self.seats.clone() };
         let sides = match self.side[..] {
@@ -154,7 +186,7 @@ impl Sim {
             )));
         }
         Ok(State {
-            book: id.to_string(),
+            book: book.id.to_string(),
             decks: self.decks.unwrap_or(rules.deck.decks.usual),
             wagers,
             sides,
@@ -196,6 +228,11 @@ impl Sim {
         let threads = self.threads.map_or(cores, usize::from);
         let before = state.whole.clone();
         let mut clock = Clock::new(before.rounds, state.rounds);
+        // Rounds a second as hands a second.
+        let speed = |tally: &Tally| {
+            let hands = tally.hands as f64 / tally.rounds.max(1) as f64 / 1e6;
+            move |rate: f64| format!("{:.2} million hands a second", rate * hands)
+        };
         let keeps = self.save.is_some() || self.resume.is_some();
         let mut kept = Instant::now();
         let mut fault = None;
@@ -204,15 +241,15 @@ impl Sim {
                 state.first = whole.clone();
             }
             state.whole = whole.clone();
-            clock.tell(whole);
+            clock.tell(whole.rounds, speed(whole));
             if keeps && kept.elapsed() >= PAUSE_OF_KEEPING {
                 kept = Instant::now();
-                fault = keep(&self.file(state), state).err();
+                fault = keep(&self.file(&state.book), &state.to_text()).err();
             }
             fault.is_none() && !is_stopped.load(Ordering::Relaxed)
         })
         .map_err(|dry| Failure::Told(format!("{}: {dry}", state.book)))?;
-        clock.end(&progress.all);
+        clock.end(progress.all.rounds, speed(&progress.all));
         if let Some(fault) = fault {
             return Err(fault);
         }
@@ -220,9 +257,9 @@ impl Sim {
     }
 
     /// Where a run is kept.
-    fn file(&self, state: &State) -> PathBuf {
+    fn file(&self, book: &str) -> PathBuf {
         let given = self.resume.clone().or_else(|| self.save.clone());
-        given.unwrap_or_else(|| PathBuf::from(format!("sim-{}.json", state.book.replace('/', "-"))))
+        given.unwrap_or_else(|| PathBuf::from(format!("sim-{}.json", book.replace('/', "-"))))
     }
 }
 
@@ -230,15 +267,16 @@ fn told(file: &Path, what: &dyn std::fmt::Display) -> Failure {
     Failure::Told(format!("{}: {what}", file.display()))
 }
 
-fn not_blackjack(book: &Book) -> Failure {
+fn not_simulated(book: &Book) -> Failure {
     let name = &book.header().name;
-    Failure::Told(format!("{}: {name} is not of the blackjack family; ask for a blackjack book", book.id))
+    let what = format!("{name} is neither blackjack nor Pan; ask for a book of one of them");
+    Failure::Told(format!("{}: {what}", book.id))
 }
 
 /// Writes a run beside its file first, so that a file is never left half written.
-fn keep(file: &Path, state: &State) -> Result<(), Failure> {
+fn keep(file: &Path, text: &str) -> Result<(), Failure> {
     let beside = file.with_extension("part");
-    std::fs::write(&beside, state.to_text()).map_err(|error| told(&beside, &error))?;
+    std::fs::write(&beside, text).map_err(|error| told(&beside, &error))?;
     std::fs::rename(&beside, file).map_err(|error| told(file, &error))
 }
 
@@ -271,38 +309,29 @@ impl Clock {
         Clock { begun, told: None, from, to, is_terminal: io::stderr().is_terminal() }
     }
 
-    fn tell(&mut self, tally: &Tally) {
+    fn tell(&mut self, rounds: u64, speed: impl Fn(f64) -> String) {
         let pause = if self.is_terminal { PAUSE_ON_TERMINAL } else { PAUSE_ELSEWHERE };
-        let is_begun = tally.rounds > self.from;
-        if !is_begun || self.told.is_some_and(|told| told.elapsed() < pause) {
+        if rounds <= self.from || self.told.is_some_and(|told| told.elapsed() < pause) {
             return;
         }
         self.told = Some(Instant::now());
-        let seconds = self.begun.elapsed().as_secs_f64();
-        let rate = (tally.rounds - self.from) as f64 / seconds;
-        let left = (self.to - tally.rounds) as f64 / rate.max(1.0);
-        let hands = rate * tally.hands as f64 / tally.rounds.max(1) as f64 / 1e6;
-        let line = format!(
-            "{} of {} rounds, {hands:.2} million hands a second, {} left",
-            tally.rounds,
-            self.to,
-            in_words(left)
-        );
+        let rate = (rounds - self.from) as f64 / self.begun.elapsed().as_secs_f64();
+        let left = in_words((self.to - rounds) as f64 / rate.max(1.0));
+        let line = format!("{rounds} of {} rounds, {}, {left} left", self.to, speed(rate));
         let mut out = io::stderr().lock();
         // A run is not stopped because nobody can be told how far it is.
         let _ = if self.is_terminal { write!(out, "\r{line}\x1b[K") } else { writeln!(out, "{line}") };
         let _ = out.flush();
     }
 
-    fn end(&self, tally: &Tally) {
+    fn end(&self, rounds: u64, speed: impl Fn(f64) -> String) {
         let seconds = self.begun.elapsed().as_secs_f64();
-        let rounds = tally.rounds - self.from;
+        let rounds = rounds.saturating_sub(self.from);
         let mut out = io::stderr().lock();
         if self.is_terminal {
             let _ = write!(out, "\r\x1b[K");
         }
-        let rate = rounds as f64 * tally.hands as f64 / tally.rounds.max(1) as f64 / seconds / 1e6;
-        let _ = writeln!(out, "{rounds} rounds in {seconds:.1} s, {rate:.2} million hands a second");
+        let _ = writeln!(out, "{rounds} rounds in {seconds:.1} s, {}", speed(rounds as f64 / seconds));
     }
 }
 

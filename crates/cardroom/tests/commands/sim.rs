@@ -23,7 +23,7 @@ fn the_examples_of_the_help_work() {
         assert!(cardroom(&words).status.success(), "cardroom {line}");
         count += 1;
     }
-    assert_eq!(count, 3);
+    assert_eq!(count, 4);
 }
 
 #[test]
@@ -108,7 +108,11 @@ fn ctrl_c_keeps_what_was_played_and_resume_goes_on() {
 #[test]
 fn what_makes_no_sense_gets_one_sentence() {
     for (words, said) in [
-        (&["sim", "marina/holdem", "--rounds", "10"][..], "is not of the blackjack family"),
+        (&["sim", "marina/holdem", "--rounds", "10"][..], "is neither blackjack nor Pan"),
+        (&["sim", "marina/pure-21-5", "--rounds", "10", "--tops", "1"], "belong to Pan"),
+        (&["sim", "players-club/pan", "--rounds", "10", "--decks", "6"], "belong to blackjack"),
+        (&["sim", "players-club/pan", "--rounds", "10", "--players", "9"], "9 players; 2 to 8"),
+        (&["sim", "players-club/pan", "--rounds", "10", "--tops", "3"], "a top of 3 chips; 0 to 2"),
         (&["sim", "marina/pure-21-5", "--rounds", "10", "--side", "$1,$2"], "2 side wagers for 7 players"),
         (&["sim", "marina/no-bust-joker", "--rounds", "10", "--side", "$1"], "7: "),
         (&["sim", "marina/no-bust-joker", "--rounds", "10", "--decks", "1"], "1 decks"),
@@ -119,4 +123,56 @@ fn what_makes_no_sense_gets_one_sentence() {
         assert!(text.contains(said), "cardroom {}: {text}", words.join(" "));
         assert_eq!(text.lines().count(), 1, "{text}");
     }
+}
+
+#[test]
+fn pan_tells_what_a_seat_is_worth_and_what_is_paid() {
+    let words = |threads: &'static str| {
+        let pan =
+            ["players-club/pan", "--rounds", "600", "--players", "2,4", "--tops", "0,1", "--play", "mixed"];
+        json(&[&pan[..], &["--seed", "3", "--threads", threads]].concat())
+    };
+    let found = words("1");
+    assert_eq!(found, words("3"));
+    let tables = found["tables"].as_array().unwrap();
+    let shapes: Vec<(u64, u64)> = tables
+        .iter()
+        .map(|table| (table["players"].as_u64().unwrap(), table["tops"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(shapes, [(2, 0), (2, 1), (4, 0), (4, 1)]);
+    for table in tables {
+        assert_eq!(table["hands"], 600);
+        let seats = table["seats"].as_array().unwrap();
+        let all: f64 = seats.iter().map(|seat| seat["worth"]["value"].as_f64().unwrap()).sum();
+        assert!(all.abs() < 1e-9, "{table}");
+        for measure in ["turns", "turns_of_winner", "conditions", "again", "going_out", "fee", "margin"] {
+            assert!(table[measure]["error"].as_f64().unwrap() > 0.0, "{measure}: {table}");
+        }
+        // Two dollars a half hour, 60 seconds a deal and 10 a turn, in chips of two dollars.
+        let turns = table["all_turns"]["value"].as_f64().unwrap();
+        let fee = table["fee"]["value"].as_f64().unwrap();
+        assert!((fee - (60.0 + 10.0 * turns) / 1800.0).abs() < 1e-9, "{table}");
+    }
+    assert_eq!(tables[0]["tops_won"]["value"], 0.0);
+    let text = printed(&["sim", "players-club/pan", "--rounds", "50", "--players", "3"]);
+    assert!(text.contains("good play, 50 hands at each table, seed 0"), "{text}");
+    assert!(text.contains("chips of $2") && text.contains("place from the first player"), "{text}");
+}
+
+#[test]
+fn a_run_of_pan_is_kept_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pan.json");
+    let file = file.to_str().unwrap();
+    let table = ["players-club/pan", "--players", "2,3", "--seed", "4"];
+    json(&[&table[..], &["--rounds", "600", "--save", file]].concat());
+    let resumed = json(&["--resume", file, "--rounds", "1100"]);
+    assert_eq!(resumed, json(&[&table[..], &["--rounds", "1100"]].concat()));
+    let text = refused(&["sim", "--resume", file, "--rounds", "100"]);
+    assert!(text.contains("rounds were played already, more than 100"), "{text}");
+    // What does not come to the same any more is not gone on with.
+    let kept = std::fs::read_to_string(file).unwrap();
+    std::fs::write(file, kept.replacen("\"went_out\": ", "\"went_out\": 1", 1)).unwrap();
+    let text = refused(&["sim", "--resume", file]);
+    assert!(text.contains("the rules have changed"), "{text}");
 }

@@ -17,10 +17,11 @@
 //! assert!(result.all.of(Stream::Base).error().unwrap() < 0.1);
 //! ```
 
+pub(crate) mod blocks;
 mod chart;
 mod compare;
 mod plan;
-mod random;
+pub(crate) mod random;
 mod run;
 mod state;
 mod tally;

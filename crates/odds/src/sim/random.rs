@@ -2,11 +2,11 @@
 
 /// A source of random numbers that depends on its seed and its block only.
 #[derive(Clone, Debug)]
-pub(super) struct Random([u64; 4]);
+pub(crate) struct Random([u64; 4]);
 
 impl Random {
     /// The numbers of one block.
-    pub(super) fn of(seed: u64, block: u64) -> Random {
+    pub(crate) fn of(seed: u64, block: u64) -> Random {
         let mut state = mixed(seed).wrapping_add(block.wrapping_mul(0xd134_2543_de82_ef95));
         Random(std::array::from_fn(|_| {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -30,7 +30,7 @@ impl Random {
 
     /// A number from 0 up to but not including the bound, each as likely as any other.
     #[inline]
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         let mut product = (self.next() >> 32) * u64::from(bound);
         if (product as u32) < bound {
             // Words that would favour some numbers are drawn again.

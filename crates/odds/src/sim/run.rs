@@ -1,10 +1,6 @@
-//! Many blocks of rounds on several cores, summed in their order.
+//! A run of a blackjack table.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
-
+use super::blocks::{self, Size, Sum};
 use super::plan::{Dry, Plan};
 use super::tally::Tally;
 
@@ -30,50 +26,22 @@ pub fn run(
     before: Tally,
     rounds: u64,
     threads: usize,
-    mut go_on: impl FnMut(&Tally) -> bool,
+    go_on: impl FnMut(&Tally) -> bool,
 ) -> Result<Progress, Dry> {
-    let first = before.rounds / BLOCK;
-    let blocks = rounds.div_ceil(BLOCK);
-    let (next, is_stopped) = (AtomicU64::new(first), AtomicBool::new(false));
-    let (sender, receiver) = mpsc::channel();
-    let mut progress = Progress { all: before.clone(), whole: before };
-    thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            let (sender, next, is_stopped) = (sender.clone(), &next, &is_stopped);
-            scope.spawn(move || {
-                let mut dealer = plan.dealer();
-                while !is_stopped.load(Ordering::Relaxed) {
-                    let block = next.fetch_add(1, Ordering::Relaxed);
-                    if block >= blocks {
-                        break;
-                    }
-                    let size = BLOCK.min(rounds - block * BLOCK);
-                    if sender.send((block, dealer.block(block, size))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting: BTreeMap<u64, Tally> = BTreeMap::new();
-        let mut due = first;
-        for (block, tally) in receiver {
-            let stop = |dry: Dry| {
-                is_stopped.store(true, Ordering::Relaxed);
-                dry
-            };
-            waiting.insert(block, tally.map_err(stop)?);
-            while let Some(tally) = waiting.remove(&due) {
-                due += 1;
-                progress.all.add(&tally);
-                if tally.rounds == BLOCK {
-                    progress.whole.add(&tally);
-                }
-                if !go_on(&progress.whole) {
-                    is_stopped.store(true, Ordering::Relaxed);
-                }
-            }
-        }
-        Ok(progress)
-    })
+    let dealer = || {
+        let mut dealer = plan.dealer();
+        move |block, rounds| dealer.block(block, rounds)
+    };
+    let summed = blocks::play(before, Size { rounds, block: BLOCK, threads }, dealer, go_on)?;
+    Ok(Progress { whole: summed.whole, all: summed.all })
+}
+
+impl Sum for Tally {
+    fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    fn add(&mut self, other: &Tally) {
+        self.add(other);
+    }
 }

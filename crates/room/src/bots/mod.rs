@@ -7,7 +7,7 @@
 mod between;
 mod blackjack;
 mod double_hand;
-pub mod pan;
+mod pan;
 mod poker;
 mod three_card;
 

@@ -1,17 +1,11 @@
-//! Bots at Pan: a simple one that lays down whatever it can, and a good one that weighs its hand before it declares,
-//! keeps the cards with the most ways to a condition, does not feed the next player, and forces when that hurts.
+//! How Pan is played: simply, laying down whatever goes, or well, weighing the hand before it is declared, keeping the
+//! cards with the most ways to a condition, not feeding the next player, and forcing when that hurts.
 
-mod ways;
-
-use books::bank::Direction;
-use books::pan::PanRules;
-use cards::{Card, Draws};
+use cards::Card;
+use games::Seat;
 use games::pan::{Choice, Game, Group, Pan, Stage, Standing, Terms};
-use games::round::{Choice as Any, SeatView, View};
-use games::{Party, Seat};
 
-use super::Turn;
-use ways::{Ways, is_spade};
+use super::ways::{Ways, is_spade};
 
 /// What a player at Pan sees: the own cards, and what lies on the table.
 #[derive(Clone, Debug)]
@@ -172,53 +166,6 @@ fn hurts(sight: &Sight, ways: &Ways) -> bool {
     let Some(top) = sight.top else { return false };
     let (_, paid) = ways.useful(&[], &sight.turn_melds);
     sight.turn_held == 2 && !ways.has(paid, top)
-}
-
-/// What a bot in a seat chooses among what it is offered.
-pub(super) fn choose(turn: &Turn<'_>, rules: &PanRules, _draws: &mut Draws) -> Option<(Party, Choice)> {
-    let Turn { round, seat, offers, .. } = *turn;
-    let sight = sight_of(round, seat, rules)?;
-    let chip = rules.table.chip.value.in_cents().max(1);
-    let open: Vec<Open> = offers
-        .iter()
-        .filter_map(|offer| match offer.choice {
-            Any::Pan(choice) => Some(Open { choice, chips: (offer.least.in_cents() / chip) as u16 }),
-            _ => None,
-        })
-        .collect();
-    let who = offers.first()?.who;
-    good(&sight, &open).map(|choice| (who, choice))
-}
-
-fn melds_of(seat: &SeatView) -> Vec<Vec<Card>> {
-    let melds = seat.hands.iter().filter(|hand| hand.name == "meld");
-    melds.map(|hand| hand.cards.iter().copied().flatten().collect()).collect()
-}
-
-fn sight_of(round: &View, seat: Seat, rules: &PanRules) -> Option<Sight> {
-    let own = round.seats.iter().find(|one| one.seat == seat)?;
-    let live: Vec<&SeatView> = round.seats.iter().filter(|one| one.is_live).collect();
-    let at = live.iter().position(|one| one.seat == seat);
-    let next = at.map(|at| {
-        let step = if rules.deal.direction.value == Direction::Clockwise { 1 } else { live.len() - 1 };
-        live[(at + step) % live.len()]
-    });
-    let awaited = round.awaits.first().and_then(|place| round.seats.get(usize::from(*place)));
-    Some(Sight {
-        terms: Terms::new(rules),
-        hand: own.hands.first()?.cards.iter().copied().flatten().collect(),
-        melds: melds_of(own),
-        drawn: own
-            .hands
-            .iter()
-            .find(|hand| hand.name == "drawn")
-            .and_then(|hand| hand.cards.first().copied()?),
-        next_melds: next.map(melds_of).unwrap_or_default(),
-        turn_held: awaited.and_then(|one| one.hands.first()).map_or(0, |hand| hand.cards.len()),
-        turn_melds: awaited.map(melds_of).unwrap_or_default(),
-        top: round.board.first().copied(),
-        players: live.len(),
-    })
 }
 
 /// What a player in a seat sees of a hand: for play without a table around it.

@@ -10,7 +10,7 @@ use games::pan::Terms;
 const FACES: usize = 52;
 
 /// For every two cards the faces that make a meld of three with them, as bits.
-pub(crate) struct Ways {
+pub(super) struct Ways {
     terms: Terms,
     any: Vec<u64>,
     paid: Vec<u64>,
@@ -27,7 +27,7 @@ fn index(terms: &Terms, card: Card) -> Option<usize> {
 
 impl Ways {
     /// The ways of a book; made once for each thread as long as the book is the same.
-    pub(crate) fn of(terms: &Terms) -> Rc<Ways> {
+    pub(super) fn of(terms: &Terms) -> Rc<Ways> {
         LAST.with(|last| {
             let mut last = last.borrow_mut();
             match &*last {
@@ -60,7 +60,7 @@ impl Ways {
     }
 
     /// The faces that go with some cards of a hand or with melds that lie there: all of them, and those that pay.
-    pub(crate) fn useful(&self, hand: &[Card], melds: &[Vec<Card>]) -> (u64, u64) {
+    pub(super) fn useful(&self, hand: &[Card], melds: &[Vec<Card>]) -> (u64, u64) {
         let (mut any, mut paid) = (0, 0);
         let mut places: [usize; 16] = [0; 16];
         let known = hand.iter().filter_map(|card| index(&self.terms, *card)).take(16);
@@ -80,7 +80,7 @@ impl Ways {
     }
 
     /// The faces that may be added to a meld, and those that pay.
-    pub(crate) fn additions(&self, meld: &[Card]) -> (u64, u64) {
+    pub(super) fn additions(&self, meld: &[Card]) -> (u64, u64) {
         let (mut any, mut paid) = (0, 0);
         let Some(first) = meld.first().copied() else { return (0, 0) };
         let is_square = meld.iter().all(|card| card.rank() == first.rank());
@@ -108,12 +108,12 @@ impl Ways {
     }
 
     /// Whether a card is among faces.
-    pub(crate) fn has(&self, faces: u64, card: Card) -> bool {
+    pub(super) fn has(&self, faces: u64, card: Card) -> bool {
         index(&self.terms, card).is_some_and(|place| faces & 1 << place != 0)
     }
 
     /// How near two cards are: whether they go into one meld with a third.
-    pub(crate) fn goes_with(&self, one: Card, two: Card) -> u32 {
+    pub(super) fn goes_with(&self, one: Card, two: Card) -> u32 {
         match (index(&self.terms, one), index(&self.terms, two)) {
             (Some(a), Some(b)) => {
                 let paid = self.paid[a * FACES + b].count_ones();
@@ -125,6 +125,6 @@ impl Ways {
 }
 
 /// Whether a suit pays double.
-pub(crate) fn is_spade(card: Card) -> bool {
+pub(super) fn is_spade(card: Card) -> bool {
     card.suit() == Some(Suit::Spades)
 }
