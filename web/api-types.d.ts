@@ -1916,7 +1916,9 @@ export type PanEvent =
     from: Seat;
     /** To whom. */
     to: Seat;
-    /** How much. */
+    /** What was collected. */
+    due: Money;
+    /** How much of it is there to be given back. */
     amount: Money;
     /** The clause it rests on. */
     clause: Clause;

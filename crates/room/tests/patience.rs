@@ -3,8 +3,8 @@
 
 use books::{Money, Shelf};
 use games::Seat;
-use games::round::Choice;
-use games::{blackjack, double_hand, poker};
+use games::round::{Choice, Event as RoundEvent};
+use games::{blackjack, double_hand, pan, poker};
 use room::{By, Command, Event, Input, PersonId, Phase, Refusal, Spec, Table, Time, Told, Wager};
 
 struct Scene {
@@ -199,4 +199,36 @@ fn setting_a_hand_anew_gives_no_more_time() {
     }
     scene.wait();
     assert_ne!(scene.table.phase(), Phase::Playing, "the clock confirms the hand");
+}
+
+#[test]
+fn a_silent_turn_of_pan_ends_at_once_and_counts_once() {
+    let mut scene = Scene::of("players-club/pan");
+    scene.sit(1, 1);
+    scene.sit(2, 2);
+    for _ in 0..2 {
+        let [person] = scene.asked()[..] else { panic!("one declares: {:?}", scene.asked()) };
+        scene.give(person, &Command::Choose { who: None, choice: Choice::Pan(pan::Choice::In) });
+    }
+    let sat_out = |told: &[Told]| told.iter().any(|one| matches!(one.event, Event::SatOut { .. }));
+    let discards = |told: &[Told]| {
+        let is_discard = |one: &&Told| {
+            matches!(
+                &one.event,
+                Event::Round { of: RoundEvent::Pan(pan::Event::Discarded { drawn: true, .. }) }
+            )
+        };
+        told.iter().filter(is_discard).count()
+    };
+    let [first] = scene.asked()[..] else { panic!("one has the turn") };
+    let begun = scene.now;
+    let told = scene.wait();
+    assert_eq!(scene.now, begun.after_ms(30_000), "the book gives 30 seconds");
+    assert_eq!(discards(&told), 1, "the card is drawn and discarded in one go: {told:?}");
+    assert!(!sat_out(&told), "one turn is one silence: {told:?}");
+    assert_ne!(scene.asked(), [first], "the turn has passed");
+    // The other player's silence counts for that player; the first one's second silent turn is the last that is waited for.
+    assert!(!sat_out(&scene.wait()));
+    assert_eq!(scene.asked(), [first]);
+    assert!(sat_out(&scene.wait()));
 }

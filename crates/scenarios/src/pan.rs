@@ -338,8 +338,9 @@ impl<'a> Case<'a> {
                 }
                 Event::Shuffled { clause } => format!("discards shuffled by {}", cited(clause)),
                 Event::Fouled { seat, clause } => format!("{seat} foul by {}", cited(clause)),
-                Event::GaveBack { from, to, amount, clause } => {
-                    format!("{from} gives {amount} back to {to} by {}", cited(clause))
+                Event::GaveBack { from, to, due, amount, clause } => {
+                    let short = if amount < due { format!(" of {due}") } else { String::new() };
+                    format!("{from} gives {amount}{short} back to {to} by {}", cited(clause))
                 }
                 Event::FreshHand { seat, clause } => format!("{seat} gets a fresh hand by {}", cited(clause)),
                 Event::DrawnOutOfTurn { card, clause } => {

@@ -50,7 +50,7 @@ section! {
         pub players_least: Rule<u8>,
         /// What one chip is worth.
         pub chip: Rule<Money>,
-        /// The fewest chips a player needs to be dealt in.
+        /// The fewest chips to sit down with, and to be dealt in again after a pay that was not made in full.
         pub chips_least: Rule<u8>,
         /// What a player pays who has too few chips for a pay.
         pub short_of_chips: Rule<ShortOfChips>,
@@ -122,6 +122,8 @@ choice! {
     pub enum FirstOfSession {
         /// Who has the lowest card turned up; of equal ones who was dealt to first.
         LowestUpCard = "lowest up card",
+        /// Who has the highest card turned up; of equal ones who was dealt to first.
+        HighestUpCard = "highest up card",
     }
 }
 
@@ -130,6 +132,8 @@ choice! {
     pub enum FirstLater {
         /// The winner of the hand before; if absent, the next player in turn.
         LastWinner = "last winner",
+        /// Whoever the up card of the new hand names, as in the first hand.
+        UpCardAgain = "up card again",
     }
 }
 

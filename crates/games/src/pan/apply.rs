@@ -114,8 +114,9 @@ impl Pan {
                 self.set_stage(Stage::Used);
             }
             Event::Passed { seat } => self.pass_turn(at(seat) as u8),
-            Event::Paid { from, to, paid, .. } => {
+            Event::Paid { from, to, due, paid, .. } => {
                 let (from, to) = (at(from), at(to));
+                self.players[from].was_short |= paid < due;
                 self.purses[from] -= paid;
                 self.purses[to] += paid;
                 self.players[to].collected[from] += paid;
@@ -128,7 +129,6 @@ impl Pan {
                 self.stock += self.pile.len() as u16;
                 self.pile.clear();
                 self.pile.extend(top);
-                self.has_shuffled = true;
                 self.has_used = false;
             }
             Event::Fouled { seat, .. } => {

@@ -303,7 +303,10 @@ pub enum Event {
         from: Seat,
         /// To whom.
         to: Seat,
-        /// How much.
+        /// What was collected.
+        #[serde(default)]
+        due: Money,
+        /// How much of it is there to be given back.
         amount: Money,
         /// The clause it rests on.
         clause: Clause,

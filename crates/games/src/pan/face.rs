@@ -34,6 +34,12 @@ impl GameFace for Game {
             let (takes, says) = (fee.value, rules.time.fee.value);
             return Err(NotReady::Told(format!("the schedule takes {takes} by time, the book says {says}")));
         }
+        if let Some(chip) = asked.schedule.and_then(|schedule| schedule.chip.as_ref())
+            && chip.value != rules.table.chip.value
+        {
+            let (has, says) = (chip.value, rules.table.chip.value);
+            return Err(NotReady::Told(format!("the schedule has chips of {has}, the book says {says}")));
+        }
         Ok(game.with_tops(tops))
     }
 

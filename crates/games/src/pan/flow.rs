@@ -1,5 +1,7 @@
 //! The course of a hand: the deal, who is first, who plays, the turns, and its end.
 
+use std::cmp::Reverse;
+
 use books::Rule;
 use books::pan::{FirstOfSession, StockEmpty};
 use cards::Card;
@@ -68,7 +70,7 @@ impl Pan {
             Stage::Drawing if self.stock > 0 => Phase::Draw(place),
             Stage::Drawing => match self.rules().draw.stock_empty.value {
                 // A whole stock of which nobody used a card would be drawn again and again.
-                StockEmpty::ShuffleDiscards if self.has_shuffled && !self.has_used => Phase::Exhausted,
+                StockEmpty::ShuffleDiscards if !self.has_used => Phase::Exhausted,
                 StockEmpty::ShuffleDiscards if self.to_shuffle().is_empty() => Phase::Exhausted,
                 StockEmpty::ShuffleDiscards => Phase::Shuffle,
             },
@@ -233,7 +235,7 @@ impl Pan {
         loop {
             match self.phase() {
                 Phase::FindFirst => {
-                    let Rule { value: place, clause } = self.lowest();
+                    let Rule { value: place, clause } = self.by_up_card();
                     self.emit(Event::First { seat: self.players[place].seat, clause }, events);
                 }
                 Phase::GoOut(place) => self.go_out(place, events),
@@ -263,17 +265,20 @@ impl Pan {
         }
     }
 
-    /// Who has the lowest up card; of equal ones who was dealt to first.
-    fn lowest(&self) -> Rule<usize> {
+    /// Who is first by the up card; of equal ones who was dealt to first.
+    fn by_up_card(&self) -> Rule<usize> {
         let rules = self.rules();
-        let FirstOfSession::LowestUpCard = rules.deal.first_of_session.value;
         let rank = |place: &u8| {
             let card = self.players[usize::from(*place)].up_card;
             let position = card.and_then(|card| self.game.terms.position(card));
             let suit = card.and_then(Card::suit).filter(|_| rules.deck.suits_ranked.value);
             (position, suit)
         };
-        let place = self.order.iter().min_by_key(|place| rank(place)).copied().unwrap_or(0);
+        let place = match rules.deal.first_of_session.value {
+            FirstOfSession::LowestUpCard => self.order.iter().min_by_key(|place| rank(place)),
+            FirstOfSession::HighestUpCard => self.order.iter().min_by_key(|place| Reverse(rank(place))),
+        };
+        let place = place.copied().unwrap_or(0);
         Rule { value: usize::from(place), clause: rules.deal.first_of_session.clause }
     }
 

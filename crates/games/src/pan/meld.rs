@@ -288,9 +288,11 @@ impl Terms {
                 self.sort(&mut all);
                 Ok(all)
             }
-            Ok(_) => Err(Refusal::new(Reason::DoesNotFit, self.rope_clause)),
             Err(refusal) if matches!(refusal.reason, Reason::RopeTooLong(_)) => Err(refusal),
-            Err(refusal) => Err(Refusal::new(Reason::DoesNotFit, refusal.clause)),
+            Ok(_) | Err(_) => {
+                let clause = if before == Shape::Square { self.square_clause } else { self.rope_clause };
+                Err(Refusal::new(Reason::DoesNotFit, clause))
+            }
         }
     }
 

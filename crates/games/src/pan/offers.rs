@@ -131,14 +131,11 @@ impl Pan {
         });
     }
 
-    /// What dividing a meld pays, where the book pays for it.
+    /// How many chips dividing a meld pays from each.
     fn division_pays(&self, meld: usize, cards: &[Card]) -> u16 {
-        if self.rules().moving.split_pays_new_only.value {
-            return 0;
-        }
         let Some(place) = self.turn.map(|turn| usize::from(turn.place)) else { return 0 };
-        let rest = self.players[place].melds[meld].without(cards).unwrap_or(super::Group::NONE);
-        let terms = &self.game.terms;
-        super::chips(&terms.worth(&rest)) + super::chips(&terms.worth(cards))
+        let whole = self.players[place].melds[meld];
+        let rest = whole.without(cards).unwrap_or(super::Group::NONE);
+        self.division_dues(&whole, &rest, cards).iter().map(|dues| super::chips(dues)).sum()
     }
 }

@@ -59,6 +59,8 @@ pub enum Reason {
     OneSuitStays,
     /// The player has no such meld.
     NoSuchMeld,
+    /// Cards are added to own melds only, and the player has no such meld.
+    OwnMeldsOnly,
     /// The cards do not go with that meld.
     DoesNotFit,
     /// The drawn card has to be used first.
@@ -69,6 +71,12 @@ pub enum Reason {
     NoUse(Card),
     /// There is no discard to take.
     EmptyPile,
+    /// Nothing was drawn that could be declined.
+    NothingDrawn,
+    /// A card that the opening player declined cannot be taken any more.
+    DeclinedCard,
+    /// A discard follows a card that was used.
+    DiscardAfterUse,
     /// Only a discard that was drawn from the stock may be taken.
     HandDiscard,
     /// The card was taken and has to be used.
@@ -77,6 +85,8 @@ pub enum Reason {
     NotUsedYet,
     /// Cards are not borrowed from melds in this book.
     NoBorrowing,
+    /// Cards are borrowed from one meld at a time.
+    OneMeldAtATime,
     /// What would stay of the meld is none.
     RestIsNoMeld,
     /// A new meld needs a card from the draw or the hand.
@@ -99,6 +109,8 @@ pub enum Reason {
     NoHandCard,
     /// A card that nobody saw goes back on top of the stock, and nothing has changed.
     BackOnStock,
+    /// Before the discard a meld is made good or taken back.
+    MadeGoodFirst,
     /// The report does not fit what has happened.
     ReportDoesNotFit,
 }
@@ -161,15 +173,20 @@ impl fmt::Display for Reason {
             }
             Reason::OneSuitStays => "a square laid in one suit takes only cards of that suit",
             Reason::NoSuchMeld => "you have no such meld",
+            Reason::OwnMeldsOnly => "cards are added to own melds only, and you have no such meld",
             Reason::DoesNotFit => "these cards do not go with that meld",
             Reason::DrawnCardFirst(card) => return write!(f, "the drawn {card} has to be used first"),
             Reason::NeverIntoHand => "a drawn card goes into a meld at once, never into the hand",
             Reason::NoUse(card) => return write!(f, "you have no use for {card}"),
             Reason::EmptyPile => "there is no discard to take",
+            Reason::NothingDrawn => "no card was drawn that could be declined",
+            Reason::DeclinedCard => "the card that was declined cannot be taken any more",
+            Reason::DiscardAfterUse => "a hand card is discarded once a drawn card is used",
             Reason::HandDiscard => "only a discard that was drawn from the stock may be taken",
             Reason::MustUse(card) => return write!(f, "{card} has to be used"),
             Reason::NotUsedYet => "melds wait until a drawn card is used",
             Reason::NoBorrowing => "cards are not moved between melds here",
+            Reason::OneMeldAtATime => "cards are borrowed from one meld at a time",
             Reason::RestIsNoMeld => "what stays of that meld would be none",
             Reason::OwnCardNeeded => "a new meld needs a card from the draw or the hand",
             Reason::NoDividing => "melds are not divided here",
@@ -183,6 +200,7 @@ impl fmt::Display for Reason {
             Reason::ForcedCard(card) => return write!(f, "the forced {card} has to be added to a meld"),
             Reason::NoHandCard => "a player without hand cards is not forced here",
             Reason::BackOnStock => "the card goes back on top of the stock, and nothing has changed",
+            Reason::MadeGoodFirst => "before the discard a meld is made good or taken back",
             Reason::ReportDoesNotFit => "that does not fit what has happened in this hand",
         };
         f.write_str(text)

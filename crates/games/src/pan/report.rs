@@ -6,7 +6,7 @@ use books::pan::{FoulHand, WrongCount};
 use super::event::{Event, Report};
 use super::flow::Phase;
 use super::refusal::{Reason, Refusal};
-use super::round::{Pan, Standing};
+use super::round::{Pan, Stage, Standing, Turn};
 use crate::record::Record;
 use crate::seat::Seat;
 
@@ -38,6 +38,11 @@ impl Pan {
                 let place = self.sound(seat)?;
                 if self.players[place].melds.is_empty() {
                     return Err(Refusal::plain(Reason::ReportDoesNotFit));
+                }
+                let is_before_discard =
+                    |turn: &Turn| usize::from(turn.place) == place && turn.stage == Stage::Used;
+                if self.turn.as_ref().is_some_and(is_before_discard) {
+                    return Err(Refusal::new(Reason::MadeGoodFirst, clause));
                 }
                 self.foul(place, clause, events);
             }
@@ -83,11 +88,13 @@ impl Pan {
         let seat = self.players[place].seat;
         let collected = self.players[place].collected;
         self.emit(Event::Fouled { seat, clause }, events);
-        for (other, amount) in collected.into_iter().enumerate().take(self.players.len()) {
-            let amount = amount.min(self.purses[place]);
-            if amount.is_positive() {
-                let to = self.players[other].seat;
-                self.emit(Event::GaveBack { from: seat, to, amount, clause: foul_clause }, events);
+        let at = self.order.iter().position(|one| usize::from(*one) == place).unwrap_or(0);
+        for step in 1..self.order.len() {
+            let other = usize::from(self.order[(at + step) % self.order.len()]);
+            let due = collected[other];
+            if due.is_positive() {
+                let (to, amount) = (self.players[other].seat, due.min(self.purses[place]));
+                self.emit(Event::GaveBack { from: seat, to, due, amount, clause: foul_clause }, events);
             }
         }
     }

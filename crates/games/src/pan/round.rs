@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use books::Money;
 use books::bank::Direction;
-use books::pan::PanRules;
+use books::pan::{FirstLater, PanRules};
 use cards::Card;
 
 use super::event::{Event, Victory};
@@ -47,6 +47,8 @@ pub struct Seated {
     pub has_drawn: bool,
     /// The card that was dealt face up, while it decides who is first.
     pub up_card: Option<Card>,
+    /// Whether the player could not pay something in full.
+    pub was_short: bool,
     /// What was collected from each other player, by place.
     pub collected: [Money; PLAYERS_MAX],
 }
@@ -143,8 +145,7 @@ pub struct Pan {
     pub(super) is_top_drawn: bool,
     pub(super) turn: Option<Turn>,
     pub(super) has_opened: bool,
-    pub(super) has_shuffled: bool,
-    /// Whether a card was used since the last shuffle.
+    /// Whether a card was used since the last shuffle, that before the deal among them.
     pub(super) has_used: bool,
     pub(super) end: Option<End>,
 }
@@ -165,11 +166,12 @@ impl Pan {
                 melds: ArrayVec::new(),
                 has_drawn: false,
                 up_card: None,
+                was_short: false,
                 collected: [Money::ZERO; PLAYERS_MAX],
             })
             .collect();
         let order = order_of_deal(&game, &setup);
-        let first = setup.last_winner.and_then(|_| order.first().copied());
+        let first = last_winner(&game, &setup).and_then(|_| order.first().copied());
         Pan {
             purses: setup.players.iter().take(PLAYERS_MAX).map(|player| player.stack).collect(),
             tops: players.iter().map(|_| Money::ZERO).collect(),
@@ -182,7 +184,6 @@ impl Pan {
             is_top_drawn: false,
             turn: None,
             has_opened: false,
-            has_shuffled: false,
             has_used: false,
             end: None,
             game,
@@ -310,13 +311,18 @@ impl Pan {
     }
 }
 
+/// Who won the last hand, where that says who is first.
+fn last_winner(game: &Game, setup: &Setup) -> Option<Seat> {
+    setup.last_winner.filter(|_| game.rules.deal.first_later.value == FirstLater::LastWinner)
+}
+
 /// The places in the order of the deal: from the last winner, or from the first seat on the house dealer's right.
 fn order_of_deal(game: &Game, setup: &Setup) -> ArrayVec<u8, PLAYERS_MAX> {
     let seats = setup.seats.max(1);
     let is_clockwise = game.rules.deal.direction.value == Direction::Clockwise;
     let next = |seat: Seat| if is_clockwise { seat.clockwise(seats) } else { seat.counter_clockwise(seats) };
     let start = if is_clockwise { Seat::new(1) } else { Seat::new(seats) };
-    let mut seat = setup.last_winner.filter(|seat| seat.number() <= seats).unwrap_or(start);
+    let mut seat = last_winner(game, setup).filter(|seat| seat.number() <= seats).unwrap_or(start);
     let mut order = ArrayVec::new();
     for _ in 0..seats {
         if let Some(place) = setup.players.iter().take(PLAYERS_MAX).position(|player| player.seat == seat) {

@@ -130,16 +130,15 @@ fn faults(game: &Game, setup: &Setup) -> Vec<SetupFault> {
         let what = format!("a top of {} chips; {} to {} are played", game.tops, tops.least, tops.most);
         fault("table", what, tops.clause);
     }
-    let needed = rules.table.chips_least;
+    // Who was short in an earlier hand needs more; the table knows who that is.
+    let (needed, clause) = (game.worth(game.tops.max(1).into()), rules.table.short_of_chips.clause);
     for player in &setup.players {
         let about = format!("seat {}", player.seat);
         if player.seat.number() > setup.seats {
             fault(&about, "there is no such seat at this table".to_owned(), seats.clause);
         }
-        let amount = game.worth(needed.value.into());
-        if player.stack < amount {
-            let what = format!("{} is less than {} chips, {amount}", player.stack, needed.value);
-            fault(&about, what, needed.clause);
+        if player.stack < needed {
+            fault(&about, format!("{} is less than {needed}, which a hand takes", player.stack), clause);
         }
     }
     faults

@@ -6,6 +6,7 @@ use cards::Card;
 use super::event::{Choice, Event};
 use super::find::Counts;
 use super::group::Group;
+use super::meld::Dues;
 use super::refusal::{Reason, Refusal};
 use super::round::{Pan, Source, Stage};
 use crate::record::Record;
@@ -34,8 +35,10 @@ impl Pan {
         let event = match (choice, stage) {
             (Choice::Draw, Stage::Begins | Stage::MayRedraw) => Event::Draws { seat },
             (Choice::Draw | Choice::Take, _) => {
+                if stage == Stage::MayRedraw {
+                    return Err(Refusal::new(Reason::DeclinedCard, rules.draw.opening_redraws.clause));
+                }
                 let clause = match stage {
-                    Stage::MayRedraw => rules.draw.opening_redraws.clause,
                     Stage::Used => rules.draw.discard_ends_turn.clause,
                     _ => rules.draw.used_at_once.clause,
                 };
@@ -72,12 +75,14 @@ impl Pan {
                 return Err(Refusal::new(Reason::DrawnCardFirst(card), rules.draw.used_at_once.clause));
             }
             (Choice::Discard(_), _) => {
-                return Err(Refusal::new(Reason::NotUsedYet, rules.draw.melds_after_use.clause));
+                return Err(Refusal::new(Reason::DiscardAfterUse, rules.draw.discard_ends_turn.clause));
             }
             (Choice::Pass, _) => {
                 return Err(Refusal::new(Reason::TooLate, rules.draw.opening_redraws.clause));
             }
-            (Choice::Decline, _) => return Err(Refusal::plain(Reason::NotNow)),
+            (Choice::Decline, _) => {
+                return Err(Refusal::new(Reason::NothingDrawn, rules.draw.may_decline.clause));
+            }
             (Choice::In | Choice::Out | Choice::Force, _) => return Err(Refusal::plain(Reason::NotNow)),
         };
         self.emit(event, events);
@@ -249,7 +254,16 @@ impl Pan {
             let Some(meld) = self.players[place].melds.get(usize::from(from)) else {
                 return Err(Refusal::plain(Reason::NoSuchMeld));
             };
-            let Some(rest) = meld.without(&borrowed) else { return Err(Refusal::plain(Reason::NoSuchMeld)) };
+            let Some(rest) = meld.without(&borrowed) else {
+                let laid: Vec<Card> =
+                    self.players[place].melds.iter().flat_map(|meld| meld.iter().copied()).collect();
+                let count = |cards: &[Card], card: &Card| cards.iter().filter(|one| *one == card).count();
+                let lie_there = borrowed.iter().all(|card| count(&borrowed, card) <= count(&laid, card));
+                return Err(match lie_there {
+                    true => Refusal::new(Reason::OneMeldAtATime, moving.borrow.clause),
+                    false => Refusal::plain(Reason::NoSuchMeld),
+                });
+            };
             if own.is_empty() {
                 return Err(Refusal::new(Reason::OwnCardNeeded, moving.borrow.clause));
             }
@@ -276,8 +290,12 @@ impl Pan {
         events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         let terms = self.game.terms;
+        let rules = self.rules();
+        if !matches!(self.turn.map(|turn| turn.stage), Some(Stage::Drawn(..) | Stage::Used)) {
+            return Err(Refusal::new(Reason::NotUsedYet, rules.draw.melds_after_use.clause));
+        }
         let Some(meld) = self.players[place].melds.get(usize::from(to)).copied() else {
-            return Err(Refusal::plain(Reason::NoSuchMeld));
+            return Err(Refusal::new(Reason::OwnMeldsOnly, rules.melds.adds_to_others.clause));
         };
         if let Some(Stage::Drawn(card, Source::Forced)) = self.turn.map(|turn| turn.stage)
             && *cards != [card]
@@ -322,17 +340,27 @@ impl Pan {
         if terms.shape(&rest).is_err() {
             return Err(Refusal::new(Reason::RestIsNoMeld, moving.split.clause));
         }
-        // Within one meld no condition can come about that was not paid: ropes hold theirs already, and dividing
-        // a square never pays by itself.
-        let pays_all = !moving.split_pays_new_only.value;
+        let dues = self.division_dues(&whole, &rest, &cards);
         terms.sort(&mut cards);
         let seat = self.players[place].seat;
         self.emit(Event::Divided { seat, meld, cards }, events);
-        if pays_all {
-            self.collect(place, &terms.worth(&rest), false, events);
-            self.collect(place, &terms.worth(&cards), false, events);
+        for dues in dues {
+            self.collect(place, &dues, false, events);
         }
         Ok(())
+    }
+
+    /// What dividing a meld pays for what stays and for what leaves it: where only new conditions pay, those of a kind
+    /// that the whole was not.
+    pub(super) fn division_dues(&self, whole: &[Card], rest: &[Card], cards: &[Card]) -> [Dues; 2] {
+        let terms = &self.game.terms;
+        let before = terms.worth(whole);
+        let is_new_only = self.rules().moving.split_pays_new_only.value;
+        [rest, cards].map(|part| {
+            let mut dues = terms.worth(part);
+            dues.retain(|due| !is_new_only || before.iter().all(|old| old.pay != due.pay));
+            dues
+        })
     }
 
     /// Whether a player may force the top discard on the player in turn.

@@ -1,6 +1,6 @@
 //! What happens when nobody speaks.
 
-use games::round::Refusal;
+use games::round::{Refusal, Round};
 
 use super::{Phase, Step, Table, default_choice, refuse, refuse_by};
 use crate::PersonId;
@@ -65,10 +65,26 @@ impl Table {
         let asked: Vec<PersonId> = live.people.iter().copied().filter(is_asked).collect();
         for person in asked {
             if self.kill_undiscarded(person, step)? || self.choose_default(person, step)? {
+                self.end_silent_turn(person, step)?;
                 self.note_silence(person, step);
             }
         }
         Ok(())
+    }
+
+    /// A turn of Pan has several choices; for who let the clock begin it, it ends the turn as well.
+    fn end_silent_turn(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        let turn = |table: &Table| match table.live.as_ref().map(|live| &live.round) {
+            Some(Round::Pan(round)) => round.turn().map(|turn| turn.place),
+            _ => None,
+        };
+        let Some(begun) = turn(self) else { return Ok(()) };
+        loop {
+            while self.deal_on(step)? {}
+            if turn(self) != Some(begun) || !self.choose_default(person, step)? {
+                return Ok(());
+            }
+        }
     }
 
     /// Somebody for whom the clock chooses twice in a row is away: the seat sits out, so that nobody waits for it.

@@ -251,7 +251,7 @@ impl Table {
             self.note_unposted(hand, step);
         }
         if let Round::Pan(round) = &live.round {
-            self.state.last_winner = round.first_next();
+            self.note_pan_hand(round, &live.people);
         }
         if let Some(deck) = self.deck.take() {
             self.reveal(deck.seeds, live.round.keeps_secrets(), step);

@@ -80,6 +80,7 @@ impl Table {
             silences: 0,
             owes: is_newcomer.then_some(Owes::Entry),
             posts: false,
+            was_short: false,
             short_buys: u8::from(is_short),
             streak: 0,
             since: step.input.now,

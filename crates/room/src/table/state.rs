@@ -91,6 +91,9 @@ pub struct Seated {
     /// How many wager clocks in a row have run out without a word or a wager of the person.
     #[serde(default)]
     pub(crate) quiet_wagers: u8,
+    /// Whether the person could not pay something in full, in Pan, and has not been dealt in since.
+    #[serde(default)]
+    pub(crate) was_short: bool,
     /// Whether somebody who sits out or leaves still plays the hand of the round that is on.
     #[serde(default)]
     pub(crate) plays_on: bool,

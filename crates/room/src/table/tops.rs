@@ -16,10 +16,32 @@ impl Table {
         if let Game::Pan(game) = &self.game { Some(game) } else { None }
     }
 
-    /// Those who are dealt in: they take part and have chips enough.
+    /// Those who are dealt in: they take part and have a top; who was short needs as much as a newcomer.
     fn with_chips_enough<'a>(&'a self, game: &pan::Game) -> impl Iterator<Item = &'a Seated> + use<'a> {
-        let least = game.worth(game.rules.table.chips_least.value.into());
-        self.taking_part().filter(move |seated| seated.stack >= least)
+        let after_short = game.worth(game.rules.table.chips_least.value.into());
+        let least = game.worth(game.tops.max(1).into());
+        self.taking_part()
+            .filter(move |seated| seated.stack >= if seated.was_short { after_short } else { least })
+    }
+
+    /// Notes after a hand who won it and who could not pay something in full.
+    pub(super) fn note_pan_hand(&mut self, round: &pan::Pan, people: &[PersonId]) {
+        self.state.last_winner = round.first_next();
+        for (player, person) in round.players().iter().zip(people) {
+            if let Ok(seated) = self.person_mut(*person) {
+                seated.was_short = player.was_short;
+            }
+        }
+    }
+
+    /// Why too few are dealt in: the clause on chips if only that keeps people from it.
+    fn too_few(&self, game: &pan::Game) -> Refusal {
+        let (least, short) = (game.rules.table.players_least, game.rules.table.short_of_chips);
+        if self.taking_part().count() >= usize::from(least.value) {
+            let what = format!("a hand needs {} players with chips enough", least.value);
+            return refuse_by(&what, short.clause);
+        }
+        refuse_by(&format!("a hand needs {} players", least.value), least.clause)
     }
 
     /// Begins the next hand of Pan when enough people take part; a human dealer says when.
@@ -46,7 +68,7 @@ impl Table {
             .filter_map(|seated| Some((Player { seat: seated.seat?, stack: seated.stack }, seated.person)))
             .collect();
         if dealt_in.len() < usize::from(least.value) {
-            return Err(refuse_by(&format!("a hand needs {} players", least.value), least.clause));
+            return Err(self.too_few(&game));
         }
         dealt_in.sort_unstable_by_key(|(player, _)| player.seat);
         let (players, people) = dealt_in.into_iter().unzip();

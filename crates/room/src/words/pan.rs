@@ -58,6 +58,9 @@ pub(super) fn words(event: &Event, _scene: &Scene<'_>) -> String {
         }
         Event::Shuffled { .. } => "The discards are shuffled into a new stock.".to_owned(),
         Event::Fouled { seat, .. } => format!("The hand of seat {seat} is foul."),
+        Event::GaveBack { from, to, due, amount, .. } if amount < due => {
+            format!("Seat {from} gives {amount} of {due} back to seat {to}.")
+        }
         Event::GaveBack { from, to, amount, .. } => format!("Seat {from} gives {amount} back to seat {to}."),
         Event::FreshHand { seat, .. } => format!("Seat {seat} gets a fresh hand."),
         Event::DrawnOutOfTurn { card: drawn, .. } => {

@@ -24,7 +24,10 @@ pub(super) fn table(rules: &PanRules, words: &mut Words<'_>) {
     let table = &rules.table;
     words.say(format!("One chip is worth {}.", *table.chip), &["table.chip"]);
     words.say(
-        format!("A player needs at least {} to be dealt in.", some(*table.chips_least, "chip", "chips")),
+        format!(
+            "A player sits down with at least {0}; who could not pay in full is dealt in again with {0}.",
+            some(*table.chips_least, "chip", "chips")
+        ),
         &["table.chips_least"],
     );
     match *table.short_of_chips {
@@ -134,12 +137,19 @@ pub(super) fn deal(rules: &PanRules, words: &mut Words<'_>) {
             "In that hand the player with the lowest card up is first; of equal ones, who was dealt to first.",
             &["deal.first_of_session"],
         ),
+        FirstOfSession::HighestUpCard => words.say(
+            "In that hand the player with the highest card up is first; of equal ones, who was dealt to first.",
+            &["deal.first_of_session"],
+        ),
     }
     match *deal.first_later {
         FirstLater::LastWinner => words.say(
             "In later hands the winner of the hand before is first; if absent, the next player in turn.",
             &["deal.first_later"],
         ),
+        FirstLater::UpCardAgain => {
+            words.say("In later hands the up card says anew who is first.", &["deal.first_later"])
+        }
     }
 }
 
@@ -158,7 +168,7 @@ pub(super) fn time(rules: &PanRules, words: &mut Words<'_>) {
     );
     words.say(
         format!(
-            "A turn takes {} at most; then the card is drawn and discarded.",
+            "Each choice of a turn takes {} at most; then a card is drawn and discarded at once.",
             some(*time.turn_seconds, "second", "seconds")
         ),
         &["time.turn_seconds"],

@@ -89,8 +89,8 @@ pub(super) fn draw(rules: &PanRules, words: &mut Words<'_>) {
     );
     match *draw.stock_empty {
         StockEmpty::ShuffleDiscards => words.say(
-            "When the stock is used up, the discards but the top one are shuffled; \
-             if there are none, the hand is void.",
+            "When the stock is used up, the discards but the top one are shuffled; if there are none, or nobody \
+             used a card since the last shuffle, the hand is void.",
             &["draw.stock_empty"],
         ),
     }
