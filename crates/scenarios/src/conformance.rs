@@ -223,7 +223,8 @@ fn standing(claiming: &[&Scenario], citing: &[(&Breakable<'_>, &Place)]) -> Stan
             continue;
         }
         standing = Standing::Fixed;
-        for (_, broken) in file.flips(place) {
+        let single = file.flips(place).into_iter().map(|(_, broken)| broken);
+        for broken in single.chain(file.joint_breaks(place)) {
             let Some(mut tables) = file.tables(&broken) else { continue };
             is_read = true;
             if concerned.iter().any(|case| !crate::run(case, "", &mut tables).pass) {

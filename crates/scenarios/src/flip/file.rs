@@ -1,7 +1,10 @@
 //! A file of rules whose values can be broken: a book, the rates it names, or its house.
 
+use std::sync::LazyLock;
+
 use books::read::{Citation, Severity, Source};
 use books::{Book, BookId, Problem, Shelf};
+use serde::Deserialize;
 use toml::{Table, Value};
 
 use super::values::{self, Place};
@@ -17,6 +20,22 @@ pub enum FileKind {
     /// Its house.
     House,
 }
+
+/// Values of some books that are put otherwise together.
+#[derive(Deserialize)]
+struct Joint {
+    books: Vec<String>,
+    set: Table,
+}
+
+#[derive(Deserialize)]
+struct Joints {
+    joint: Vec<Joint>,
+}
+
+static JOINTS: LazyLock<Joints> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../joint.toml")).expect("joint.toml is a list of values put otherwise")
+});
 
 /// A file whose values can be broken.
 pub struct Breakable<'s> {
@@ -147,6 +166,23 @@ impl<'s> Breakable<'s> {
                 Some((to, values::with(&self.whole, &place.key, other)?))
             })
             .collect()
+    }
+
+    /// The book with several values put otherwise at once, where one of them alone would contradict the others; only
+    /// those breaks that change the place.
+    #[must_use]
+    pub fn joint_breaks(&self, place: &Place) -> Vec<Table> {
+        let name = self.id.to_string();
+        let is_meant = |joint: &&Joint| {
+            self.kind == FileKind::Book && joint.books.contains(&name) && joint.set.contains_key(&place.key)
+        };
+        let broken = |joint: &Joint| {
+            joint
+                .set
+                .iter()
+                .try_fold(self.whole.clone(), |table, (key, value)| values::with(&table, key, value.clone()))
+        };
+        JOINTS.joint.iter().filter(is_meant).filter_map(broken).collect()
     }
 
     /// Tables that play by the broken file; nothing if it is refused.
