@@ -6,7 +6,7 @@ import { h } from "../tree.js";
 import { centre } from "./centre.js";
 import { isBanker } from "./desk.js";
 import { angleOf, bearing } from "./layout.js";
-import { isPan, panHands } from "./pan.js";
+import { isPan, panHands, panPlace } from "./pan.js";
 import { hands, plate } from "./seat.js";
 
 /** @import { Desk } from "./desk.js" */
@@ -48,7 +48,7 @@ function ringSeat(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 		{
 			key: seat,
 			class: `ring-seat ${bearing(angle)}${isOwn ? " own" : ""}`,
-			style: `--a:${angle.toFixed(2)}deg`,
+			style: `--a:${angle.toFixed(2)}deg${isPan(desk) ? `;--cell:${panPlace(view, seat)}` : ""}`,
 			"data-seat": seat,
 		},
 		plate(desk, seat),

@@ -4,11 +4,12 @@ import { card, cardName, parts } from "../cards.js";
 import { chipStack } from "../chips.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
-import { choiceWord, plural } from "../words.js";
+import { choiceWord, plural, seatName } from "../words.js";
 import { choose, ownOffers, ownSeat, sends } from "./desk.js";
+import { lastHand } from "./pan_summary.js";
 import { oneHand } from "./seat.js";
 
-/** @import { Offer, SeatView } from "../api-types" */
+/** @import { Offer, SeatView, TableView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
 export const isPan = (/** @type {Desk} */ { view }) => view.round?.family === "pan";
@@ -17,8 +18,22 @@ const ranks = "A234567JQK";
 const suits = "cdhs";
 
 /** How the reader's hand is sorted, for as long as the page is open. */
-/** @type {{by: "rank" | "suit" | "own", order: string[], picked: string | null, from: number | null}} */
-const desktop = { by: "rank", order: [], picked: null, from: null };
+/** @type {{by: "rank" | "suit" | "own", order: string[], picked: string | null, copy: number}} */
+const desktop = { by: "rank", order: [], picked: null, copy: 0 };
+
+/** How far a card is moved before that is more than a tap, in pixels. */
+const DRAG_LEAST = 6;
+
+/**
+ * Where a seat lies when a narrow window shows the seats in two columns: the reader's own at the bottom of the left one,
+ * the others clockwise, and a row for the stock in the middle.
+ */
+export function panPlace(/** @type {TableView} */ { seats, you }, /** @type {number} */ seat) {
+	const around = (seat - (you ?? 1) + seats) % seats;
+	const rows = Math.ceil(seats / 2);
+	const [row, column] = around < rows ? [rows - around, 1] : [around - rows + 1, 2];
+	return `${row <= rows / 2 ? row : row + 1} / ${column}`;
+}
 
 /** The hand of another seat is told by its number of cards; melds lie open. */
 export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found) {
@@ -45,8 +60,11 @@ export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found
 	);
 }
 
-/** Only what a meld pays is said beside it. */
-const short = (/** @type {string} */ worth) => worth.split(", ")[1] ?? "";
+/** Only what a meld pays is said beside it; a narrow window has room for the number alone. */
+function short(/** @type {string} */ worth) {
+	const [number, word] = (worth.split(", ")[1] ?? "").split(" ");
+	return number ? /** @type {any} */ ([number, h("small", ` ${word}`)]) : "";
+}
 
 /** The stock, the top discard and the tops. */
 export function panCentre(/** @type {Desk} */ desk) {
@@ -81,7 +99,7 @@ function flying(/** @type {Desk} */ desk) {
 		"p.pan-flying",
 		{ key: `fly${paid[0]?.number}`, role: "status" },
 		h("span.pan-chips", { "aria-hidden": "true" }, h("i"), h("i"), h("i")),
-		`Seat ${first.to} collects ${money(sum)}`,
+		`${seatName(desk.view, first.to)} collects ${money(sum)}`,
 	);
 }
 
@@ -129,13 +147,14 @@ export function panPanel(/** @type {Desk} */ desk) {
 		h(
 			"div.pan-rows",
 			h("div.pan-own", { role: "group", "aria-label": "Your hand" }, handCards(desk, sorted(own.hands[0]?.cards ?? []), lit)),
-			drawn && h("figure.pan-apart", card(drawn), h("figcaption", "Drawn")),
+			drawn && h("figure", { class: `pan-apart${lit.has(drawn) ? " lit" : ""}` }, card(drawn), h("figcaption", "Drawn")),
 			!drawn && top && find("take") && h("figure.pan-apart", card(top), h("figcaption", "Top discard")),
 			h(
 				"div.pan-sort",
 				{ role: "group", "aria-label": "Sort your hand" },
 				sortButton(desk, "rank", "By rank"),
 				sortButton(desk, "suit", "By suit"),
+				lastHand(desk),
 			),
 		),
 		melds.length > 0 &&
@@ -157,37 +176,57 @@ function sortButton(/** @type {Desk} */ desk, /** @type {"rank" | "suit"} */ by,
 }
 
 function handCards(/** @type {Desk} */ desk, /** @type {string[]} */ cards, /** @type {Set<string>} */ lit) {
-	return cards.map((one, place) =>
-		h(
+	return cards.map((one, place) => {
+		const copy = cards.slice(0, place).filter((other) => other === one).length;
+		const isPicked = desktop.picked === one && desktop.copy === copy;
+		return h(
 			"button",
 			{
-				key: `${one}${cards.slice(0, place).filter((other) => other === one).length}`,
-				class: `card-button${lit.has(one) ? " lit" : ""}${desktop.picked === one ? " picked" : ""}`,
+				key: `${one}${copy}`,
+				class: `card-button${lit.has(one) ? " lit" : ""}${isPicked ? " picked" : ""}`,
 				"data-place": place,
-				"aria-pressed": String(desktop.picked === one),
+				"aria-pressed": String(isPicked),
 				"aria-label": `${cardName(one)}${lit.has(one) ? ", goes into a meld" : ""}`,
-				onpointerdown: () => {
-					desktop.from = place;
-				},
-				onpointerup: (/** @type {PointerEvent} */ event) => move(desk, cards, event),
+				onpointerdown: (/** @type {PointerEvent} */ event) => lift(desk, cards, place, event),
 				onclick: () => {
-					desktop.picked = desktop.picked === one ? null : one;
+					Object.assign(desktop, { picked: isPicked ? null : one, copy });
 					desk.redraw();
 				},
 			},
 			card(one),
-		),
-	);
+		);
+	});
+}
+
+/** Lets a card follow the pointer until it is let go. */
+function lift(/** @type {Desk} */ desk, /** @type {string[]} */ cards, /** @type {number} */ place, /** @type {PointerEvent} */ down) {
+	const button = /** @type {HTMLElement} */ (down.currentTarget);
+	const go = (/** @type {PointerEvent} */ event) => {
+		const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+		if (!button.classList.contains("lifted") && Math.hypot(x, y) < DRAG_LEAST) return;
+		button.classList.add("lifted");
+		button.style.translate = `${x}px ${y}px`;
+	};
+	const end = (/** @type {PointerEvent} */ event) => {
+		removeEventListener("pointermove", go);
+		removeEventListener("pointerup", end);
+		removeEventListener("pointercancel", end);
+		const isMoved = button.classList.contains("lifted");
+		if (isMoved && event.type === "pointerup") drop(desk, cards, place, event);
+		button.classList.remove("lifted");
+		button.style.translate = "";
+	};
+	addEventListener("pointermove", go);
+	addEventListener("pointerup", end);
+	addEventListener("pointercancel", end);
 }
 
 /** A card that is let go over another one takes its place. */
-function move(/** @type {Desk} */ desk, /** @type {string[]} */ cards, /** @type {PointerEvent} */ event) {
+function drop(/** @type {Desk} */ desk, /** @type {string[]} */ cards, /** @type {number} */ from, /** @type {PointerEvent} */ event) {
 	const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-place]");
 	const to = over instanceof HTMLElement ? Number(over.dataset.place) : null;
-	const from = desktop.from;
-	desktop.from = null;
-	const taken = from === null ? undefined : cards[from];
-	if (taken === undefined || from === null || to === null || from === to) return;
+	const taken = cards[from];
+	if (taken === undefined || to === null || from === to) return;
 	const order = cards.toSpliced(from, 1);
 	order.splice(to, 0, taken);
 	Object.assign(desktop, { by: "own", order });

@@ -8,6 +8,7 @@ import { money } from "../money.js";
  * @typedef {object} Settled
  * @property {number} number the number of its line
  * @property {number} seat
+ * @property {number} [from] the seat that paid, where one player pays another
  * @property {number} hand
  * @property {number | null} who whose money it was, as the round counts its bets
  * @property {string} on what the money lay on
@@ -36,12 +37,8 @@ export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ li
 		if (event.event === "paid") {
 			const { from, to, pay, again, due, paid } = event;
 			const on = `${pay.replaceAll("-", " ")}${again ? " again" : ""}`;
-			const one = { number: line.number, hand: 0, who: null, clause: line.clause, due };
-			list = [
-				...list,
-				{ ...one, seat: to, on: `${on}, from seat ${from},`, verdict: "won", paid, collected: 0 },
-				{ ...one, seat: from, on: `${on}, to seat ${to},`, verdict: "lost", paid: 0, collected: paid },
-			];
+			const one = { number: line.number, seat: to, from, hand: 0, who: null, clause: line.clause };
+			list = [...list, { ...one, on, verdict: "won", due, paid, collected: 0 }];
 			continue;
 		}
 		const seat = "spot" in event ? event.spot : "seat" in event ? event.seat : null;
@@ -55,6 +52,8 @@ export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ li
 		} else if (event.event === "awarded") {
 			const on = event.pot === 0 ? "the main pot" : `side pot ${event.pot}`;
 			list = [...list, { ...one, on, verdict: "won", due: event.amount, paid: event.amount, collected: 0 }];
+		} else if (event.event === "won" && event.tops > 0) {
+			list = [...list, { ...one, on: "the tops", verdict: "won", due: event.tops, paid: event.tops, collected: 0 }];
 		} else if (event.event === "bonus") {
 			list = [...list, { ...one, on: "house bonus", verdict: "won", due: event.amount, paid: event.amount, collected: 0 }];
 		}
@@ -75,7 +74,8 @@ export function collect(/** @type {Fee[]} */ before, /** @type {Line[]} */ lines
 }
 
 /** One settlement in words: "wins $20", "loses $5", "pushes". */
-export function settledWords(/** @type {Settled} */ { verdict, due, paid, collected }) {
+export function settledWords(/** @type {Settled} */ { verdict, due, paid, collected, from }) {
+	if (from !== undefined) return `gets ${money(paid)}${paid < due ? ` of ${money(due)}` : ""} from seat ${from}`;
 	switch (verdict) {
 		case "won":
 			return paid < due ? `wins: paid ${money(paid)} of ${money(due)}, the bank's money ended` : `wins ${money(paid)}`;

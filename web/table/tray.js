@@ -10,7 +10,8 @@ import { bankPanel, sharesPanel } from "./bank.js";
 import { choicePanel } from "./choices.js";
 import { BANK, isBanker, may, ownOffers, ownPlace } from "./desk.js";
 import { openSeatMenu } from "./menu.js";
-import { panPanel } from "./pan.js";
+import { isPan, panPanel } from "./pan.js";
+import { panOutcome } from "./pan_summary.js";
 import { pickingPanel } from "./picking.js";
 import { settledWords } from "./results.js";
 import { pilePanel, settingPanel } from "./setting.js";
@@ -131,6 +132,7 @@ function outcome(/** @type {Desk} */ desk) {
 	const { view, me } = desk;
 	const net = view.nets.find((one) => one.person === me?.person)?.net;
 	if (net === undefined) return h("p.tray-words.soft", "The round is over.");
+	if (isPan(desk)) return panOutcome(desk);
 	const own = desk.settled.filter((one) => one.seat === view.you);
 	const fees = ownFees(desk);
 	return h(

@@ -5,6 +5,7 @@ mod dealing;
 mod felt;
 mod hands;
 mod history;
+mod pan;
 mod room;
 mod turns;
 mod views;
@@ -22,7 +23,11 @@ async fn table_of(browser: &Browser, book: &str) -> u64 {
 }
 
 /// What a beginner presses, most welcome first, once it is their turn.
-const PRESSES: [&str; 22] = [
+const PRESSES: [&str; 26] = [
+    "Meld",
+    "Add to meld",
+    "Draw from the stock",
+    "Not this card",
     "Confirm",
     "House way",
     "Pile 1",
@@ -79,6 +84,10 @@ async fn play_a_round(browser: &Browser) -> i64 {
                 )
                 .await;
         }
+        // In Pan a card is tapped before it can be discarded.
+        let tap = "const isAsked = [...document.querySelectorAll('.choice')].some((one) => one.innerText.includes('Tap a card')); \
+                   if (isAsked) document.querySelector('.pan-own .card-button')?.click();";
+        browser.script(tap, vec![]).await;
         for name in PRESSES {
             if press_in_tray(browser, name).await {
                 break;
@@ -156,6 +165,7 @@ async fn a_newcomer_plays_a_round_of_each_family() {
         "pinnacle/three-card-6-card-bonus",
         "players-club/crazy-pineapple",
         "players-club/lowball-ace-to-five",
+        "players-club/pan",
     ] {
         sit_down(&browser, &name(book)).await;
         play_a_round(&browser).await;

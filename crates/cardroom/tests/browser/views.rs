@@ -13,17 +13,17 @@ use crate::{log_in, no_complaints, play_a_round, post, press_in_tray, sit_down, 
 
 /// The window a view is looked at through.
 #[derive(Clone, Copy)]
-struct Window {
-    name: &'static str,
-    width: u32,
-    height: u32,
+pub(crate) struct Window {
+    pub(crate) name: &'static str,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
     /// Whether the documentation keeps its pictures.
     is_kept: bool,
 }
 
 const SMALL: Window = Window { name: "small", width: 360, height: 740, is_kept: false };
-const PHONE: Window = Window { name: "phone", width: 390, height: 844, is_kept: true };
-const DESKTOP: Window = Window { name: "desktop", width: 1280, height: 800, is_kept: true };
+pub(crate) const PHONE: Window = Window { name: "phone", width: 390, height: 844, is_kept: true };
+pub(crate) const DESKTOP: Window = Window { name: "desktop", width: 1280, height: 800, is_kept: true };
 const WALL: Window = Window { name: "wall", width: 3840, height: 2160, is_kept: false };
 
 /// Where pictures go: into the repository only when asked for; every run takes them all the same.
@@ -35,19 +35,19 @@ fn screens(window: Window) -> PathBuf {
 }
 
 /// Looks at one view after the other through a window, and remembers what would keep people out.
-struct Camera<'a> {
+pub(crate) struct Camera<'a> {
     browser: &'a Browser,
     window: Window,
     faults: Vec<String>,
 }
 
 impl<'a> Camera<'a> {
-    fn new(browser: &'a Browser, window: Window) -> Camera<'a> {
+    pub(crate) fn new(browser: &'a Browser, window: Window) -> Camera<'a> {
         Camera { browser, window, faults: Vec::new() }
     }
 
     /// Takes a picture of the view once everything lies still, and checks it.
-    async fn look(&mut self, name: &str) {
+    pub(crate) async fn look(&mut self, name: &str) {
         // What runs for ever or for long, such as the time left, is no reason to wait.
         let is_still = "return document.getAnimations().every((one) => one.playState !== 'running' || \
                         one.effect.getComputedTiming().endTime > 8000)";
@@ -61,7 +61,7 @@ impl<'a> Camera<'a> {
     }
 
     /// Demands that nothing was found.
-    async fn put_away(self) {
+    pub(crate) async fn put_away(self) {
         assert!(self.faults.is_empty(), "in a {} window: {:#?}", self.window.name, self.faults);
         no_complaints(self.browser).await;
     }

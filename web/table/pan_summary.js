@@ -1,0 +1,119 @@
+/** What a hand of Pan brought: who collected, for which condition, and from whom. @module */
+
+import { cite, openSheet } from "../dialog.js";
+import { money, signed } from "../money.js";
+import { h } from "../tree.js";
+import { personName, seatName } from "../words.js";
+
+/** @import { TableView } from "../api-types" */
+/** @import { Desk } from "./desk.js" */
+/** @import { Settled } from "./results.js" */
+
+/** @type {Record<string, string>} */
+const names = {
+	"valle mixed": "Valle square of several suits",
+	"valle one suit": "Valle square of one suit",
+	"other one suit": "Square of one suit",
+	"low rope": "Low rope",
+	"high rope": "High rope",
+	"more valle mixed": "More cards of a valle square of several suits",
+	"more valle one suit": "More cards of a valle square of one suit",
+	"more other one suit": "More cards of a square of one suit",
+	"longer rope": "A longer rope",
+	"going out": "Going out",
+	"the tops": "The tops",
+};
+
+const name = (/** @type {string} */ on) => {
+	const kind = on.replace(/ again$/, "");
+	return `${names[kind] ?? kind}${kind === on ? "" : ", again at going out"}`;
+};
+
+/** The last hand that was over, so that it can be looked at once more. */
+/** @type {{table: number, view: TableView, settled: Settled[]} | null} */
+let last = null;
+
+/** Payments to one seat for one thing. */
+/** @typedef {{on: string, sum: number, from: Map<number, number>, clause: Settled["clause"]}} Group */
+
+/** What each seat collected, the seat that collected most first. @returns {[number, Group[]][]} */
+function collected(/** @type {Settled[]} */ settled) {
+	/** @type {Map<number, Map<string, Group>>} */
+	const seats = new Map();
+	for (const one of settled) {
+		const groups = seats.get(one.seat) ?? new Map();
+		seats.set(one.seat, groups);
+		const group = groups.get(one.on) ?? { on: one.on, sum: 0, from: new Map(), clause: one.clause };
+		groups.set(one.on, group);
+		group.sum += one.paid;
+		if (one.from !== undefined) group.from.set(one.from, (group.from.get(one.from) ?? 0) + one.paid);
+	}
+	const sum = (/** @type {Group[]} */ groups) => groups.reduce((all, group) => all + group.sum, 0);
+	return [...seats]
+		.map(([seat, groups]) => /** @type {[number, Group[]]} */ ([seat, [...groups.values()]]))
+		.toSorted(([, one], [, other]) => sum(other) - sum(one));
+}
+
+/** "$8 from each of seats 1, 2, 3", or seat by seat where somebody paid less. */
+function payers(/** @type {Group} */ { from }) {
+	const paid = [...from].toSorted(([one], [other]) => one - other);
+	if (paid.length === 0) return "";
+	const amounts = new Set(paid.map(([, amount]) => amount));
+	if (amounts.size > 1) return paid.map(([seat, amount]) => `seat ${seat} ${money(amount)}`).join(", ");
+	const each = money(paid[0]?.[1] ?? 0);
+	return paid.length === 1 ? `${each} from seat ${paid[0]?.[0]}` : `${each} from each of seats ${paid.map(([seat]) => seat).join(", ")}`;
+}
+
+function summary(/** @type {TableView} */ view, /** @type {Settled[]} */ settled, /** @type {"h2" | "h3"} */ heading) {
+	return h(
+		"div.pan-summary",
+		collected(settled).map(([seat, groups]) =>
+			h(
+				"section",
+				{ key: seat },
+				h(
+					heading,
+					h("span", `${seatName(view, seat)} collected`),
+					h("b", money(groups.reduce((sum, group) => sum + group.sum, 0))),
+				),
+				h(
+					"ul",
+					groups.map((group) =>
+						h(
+							"li",
+							{ key: group.on },
+							h("span", h("strong", name(group.on)), " ", h("span.soft", payers(group)), " ", cite(group.clause)),
+							h("b", money(group.sum)),
+						),
+					),
+				),
+			),
+		),
+		view.nets.length > 0 &&
+			h(
+				"p.pan-nets",
+				view.nets
+					.toSorted((one, other) => other.net - one.net)
+					.map((one) => h("span", { key: one.person }, `${personName(view, one.person, 0)} ${signed(one.net)}`)),
+			),
+	);
+}
+
+/** What the hand that is over brought, for the tray. */
+export function panOutcome(/** @type {Desk} */ { table, view, settled, me }) {
+	last = { table, view, settled };
+	const net = view.nets.find((one) => one.person === me?.person)?.net ?? 0;
+	return h(
+		"div.outcome.pan-outcome",
+		h("p", { class: `outcome-net ${net > 0 ? "won" : net < 0 ? "lost" : ""}` }, h("span.hush", "This hand brought you "), signed(net)),
+		summary(view, settled, "h2"),
+	);
+}
+
+/** A button for the hand before this one, if it was seen. */
+export function lastHand(/** @type {Desk} */ desk) {
+	const shown = last;
+	if (shown === null || shown.table !== desk.table) return null;
+	const open = () => openSheet("The last hand", () => summary(shown.view, shown.settled, "h3"));
+	return h("button.quiet.small", { key: "last", onclick: open }, "Last hand");
+}
