@@ -176,6 +176,11 @@ impl<'a> Case<'a> {
     }
 
     fn play(&mut self, report: &mut Report) {
+        self.play_on(report);
+        report.note_unplayed(&self.steps()[self.step..]);
+    }
+
+    fn play_on(&mut self, report: &mut Report) {
         loop {
             let next = self.steps().get(self.step);
             match self.round.waits() {

@@ -138,6 +138,11 @@ impl<'a> Dealer<'a> {
     }
 
     fn play(&mut self, report: &mut Report) {
+        self.play_on(report);
+        report.note_unplayed(&self.steps()[self.step_place..]);
+    }
+
+    fn play_on(&mut self, report: &mut Report) {
         loop {
             let next = self.steps().get(self.step_place).cloned();
             let is_said_beside = next.as_ref().is_some_and(|step| {

@@ -130,6 +130,13 @@ pub struct Report {
 }
 
 impl Report {
+    /// Says of the steps that are left when a case has come to its end that they were not played.
+    pub(crate) fn note_unplayed(&mut self, left: &[Step]) {
+        if let Some(step) = left.first().filter(|_| self.differences.is_empty()) {
+            self.differences.push(format!("\"{step}\" was never played: the case ends before it"));
+        }
+    }
+
     /// Compares what became of a step with what it says must become of it; false if the case cannot go on.
     pub(crate) fn judge(&mut self, step: &Step, taken: Result<(), RefusedLine>) -> bool {
         let difference = match (&taken, &step.refused) {

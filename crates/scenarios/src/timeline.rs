@@ -1,5 +1,7 @@
 //! Plays a case about a table's life: who comes and goes, what the clock says, who banks, and what is told.
 
+mod chips;
+mod known;
 mod told;
 mod words;
 
@@ -7,12 +9,13 @@ use books::{Book, Money, Shelf};
 use games::round::{Choice, Slot, Waits};
 use games::{Face, Seat};
 use room::{
-    Account, By, Command, Dealer as CardsFrom, Event, Input, Ledger, Pace, PersonId, Phase, Spec, Table,
-    Time, Told, Transfer, default_choice,
+    Account, By, Command, Dealer as CardsFrom, Event, Input, Pace, PersonId, Phase, Spec, Table, Time,
+    default_choice,
 };
 
 use crate::format::{Dealer, Scenario};
 use crate::report::{CollectionLine, RefusedLine, Report};
+use chips::Chips;
 use told::Sentence;
 use words::{Act, Line, Look, read_line};
 
@@ -85,7 +88,7 @@ struct Evening<'a> {
     table: Table,
     people: Vec<String>,
     now: Time,
-    ledger: Ledger,
+    chips: Chips,
     seeds: u64,
     /// What was told since the last step that did something.
     told: Vec<Sentence>,
@@ -102,7 +105,7 @@ impl<'a> Evening<'a> {
             table,
             people: Vec::new(),
             now: Time(0),
-            ledger: Ledger::default(),
+            chips: Chips::default(),
             seeds: 0,
             told: Vec::new(),
             collections: Vec::new(),
@@ -176,9 +179,10 @@ impl<'a> Evening<'a> {
                 let wager = room::Wager { base: *amount, joint: *joint, ..room::Wager::default() };
                 self.command(By::Patron(person), &Command::PutWager { spot, wager }, person)?;
             }
-            Act::Report(what) => {
+            Act::Report { by_floor, what } => {
                 let report = crate::poker::reported(*what);
-                self.command(By::Dealer(STAFF), &Command::Report { report }, STAFF)?;
+                let by = if *by_floor { By::Floor(STAFF) } else { By::Dealer(STAFF) };
+                self.command(by, &Command::Report { report }, STAFF)?;
             }
             Act::Floor(command) => self.command(By::Floor(STAFF), command, STAFF)?,
             Act::Relatives { one, other, may_play } => {
@@ -282,7 +286,7 @@ impl<'a> Evening<'a> {
 
     fn command(&mut self, by: By, command: &Command, person: PersonId) -> Result<(), room::Refusal> {
         let name = self.name(person);
-        let wallet = self.ledger.balance(Account::Patron(person));
+        let wallet = self.chips.balance(Account::Patron(person));
         let seeds = &mut self.seeds;
         let mut seed = || {
             *seeds += 1;
@@ -292,11 +296,9 @@ impl<'a> Evening<'a> {
         };
         let mut input = Input { now: self.now, seeds: &mut seed, name: &name, wallet, is_bot: false };
         let told = self.table.command(by, command, &mut input)?;
-        for Told { event, transfers, .. } in told {
-            for transfer in &transfers {
-                self.ledger.force(transfer);
-            }
-            self.note(&event);
+        self.chips.follow(&told, &self.table);
+        for one in told {
+            self.note(&one.event);
         }
         Ok(())
     }
@@ -304,6 +306,11 @@ impl<'a> Evening<'a> {
     fn note(&mut self, event: &Event) {
         let name = |person: PersonId| self.name(person);
         if let Some(sentence) = told::sentence(event, &name, &self.table, self.book) {
+            debug_assert!(
+                known::is_listed(&sentence.words),
+                "the list of sentences lacks \"{}\"",
+                sentence.words
+            );
             self.told.push(sentence);
         }
         if let Event::TimeCollected { person, amount, clause } = event {
@@ -378,7 +385,7 @@ impl<'a> Evening<'a> {
                 (found != until).then(|| format!("{who} is {}", told()))
             }
             Look::Drop(amount) => {
-                let found = self.ledger.balance(Account::Drop(TABLE));
+                let found = self.chips.balance(Account::Drop(TABLE));
                 (found != *amount).then(|| format!("the drop is {found}"))
             }
             Look::Bank(seat) => {
@@ -396,6 +403,9 @@ impl<'a> Evening<'a> {
                     None => "nobody is asked to bank".to_owned(),
                 })
             }
+            Look::May { word, .. } if !known::may_be_offered(word) => {
+                Some(format!("no view ever offers \"{word}\""))
+            }
             Look::May { who, word, is_allowed } => {
                 let person = self.person(who);
                 let may = self.table.view(room::Watcher::Person(person)).may;
@@ -412,6 +422,9 @@ impl<'a> Evening<'a> {
                 });
                 (!is_told).then(|| format!("told was [{}]", told::list(&self.told)))
             }
+            Look::NotTold(words) if !known::may_be_told(words) => {
+                Some(format!("no table ever tells \"{words}\""))
+            }
             Look::NotTold(words) => {
                 let is_told = self.told.iter().any(|sentence| sentence.words.contains(words));
                 is_told.then(|| format!("told was [{}]", told::list(&self.told)))
@@ -422,16 +435,14 @@ impl<'a> Evening<'a> {
     fn finish(mut self, report: &mut Report) {
         for (place, name) in self.people.iter().enumerate() {
             let person = place as PersonId + 1;
-            let holds = self.ledger.balance(Account::Patron(person))
-                + self.ledger.balance(Account::Stack(TABLE, person));
+            let holds = self.chips.balance(Account::Patron(person))
+                + self.chips.balance(Account::Stack(TABLE, person));
             report.net.insert(name.clone(), (holds - self.purse(name)).in_cents());
         }
-        report.drop = self.ledger.balance(Account::Drop(TABLE)).in_cents();
+        report.drop = self.chips.balance(Account::Drop(TABLE)).in_cents();
         report.collections.append(&mut self.collections);
         report.is_over = self.table.phase() != Phase::Playing;
-        if self.ledger.total() != Money::ZERO {
-            report.differences.push("chips were made or lost".to_owned());
-        }
+        report.differences.extend(self.chips.faults());
     }
 
     fn seated(&self, person: PersonId) -> Option<&room::Seated> {
@@ -451,7 +462,7 @@ impl<'a> Evening<'a> {
         self.people.push(name.to_owned());
         let person = self.people.len() as PersonId;
         let amount = self.purse(name);
-        self.ledger.force(&Transfer { from: Account::Cage, to: Account::Patron(person), amount });
+        self.chips.sell(person, amount);
         person
     }
 

@@ -108,6 +108,7 @@ impl Player<'_> {
         if self.step_place < self.steps().len() && report.is_over {
             self.leftover_steps(round, report);
         }
+        report.note_unplayed(&self.steps()[self.step_place..]);
         if report.is_over && self.shoe_place < self.shoe().len() {
             let left = self.shoe().len() - self.shoe_place;
             report.differences.push(format!("{left} cards of the shoe were not dealt"));

@@ -36,8 +36,8 @@ pub(super) enum Act {
     Person { who: String, command: Command },
     /// A wager on the own spot, or on another.
     Wager { who: String, amount: Money, spot: Option<Seat>, joint: Option<u8> },
-    /// A report of the dealer.
-    Report(Irregularity),
+    /// A report of the dealer, or of the floor.
+    Report { by_floor: bool, what: Irregularity },
     /// A command of the floor.
     Floor(Command),
     /// The floor says that two people are relatives, and whether they may play in one game.
@@ -144,6 +144,10 @@ pub(super) fn read_line(step: &str) -> Result<Line, String> {
     }
 }
 
+fn reported(what: &[&str], by_floor: bool) -> Option<Act> {
+    crate::poker::read_plain_report(what).map(|what| Act::Report { by_floor, what })
+}
+
 fn read_act(words: &[&str]) -> Option<Act> {
     let seat = |text: &str| text.parse::<u8>().ok().filter(|seat| *seat > 0).map(Seat::new);
     let money = |text: &str| text.parse::<Money>().ok();
@@ -164,14 +168,13 @@ fn read_act(words: &[&str]) -> Option<Act> {
             ["begins", "a", "new", "game"] => Some(Act::Floor(Command::NewGame)),
             ["goes", "on"] => Some(Act::Floor(Command::Resume)),
             ["closes", "the", "table"] => Some(Act::Floor(Command::Close)),
+            ["reports", what @ ..] => reported(what, true),
             _ => None,
         };
     }
     match words {
         ["dealer", "begins"] => return Some(Act::Begin),
-        ["dealer", "reports", what @ ..] => {
-            return crate::poker::read_plain_report(what).map(Act::Report);
-        }
+        ["dealer", "reports", what @ ..] => return reported(what, false),
         ["hand" | "round", "is", "played"] => return Some(Act::Play),
         _ => {}
     }
