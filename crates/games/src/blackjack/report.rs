@@ -4,7 +4,8 @@ use cards::Card;
 use serde::{Deserialize, Serialize};
 
 use super::event::Event;
-use super::state::{Blackjack, Hole};
+use super::play::{self, Situation};
+use super::state::{Blackjack, End, Hole};
 use crate::record::Record;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::Seat;
@@ -73,17 +74,25 @@ impl Blackjack {
         let rule = faults.and_then(|faults| faults.drawn_past);
         let clause = rule.ok_or(Refusal::plain(Reason::NotInThisGame))?.clause;
         let spot = self.spot_at(seat).ok_or(Refusal::plain(Reason::NobodyThere))?;
-        let player = &self.rules().player;
-        let must_stand = |total: super::hand::Total| {
-            let rule = if total.is_soft { player.must_stand_soft } else { player.must_stand_hard };
-            !total.is_over() && total.points >= rule.value
-        };
-        if !self.hands_of(spot).iter().any(|hand| must_stand(hand.hand.total())) {
+        let first = usize::from(self.spots[spot].first_hand);
+        let mut places = first..first + usize::from(self.spots[spot].hands);
+        if !places.any(|place| self.has_to_stand(place)) {
             return Err(Refusal::new(Reason::NotOffered, clause));
         }
         if !self.copies_left(card) {
             return Err(Refusal::new(Reason::NoSuchCard(card), self.rules().deck.jokers.clause));
         }
         Ok(Event::Burned { spot: seat, card, clause })
+    }
+
+    /// Whether a hand lies there that takes no further card, whether its player has stood already or not.
+    fn has_to_stand(&self, place: usize) -> bool {
+        let hand = self.situation(place);
+        match hand.end {
+            Some(End::Over | End::Surrendered | End::Voided | End::Frozen | End::BankNatural) => false,
+            None | Some(End::Stood | End::Natural | End::Joker | End::SplitAce | End::Doubled) => {
+                play::may_hit(&self.terms, &Situation { end: None, ..hand }).is_err()
+            }
+        }
     }
 }
