@@ -18,13 +18,19 @@ use crate::seat::Party;
 pub fn in_action(rules: &WagerRules, limit: Option<&Limit>, bets: &[Bet]) -> Vec<Money> {
     let mut parts: Vec<Money> = bets.iter().map(|bet| bet.amount).collect();
     let Some(most) = limit.and_then(|limit| limit.max) else { return parts };
-    let is_one = |one: &Bet, other: &Bet| match rules.limit_binds.value {
-        LimitBinds::EachSpot => one.spot == other.spot,
-        LimitBinds::EachWager => {
-            rules.kum_kum.most_binds_sum.value
-                && one.joint.is_some()
-                && (one.spot, one.joint) == (other.spot, other.joint)
+    if rules.limit_binds.value == LimitBinds::EachSpot {
+        // The seated player's wager comes first, then the backers' in the order they were placed.
+        for (place, bet) in bets.iter().enumerate() {
+            let before = bets[..place].iter().zip(&parts).filter(|(other, _)| other.spot == bet.spot);
+            let taken: Money = before.map(|(_, part)| *part).sum();
+            parts[place] = bet.amount.min(most - taken);
         }
+        return parts;
+    }
+    let is_one = |one: &Bet, other: &Bet| {
+        rules.kum_kum.most_binds_sum.value
+            && one.joint.is_some()
+            && (one.spot, one.joint) == (other.spot, other.joint)
     };
     for (place, bet) in bets.iter().enumerate() {
         let bound = (0..bets.len()).filter(|other| *other == place || is_one(bet, &bets[*other]));
@@ -33,14 +39,7 @@ pub fn in_action(rules: &WagerRules, limit: Option<&Limit>, bets: &[Bet]) -> Vec
             continue;
         }
         let lying: ArrayVec<Money, PARTNERS_MAX> = bound.iter().map(|bet| bets[*bet].amount).collect();
-        if rules.limit_binds.value == LimitBinds::EachSpot {
-            // The seated player's wager comes first, then the backers' in the order they were placed.
-            let mut left = most;
-            for (bet, amount) in bound.into_iter().zip(lying) {
-                parts[bet] = amount.min(left);
-                left -= parts[bet];
-            }
-        } else if lying.iter().copied().sum::<Money>() > most {
+        if lying.iter().copied().sum::<Money>() > most {
             for (bet, part) in bound.into_iter().zip(divide(most, &lying)) {
                 parts[bet] = part;
             }
