@@ -12,7 +12,7 @@ mod life {
 
 use books::Shelf;
 use life::table::Life;
-use room::{Dealer, Phase, Spec};
+use room::{Dealer, Event, Phase, Spec};
 
 fn playable(shelf: &Shelf) -> Vec<String> {
     let books: Vec<String> = shelf.ids().map(|id| id.to_string()).collect();
@@ -36,16 +36,24 @@ fn live(shelf: &Shelf, book: &str, dealer: Dealer, seed: u8) -> Life {
         life.step(shelf);
     }
     life.replay_all(shelf);
+    life.close(shelf);
+    life.replay_all(shelf);
     life
+}
+
+/// What must have come about at some table, so that nobody can believe it was tried.
+fn assert_seen(lives: &[Life], what: &str, is_meant: impl Fn(&Event) -> bool) {
+    assert!(lives.iter().any(|life| life.has_told(&is_meant)), "never: {what}");
 }
 
 #[test]
 fn a_table_dealt_by_the_shuffler_is_what_its_log_says() {
     let shelf = Shelf::filed();
+    let mut lives = Vec::new();
     for (place, book) in playable(&shelf).iter().enumerate() {
         let life = live(&shelf, book, Dealer::Shuffler, place as u8);
         assert!(life.table.rounds() > 10, "{book}: {} rounds", life.table.rounds());
-        for phase in [Phase::Playing, Phase::Paused, Phase::Idle] {
+        for phase in [Phase::Playing, Phase::Paused, Phase::Idle, Phase::Closed] {
             assert!(life.was_in(phase), "{book}: never {phase:?}");
         }
         assert!(life.reports > 0, "{book}: no report was ever taken");
@@ -53,7 +61,17 @@ fn a_table_dealt_by_the_shuffler_is_what_its_log_says() {
             life.has_voided() || life.table.book().header().family.word() != "blackjack",
             "{book}: no void"
         );
+        lives.push(life);
     }
+    assert_seen(&lives, "a new game", |event| matches!(event, Event::NewGame { .. }));
+    assert_seen(&lives, "the hours are over", |event| matches!(event, Event::HoursOver { .. }));
+    assert_seen(&lives, "two bet as one", |event| matches!(event, Event::JointAgreed { .. }));
+    assert_seen(
+        &lives,
+        "a side wager",
+        |event| matches!(event, Event::WagerPut { wager, .. } if wager.total() > wager.base),
+    );
+    assert_seen(&lives, "a wager goes back", |event| matches!(event, Event::WagerReturned { .. }));
 }
 
 #[test]
@@ -62,5 +80,7 @@ fn a_table_dealt_by_hand_is_what_its_log_says() {
     for (place, book) in playable(&shelf).iter().enumerate() {
         let life = live(&shelf, book, Dealer::Entered, place as u8 ^ 0x55);
         assert!(life.table.rounds() > 2, "{book}: {} rounds", life.table.rounds());
+        assert!(life.reports > 0, "{book}: no report was ever taken");
+        assert!(life.has_voided(), "{book}: no void");
     }
 }

@@ -65,7 +65,7 @@ impl Table {
             seated.last_leave = Some(now);
         }
         let spot = seated.seat;
-        let held = self.drop_puts(person);
+        let held = self.drop_puts(person, "its owner sits out", step);
         self.state.shares.retain(|share| share.person != person);
         self.tell(Event::SatOut { person }, &mut step.told);
         self.return_backers(spot.into_iter().chain(held), "its player sits out", step);

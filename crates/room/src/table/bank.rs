@@ -12,6 +12,9 @@ use crate::PersonId;
 use crate::event::Event;
 use crate::system::System;
 
+/// Why wagers go back when whoever holds the bank leaves or sits out.
+pub(super) const BANK_GONE: &str = "nobody holds the bank any more";
+
 impl Table {
     pub(crate) fn rotation_rules(&self) -> Option<&RotationRules> {
         self.game.banking().map(|banking| banking.rotation)
@@ -137,11 +140,13 @@ impl Table {
             && self.sitters().any(|(_, person)| may_bank(person))
     }
 
-    /// Whoever holds the bank gives it up before the round: nothing lies against it any more.
-    pub(super) fn give_up_bank(&mut self) {
+    /// Whoever holds the bank gives it up before the round: whatever lies against it goes back.
+    pub(super) fn give_up_bank(&mut self, why: &str, clause: Clause, step: &mut Step<'_, '_>) {
         self.state.bank = None;
-        self.state.puts.clear();
         self.forget_shares();
+        for put in std::mem::take(&mut self.state.puts) {
+            self.give_back(put, why, clause, step);
+        }
     }
 
     /// Offers the bank round the table, then opens the wagers, then the round.
@@ -149,10 +154,10 @@ impl Table {
         let count = self.taking_part().count();
         let only_bots = self.taking_part().all(|seated| seated.is_bot);
         if count < 2 || (only_bots && !self.spec.plays_alone) {
-            return self.go_idle();
+            return self.go_idle(step);
         }
         if self.state.bank.is_some_and(|bank| !self.is_here(bank.person)) {
-            self.give_up_bank();
+            self.give_up_bank(BANK_GONE, Clause::NONE, step);
         }
         if self.state.bank.is_none() {
             return self.offer_bank(step);
@@ -163,13 +168,13 @@ impl Table {
         self.open_round_if_all_ready(step)
     }
 
-    fn go_idle(&mut self) -> Result<(), Refusal> {
+    fn go_idle(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.phase != Phase::Idle {
             self.state.phase = Phase::Idle;
             self.state.deadline = None;
             self.state.offered = None;
             self.state.asked = None;
-            self.give_up_bank();
+            self.give_up_bank("too few are left to play", Clause::NONE, step);
             self.state.wagered.clear();
             self.state.bettors.clear();
         }

@@ -1,10 +1,14 @@
 //! What the floor does with a table: stops it, lets it go on, closes it, and writes a ruling down.
 
+use books::Clause;
 use games::round::Refusal;
 
 use super::{Phase, Step, Table, refuse};
 use crate::event::Event;
 use crate::system::System;
+
+/// Why wagers go back when the floor stops the table.
+const STOPPED: &str = "the floor has stopped the table";
 
 impl Table {
     pub(super) fn pause(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -22,6 +26,20 @@ impl Table {
         Ok(())
     }
 
+    /// The table stands still from now on, and whatever lay there for the next round goes back.
+    pub(super) fn stop(&mut self, step: &mut Step<'_, '_>) {
+        self.state.is_pausing = false;
+        self.state.phase = Phase::Paused;
+        self.state.deadline = None;
+        self.tell(Event::Paused, &mut step.told);
+        if self.plays_as_before {
+            return;
+        }
+        self.state.offered = None;
+        self.state.asked = None;
+        self.give_up_bank(STOPPED, Clause::NONE, step);
+    }
+
     pub(super) fn resume_play(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.phase != Phase::Paused && !self.state.is_pausing {
             return Err(refuse(&System::NotStopped));
@@ -29,7 +47,7 @@ impl Table {
         self.state.is_pausing = false;
         if self.live.is_none() {
             self.state.phase = Phase::Idle;
-            self.give_up_bank();
+            self.give_up_bank(STOPPED, Clause::NONE, step);
         }
         self.tell(Event::Resumed, &mut step.told);
         Ok(())
@@ -48,6 +66,7 @@ impl Table {
     }
 
     pub(super) fn close_now(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        self.give_up_bank("the table closes", Clause::NONE, step);
         self.everybody_leaves(step);
         self.shown = None;
         self.state.waiting.clear();

@@ -98,10 +98,8 @@ impl Table {
                 self.state.closed_until = Some(until);
                 self.state.phase = Phase::Idle;
                 self.state.deadline = None;
-                self.state.bank = None;
-                self.state.puts.clear();
-                self.forget_shares();
                 self.tell(Event::HoursOver { until, clause }, &mut step.told);
+                self.give_up_bank("the hours of the house are over", clause, step);
             }
             (None, Some(_)) => {
                 self.state.closed_until = None;

@@ -70,6 +70,8 @@ pub struct Table {
     pub(crate) deck: Option<Deck>,
     /// When hands may begin; none where the house has no hours.
     pub(crate) hours: Vec<hours::TableHours>,
+    /// Whether a command is taken as earlier programs took it, so that their logs play again.
+    pub(crate) plays_as_before: bool,
 }
 
 /// What a command needs from outside: the time, a source of seeds, and who is who.
@@ -122,6 +124,7 @@ impl Table {
             shown: None,
             deck: None,
             hours,
+            plays_as_before: false,
             state: State::default(),
         };
         table.state.rotation = table.rotation_rules().map(|rules| Rotation::new(table.seats(), rules));
@@ -275,6 +278,22 @@ impl Table {
         Ok((table, told))
     }
 
+    /// The table as a command of an earlier log left it. Those programs let wagers go back without a word and let a
+    /// table that was stopped go on when its banker left.
+    ///
+    /// # Errors
+    /// When the command was not allowed then either; the refusal cites its clause.
+    pub fn after_as_before(
+        &self,
+        by: By,
+        command: &Command,
+        input: &mut Input<'_>,
+    ) -> Result<(Table, Vec<Told>), Refusal> {
+        let before = Table { plays_as_before: true, ..self.clone() };
+        let (after, told) = before.after(by, command, input)?;
+        Ok((Table { plays_as_before: false, ..after }, told))
+    }
+
     fn obey(&mut self, by: By, command: &Command, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.phase == Phase::Closed {
             return Err(refuse(&System::TableClosed));
@@ -373,10 +392,7 @@ impl Table {
             return self.close_now(step);
         }
         if self.state.is_pausing {
-            self.state.is_pausing = false;
-            self.state.phase = Phase::Paused;
-            self.state.deadline = None;
-            self.tell(Event::Paused, &mut step.told);
+            self.stop(step);
             return Ok(());
         }
         self.offer_seats(step);

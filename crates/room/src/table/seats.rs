@@ -5,6 +5,7 @@ use books::{Clause, Money, Rule};
 use games::Seat;
 use games::round::Refusal;
 
+use super::bank::BANK_GONE;
 use super::{Gone, Owes, Phase, Relatives, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::{Event, WhyLeft};
@@ -219,8 +220,11 @@ impl Table {
             return Ok(());
         }
         if is_banker {
-            self.give_up_bank();
-            self.state.phase = Phase::Idle;
+            self.give_up_bank(BANK_GONE, Clause::NONE, step);
+            // A table that is stopped stays so, whoever leaves it.
+            if self.state.phase != Phase::Paused || self.plays_as_before {
+                self.state.phase = Phase::Idle;
+            }
         }
         self.remove(person, WhyLeft::Asked, Clause::NONE, step);
         Ok(())
@@ -229,7 +233,7 @@ impl Table {
     pub(super) fn remove(&mut self, person: PersonId, why: WhyLeft, clause: Clause, step: &mut Step<'_, '_>) {
         let Some(place) = self.state.people.iter().position(|seated| seated.person == person) else { return };
         let seated = self.state.people.remove(place);
-        let held = self.drop_puts(person);
+        let held = self.drop_puts(person, "its owner has left", step);
         self.state.shares.retain(|share| share.person != person);
         for bettor in self.state.bettors.iter_mut().filter(|bettor| bettor.person == person) {
             bettor.is_gone = true;
@@ -363,7 +367,7 @@ impl Table {
             self.state.past_pots = self.state.past_pots.moved(from, Some(seat));
         }
         self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
-        let held = self.drop_puts(person);
+        let held = self.drop_puts(person, "its owner has moved", step);
         // Who has got a seat waits for none any more.
         self.state.waiting.retain(|waiting| waiting.person != person);
         self.tell(Event::Moved { person, seat, clause }, &mut step.told);

@@ -90,13 +90,15 @@ impl Table {
         holder.map(|put| put.person).or_else(|| sitter().map(|(_, person)| person))
     }
 
-    /// Takes away all wagers of somebody; names the spots whose player they were without sitting there.
-    pub(super) fn drop_puts(&mut self, person: PersonId) -> Vec<Seat> {
-        let own = self.state.puts.iter().filter(|put| put.person == person && put.holds);
-        let held = own.map(|put| put.spot).collect();
-        self.state.puts.retain(|put| put.person != person);
-        self.state.agreed.retain(|agreed| agreed.person != person && agreed.with != person);
-        held
+    /// Gives all wagers of somebody back; names the spots whose player they were without sitting there.
+    pub(super) fn drop_puts(&mut self, person: PersonId, why: &str, step: &mut Step<'_, '_>) -> Vec<Seat> {
+        let is_own = |put: &Put| put.person == person;
+        let (own, others) = std::mem::take(&mut self.state.puts).into_iter().partition::<Vec<Put>, _>(is_own);
+        self.state.puts = others;
+        for put in &own {
+            self.give_back(*put, why, Clause::NONE, step);
+        }
+        own.iter().filter(|put| put.holds).map(|put| put.spot).collect()
     }
 
     /// Refuses a wager on the spot of a player whose own place there it would take: where nobody backs others, or as
@@ -189,7 +191,7 @@ impl Table {
                 continue;
             }
             for put in backed {
-                self.give_back(put, why, Clause::NONE, step);
+                self.lift(put, why, Clause::NONE, step);
             }
         }
     }
@@ -214,7 +216,7 @@ impl Table {
         let is_orphan = |put: &&Put| self.player_of(put.spot).is_some_and(|player| !bets(player, put.spot));
         let orphans: Vec<Put> = puts.iter().filter(is_orphan).copied().collect();
         for put in orphans {
-            self.give_back(put, "the player of that spot has not wagered", Clause::NONE, step);
+            self.lift(put, "the player of that spot has not wagered", Clause::NONE, step);
         }
         while !self.state.puts.is_empty() {
             let Err(faults) = self.try_setup() else {
@@ -230,7 +232,7 @@ impl Table {
             let fault = faults.first().cloned();
             let (what, clause) =
                 fault.map_or((String::new(), Clause::NONE), |fault| (fault.what, fault.clause));
-            self.give_back(put, &what, clause, step);
+            self.lift(put, &what, clause, step);
         }
         // Nobody bets: the banker keeps the turn, and wagers stay open.
         self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.wager_ms));
@@ -240,10 +242,20 @@ impl Table {
         Ok(())
     }
 
-    fn give_back(&mut self, put: Put, why: &str, clause: Clause, step: &mut Step<'_, '_>) {
+    /// Takes a wager that cannot play off its spot and says so.
+    fn lift(&mut self, put: Put, why: &str, clause: Clause, step: &mut Step<'_, '_>) {
         self.state.puts.retain(|other| *other != put);
         let (person, spot) = (put.person, put.spot);
+        self.state.agreed.retain(|agreed| !agreed.concerns(person, spot));
         self.tell(Event::WagerReturned { person, spot, why: why.to_owned(), clause }, &mut step.told);
+    }
+
+    /// Says that a wager goes back because its owner or the bank is gone; earlier programs did not say so.
+    pub(super) fn give_back(&mut self, put: Put, why: &str, clause: Clause, step: &mut Step<'_, '_>) {
+        match self.plays_as_before {
+            true => self.state.agreed.retain(|agreed| !agreed.concerns(put.person, put.spot)),
+            false => self.lift(put, why, clause, step),
+        }
     }
 
     pub(super) fn try_setup(&self) -> Result<(), Vec<Fault>> {

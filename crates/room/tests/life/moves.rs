@@ -132,22 +132,64 @@ impl Life {
     fn put_something(&mut self) {
         let (person, spot) = (self.anybody(), self.seat());
         let amount = Money::dollars(i64::from(self.draws.below(6)) * 10);
-        let command = match self.draws.below(8) {
-            0..=2 => Command::PutWager { spot, wager: Wager { base: amount, ..Wager::default() } },
+        let command = match self.draws.below(10) {
+            0..=2 => Command::PutWager { spot, wager: self.wager(amount) },
             3 => Command::Ready,
             4 => Command::TakeBank { stake: amount },
             5 => Command::ShareBank { amount },
             6 => Command::TakeShare { person: self.anybody() },
+            7 => return self.join_or_see(),
             _ => [Command::PassBank, Command::Post][self.draws.below(2) as usize].clone(),
         };
         self.attempt(By::Patron(person), &command);
+    }
+
+    /// A wager, sometimes joined with others' and often with what the game takes beside it.
+    fn wager(&mut self, base: Money) -> Wager {
+        let mut wager = Wager { base, ..Wager::default() };
+        if self.draws.below(2) == 0 {
+            wager.joint = self.table.view(Watcher::Rail).game.contains("Hand").then_some(1);
+        }
+        for side in self.table.view(Watcher::Rail).sides {
+            let amount = if side.equals_base { base } else { side.least };
+            match (self.draws.below(2), side.part.as_str()) {
+                (0, "side") => wager.side = amount,
+                (0, "pair_plus") => wager.pair_plus = amount,
+                (0, "six_card") => wager.six_card = amount,
+                _ => {}
+            }
+        }
+        wager
+    }
+
+    /// Two bet on one spot as one, or somebody asks to see a hand.
+    fn join_or_see(&mut self) {
+        let seat = self.seat();
+        if self.table.round().is_some() || self.table.phase() == Phase::Resting {
+            let person = self.anybody();
+            self.attempt(By::Patron(person), &Command::AskToSee { seat });
+            return;
+        }
+        let view = self.table.view(Watcher::Rail);
+        let Some(own) = self.pick(&view.wagers) else { return };
+        let (person, spot) = (self.anybody(), own.spot);
+        let one = Wager { joint: Some(1), ..own.wager };
+        self.attempt(By::Patron(own.person), &Command::PutWager { spot, wager: one });
+        self.attempt(By::Patron(person), &Command::PutWager { spot, wager: one });
+        self.attempt(By::Patron(own.person), &Command::AgreeJoint { spot, person });
     }
 
     fn house_acts(&mut self) {
         let (one, other) = (self.anybody(), self.anybody());
         let company = [None, Some("First".to_owned()), Some("Second".to_owned())];
         let company = company[self.draws.below(3) as usize].clone();
-        let command = match self.draws.below(6) {
+        let command = match self.draws.below(8) {
+            6 => Command::NewGame,
+            7 => {
+                let minutes = self.draws.below(1_700) as i32 - 800;
+                self.attempt(By::Clock, &Command::Zone { minutes });
+                return;
+            }
             0 => Command::Pause,
             1 => Command::Resume,
             2 => Command::Rule { words: "Play on.".to_owned(), clause: String::new() },
@@ -204,6 +246,10 @@ impl Life {
         let recovered = self.draws.below(2) == 0;
         let amount = Money::dollars(i64::from(self.draws.below(30)));
         let who = [who, Party(self.draws.below(8) as u8)][self.draws.below(2) as usize];
+        // Where the shuffler deals, little else can be true.
+        if self.table.spec().dealer == Dealer::Shuffler && self.draws.below(3) == 0 {
+            return R::Cheating(seat);
+        }
         match self.draws.below(18) {
             0 => R::Exposed(card),
             1 => R::Boxed(card),
@@ -239,6 +285,9 @@ impl Life {
         ];
         let drawn = card(&mut self.draws);
         let card = self.draws.below(5) as u8;
+        if self.table.spec().dealer == Dealer::Shuffler && self.draws.below(3) == 0 {
+            return I::Dead { seat, why: DeadHand::Floor };
+        }
         match self.draws.below(22) {
             0 => I::FirstCardExposed,
             1 => I::Exposed { seat, card },
@@ -282,14 +331,42 @@ impl Life {
         self.tick();
     }
 
-    /// Whether a spot was ever voided, so that a test cannot pass without one.
+    /// Whether hands were ever voided, or dealt again, so that a test cannot pass without it.
     pub(crate) fn has_voided(&self) -> bool {
-        use room::Event;
+        use games::round::Event as Of;
         self.has_told(|event| {
-            matches!(
-                event,
-                Event::Round { of: games::round::Event::Blackjack(blackjack::Event::Voided { .. }) }
-            )
+            let room::Event::Round { of } = event else { return false };
+            match of {
+                Of::Blackjack(event) => matches!(event, blackjack::Event::Voided { .. }),
+                Of::DoubleHand(event) => {
+                    use double_hand::Event as E;
+                    matches!(event, E::Misdealt { .. } | E::Undone { .. } | E::Fouled { .. })
+                }
+                Of::ThreeCard(event) => matches!(event, three_card::Event::Misdealt { .. }),
+                Of::Poker(event) => {
+                    matches!(event, poker::Event::Voided { .. } | poker::Event::Died { .. })
+                }
+                Of::Pan(event) => {
+                    matches!(event, games::pan::Event::Voided { .. } | games::pan::Event::Fouled { .. })
+                }
+            }
         })
+    }
+
+    /// The floor closes the table; the round that is on is played to its end first.
+    pub(crate) fn close(&mut self, shelf: &Shelf) {
+        let done = self.attempt(FLOOR, &Command::Close);
+        assert!(done, "the floor may always close a table");
+        for _ in 0..2_000 {
+            if self.table.phase() == Phase::Closed {
+                assert!(self.table.people().is_empty(), "everybody has left");
+                return;
+            }
+            self.go_on();
+            if self.draws.below(50) == 0 {
+                self.restart(shelf);
+            }
+        }
+        assert_eq!(self.table.spec().dealer, Dealer::Entered, "a round of the shuffler comes to its end");
     }
 }

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use books::{Money, Shelf};
 use cards::{Draws, Seed};
 use room::{
-    Account, By, Checkpoint, Command, Event, Input, Ledger, PersonId, Phase, Spec, Table, Time, Told,
-    Transfer,
+    Account, By, Checkpoint, Command, Event, Input, Ledger, PersonId, Phase, PutView, Spec, Table, Time,
+    Told, Transfer, Watcher,
 };
 
 use crate::grounded::assert_grounded;
@@ -117,6 +117,7 @@ impl Life {
         };
         let name = name(by, command);
         let mut input = Input { now: self.now, seeds: &mut seed, name: &name, wallet, is_bot: false };
+        let before = (self.table.phase(), self.table.view(Watcher::Rail).wagers);
         let done = self.table.command(by, command, &mut input);
         let what = || format!("{}: {by:?} {command:?} at {}", self.spec.book, self.now.0);
         let is_done = done.is_ok();
@@ -131,6 +132,7 @@ impl Life {
                     self.ledger.record(transfer).unwrap_or_else(|fault| panic!("{}: {fault}", what()));
                 }
             }
+            self.check_wagers(&before.1, &told, &what());
             self.reports += u32::from(matches!(command, Command::Report { .. }));
             let logged = Logged { by, command: command.clone(), at: self.now, wallet, seeds: drawn, told };
             logged.play(&mut self.shadow);
@@ -138,6 +140,7 @@ impl Life {
         }
         assert!(self.table.is_like(&self.shadow), "{}: the log gives another table", what());
         self.check_chips(&what());
+        self.check_stopped(before.0, by, command, &what());
         if !self.phases.contains(&self.table.phase()) {
             self.phases.push(self.table.phase());
         }
@@ -145,6 +148,36 @@ impl Life {
             self.checkpoint = Some((kept, self.log.len()));
         }
         is_done
+    }
+
+    /// A table that is stopped stays so until the floor lets it go on or closes it, and nothing lies on it meanwhile.
+    fn check_stopped(&self, before: Phase, by: By, command: &Command, what: &str) {
+        let is_ended = matches!((by, command), (By::Floor(_), Command::Resume | Command::Close));
+        let phase = self.table.phase();
+        assert!(
+            before != Phase::Paused || phase == Phase::Paused || is_ended,
+            "{what}: it goes on by itself"
+        );
+        if phase == Phase::Paused {
+            let view = self.table.view(Watcher::Rail);
+            let lies = (view.bank, view.bank_offered, view.wagers.len(), view.shares.len());
+            assert_eq!(lies, (None, None, 0, 0), "{what}: something lies on a table that is stopped");
+        }
+    }
+
+    /// A wager that lay there lies there still, is replaced, plays, or is told to go back.
+    fn check_wagers(&self, before: &[PutView], told: &[Told], what: &str) {
+        let begins = told.iter().any(|one| matches!(one.event, Event::RoundBegan { .. }));
+        let now = self.table.view(Watcher::Rail).wagers;
+        for put in before.iter().filter(|put| !begins && !now.contains(put)) {
+            let is_told = told.iter().any(|one| match one.event {
+                Event::WagerReturned { person, spot, .. } | Event::WagerPut { person, spot, .. } => {
+                    (person, spot) == (put.person, put.spot)
+                }
+                _ => false,
+            });
+            assert!(is_told, "{what}: {put:?} is gone without a word");
+        }
     }
 
     fn check_chips(&self, what: &str) {
