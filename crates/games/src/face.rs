@@ -309,10 +309,8 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         None
     }
 
-    /// Whether a report can only be true where a human dealer deals.
-    fn is_of_human_dealer(_report: &Self::Report) -> bool {
-        false
-    }
+    /// Whether a report can only be true where a human dealer deals real cards for real chips.
+    fn is_of_human_dealer(report: &Self::Report) -> bool;
 
     /// Whether somebody's hand carries on a row of rounds that the book counts; nothing where it counts none.
     fn carries_on_streak(&self, _purse: u8) -> Option<bool> {

@@ -80,6 +80,7 @@ list! {
         DealerChoosesNot "the house dealer does not choose",
         FloorDecides "the floor decides that; call the floor",
         DealtByShuffler "this table is dealt by the shuffler",
+        ForThemselves "people act for themselves where the shuffler deals: the house may only sit somebody out, remove them or take them off the list",
         NoTimeCalls "nobody calls time in this game",
         NoBankToShare "there is no bank to share now",
         OwnBank "you hold the bank",

@@ -7,6 +7,7 @@ mod grounded;
 mod life {
     pub(crate) mod moves;
     mod once;
+    mod reports;
     pub(crate) mod table;
 }
 

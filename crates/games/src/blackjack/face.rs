@@ -258,8 +258,7 @@ impl RoundFace for Blackjack {
 
     fn is_of_human_dealer(report: &Report) -> bool {
         match report {
-            Report::DrawnPast { .. } => true,
-            Report::HoleExposed { .. } => false,
+            Report::DrawnPast { .. } | Report::HoleExposed { .. } => true,
         }
     }
 

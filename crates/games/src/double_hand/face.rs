@@ -144,7 +144,9 @@ impl RoundFace for DoubleHand {
             Report::WrongCount(seat) => seat != self.setup().bank,
             Report::IdenticalCards
             | Report::BankFoul
+            | Report::Contact(_)
             | Report::Cheating(_)
+            | Report::ShortWager { .. }
             | Report::LosingWagerRemoved(_)
             | Report::WinningWagerRemoved(_)
             | Report::HouseWayError { .. }
@@ -155,9 +157,7 @@ impl RoundFace for DoubleHand {
             | Report::BoxedIn { .. }
             | Report::Left(_)
             | Report::OutOfOrder(_)
-            | Report::BankSeen
-            | Report::Contact(_)
-            | Report::ShortWager { .. } => false,
+            | Report::BankSeen => false,
         }
     }
 
@@ -310,6 +310,29 @@ impl RoundFace for DoubleHand {
 
     fn is_dealt_again(&self, since: &[Event]) -> bool {
         since.iter().any(|event| matches!(event, Event::Misdealt { .. }))
+    }
+
+    /// Where the shuffler deals, piles, decks and chips are what they are; somebody may still cheat.
+    fn is_of_human_dealer(report: &Report) -> bool {
+        match report {
+            Report::Exposed(_)
+            | Report::Boxed(_)
+            | Report::ExposedIn { .. }
+            | Report::BoxedIn { .. }
+            | Report::Left(_)
+            | Report::IdenticalCards
+            | Report::WrongCount(_)
+            | Report::OutOfOrder(_)
+            | Report::BankSeen
+            | Report::BankFoul
+            | Report::Contact(_)
+            | Report::ShortWager { .. }
+            | Report::LosingWagerRemoved(_)
+            | Report::WinningWagerRemoved(_)
+            | Report::HouseWayError { .. }
+            | Report::Misread { .. } => true,
+            Report::Cheating(_) => false,
+        }
     }
 }
 

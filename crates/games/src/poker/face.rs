@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use books::poker::{BuyInOf, PokerRules, Structure};
+use books::poker::{BuyInOf, ExtraCard, PokerRules, Structure};
 use books::rates::Limit;
 use books::{Clause, Header, Money, Rule};
 use cards::{Card, Deck};
@@ -162,12 +162,41 @@ impl RoundFace for Hand {
     }
 
     fn needs_floor(&self, report: Irregularity) -> bool {
-        matches!(
-            report,
+        match report {
             Irregularity::FouledDeck
-                | Irregularity::MiscallRuled { .. }
-                | Irregularity::Dead { why: DeadHand::Floor, .. }
-        )
+            | Irregularity::MiscallRuled { .. }
+            | Irregularity::Dead { .. }
+            | Irregularity::OutOfTurn { .. }
+            | Irregularity::ThrownByMistake { .. }
+            | Irregularity::SubstantialAction { .. }
+            | Irregularity::ShownToOne { .. } => true,
+            // Mended in time, it is the dealer's to say; later it kills the hand.
+            Irregularity::JokerInHand { seat, card } => {
+                self.place(seat).is_ok_and(|place| self.fouled_by_joker(place, card).is_some())
+            }
+            Irregularity::ExtraCard { seat, .. } => {
+                let is_foul = self.table().rules().card_faults.extra_card.value == ExtraCard::Foul;
+                is_foul || self.place(seat).is_ok_and(|place| self.is_too_late_to_mend(place))
+            }
+            Irregularity::MissingCard { seat } => {
+                self.place(seat).is_ok_and(|place| self.is_too_late_to_mend(place))
+            }
+            Irregularity::FirstCardExposed
+            | Irregularity::Exposed { .. }
+            | Irregularity::ExposedByHolder { .. }
+            | Irregularity::ExposedOnDraw { .. }
+            | Irregularity::ExtraCardsOff(_)
+            | Irregularity::Boxed(_)
+            | Irregularity::BoxedTogether(_)
+            | Irregularity::JokerNext
+            | Irregularity::EarlyFlop
+            | Irregularity::LargeFlop(_)
+            | Irregularity::EarlyTurn(_)
+            | Irregularity::EarlyRiver(_)
+            | Irregularity::NotPosted { .. }
+            | Irregularity::PostMade { .. }
+            | Irregularity::Miscalled { .. } => false,
+        }
     }
 
     fn apply(&mut self, event: &Event) {
@@ -247,6 +276,38 @@ impl RoundFace for Hand {
             | Irregularity::EarlyRiver(card)
             | Irregularity::ExtraCard { card: Some(card), .. } => Some(card),
             _ => None,
+        }
+    }
+
+    /// Where the shuffler deals, every card and every post is where it belongs, nobody acts out of turn and hands speak
+    /// for themselves; the floor may still rule that one is dead.
+    fn is_of_human_dealer(report: &Irregularity) -> bool {
+        match report {
+            Irregularity::Dead { why, .. } => *why != DeadHand::Floor,
+            Irregularity::FirstCardExposed
+            | Irregularity::Exposed { .. }
+            | Irregularity::ExposedByHolder { .. }
+            | Irregularity::ExposedOnDraw { .. }
+            | Irregularity::ExtraCardsOff(_)
+            | Irregularity::Boxed(_)
+            | Irregularity::BoxedTogether(_)
+            | Irregularity::JokerNext
+            | Irregularity::JokerInHand { .. }
+            | Irregularity::ExtraCard { .. }
+            | Irregularity::MissingCard { .. }
+            | Irregularity::EarlyFlop
+            | Irregularity::LargeFlop(_)
+            | Irregularity::EarlyTurn(_)
+            | Irregularity::EarlyRiver(_)
+            | Irregularity::OutOfTurn { .. }
+            | Irregularity::ThrownByMistake { .. }
+            | Irregularity::SubstantialAction { .. }
+            | Irregularity::NotPosted { .. }
+            | Irregularity::PostMade { .. }
+            | Irregularity::FouledDeck
+            | Irregularity::ShownToOne { .. }
+            | Irregularity::Miscalled { .. }
+            | Irregularity::MiscallRuled { .. } => true,
         }
     }
 

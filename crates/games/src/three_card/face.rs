@@ -211,6 +211,14 @@ impl RoundFace for ThreeCard {
     fn is_dealt_again(&self, since: &[Event]) -> bool {
         since.iter().any(|event| matches!(event, Event::Misdealt { .. }))
     }
+
+    /// A stack is dealt by the machine where the shuffler deals; the machine itself may fail.
+    fn is_of_human_dealer(report: &Report) -> bool {
+        match report {
+            Report::WrongStack(_) | Report::WrongBankStack => true,
+            Report::BadDeck => false,
+        }
+    }
 }
 
 impl Event {

@@ -278,8 +278,9 @@ impl Table {
         Ok((table, told))
     }
 
-    /// The table as a command of an earlier log left it. Those programs let wagers go back without a word and let a
-    /// table that was stopped go on when its banker left.
+    /// The table as a command of an earlier log left it. Those programs let wagers go back without a word, let a table
+    /// that was stopped go on when its banker left, and let the house act for people and report what cannot be true
+    /// where the shuffler deals.
     ///
     /// # Errors
     /// When the command was not allowed then either; the refusal cites its clause.
@@ -301,6 +302,7 @@ impl Table {
         match (by, command) {
             (By::Patron(person), command) => self.obey_patron(person, command, step),
             (By::Dealer(_) | By::Floor(_), Command::For { person, command }) => {
+                self.check_on_behalf(command)?;
                 self.obey_patron(*person, command, step)
             }
             (By::Dealer(_), Command::Start) => self.start(step),
@@ -328,6 +330,15 @@ impl Table {
             (By::Floor(_), _) => Err(refuse(&System::NotForTheFloor)),
             (By::Clock, _) => Err(refuse(&System::NotForTheClock)),
         }
+    }
+
+    /// Where the shuffler deals, people act for themselves; the house may only take somebody out of the game.
+    fn check_on_behalf(&self, command: &Command) -> Result<(), Refusal> {
+        let takes_out = matches!(command, Command::SitOut | Command::Leave | Command::Unlist);
+        if self.is_entered() || takes_out || self.plays_as_before {
+            return Ok(());
+        }
+        Err(refuse(&System::ForThemselves))
     }
 
     fn obey_patron(

@@ -189,10 +189,10 @@ impl Table {
 
     pub(super) fn report(&mut self, by: By, report: Report, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         let Some(live) = &self.live else { return Err(refuse(&System::NoRound)) };
-        if live.round.needs_floor(report) && !matches!(by, By::Floor(_)) {
+        if live.round.needs_floor(report) && !matches!(by, By::Floor(_)) && !self.plays_as_before {
             return Err(refuse(&System::FloorDecides));
         }
-        if report.is_of_human_dealer() && !self.is_entered() {
+        if report.is_of_human_dealer() && !self.is_entered() && !self.plays_as_before {
             return Err(refuse(&System::DealtByShuffler));
         }
         self.act(|round| round.report(report), step)?;

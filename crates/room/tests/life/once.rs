@@ -3,17 +3,21 @@
 use books::{Money, Shelf};
 use games::Seat;
 use games::round::Report;
-use games::{double_hand, poker, three_card};
-use room::{By, Command, Event, Phase, Spec, Wager, Watcher};
+use room::{By, Command, Dealer, Event, Phase, Spec, Wager, Watcher};
 
 use super::table::Life;
 
-const FLOOR: By = By::Floor(90);
-const DEALER: By = By::Dealer(91);
+pub(super) const FLOOR: By = By::Floor(90);
+pub(super) const DEALER: By = By::Dealer(91);
 
 /// A practice table with so many people in the first seats, each with $2,000.
 fn seated(shelf: &Shelf, book: &str, people: u32) -> Life {
-    let mut life = Life::new(shelf, Spec::practice(shelf, book).unwrap(), 1);
+    seated_at(shelf, Spec::practice(shelf, book).unwrap(), people)
+}
+
+/// A table with so many people in the first seats, each with $2,000.
+pub(super) fn seated_at(shelf: &Shelf, spec: Spec, people: u32) -> Life {
+    let mut life = Life::new(shelf, spec, 1);
     for person in 1..=people {
         let seat = Seat::new(person as u8);
         assert!(life.attempt(By::Patron(person), &Command::Sit { seat, buy_in: Money::dollars(2_000) }));
@@ -22,7 +26,7 @@ fn seated(shelf: &Shelf, book: &str, people: u32) -> Life {
 }
 
 /// Person 1 banks, the others wager $20 each, and the round begins.
-fn playing(life: &mut Life, people: u32) {
+pub(super) fn playing(life: &mut Life, people: u32) {
     let stake = Money::dollars(1_000);
     while !life.attempt(By::Patron(1), &Command::TakeBank { stake }) {
         let asked = life.table.view(Watcher::Rail).bank_offered.map_or(1, |seat| u32::from(seat.number()));
@@ -33,6 +37,9 @@ fn playing(life: &mut Life, people: u32) {
         let spot = Seat::new(person as u8);
         assert!(life.attempt(By::Patron(person), &Command::PutWager { spot, wager }));
         assert!(life.attempt(By::Patron(person), &Command::Ready));
+    }
+    if life.table.spec().dealer == Dealer::Entered {
+        assert!(life.attempt(DEALER, &Command::Start));
     }
     assert_eq!(life.table.phase(), Phase::Playing);
 }
@@ -64,35 +71,6 @@ fn a_void_happens_once_and_its_fees_go_back_once() {
     }
     assert_eq!(stack(&life, 3), Money::dollars(2_000));
     assert!(!life.attempt(FLOOR, &void(None, true)), "the round is over");
-}
-
-#[test]
-fn what_the_floor_decides_the_dealer_does_not() {
-    let shelf = Shelf::filed();
-    let seat = Seat::new(2);
-    let floors = [
-        ("mortimers/no-bust-6", Report::Void { spot: Some(seat), fees_returned: true }),
-        ("mortimers/double-hand", Report::DoubleHand(double_hand::Report::IdenticalCards)),
-        ("pinnacle/three-card-6-card-bonus", Report::ThreeCard(three_card::Report::BadDeck)),
-        ("mortimers/holdem", Report::Poker(poker::Irregularity::Dead { seat, why: poker::DeadHand::Floor })),
-    ];
-    for (book, report) in floors {
-        let mut life = seated(&shelf, book, 3);
-        if life.table.phase() != Phase::Playing {
-            playing(&mut life, 3);
-        }
-        let command = Command::Report { report };
-        assert!(!life.attempt(DEALER, &command), "{book}: {report:?} by the dealer");
-        assert!(life.attempt(FLOOR, &command), "{book}: {report:?} by the floor");
-    }
-    // A misdeal is filed, so the dealer says it, and all is dealt again from a whole deck, however often.
-    let mut life = seated(&shelf, "mortimers/double-hand", 3);
-    playing(&mut life, 3);
-    for _ in 0..3 {
-        let report = Report::DoubleHand(double_hand::Report::Left(3));
-        assert!(life.attempt(DEALER, &Command::Report { report }));
-        assert_eq!(life.table.phase(), Phase::Playing);
-    }
 }
 
 /// Seven sit at a table of Marina's, an eighth is on the list, one leaves, and the eighth is called.
