@@ -137,6 +137,9 @@ fn check_settled_facts(rules: &DoubleHandRules, reader: &mut Reader<'_>) {
     if rules.table.final_word.value != FinalWord::SeatedPlayer {
         error(reader, "table.final_word", "whoever holds the seat sets the hand", "\"seated player\"");
     }
+    if rules.offers.bank_spot_closed.is_some_and(|rule| !rule.value) {
+        error(reader, "offers.bank_spot_closed", "one hand cannot play against itself", "true");
+    }
     if rules.offers.direction.value != Direction::Clockwise {
         error(reader, "offers.direction", "the bank is offered clockwise", "\"clockwise\"");
     }

@@ -473,5 +473,7 @@ section! {
         pub direction: Rule<Direction>,
         /// Who may be offered the bank.
         pub eligible: Rule<Eligible>,
+        /// Whether nobody wagers on the spot that banks, its seated player included.
+        pub bank_spot_closed: Option<Rule<bool>>,
     }
 }

@@ -132,6 +132,7 @@ impl Table<'_> {
         (spot, purse): (Seat, u8),
         seats: Clause,
         bank_may_wager: Rule<bool>,
+        bank_spot_closed: Clause,
         list: &'f mut Vec<SetupFault>,
     ) -> Option<Faults<'f>> {
         let Some(owner) = self.purses.get(usize::from(purse)) else {
@@ -142,9 +143,11 @@ impl Table<'_> {
         if spot.number() > self.seats {
             faults.add(format!("there is no spot {spot} at this table"), seats);
         }
+        let banks = !bank_may_wager.value && self.pool.purses().any(|banks| banks == purse);
         if spot == self.bank {
-            faults.add("the bank's own spot takes no wager", bank_may_wager.clause);
-        } else if !bank_may_wager.value && self.pool.purses().any(|banks| banks == purse) {
+            let clause = if banks { bank_may_wager.clause } else { bank_spot_closed };
+            faults.add("the bank's own spot takes no wager", clause);
+        } else if banks {
             faults.add("whoever banks may not wager against the bank", bank_may_wager.clause);
         }
         Some(faults)

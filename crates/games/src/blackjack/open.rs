@@ -148,7 +148,8 @@ fn check_bets(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
         let is_backer = last_spot == Some(bet.spot);
         last_spot = Some(bet.spot);
         let (table, seats) = (setup.table(), rules.book.seats.clause);
-        let Some(mut faults) = table.check_bet((bet.spot, bet.purse), seats, bank_may_wager, list) else {
+        let own = (bet.spot, bet.purse);
+        let Some(mut faults) = table.check_bet(own, seats, bank_may_wager, others.clause, list) else {
             continue;
         };
         if is_backer && !rules.table.backline.value {

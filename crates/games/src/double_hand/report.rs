@@ -227,10 +227,13 @@ impl DoubleHand {
     ) -> Result<(), Refusal> {
         let clause = self.rules().wagers.below_least.clause;
         let bet = self.open_bet(who, clause)?;
-        if !self.deal.is_betting_closed {
-            return Err(Refusal::new(Reason::NotOffered, clause));
+        let limit = self.game.limit().filter(|_| self.deal.is_betting_closed);
+        let Some(limit) = limit else { return Err(Refusal::new(Reason::NotOffered, clause)) };
+        // Once the bank's hand lies open, a wager counts as it was taken.
+        if self.deal.is_bank_open {
+            return Err(Refusal::new(Reason::TooLate, clause));
         }
-        let most = self.bets[who.index()];
+        let most = self.bets[who.index()].min(limit.min - Money::cents(1));
         if !amount.is_positive() || amount > most {
             return Err(Refusal::new(Reason::Amount { least: Money::cents(1), most }, clause));
         }

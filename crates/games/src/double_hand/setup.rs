@@ -145,8 +145,9 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, list: &mut Vec<SetupFault
     let bet = &setup.bets[place];
     let seats = rules.book.seats.clause;
     let table = setup.table(rules);
-    let Some(mut faults) = table.check_bet((bet.spot, bet.purse), seats, rules.wagers.bank_may_wager, list)
-    else {
+    let may_wager = rules.wagers.bank_may_wager;
+    let closed = rules.offers.bank_spot_closed.map_or(rules.offers.eligible.clause, |rule| rule.clause);
+    let Some(mut faults) = table.check_bet((bet.spot, bet.purse), seats, may_wager, closed, list) else {
         return;
     };
     let before = setup.bets[..place].iter().filter(|other| other.spot == bet.spot).count();

@@ -151,8 +151,9 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, list: &mut Vec<SetupFault
     let bet = &setup.bets[place];
     let seats = rules.book.seats.clause;
     let table = setup.table();
-    let Some(mut faults) = table.check_bet((bet.seat, bet.purse), seats, rules.table.bank_may_wager, list)
-    else {
+    let may_wager = rules.table.bank_may_wager;
+    let own = (bet.seat, bet.purse);
+    let Some(mut faults) = table.check_bet(own, seats, may_wager, may_wager.clause, list) else {
         return;
     };
     let spots = setup.bets[..place].iter().filter(|other| other.purse == bet.purse).count();

@@ -59,6 +59,17 @@ impl Table {
         found
     }
 
+    /// Who moves away has no claim to bank at the seat that is left for another.
+    pub(super) fn give_up_claim(&mut self, person: PersonId, from: Option<Seat>) {
+        if self.plays_as_before {
+            return;
+        }
+        let is_left = |bettor: &&mut Bettor| bettor.person == person && Some(bettor.spot) == from;
+        for bettor in self.state.bettors.iter_mut().filter(is_left) {
+            bettor.is_gone = true;
+        }
+    }
+
     /// Whether somebody could be dealt in, seated or behind the seats.
     fn is_here(&self, person: PersonId) -> bool {
         self.here().any(|seated| seated.person == person)

@@ -368,6 +368,7 @@ impl Table {
         }
         self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
         let held = self.drop_puts(person, "its owner has moved", step);
+        self.give_up_claim(person, from);
         // Who has got a seat waits for none any more.
         self.state.waiting.retain(|waiting| waiting.person != person);
         self.tell(Event::Moved { person, seat, clause }, &mut step.told);

@@ -112,4 +112,7 @@ pub(super) fn rotation(rules: &DoubleHandRules, words: &mut Words<'_>) {
             &["offers.eligible"],
         ),
     }
+    if rules.offers.bank_spot_closed.is_some_and(|rule| rule.value) {
+        words.say("Nobody wagers on the spot that banks.", &["offers.bank_spot_closed"]);
+    }
 }
