@@ -9,6 +9,7 @@ pub mod journal;
 pub mod library;
 pub mod password;
 mod records;
+mod replay_fault;
 mod verify;
 
 pub use api::openapi::document as openapi;
