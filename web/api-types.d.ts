@@ -13,7 +13,7 @@ export type Allowance = {
   most: Money;
   /** What amounts between the two are multiples of; nothing where no amount is named. */
   step: Money;
-  /** The spot for which the amounts of a wager hold: the own one, or the first other that takes one. */
+  /** The spot for which the amounts of a wager hold: the own one, or the first other that takes one; the spot of a joint wager that waits for a word, or the seat whose hand may be seen. */
   spot: Seat | null;
   /** When it is allowed, where that is not at once. */
   from: Time | null;
@@ -2717,6 +2717,8 @@ export type TableView = {
   limits: [number, number | null] | null;
   /** The wagers that may be put down beside the base wager. */
   sides: SideWager[];
+  /** Whether wagers of several people may be joined into one. */
+  joins_wagers: boolean;
   /** What the table was told to play for, in poker. */
   stakes: StakesTold;
 };

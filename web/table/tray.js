@@ -4,11 +4,11 @@ import { cite } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money, signed } from "../money.js";
 import { h } from "../tree.js";
-import { standing, waitingWords } from "../words.js";
+import { seatName, standing, waitingWords } from "../words.js";
 import { aheadPanel } from "./ahead.js";
 import { bankPanel, sharesPanel } from "./bank.js";
 import { choicePanel } from "./choices.js";
-import { BANK, isBanker, may, ownOffers, ownPlace } from "./desk.js";
+import { BANK, isBanker, may, ownOffers, ownPlace, sends } from "./desk.js";
 import { openSeatMenu } from "./menu.js";
 import { isPan, panPanel } from "./pan.js";
 import { panOutcome } from "./pan_summary.js";
@@ -17,7 +17,7 @@ import { settledWords } from "./results.js";
 import { pilePanel, settingPanel } from "./setting.js";
 import { freeSeat, openSit } from "./sit.js";
 import { timeWords } from "./time.js";
-import { wagerPanel } from "./wager.js";
+import { jointPanel, wagerPanel } from "./wager.js";
 
 /** @import { Desk } from "./desk.js" */
 
@@ -90,11 +90,11 @@ function panels(/** @type {Desk} */ desk) {
 	if (shown.length > 0) return shown;
 	if (isBroke(desk)) return [view.phase === "resting" && outcome(desk), bringing(desk)];
 	const between = bankPanel(desk) ?? sharesPanel(desk) ?? (view.phase === "wagers" ? wagerPanel(desk) : null);
-	if (between) return between;
+	if (between) return [jointPanel(desk), between];
 	if (place?.is_out)
 		return h("div.tray-actions", h("button.main.large", { onclick: () => desk.send({ do: "sit-in" }) }, "Deal me in"));
 	if (may(desk, "post")) return posting(desk);
-	if (view.phase === "resting") return outcome(desk);
+	if (view.phase === "resting") return [outcome(desk), seeing(desk)];
 	return aheadPanel(desk) ?? h("p.tray-words.soft", quietWords(desk));
 }
 
@@ -154,6 +154,26 @@ function outcome(/** @type {Desk} */ desk) {
 				),
 			),
 			fees.map((one) => h("li", { key: one.number }, h("span", `Fee ${money(one.amount)}`), cite(one.clause))),
+		),
+	);
+}
+
+/** Asking to see hands that were thrown in at the showdown, each once. */
+function seeing(/** @type {Desk} */ desk) {
+	const { view, lines } = desk;
+	const began = lines.findLastIndex((line) => line.event?.event === "round-began");
+	const isSeen = (/** @type {number} */ seat) =>
+		lines.slice(began + 1).some(({ event }) => event?.event === "asked-to-see" && event.seat === seat);
+	const asked = view.may.filter((one) => one.do === "ask-to-see" && one.spot !== null && !isSeen(one.spot));
+	if (asked.length === 0) return null;
+	return h(
+		"div.tray-actions",
+		asked.map(({ spot }) =>
+			h(
+				"button",
+				{ key: spot, ...sends(desk, () => spot !== null && desk.send({ do: "ask-to-see", seat: spot })) },
+				`See the hand of ${seatName(view, spot ?? 0)}`,
+			),
 		),
 	);
 }

@@ -2,7 +2,7 @@
 
 import { money } from "../money.js";
 import { h } from "../tree.js";
-import { seatName } from "../words.js";
+import { personName, seatName } from "../words.js";
 import { amountControl, amountOf } from "./amount.js";
 import { may, ownPlace, sends } from "./desk.js";
 
@@ -20,8 +20,9 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 	const isOwn = spot === view.you;
 	const laid = view.wagers.find((one) => one.person === place.person && one.spot === spot)?.wager;
 	const base = baseAmount(desk, allowed);
-	const wager = plannedWager(desk, base);
+	const wager = plannedWager(desk, base, spot);
 	const total = wager.base + wager.side + wager.pair_plus + wager.six_card;
+	const others = view.wagers.filter((one) => one.spot === spot && one.person !== place.person);
 	const put = async () => {
 		/** @type {Command} */
 		const putting = { do: "put-wager", spot, wager };
@@ -61,6 +62,19 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 			h(
 				"div.sides",
 				view.sides.map((side) => sideControl(desk, side, wager.base)),
+			),
+		view.joins_wagers &&
+			h(
+				"label.joint",
+				h("input", {
+					type: "checkbox",
+					checked: isJointMeant(desk),
+					onchange: () => {
+						plans.amounts["joint"] = isJointMeant(desk) ? 0 : 1;
+						desk.redraw();
+					},
+				}),
+				others.length > 0 ? "As one bet with those on this spot who agree" : "As one bet with those who come to this spot",
 			),
 		h(
 			"div.tray-actions",
@@ -137,9 +151,42 @@ function mostOf(/** @type {SideWager} */ side, /** @type {number} */ base) {
 	return side.part === "side" ? Math.min(base, side.most || base) : side.most || base;
 }
 
+/** Whether the reader wants to bet as one with others on the spot. */
+const isJointMeant = (/** @type {Desk} */ desk) => (desk.plans.amounts["joint"] ?? 0) > 0;
+
+/** Agreeing that those who came later bet as one with the reader. */
+export function jointPanel(/** @type {Desk} */ desk) {
+	const { view, me } = desk;
+	const spot = may(desk, "agree-joint")?.spot;
+	if (spot === undefined || spot === null) return null;
+	const onSpot = view.wagers.filter((one) => one.spot === spot);
+	const own = onSpot.findIndex((one) => one.person === me?.person);
+	const later = onSpot.slice(own + 1).filter((one) => one.wager.joint === onSpot[own]?.wager.joint);
+	return h(
+		"div.bank-panel",
+		h(
+			"div.bank-words",
+			h("h2", "Others would bet as one with you"),
+			h("p.soft", "What the spot wins or loses is then paid and collected as one bet."),
+		),
+		h(
+			"div.tray-actions",
+			later.map((one) =>
+				h(
+					"button.main",
+					{ key: one.person, ...sends(desk, () => desk.send({ do: "agree-joint", spot, person: one.person })) },
+					`Bet as one with ${personName(view, one.person, null)}`,
+				),
+			),
+		),
+	);
+}
+
 /** The whole wager as it is planned. */
-function plannedWager(/** @type {Desk} */ desk, /** @type {Amount} */ base) {
+function plannedWager(/** @type {Desk} */ desk, /** @type {Amount} */ base, /** @type {number} */ spot) {
 	const { plans, view } = desk;
+	const joined = view.wagers.find((one) => one.spot === spot && one.wager.joint !== null)?.wager.joint ?? 1;
+	const joint = view.joins_wagers && isJointMeant(desk) ? joined : null;
 	const cents = amountOf(desk, base);
 	const part = (/** @type {string} */ name) => {
 		const side = view.sides.find((one) => one.part === name);
@@ -147,5 +194,5 @@ function plannedWager(/** @type {Desk} */ desk, /** @type {Amount} */ base) {
 		if (!side || planned === 0) return 0;
 		return side.equals_base ? cents : Math.min(planned, mostOf(side, cents));
 	};
-	return { base: cents, side: part("side"), pair_plus: part("pair_plus"), six_card: part("six_card"), joint: null };
+	return { base: cents, side: part("side"), pair_plus: part("pair_plus"), six_card: part("six_card"), joint };
 }

@@ -120,11 +120,11 @@ impl Table {
         if self.share_for(person).is_some() {
             list.push(plain("take-share"));
         }
-        if self.joint_for(person).is_some() {
-            list.push(plain("agree-joint"));
+        if let Some((spot, _)) = self.joint_for(person) {
+            list.push(Allowance { spot: Some(spot), ..plain("agree-joint") });
         }
-        if self.hand_to_see(person).is_some() {
-            list.push(plain("ask-to-see"));
+        for seat in self.hands_to_see(person) {
+            list.push(Allowance { spot: Some(seat), ..plain("ask-to-see") });
         }
     }
 }

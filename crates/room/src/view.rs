@@ -125,7 +125,8 @@ pub struct Allowance {
     /// What amounts between the two are multiples of; nothing where no amount is named.
     #[serde(default)]
     pub step: Money,
-    /// The spot for which the amounts of a wager hold: the own one, or the first other that takes one.
+    /// The spot for which the amounts of a wager hold: the own one, or the first other that takes one; the spot of a
+    /// joint wager that waits for a word, or the seat whose hand may be seen.
     #[serde(default)]
     pub spot: Option<Seat>,
     /// When it is allowed, where that is not at once.
@@ -209,6 +210,9 @@ pub struct TableView {
     pub limits: Option<(i64, Option<i64>)>,
     /// The wagers that may be put down beside the base wager.
     pub sides: Vec<SideWager>,
+    /// Whether wagers of several people may be joined into one.
+    #[serde(default)]
+    pub joins_wagers: bool,
     /// What the table was told to play for, in poker.
     #[serde(default)]
     pub stakes: StakesTold,
@@ -306,6 +310,7 @@ impl Table {
             buy_in_least: self.buy_in.value,
             limits: limits.map(|limit| (limit.min.in_cents(), limit.max.map(Money::in_cents))),
             sides: self.sides(),
+            joins_wagers: self.game.joins_wagers(),
             stakes: StakesTold {
                 structure: self.spec.structure.clone(),
                 limit: self.spec.limit,

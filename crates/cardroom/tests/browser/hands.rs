@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::felt::Felt;
 use crate::room::Room;
-use crate::{come_in, log_in, no_complaints, press_in_tray, table_of};
+use crate::{come_in, log_in, no_complaints, post, press_in_tray, table_of};
 
 async fn pause() {
     tokio::time::sleep(Duration::from_millis(150)).await;
@@ -146,6 +146,43 @@ async fn a_banker_lets_somebody_share_the_bank() {
         "return [...document.querySelectorAll('button')].every((one) => !one.innerText.startsWith('Let in'))";
     browser.until("the share to be let in", is_gone, vec![]).await;
     assert_eq!(shares().await[0]["is_taken"], json!(true));
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_bet_as_one_on_a_spot() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let new = json!({ "name": "Cy", "password": "a long word" });
+    let cy = post(&browser, "/api/register", new).await["person"].clone();
+    let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Ben"], "marina/double-hand").await;
+    let (banker, player) = (felt.banker.clone(), felt.player.clone());
+    post(&browser, "/api/cage/buy", json!({ "person": cy, "amount": 100_000 })).await;
+    felt.tell(&browser, &banker, json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
+    felt.tell(&browser, &player, json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;
+    felt.tell(&browser, &cy, json!({ "do": "stand-behind", "buy_in": 50_000 })).await;
+    felt.tell(&browser, &banker, json!({ "do": "take-bank", "stake": 40_000 })).await;
+    let wagers = async || browser.ask(&format!("/api/tables/{}", felt.table)).await["view"]["wagers"].clone();
+    log_in(&browser, "Ben", "a long word").await;
+    browser.go(&format!("/table/{}", felt.table)).await;
+    browser.wait_for(".joint input").await;
+    browser.script("document.querySelector('.joint input').click(); return true", vec![]).await;
+    browser.press("Wager $").await;
+    browser.sees("is down").await;
+    assert_eq!(wagers().await[0]["wager"]["joint"], json!(1));
+    // Cy comes to the same spot, and Ben agrees.
+    let base = wagers().await[0]["wager"]["base"].clone();
+    log_in(&browser, "house", &room.password).await;
+    let put = json!({ "do": "put-wager", "spot": 3, "wager": { "base": base, "joint": 1 } });
+    felt.tell(&browser, &cy, put).await;
+    log_in(&browser, "Ben", "a long word").await;
+    browser.go(&format!("/table/{}", felt.table)).await;
+    browser.press("Bet as one with Cy").await;
+    browser.sees("bets as one with").await;
+    let is_gone = "return [...document.querySelectorAll('button')].every((one) => !one.innerText.startsWith('Bet as one'))";
+    browser.until("the question to be gone", is_gone, vec![]).await;
     no_complaints(&browser).await;
     browser.close().await;
 }

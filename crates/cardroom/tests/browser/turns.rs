@@ -2,17 +2,19 @@
 
 use std::time::Duration;
 
+use client::{Patron, Site};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::room::Room;
 use crate::{log_in, no_complaints, post};
 
-/// No-limit hold'em without bots: Ann before the page, and others for whom the house acts from elsewhere.
+/// A poker table without bots: Ann before the page, and others who act from elsewhere.
 struct Table {
     ann: Browser,
     house: Browser,
     number: u64,
+    patrons: Vec<Patron>,
     people: Vec<Value>,
     count: u32,
 }
@@ -23,29 +25,35 @@ const LISTEN: &str = "window.sent = []; window.WebSocket = class extends WebSock
     send(text) { window.sent.push(JSON.parse(text)); super.send(text); } };";
 
 impl Table {
+    /// No-limit hold'em.
     async fn open(room: &Room, names: &[&str]) -> Table {
-        let house = Browser::open(&room.address, 800, 600).await;
-        house.go("/").await;
-        let mut people = Vec::new();
-        for name in names {
-            let new = json!({ "name": name, "password": "a long word" });
-            people.push(post(&house, "/api/register", new).await["person"].clone());
-        }
-        log_in(&house, "house", &room.password).await;
-        for person in &people {
-            post(&house, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
-        }
         let spec = json!({
             "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200], "buy_in_least": 4_000, "is_practice": true,
             "pace": { "turn_ms": 600_000, "between_ms": 400 },
         });
+        Table::open_of(room, names, spec).await
+    }
+
+    async fn open_of(room: &Room, names: &[&str], spec: Value) -> Table {
+        let house = Browser::open(&room.address, 800, 600).await;
+        house.go("/").await;
+        let address = room.address.trim_start_matches("http://").parse().expect("an address");
+        let mut patrons = Vec::new();
+        for name in names {
+            patrons.push(Patron::register(Site(address), name, "a long word").await.expect("an account"));
+        }
+        let people: Vec<Value> = patrons.iter().map(|patron| json!(patron.person)).collect();
+        log_in(&house, "house", &room.password).await;
+        for person in &people {
+            post(&house, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
+        }
         let opened = post(&house, "/api/tables", spec).await;
         let number = opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"));
         let ann = Browser::open(&room.address, 1280, 800).await;
         ann.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await;
         ann.go("/").await;
         log_in(&ann, names[0], "a long word").await;
-        let mut table = Table { ann, house, number, people, count: 0 };
+        let mut table = Table { ann, house, number, patrons, people, count: 0 };
         for (place, person) in table.people.clone().iter().enumerate() {
             table.tell(person, json!({ "do": "sit", "seat": place + 1, "buy_in": 50_000 })).await;
         }
@@ -58,12 +66,13 @@ impl Table {
         self.house.ask(&format!("/api/tables/{}", self.number)).await["view"].clone()
     }
 
-    /// Does something for a person, as the house.
+    /// Lets a person do something, away from any page.
     async fn tell(&mut self, person: &Value, command: Value) -> Value {
         self.count += 1;
-        let told = json!({ "do": "for", "person": person, "command": command });
-        let sent = json!({ "id": self.count.to_string(), "as": "dealer", "command": told });
-        post(&self.house, &format!("/api/tables/{}/commands", self.number), sent).await
+        let sent = json!({ "id": format!("away-{}", self.count), "command": command });
+        let patron = self.patrons.iter().find(|patron| json!(patron.person) == *person).expect("a person");
+        let path = format!("/api/tables/{}/commands", self.number);
+        patron.post(&path, &sent).await.expect("an answer")
     }
 
     /// Whose turn it is, if it is anybody's.
@@ -193,6 +202,25 @@ async fn what_is_pressed_while_the_line_is_down_is_done_once() {
     table.until("Ben's turn", "return aheads.length > 0", &[]).await;
     let sent = "return window.sent.filter((one) => one.command.do === 'choose').length";
     assert_eq!(table.ann.script(sent, vec![]).await, json!(1));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_that_was_thrown_in_may_be_seen() {
+    let room = Room::open();
+    let spec = json!({
+        "book": "marina/lowball", "structure": "limit", "limit": [400, 800], "blinds": [200, 400], "buy_in_least": 4_000,
+        "is_practice": true, "pace": { "turn_ms": 600_000, "between_ms": 20_000 },
+    });
+    let mut table = Table::open_of(&room, &["Ann", "Ben"], spec).await;
+    let ben = [json!("muck"), json!("check"), json!("call"), json!({ "draw": 0 })];
+    let see = "const see = [...document.querySelectorAll('.tray button')].find((one) => one.innerText.startsWith('See the hand of Ben')); \
+               if (see) { see.click(); return true; } \
+               (choice('Show') ?? choice('Check') ?? choice('Call') ?? choice('Stand pat'))?.click(); return false;";
+    table.until("a hand of Ben's to be seen", see, &ben).await;
+    table.ann.sees("asks to see the hand of seat 2").await;
+    let is_gone = "return [...document.querySelectorAll('.tray button')].every((one) => !one.innerText.startsWith('See the hand'))";
+    table.until("the question to be gone", is_gone, &[]).await;
     table.close().await;
 }
 

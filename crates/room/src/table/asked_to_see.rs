@@ -10,11 +10,11 @@ use crate::event::Event;
 use crate::system::System;
 
 impl Table {
-    /// Whose hand, thrown in unseen at the showdown, somebody may ask to see.
-    pub(crate) fn hand_to_see(&self, person: PersonId) -> Option<Seat> {
-        let (hand, own) = self.dealt_in(person)?;
-        let mut thrown_in = hand.thrown_in().filter(|seat| *seat != own);
-        thrown_in.find(|seat| hand.asked_to_see(own, *seat).is_ok())
+    /// Whose hands, thrown in unseen at the showdown, somebody may ask to see.
+    pub(crate) fn hands_to_see(&self, person: PersonId) -> Vec<Seat> {
+        let Some((hand, own)) = self.dealt_in(person) else { return Vec::new() };
+        let thrown_in = hand.thrown_in().filter(|seat| *seat != own);
+        thrown_in.filter(|seat| hand.asked_to_see(own, *seat).is_ok()).collect()
     }
 
     /// Somebody asks to see a hand that was thrown in at the showdown: it is shown to all, or the dealer turns it up.
