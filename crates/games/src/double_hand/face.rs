@@ -26,6 +26,23 @@ impl GameFace for Game {
         Ok(Game::new(rules.clone(), asked.schedule.cloned()))
     }
 
+    fn lay_out(&self, laid: Laid) -> Option<Setup> {
+        let bets = laid.wagers.iter().map(|wager| Bet {
+            spot: wager.spot,
+            purse: wager.purse,
+            amount: wager.base,
+            joint: wager.joint,
+        });
+        Some(Setup {
+            bets: bets.collect(),
+            purses: laid.purses,
+            bank: laid.bank,
+            banker: laid.banker,
+            stake: laid.stake,
+            partners: laid.partners,
+        })
+    }
+
     fn header(&self) -> &Header {
         &self.rules.book
     }
@@ -78,23 +95,6 @@ impl GameFace for Game {
     fn seat_held(&self, _is_stroll: bool) -> Option<Rule<u16>> {
         self.rules.table.seat_held_minutes
     }
-
-    fn lay_out(&self, laid: Laid) -> Option<Setup> {
-        let bets = laid.wagers.iter().map(|wager| Bet {
-            spot: wager.spot,
-            purse: wager.purse,
-            amount: wager.base,
-            joint: wager.joint,
-        });
-        Some(Setup {
-            bets: bets.collect(),
-            purses: laid.purses,
-            bank: laid.bank,
-            banker: laid.banker,
-            stake: laid.stake,
-            partners: laid.partners,
-        })
-    }
 }
 
 impl RoundFace for DoubleHand {
@@ -110,10 +110,6 @@ impl RoundFace for DoubleHand {
         events: &mut impl Record<Event>,
     ) -> Result<Self, Vec<Fault>> {
         DoubleHand::open(Arc::clone(game), setup, events).map_err(Fault::of_bank)
-    }
-
-    fn unopened(game: &Arc<Game>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
-        Ok(DoubleHand::unopened(Arc::clone(game), Arc::clone(setup)))
     }
 
     fn waits(&self) -> Waits {
@@ -159,6 +155,10 @@ impl RoundFace for DoubleHand {
             | Report::OutOfOrder(_)
             | Report::BankSeen => false,
         }
+    }
+
+    fn unopened(game: &Arc<Game>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
+        Ok(DoubleHand::unopened(Arc::clone(game), Arc::clone(setup)))
     }
 
     fn apply(&mut self, event: &Event) {

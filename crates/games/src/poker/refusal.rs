@@ -115,13 +115,6 @@ impl fmt::Display for Reason {
             Reason::FullBetOpens => "the full bet opens; a blind cannot merely be called",
             Reason::NoChecking => "nobody checks in this round",
             Reason::NothingToRaise => "there is no bet to raise",
-            Reason::AlreadyBet => "there is a bet already, so this would be a raise",
-            Reason::Capped => "the round has taken all its raises",
-            Reason::NoCheckRaise => "who checked may not raise",
-            Reason::NotReopened => "only a short all-in came since, so betting is not open again",
-            Reason::Barred => "a check out of turn cost the right to bet and raise in this round",
-            Reason::NobodyToCall => "nobody is left who could call more",
-            Reason::NotEnoughMoney => "there is not enough money for more than a call",
             Reason::Amount { least, most } if least == most => {
                 return write!(f, "the bet must be {least} in all");
             }
@@ -129,6 +122,13 @@ impl fmt::Display for Reason {
                 return write!(f, "the bet must be from {least} to {most} in all");
             }
             Reason::Chips { chip } => return write!(f, "bets are made in chips of {chip}"),
+            Reason::AlreadyBet => "there is a bet already, so this would be a raise",
+            Reason::Capped => "the round has taken all its raises",
+            Reason::NoCheckRaise => "who checked may not raise",
+            Reason::NotReopened => "only a short all-in came since, so betting is not open again",
+            Reason::Barred => "a check out of turn cost the right to bet and raise in this round",
+            Reason::NobodyToCall => "nobody is left who could call more",
+            Reason::NotEnoughMoney => "there is not enough money for more than a call",
             Reason::NotNow => "this choice belongs to another moment of the hand",
             Reason::MustDiscard(cards) => return write!(f, "exactly {cards} must be thrown away"),
             Reason::DrawMost(cards) => return write!(f, "at most {cards} cards may be exchanged"),

@@ -106,10 +106,6 @@ impl RoundFace for ThreeCard {
         ThreeCard::open(Arc::clone(game), setup, events).map_err(Fault::of_bank)
     }
 
-    fn unopened(game: &Arc<Game>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
-        Ok(ThreeCard::unopened(Arc::clone(game), Arc::clone(setup)))
-    }
-
     fn waits(&self) -> Waits {
         match self.waits() {
             event::Waits::Card { place, face } => Waits::Card { slot: place.into(), face },
@@ -135,6 +131,10 @@ impl RoundFace for ThreeCard {
         match report {
             Report::WrongStack(_) | Report::WrongBankStack | Report::BadDeck => self.button().is_some(),
         }
+    }
+
+    fn unopened(game: &Arc<Game>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
+        Ok(ThreeCard::unopened(Arc::clone(game), Arc::clone(setup)))
     }
 
     fn apply(&mut self, event: &Event) {
