@@ -1,4 +1,23 @@
 //! Rule books and collection schedules of card rooms, read from TOML and checked.
+//!
+//! A [`Shelf`] holds the filed books and yours, a [`Book`] its [`Rules`], and every [`Rule`] the clause it rests on:
+//!
+//! ```
+//! use books::{Money, Rules, Shelf};
+//!
+//! let shelf = Shelf::filed();
+//! let book = shelf.book(&shelf.find("mortimers/no-bust-6")?)?;
+//! let Rules::Blackjack(rules) = &book.rules else { panic!("a blackjack book") };
+//! let natural = rules.natural.pays;
+//! assert_eq!(natural.value.to_string(), "6 to 5");
+//! assert_eq!(book.clause_name(natural.clause), "natural-pay");
+//!
+//! let schedule = shelf.schedule(&book, "2")?;
+//! assert_eq!(schedule.player_fee(Money::dollars(20)).value, Money::cents(50));
+//! # Ok::<(), books::Problem>(())
+//! ```
+//!
+//! `shelf.add_folder(path)` adds books of your own; [`report`] says what is wrong with them.
 
 pub mod bank;
 pub mod blackjack;

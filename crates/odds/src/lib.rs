@@ -1,4 +1,26 @@
 //! Chances in the filed games: exact where they can be, sampled where they cannot, and every answer says which.
+//!
+//! ```
+//! use books::{Rules, Shelf};
+//! use cards::parse_cards;
+//! use odds::blackjack::{Action, Analysis, Shoe};
+//!
+//! let shelf = Shelf::filed();
+//! let book = shelf.book(&shelf.find("marina/no-bust-buster")?)?;
+//! let Rules::Blackjack(rules) = &book.rules else { panic!("a blackjack book") };
+//!
+//! // What a dollar is worth to a player who plays as well as can be, from one fresh deck.
+//! let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, 1));
+//! assert!((-0.05..0.0).contains(&analysis.value()));
+//!
+//! // Sixteen against a ten: what each choice would bring.
+//! let (hand, up) = (parse_cards("Th 6c").unwrap(), parse_cards("Ks").unwrap()[0]);
+//! let best = analysis.choices(&hand, up).into_iter().max_by(|one, other| one.1.total_cmp(&other.1));
+//! assert_eq!(best.unwrap().0, Action::Hit);
+//! # Ok::<(), books::Problem>(())
+//! ```
+//!
+//! [`equity`] asks the same of poker hands, [`sim`] plays whole tables through the engine.
 
 pub mod blackjack;
 pub mod equity;

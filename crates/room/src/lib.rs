@@ -4,6 +4,33 @@
 //! Everything is pure: a [`Table`] takes a [`Command`] with the time and, when cards are shuffled, a seed, and
 //! answers with what happened or with a refusal that leaves it as it was. So the same commands in the same order
 //! give the same table, which is how a log is replayed and verified.
+//!
+//! ```
+//! use books::{Money, Shelf};
+//! use games::Seat;
+//! use room::{By, Command, Input, Phase, Spec, Table, Time, Wager};
+//!
+//! let (mut table, _) = Table::open(&Shelf::filed(), 1, Spec::of("mortimers/no-bust-6")).unwrap();
+//! let mut give = |person: u32, name: &str, command: Command| {
+//!     let (now, wallet) = (Time(1_000_000), Money::dollars(500));
+//!     let mut input = Input { now, seeds: &mut || [7; 32], name, wallet, is_bot: false };
+//!     table.command(By::Patron(person), &command, &mut input)
+//! };
+//! let buy_in = Money::dollars(200);
+//! give(1, "Ann", Command::Sit { seat: Seat::new(1), buy_in }).unwrap();
+//! give(2, "Bo", Command::Sit { seat: Seat::new(2), buy_in }).unwrap();
+//! assert!(give(3, "Cy", Command::Sit { seat: Seat::new(2), buy_in }).is_err());
+//!
+//! // Ann is offered the bank and takes it; Bo wagers, and with nobody left to wait for the cards are dealt.
+//! give(1, "Ann", Command::TakeBank { stake: Money::dollars(100) }).unwrap();
+//! let wager = Wager { base: Money::dollars(10), ..Wager::default() };
+//! give(2, "Bo", Command::PutWager { spot: Seat::new(2), wager }).unwrap();
+//! let told = give(2, "Bo", Command::Ready).unwrap();
+//! assert_eq!(table.phase(), Phase::Playing);
+//! for event in &told {
+//!     println!("{}", event.words(Some(2), &table));
+//! }
+//! ```
 
 mod asked;
 pub mod bots;
