@@ -10,7 +10,7 @@ use super::event::{Event, WagerKind};
 use super::hand::Total;
 use super::permit::{Addition, Permit};
 use super::play::{self, is_natural};
-use super::state::{Blackjack, End, Hole};
+use super::state::{Blackjack, End, Hole, PlayerHand};
 use super::waits::Waits;
 use crate::bank::button;
 use crate::bank::{Face, Place};
@@ -194,8 +194,16 @@ impl Blackjack {
         Event::Button { seat, clause: rules.start.clause }
     }
 
-    /// Carries out everything that needs nobody's word, until the round waits for something.
+    /// Carries out everything that needs nobody's word, until the round waits for something; mostly it does already.
+    #[inline(always)]
     pub(super) fn advance(&mut self, events: &mut impl Record<Event>) {
+        if !matches!(self.phase, Phase::Deal(..) | Phase::Draw(_) | Phase::Turn(_) | Phase::BankDraw) {
+            self.carry_on(events);
+        }
+    }
+
+    #[inline(never)]
+    fn carry_on(&mut self, events: &mut impl Record<Event>) {
         loop {
             let event = match self.phase {
                 Phase::Fee => {
@@ -228,11 +236,19 @@ impl Blackjack {
                 Phase::Close => Event::Closed { amount: self.account.to_close() },
                 _ => return,
             };
-            self.emit(event, events);
+            self.emit_any(event, events);
         }
     }
 
-    #[inline]
+    /// Emits an event of whatever kind, where it would not pay to have each kind's code of its own.
+    #[inline(never)]
+    pub(super) fn emit_any(&mut self, event: Event, events: &mut impl Record<Event>) {
+        self.emit(event, events);
+    }
+
+    /// Emits an event. Inlined, so that where an event is made only its own arm is left and it never has to be read
+    /// back from memory.
+    #[inline(always)]
     pub(super) fn emit(&mut self, event: Event, events: &mut impl Record<Event>) {
         let before = if cfg!(debug_assertions) { self.total_money() } else { Money::ZERO };
         self.take(&event);
@@ -256,6 +272,16 @@ impl Blackjack {
                 let place = usize::from(place);
                 Some((self.player_of(usize::from(self.hands[place].spot)), self.hand_number(place)))
             }
+            _ => None,
+        }
+    }
+
+    /// The hand that is to be played.
+    #[must_use]
+    #[inline]
+    pub fn hand_in_turn(&self) -> Option<&PlayerHand> {
+        match self.phase {
+            Phase::Turn(place) => self.hands.get(usize::from(place)),
             _ => None,
         }
     }
@@ -287,7 +313,7 @@ impl Blackjack {
         if spot.is_some_and(|seat| self.is_void_at(seat)) {
             return Err(Refusal::plain(Reason::AlreadyVoid));
         }
-        self.emit(Event::Voided { spot, fees_returned }, events);
+        self.emit_any(Event::Voided { spot, fees_returned }, events);
         self.advance(events);
         Ok(())
     }
@@ -339,23 +365,22 @@ impl Blackjack {
             if face == Face::Up {
                 return Err(Refusal::plain(Reason::MustBeShown));
             }
-            self.emit(Event::Dealt { place, card, face }, events);
+            self.emit_any(Event::Dealt { place, card, face }, events);
             self.advance(events);
             return Ok(());
         };
         if !self.copies_left(known) {
             return Err(Refusal::new(Reason::NoSuchCard(known), self.rules().deck.jokers.clause));
         }
-        let event = if self.phase == Phase::TurnHole {
+        if self.phase == Phase::TurnHole {
             if self.looked.is_some_and(|natural| natural != self.makes_natural(known)) {
                 let clause = self.rules().deal.check.clause;
                 return Err(Refusal::new(Reason::ContradictsLook(known), clause));
             }
-            Event::Turned { card: known }
+            self.emit_any(Event::Turned { card: known }, events);
         } else {
-            Event::Dealt { place, card, face }
-        };
-        self.emit(event, events);
+            self.emit(Event::Dealt { place, card, face }, events);
+        }
         self.advance(events);
         Ok(())
     }
@@ -368,7 +393,7 @@ impl Blackjack {
         if self.phase != Phase::Look {
             return Err(Refusal::new(Reason::NotOffered, self.rules().deal.check.clause));
         }
-        self.emit(Event::Looked { natural }, events);
+        self.emit_any(Event::Looked { natural }, events);
         self.advance(events);
         Ok(())
     }
@@ -386,7 +411,7 @@ impl Blackjack {
         let Permit { spot, hand, added } = self.permit(who, choice)?;
         self.emit(Event::Chose { who, spot, hand, choice }, events);
         if let Some(Addition { hand, wager, amount }) = added {
-            self.emit(Event::Wagered { who, spot, hand, wager, amount }, events);
+            self.emit_any(Event::Wagered { who, spot, hand, wager, amount }, events);
         }
         self.advance(events);
         Ok(())

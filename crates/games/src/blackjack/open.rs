@@ -71,13 +71,13 @@ impl Blackjack {
     /// Puts down the stake and the wagers, and goes on until a card or a word is needed.
     fn put_down(&mut self, events: &mut impl Record<Event>) {
         let setup = Arc::clone(&self.setup);
-        self.emit(Event::Staked { amount: setup.stake }, events);
+        self.emit_any(Event::Staked { amount: setup.stake }, events);
         let side = if self.rules().bonus_bet.is_some() { WagerKind::Bonus } else { WagerKind::Buster };
         for (place, bet) in setup.bets.iter().enumerate() {
             let (who, spot, wager) = (Party(place as u8), bet.spot, WagerKind::Base);
-            self.emit(Event::Wagered { who, spot, hand: 0, wager, amount: bet.base }, events);
+            self.emit_any(Event::Wagered { who, spot, hand: 0, wager, amount: bet.base }, events);
             if bet.side.is_positive() {
-                self.emit(Event::Wagered { who, spot, hand: 0, wager: side, amount: bet.side }, events);
+                self.emit_any(Event::Wagered { who, spot, hand: 0, wager: side, amount: bet.side }, events);
             }
         }
         self.advance(events);

@@ -42,7 +42,7 @@ impl Blackjack {
             Report::HoleExposed { card } => self.expose_hole(card)?,
             Report::DrawnPast { spot, card } => self.burn(spot, card)?,
         };
-        self.emit(event, events);
+        self.emit_any(event, events);
         self.advance(events);
         Ok(())
     }

@@ -5,7 +5,7 @@ use books::{Clause, Money, Odds};
 
 use super::event::{Event, WagerKind};
 use super::play::{self, BankShown, Shown, is_natural};
-use super::side::{bonus_bet_pays, buster_pays, house_bonus};
+use super::side::{bonus_bet_pays, buster_pays, house_bonus, pays_bonuses};
 use super::state::{Blackjack, End, Wager};
 use crate::bank::{Due, Settled, Verdict, button};
 use crate::record::Record;
@@ -167,7 +167,7 @@ impl Blackjack {
 
     /// Bonuses come out of the house's promotion money, never out of the bank's stake.
     fn pay_house_bonuses(&mut self, events: &mut impl Record<Event>) {
-        if self.settled > 0 || self.rules().bonuses.as_ref().is_none_or(Vec::is_empty) {
+        if self.settled > 0 || !pays_bonuses(self.rules()) {
             return;
         }
         for spot in 0..self.spots.len() {
@@ -181,7 +181,7 @@ impl Blackjack {
             let bonus = house_bonus(self.rules(), &player.hand, running, &self.bank);
             if let Some((amount, clause)) = bonus {
                 let spot = self.spots[spot].seat;
-                self.emit(Event::Bonus { who, spot, amount, clause }, events);
+                self.emit_any(Event::Bonus { who, spot, amount, clause }, events);
             }
         }
     }

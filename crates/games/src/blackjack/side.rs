@@ -60,6 +60,11 @@ pub fn bonus_bet_pays(table: &BonusBetTable, cards: &[Card]) -> Option<Odds> {
     best
 }
 
+/// Whether the house pays any bonus: one without an amount is not offered.
+pub(super) fn pays_bonuses(rules: &BlackjackRules) -> bool {
+    rules.bonuses.iter().flatten().any(|bonus| bonus.pays.is_some())
+}
+
 /// The single best bonus the house pays for a player's unsplit hand, with its clause.
 #[must_use]
 pub fn house_bonus(

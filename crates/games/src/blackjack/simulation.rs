@@ -7,7 +7,7 @@ use cards::Card;
 
 use super::hand::Hand;
 use super::play::{self, BankShown, Shown, Situation, is_natural};
-use super::side::{bonus_bet_pays, buster_pays, house_bonus};
+use super::side::{bonus_bet_pays, buster_pays, house_bonus, pays_bonuses};
 use super::state::{End, PlayerHand};
 use super::terms::Terms;
 use crate::bank::{Due, Verdict};
@@ -192,7 +192,7 @@ impl<'a> Simulation<'a> {
             spots: spots.collect(),
             bank: Hand::default(),
             has_buster: has_sides && rules.bonus_bet.is_none(),
-            has_bonuses: rules.bonuses.as_ref().is_some_and(|bonuses| !bonuses.is_empty()),
+            has_bonuses: pays_bonuses(rules),
             open: Vec::new(),
             done: Vec::new(),
         }

@@ -115,9 +115,11 @@ impl Blackjack {
         self.dealt = self.dealt.saturating_add(u8::from(is_opening));
         match place {
             Place::Hand { spot, hand } => {
-                let spot = self.spot_at(spot);
-                if let (Some(spot), Some(card)) = (spot, card) {
-                    let place = self.hand_place(spot, hand);
+                let place = match self.phase {
+                    Phase::Draw(place) => Some(usize::from(place)),
+                    _ => self.spot_at(spot).map(|spot| self.hand_place(spot, hand)),
+                };
+                if let (Some(place), Some(card)) = (place, card) {
                     self.drawing = None;
                     let hand = &mut self.hands[place].hand;
                     hand.push(card);
