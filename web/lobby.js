@@ -24,6 +24,7 @@ const families = {
 		says: "Three cards against the bank, with Pair Plus and the 6 Card Bonus.",
 	},
 	poker: { cards: ["Ac", "Ad"], says: "Hold'em, Omaha, the Pineapples and lowball, player against player." },
+	pan: { cards: ["7s", "7s", "7s"], says: "Ropes and squares from eight packs; conditions are paid as they are laid down." },
 };
 
 /** How often the list of tables is asked for while somebody reads it. */
