@@ -462,6 +462,22 @@ export type Command =
     choice: Choice;
     do: "choose";
   }
+  /** Give words for the next shuffle: what they hash to, ahead of time, so that nobody can choose after the decks are sealed. What was given before for the same shuffle no longer counts. */
+  | {
+    /** Which shuffle of the table. */
+    shuffle: number;
+    /** SHA-256 of the words, bound to person, table and shuffle, in hexadecimal. */
+    commitment: string;
+    do: "give-words";
+  }
+  /** Open the words that were given, once the decks are sealed. */
+  | {
+    /** Which shuffle of the table. */
+    shuffle: number;
+    /** The words. */
+    words: string;
+    do: "open-words";
+  }
   /** By the dealer: say that betting is closed and the round begins. */
   | {
     do: "start";
@@ -1201,7 +1217,67 @@ export type Event =
     clause: Clause;
     event: "time-collected";
   }
-  /** A deck is shuffled and its commitment published; the seed stays secret until the end. */
+  /** Somebody gives words for the next shuffle, still closed. */
+  | {
+    /** Who. */
+    person: number;
+    /** For which shuffle of the table. */
+    shuffle: number;
+    /** What they hash to, in hexadecimal. */
+    commitment: string;
+    event: "words-given";
+  }
+  /** The set of words is closed and the decks are sealed, before any word is opened. */
+  | {
+    /** Which shuffle of the table, from 1. */
+    shuffle: number;
+    /** What tells the table from all tables of all rooms, in hexadecimal. */
+    mark: string;
+    /** How many cards each deck has. */
+    cards: number;
+    /** What each is made of: the hash of its cards in their fixed order, in hexadecimal. */
+    composition: string;
+    /** The roots of the sealed decks, in hexadecimal. */
+    roots: string[];
+    /** Who has given what, still closed. */
+    words: Spoken[];
+    /** The seeds of the decks and of the house's own words, in hexadecimal; for the log alone. */
+    seeds: string[];
+    event: "sealed";
+  }
+  /** Somebody opens the words given for a shuffle. */
+  | {
+    /** Who. */
+    person: number;
+    /** Which shuffle of the table. */
+    shuffle: number;
+    /** The words. */
+    words: string;
+    event: "words-opened";
+  }
+  /** A shuffle is given up, because words were not opened in time. */
+  | {
+    /** Which shuffle of the table. */
+    shuffle: number;
+    /** Whose words are missing; they have no part in the next shuffle. */
+    missing: number[];
+    /** How many shuffles of the table were given up so far. */
+    aborted: number;
+    event: "shuffle-aborted";
+  }
+  /** All words together choose one of the sealed decks and the order of its places; the others are opened whole. */
+  | {
+    /** Which shuffle of the table. */
+    shuffle: number;
+    /** Who has said what. */
+    words: Spoken[];
+    /** Which deck is dealt, from 1. */
+    deck: number;
+    /** The seeds of the decks by their order, in hexadecimal; empty for the one that is dealt. */
+    opened: string[];
+    event: "cut";
+  }
+  /** A deck is shuffled and its commitment published; the seed stays secret until the end. Written by version 0.1.0. */
   | {
     /** The commitment, in hexadecimal. */
     commitment: string;
@@ -1567,6 +1643,8 @@ export type Line = {
   clause: ClauseView | null;
   /** The event; nothing if it stays hidden from this watcher. */
   event: Event | null;
+  /** The proofs of the cards that the watcher sees from here on. */
+  openings: Opening[];
 };
 
 export type Lobby = {
@@ -1659,8 +1737,20 @@ export type Opened = {
   warnings: string[];
 };
 
-export type Opening = Spec & {
-  bots?: number;
+/** The proof of one card of a sealed deck. */
+export type Opening = {
+  /** Which shuffle of the table. */
+  shuffle: number;
+  /** As which card it leaves the deck, from 1; 0 for a throw of dice. */
+  nth: number;
+  /** Its place in the sealed deck, from 0. */
+  place: number;
+  /** The card; nothing for a throw of dice. */
+  card: Card | null;
+  /** The salt, in hexadecimal. */
+  salt: string;
+  /** The neighbours on the way up to the root, in hexadecimal. */
+  path: string[];
 };
 
 /** A part of a table's log whose hashes, shuffles and chips are proven, and whose rules another version proves. */
@@ -2353,12 +2443,14 @@ export type RoundHistory = {
   lines: Line[];
   /** The table after each command, with the number of the last event in it. */
   views: TableView[];
-  /** The commitments, published before the first card. */
-  commitments: string[];
-  /** The seeds, revealed at the end; none where the reader would learn hands from them that were never shown. */
-  seeds: string[];
-  /** The deck before the shuffle, in order; empty without seeds. */
+  /** The shuffles of the round, with what proves the cards that the reader saw. */
+  shuffles: ShuffleRecord[];
+  /** The game's deck before a shuffle, in order. */
   deck: Card[];
+  /** What was published before the first card, for each shuffle whose seed was committed to by an earlier version. */
+  commitments: string[];
+  /** The seeds of the decks that were dealt, one for each shuffle; for the auditor alone. */
+  seeds: string[];
   /** Whether there are seeds that the auditor alone may read. */
   is_for_auditor: boolean;
 };
@@ -2483,6 +2575,28 @@ export type ShareView = {
   is_taken: boolean;
 };
 
+/** A shuffle of a finished round, with everything that docs/shuffle.md needs to check it. */
+export type ShuffleRecord = {
+  /** The way of shuffling. */
+  version: string;
+  /** What tells the table from all tables of all rooms, in hexadecimal. */
+  mark: string;
+  /** The number of the table. */
+  table: number;
+  /** Which shuffle of the table. */
+  shuffle: number;
+  /** The roots of the sealed decks, published before any word was opened, in hexadecimal. */
+  roots: string[];
+  /** Who has given what; without an outside word the house could have known the cut. */
+  words: Spoken[];
+  /** Which deck the words chose, from 1; 0 for a shuffle that was given up. */
+  chosen: number;
+  /** The seeds of the decks by their order, in hexadecimal; empty for the one that was dealt. */
+  opened: string[];
+  /** The proofs of the cards that the reader saw, and of the dice. */
+  openings: Opening[];
+};
+
 /** A wager that may be put down beside the base wager. */
 export type SideWager = {
   /** The part of a wager it goes into: "side", "`pair_plus`" or "`six_card`". */
@@ -2571,6 +2685,18 @@ export type Spec = {
   buy_in_most?: number | null;
 };
 
+/** What one person has given to a shuffle. */
+export type Spoken = {
+  /** Who. */
+  person: number;
+  /** What was published before the decks were sealed, in hexadecimal. */
+  commitment: string;
+  /** Whether it came from outside of the house; if not, the house spoke for them. */
+  is_outside: boolean;
+  /** The words, once they are opened. */
+  words: string | null;
+};
+
 /** Where a card goes. */
 export type SpotPlace =
   /** A hand at a spot; the hands of a spot count from 0. */
@@ -2629,7 +2755,7 @@ export type StreamProof = {
   entries: number;
   /** How many events. */
   events: number;
-  /** How many shuffles were checked against their commitments. */
+  /** How many shuffles were checked against what was published of them. */
   shuffles: number;
   /** The hash of its last entry, in hexadecimal. */
   hash: string;
@@ -2697,8 +2823,10 @@ export type TableView = {
   round_people: RoundPerson[];
   /** The round that is on, or the last one while its outcome is looked at. */
   round: View | null;
-  /** The commitments of the shuffles of this round. */
+  /** What was published of each deck of this round before its cards were dealt: the roots of the sealed decks that the words chose. */
   commitments: string[];
+  /** The words for the next shuffle. */
+  words: WordsView;
   /** What the last round brought. */
   nets: Net[];
   /** What the house dealer does next, where cards are entered. */
@@ -2939,3 +3067,17 @@ export type Which = number;
 
 /** Why somebody has left a seat. */
 export type WhyLeft = "asked" | "away-too-long" | "no-chips" | "table-closed";
+
+/** The words for the next shuffle, as a watcher sees them. */
+export type WordsView = {
+  /** For which shuffle words are given now; nothing where the room seals no decks. */
+  next: number | null;
+  /** What the watcher has given for it, still closed. */
+  given: string | null;
+  /** The shuffle whose decks are sealed and wait for the watcher's words to be opened. */
+  awaited: number | null;
+  /** Whether the watcher's words for the last shuffle were not opened, so that the next goes without. */
+  is_left_out: boolean;
+  /** How many shuffles of the table were given up because words were not opened. */
+  aborted: number;
+};

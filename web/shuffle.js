@@ -1,6 +1,6 @@
 /**
- * The shuffle `cardroom-shuffle-1` once more, so that a reader can check it without trusting the room.
- * Its description and test vectors stand in docs/shuffle.md.
+ * The shuffle `cardroom-shuffle-1` of early logs once more, so that a reader can check it without trusting the room,
+ * and what `seal.js` shares with it. Their description and test vectors stand in docs/shuffle.md.
  * @module
  */
 
@@ -10,7 +10,7 @@ export function bytesOf(/** @type {string} */ hex) {
 	return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-const hexOf = (/** @type {Uint8Array} */ bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hexOf = (/** @type {Uint8Array} */ bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The commitment to a seed, as the room publishes it before the first card. */
 export function commitment(/** @type {string} */ seedHex) {
@@ -19,17 +19,26 @@ export function commitment(/** @type {string} */ seedHex) {
 
 /** The cards in the order in which they leave a deck that was shuffled with a seed. */
 export function shuffled(/** @type {string} */ seedHex, /** @type {readonly string[]} */ deck) {
-	const cards = [...deck];
-	const next = words(bytesOf(seedHex));
-	for (let last = cards.length - 1; last > 0; last -= 1) {
+	return inRandomOrder(words(bytesOf(seedHex)), deck);
+}
+
+/**
+ * The items of a list in the order that the draws give them.
+ * @template T
+ * @param {() => number} next
+ * @param {readonly T[]} list
+ */
+export function inRandomOrder(next, list) {
+	const items = [...list];
+	for (let last = items.length - 1; last > 0; last -= 1) {
 		const chosen = below(next, last + 1);
-		[cards[last], cards[chosen]] = [/** @type {string} */ (cards[chosen]), /** @type {string} */ (cards[last])];
+		[items[last], items[chosen]] = [/** @type {T} */ (items[chosen]), /** @type {T} */ (items[last])];
 	}
-	return cards;
+	return items;
 }
 
 /** Words that would favour some places are dropped. */
-function below(/** @type {() => number} */ next, /** @type {number} */ bound) {
+export function below(/** @type {() => number} */ next, /** @type {number} */ bound) {
 	const limit = Math.floor(2 ** 32 / bound) * bound;
 	let word = next();
 	while (word >= limit) word = next();
@@ -37,7 +46,7 @@ function below(/** @type {() => number} */ next, /** @type {number} */ bound) {
 }
 
 /** The words of the ChaCha20 key stream, one after the other. */
-function words(/** @type {Uint8Array} */ seed) {
+export function words(/** @type {Uint8Array} */ seed) {
 	const key = new DataView(seed.buffer);
 	const start = new Uint32Array(16);
 	start.set([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]);

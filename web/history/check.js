@@ -1,9 +1,10 @@
-/** Checks a finished round against what the room committed to before its first card. @module */
+/** Checks a finished round against what the room published before its first card. @module */
 
+import { cut, madeOf, openedRoot, otherWords, sealedRoot } from "../seal.js";
 import { commitment, shuffled } from "../shuffle.js";
 import { roundEvent } from "../table/results.js";
 
-/** @import { RoundHistory } from "../api-types" */
+/** @import { RoundHistory, ShuffleRecord } from "../api-types" */
 
 /** @typedef {{what: string, isGood: boolean, detail: string}} Finding */
 
@@ -12,6 +13,60 @@ import { roundEvent } from "../table/results.js";
  * @returns {{findings: Finding[], order: string[], dealt: number}}
  */
 export function checkRound(/** @type {RoundHistory} */ round) {
+	const sealed = round.shuffles.flatMap((one) => checkShuffle(one, round.deck));
+	if (sealed.length > 0) return { findings: sealed, order: [], dealt: 0 };
+	return checkCommitted(round);
+}
+
+/** One shuffle: what was said, what it chose, seven whole decks, and each card that the reader saw. @returns {Finding[]} */
+function checkShuffle(/** @type {ShuffleRecord} */ shuffle, /** @type {string[]} */ deck) {
+	const name = (/** @type {string} */ what) => `${what} of shuffle ${shuffle.shuffle}`;
+	if (shuffle.chosen === 0)
+		return [{ what: name("Words"), isGood: true, detail: "They were not opened in time, so that the shuffle was given up." }];
+	const outside = shuffle.words.filter((one) => one.is_outside).length;
+	const other = otherWords(shuffle, shuffle.words);
+	const { deck: chosen, order } = cut(shuffle, shuffle.roots, shuffle.words, deck.length);
+	const unlike = shuffle.opened.filter(
+		(seed, place) => place + 1 !== chosen && sealedRoot(shuffle, place + 1, seed, deck) !== shuffle.roots[place],
+	);
+	const made = madeOf(deck);
+	const bad = shuffle.openings.filter(
+		(one) =>
+			openedRoot(shuffle, chosen, made, one) !== shuffle.roots[chosen - 1] || (one.card && order[one.nth - 1] !== one.place),
+	);
+	const cards = shuffle.openings.filter((one) => one.card).length;
+	return [
+		{
+			what: name("Words"),
+			isGood: other.length === 0 && chosen === shuffle.chosen,
+			detail:
+				other.length > 0 || chosen !== shuffle.chosen
+					? "The deck was cut by other words than were given before it was sealed."
+					: outside > 0
+						? `Words of ${outside} outside of the house, closed before the decks were sealed, chose deck ${chosen} and its order.`
+						: `Nobody outside of the house gave words; the house's own chose deck ${chosen} and its order.`,
+		},
+		{
+			what: name("Seals"),
+			isGood: unlike.length === 0,
+			detail:
+				unlike.length === 0
+					? "The seven other decks are whole, and were sealed before any word was open."
+					: `${unlike.length} of the other decks are not what was sealed.`,
+		},
+		{
+			what: name("Cards"),
+			isGood: bad.length === 0,
+			detail:
+				bad.length === 0
+					? `All ${cards} cards that you saw lay where the cut says in the deck that was sealed.`
+					: `${bad.length} of the cards that you saw are not those that were sealed.`,
+		},
+	];
+}
+
+/** A round whose seed was committed to, as early versions did; only the auditor has the seed. */
+function checkCommitted(/** @type {RoundHistory} */ round) {
 	/** @type {Finding[]} */
 	const findings = [];
 	if (round.is_for_auditor && round.seeds.length === 0) {

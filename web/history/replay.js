@@ -166,7 +166,7 @@ export function open(place, table, number) {
 function proof(/** @type {RoundHistory} */ round) {
 	const { findings, order, dealt } = checkRound(round);
 	const isGood = findings.every((one) => one.isGood);
-	const isWithheld = round.is_for_auditor && round.seeds.length === 0;
+	const isWithheld = round.is_for_auditor && round.seeds.length === 0 && round.shuffles.length === 0;
 	const title = isWithheld
 		? "The proof of this round is for the auditor"
 		: isGood
@@ -197,6 +197,16 @@ function proof(/** @type {RoundHistory} */ round) {
 				h("dd", h("code", round.seeds[place] ?? (isWithheld ? "kept for the auditor" : "not revealed"))),
 			),
 		),
+		round.shuffles.map((one) =>
+			h(
+				"dl",
+				{ key: one.shuffle, class: "hashes" },
+				h("dt", `Seal of the deck that was dealt, shuffle ${one.shuffle}`),
+				h("dd", h("code", one.roots[one.chosen - 1] ?? "none: the shuffle was given up")),
+				h("dt", "Words"),
+				h("dd", one.words.map((said) => h("code", { key: said.person }, `${said.words ?? "not opened"}${said.is_outside ? "" : " (the house)"} `))),
+			),
+		),
 		order.length > 0 &&
 			h(
 				"details",
@@ -206,6 +216,6 @@ function proof(/** @type {RoundHistory} */ round) {
 					order.map((one, place) => card(one, { key: String(place), class: place < dealt ? "" : "unused" })),
 				),
 			),
-		!isWithheld && h("p.soft", "This check ran in your browser. It repeats the published algorithm cardroom-shuffle-1."),
+		!isWithheld && h("p.soft", `This check ran in your browser. It repeats the published algorithm cardroom-shuffle-${round.shuffles.length > 0 ? 2 : 1}.`),
 	);
 }

@@ -5,7 +5,9 @@ import { sentence } from "../api.js";
 /** @import { Answer, Choice, ClauseView, Command, Line, Me, Offer, SeatView, TableView } from "../api-types" */
 /** @import { Ahead } from "./ahead.js" */
 /** @import { Link } from "./stream.js" */
+/** @import { Proof } from "./proof.js" */
 /** @import { Fee, Settled } from "./results.js" */
+/** @import { Speech } from "./speech.js" */
 
 /**
  * @typedef {object} Desk
@@ -21,6 +23,8 @@ import { sentence } from "../api.js";
  * @property {Refusal | null} refusal the last one, until it has been read
  * @property {boolean} isBusy whether something was sent whose outcome is not shown yet
  * @property {Plans} plans
+ * @property {Proof} [proof] what was checked of the cards that the reader saw
+ * @property {Speech} [speech] the reader's part in the shuffles
  * @property {Map<string, () => void>} keys what single keys do while this is shown
  * @property {(command: Command, ...then: Command[]) => Promise<Answer>} send sends a command and, once it is done, the others
  * @property {() => void} redraw

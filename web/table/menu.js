@@ -7,6 +7,7 @@ import { h } from "../tree.js";
 import { amountControl, amountOf } from "./amount.js";
 import { shareOffer } from "./bank.js";
 import { may, ownPlace } from "./desk.js";
+import { OWN_WORDS_MOST, ownWords } from "./speech.js";
 
 /** @import { Desk } from "./desk.js" */
 
@@ -68,9 +69,25 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 					may(desk, "leave") &&
 						h("button", { onclick: () => tell({ do: "leave" }, "You leave the table with your chips.") }, "Leave the table"),
 				),
+				desk.speech && desk.view.words.next && wordsField(desk),
 				h("p.soft", "To move, press an empty seat between rounds."),
 			];
 		},
 		{ class: "narrow" },
+	);
+}
+
+/** A small field for words of one's own, which have their part in the order of the cards. */
+function wordsField(/** @type {Desk} */ desk) {
+	const change = (/** @type {Event} */ event) => {
+		const field = /** @type {HTMLInputElement} */ (event.target);
+		desk.speech?.change(field.value, desk.view, desk.me?.person);
+		note("Your words have a part in the next shuffle.", "good");
+	};
+	return h(
+		"label.own-words",
+		h("span", "Your words for the shuffle"),
+		h("input", { type: "text", maxlength: OWN_WORDS_MOST, value: ownWords(), onchange: change, placeholder: "whatever you like" }),
+		h("small.soft", "With random digits of your browser they help to decide the order of the cards. All can read them afterwards."),
 	);
 }

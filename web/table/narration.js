@@ -8,8 +8,11 @@ import { h } from "../tree.js";
 /** How many lines are kept to read. */
 export const LINES_MOST = 120;
 
-/** Lines without words are hidden from this reader; they are not told. */
-export const isTold = (/** @type {Line} */ line) => line.words !== "";
+/** Lines without words are hidden from this reader; they are not told, nor is what pages do by themselves. */
+export const isTold = (/** @type {Line} */ line) => line.words !== "" && !WORDS.has(line.event?.event ?? "");
+
+/** Every page gives and opens words at every shuffle; the cut tells enough of it. */
+const WORDS = new Set(["words-given", "words-opened"]);
 
 export function narration(/** @type {Line[]} */ lines) {
 	const told = gathered(lines.filter(isTold)).map((line) => {

@@ -11,9 +11,11 @@ import { felt } from "./felt.js";
 import { freshCards } from "./fresh.js";
 import { LINES_MOST, isTold, narration } from "./narration.js";
 import { Pace } from "./pace.js";
+import { Proof, proofSign } from "./proof.js";
 import { collect, settle } from "./results.js";
 import { listenForKeys, openKeyList } from "./shortcuts.js";
 import { sitNow } from "./sit.js";
+import { Speech } from "./speech.js";
 import { TableStream, linkWords } from "./stream.js";
 import { tray } from "./tray.js";
 
@@ -102,6 +104,8 @@ export function open(place, number) {
 			isBusy: false,
 			plans: noPlans(),
 			keys: new Map(),
+			proof,
+			speech,
 			send,
 			redraw,
 		};
@@ -126,10 +130,17 @@ export function open(place, number) {
 		}
 	};
 
+	// Words and proofs do not wait for what is shown: the table waits for them.
+	const proof = new Proof(table);
+	const speech = new Speech(table, (command) => stream.send(command));
 	const pace = new Pace(show);
 	const stream = new TableStream(
 		table,
-		(told) => pace.add(told),
+		(told) => {
+			speech.take(told.view, whoAmI()?.person);
+			proof.take(told.lines);
+			pace.add(told);
+		},
 		(next) => {
 			link = next;
 			redraw();
@@ -169,6 +180,7 @@ function tablePage(/** @type {Desk} */ desk) {
 					"p.soft",
 					`Table ${view.table} · round ${view.round_number}`,
 					view.is_practice && " · practice",
+					desk.proof && proofSign(desk.proof),
 					desk.link !== "live" && h("strong.link-lost", { role: "status" }, " · coming back…"),
 				),
 			),

@@ -26,6 +26,10 @@ pub struct Player {
     pub seat: Seat,
     /// What became of the commands so far.
     pub tally: Tally,
+    /// Whether the player gives words to the shuffles.
+    pub gives_words: bool,
+    /// The words given last, and for which shuffle.
+    said: Option<(u64, String)>,
     rules: Rules,
     draws: Draws,
     name: String,
@@ -36,7 +40,8 @@ impl Player {
     /// A player who follows the rules of the table's book; `name` begins the ids of the commands.
     #[must_use]
     pub fn new(seat: Seat, rules: Rules, draws: Draws, name: &str) -> Player {
-        Player { seat, tally: Tally::default(), rules, draws, name: name.to_owned(), given: 0 }
+        let (tally, name) = (Tally::default(), name.to_owned());
+        Player { seat, tally, gives_words: false, said: None, rules, draws, name, given: 0 }
     }
 
     /// Takes a seat of the table with a sensible number of chips.
@@ -82,7 +87,27 @@ impl Player {
 
     /// What the player would do now.
     pub fn decide(&mut self) -> Option<Command> {
+        if let Some(command) = self.speak() {
+            return Some(command);
+        }
         bots::command(&self.seat.view, self.seat.person?, &self.rules, &mut self.draws)
+    }
+
+    /// What the player has to do about words for a shuffle: open those that are awaited, or give the next ones.
+    fn speak(&mut self) -> Option<Command> {
+        let (view, person) = (&self.seat.view, self.seat.person?);
+        let is_here = view.people.iter().any(|one| one.person == person);
+        if let Some(shuffle) = view.words.awaited {
+            let (_, words) = self.said.as_ref().filter(|(number, _)| *number == shuffle)?;
+            return Some(Command::OpenWords { shuffle, words: words.clone() });
+        }
+        let is_silent = view.words.given.is_some() || view.words.is_left_out || !self.gives_words;
+        let shuffle = view.words.next.filter(|_| is_here && !is_silent)?;
+        // 128 bits, as anybody's page draws them.
+        let words: String = (0..16).map(|_| format!("{:02x}", self.draws.below(256))).collect();
+        let commitment = seal::hex(&seal::commitment(view.table, shuffle, person, &words));
+        self.said = Some((shuffle, words));
+        Some(Command::GiveWords { shuffle, commitment })
     }
 
     /// Gives a command under the next id and waits for its answer.

@@ -198,12 +198,23 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
     /// The clause an event rests on; [`Clause::NONE`] if it cites none.
     fn clause(event: &Self::Event) -> Clause;
 
+    /// The card that an event deals, as far as the event names it; nothing where it deals none.
+    fn dealt(event: &Self::Event) -> Option<Option<Card>>;
+
+    /// The cards that an event takes into a hand or out of it, where a card may be there more than once and others do
+    /// not see the hand; asked before the event is applied.
+    fn moves(&self, _event: &Self::Event) -> Vec<(Seat, Card, Move)> {
+        Vec::new()
+    }
+
+    /// The card that an event shows to everybody as it goes out of play.
+    fn spoils(_event: &Self::Event) -> Option<Card> {
+        None
+    }
+
     /// Whether only the floor may say that something is irregular: what voids hands or a round, what falls on
     /// somebody for what they did, and what the filings leave to management.
     fn needs_floor(&self, report: Self::Report) -> bool;
-
-    /// Whether cards of the round stay secret when it is over.
-    fn keeps_secrets(&self) -> bool;
 
     /// The amount a choice names; nothing where it names none.
     fn amount_of(choice: &Self::Choice) -> Money;
@@ -321,6 +332,15 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
     fn pays_half_hour(_event: &Self::Event) -> bool {
         false
     }
+}
+
+/// Where a card goes that enters or leaves a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Into the hand, from where everybody has seen it.
+    IntoHand,
+    /// Out of the hand, for everybody to see.
+    OntoTable,
 }
 
 /// What a table is asked to be, where its book leaves a choice.

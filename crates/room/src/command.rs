@@ -145,6 +145,21 @@ pub enum Command {
         /// What.
         choice: Choice,
     },
+    /// Give words for the next shuffle: what they hash to, ahead of time, so that nobody can choose after the decks are
+    /// sealed. What was given before for the same shuffle no longer counts.
+    GiveWords {
+        /// Which shuffle of the table.
+        shuffle: u64,
+        /// SHA-256 of the words, bound to person, table and shuffle, in hexadecimal.
+        commitment: String,
+    },
+    /// Open the words that were given, once the decks are sealed.
+    OpenWords {
+        /// Which shuffle of the table.
+        shuffle: u64,
+        /// The words.
+        words: String,
+    },
     /// By the dealer: say that betting is closed and the round begins.
     Start,
     /// By the dealer: the next card of a real deck; nothing for one that lies face down unseen.

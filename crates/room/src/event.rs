@@ -4,10 +4,10 @@ use books::{Clause, Money};
 use cards::Card;
 use games::round;
 use games::{Party, Seat};
+use seal::Spoken;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Wager;
-use crate::ledger::Transfer;
 use crate::table::Phase;
 use crate::time::Time;
 use crate::{PersonId, TableId};
@@ -292,7 +292,62 @@ pub enum Event {
         /// The clause it rests on.
         clause: Clause,
     },
-    /// A deck is shuffled and its commitment published; the seed stays secret until the end.
+    /// Somebody gives words for the next shuffle, still closed.
+    WordsGiven {
+        /// Who.
+        person: PersonId,
+        /// For which shuffle of the table.
+        shuffle: u64,
+        /// What they hash to, in hexadecimal.
+        commitment: String,
+    },
+    /// The set of words is closed and the decks are sealed, before any word is opened.
+    Sealed {
+        /// Which shuffle of the table, from 1.
+        shuffle: u64,
+        /// What tells the table from all tables of all rooms, in hexadecimal.
+        mark: String,
+        /// How many cards each deck has.
+        cards: u32,
+        /// What each is made of: the hash of its cards in their fixed order, in hexadecimal.
+        composition: String,
+        /// The roots of the sealed decks, in hexadecimal.
+        roots: Vec<String>,
+        /// Who has given what, still closed.
+        words: Vec<Spoken>,
+        /// The seeds of the decks and of the house's own words, in hexadecimal; for the log alone.
+        seeds: Vec<String>,
+    },
+    /// Somebody opens the words given for a shuffle.
+    WordsOpened {
+        /// Who.
+        person: PersonId,
+        /// Which shuffle of the table.
+        shuffle: u64,
+        /// The words.
+        words: String,
+    },
+    /// A shuffle is given up, because words were not opened in time.
+    ShuffleAborted {
+        /// Which shuffle of the table.
+        shuffle: u64,
+        /// Whose words are missing; they have no part in the next shuffle.
+        missing: Vec<PersonId>,
+        /// How many shuffles of the table were given up so far.
+        aborted: u64,
+    },
+    /// All words together choose one of the sealed decks and the order of its places; the others are opened whole.
+    Cut {
+        /// Which shuffle of the table.
+        shuffle: u64,
+        /// Who has said what.
+        words: Vec<Spoken>,
+        /// Which deck is dealt, from 1.
+        deck: u8,
+        /// The seeds of the decks by their order, in hexadecimal; empty for the one that is dealt.
+        opened: Vec<String>,
+    },
+    /// A deck is shuffled and its commitment published; the seed stays secret until the end. Written by version 0.1.0.
     Shuffled {
         /// The commitment, in hexadecimal.
         commitment: String,
@@ -408,44 +463,6 @@ impl Event {
             Event::Round { of } => of.clause(),
             _ => Clause::NONE,
         }
-    }
-}
-
-/// An event of a round as others than the auditor may see it; nothing stands for what stays hidden.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
-    /// What the rail sees.
-    pub rail: Option<Event>,
-    /// What those see who see something else, by person.
-    pub others: Vec<(PersonId, Option<Event>)>,
-}
-
-/// An event with its number, the chips it moved, and who may see what of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// Its number at the table, from 1 and without a gap.
-    pub number: u64,
-    /// The whole event, for the log.
-    pub event: Event,
-    /// The chips it moved.
-    pub transfers: Vec<Transfer>,
-    /// What people see of it; nothing if everybody sees all.
-    pub seen: Option<Seen>,
-}
-
-impl Told {
-    /// An event that moves no chips and that everybody sees.
-    #[must_use]
-    pub fn plain(number: u64, event: Event) -> Told {
-        Told { number, event, transfers: Vec::new(), seen: None }
-    }
-
-    /// The event as somebody may see it: a person at the table, or the rail.
-    #[must_use]
-    pub fn seen_by(&self, person: Option<PersonId>) -> Option<&Event> {
-        let Some(seen) = &self.seen else { return Some(&self.event) };
-        let own = seen.others.iter().find(|(other, _)| Some(*other) == person);
-        own.map_or(seen.rail.as_ref(), |(_, event)| event.as_ref())
     }
 }
 

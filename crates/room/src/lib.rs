@@ -1,7 +1,7 @@
 //! A card room between and around the rounds: tables with their seats, the bank's rotation, wagers, blinds,
 //! clocks, waiting lists and collections; the chip ledger; bots; and what happens, in words.
 //!
-//! Everything is pure: a [`Table`] takes a [`Command`] with the time and, when cards are shuffled, a seed, and
+//! Everything is pure: a [`Table`] takes a [`Command`] with the time and, when cards are shuffled, seeds, and
 //! answers with what happened or with a refusal that leaves it as it was. So the same commands in the same order
 //! give the same table, which is how a log is replayed and verified.
 //!
@@ -43,20 +43,22 @@ mod sides;
 mod system;
 mod table;
 mod time;
+mod told;
 mod view;
 mod words;
 
 pub use asked::Asked;
 pub use command::{By, Command, Wager};
-pub use event::{Event, Net, Seen, Told, WhyLeft};
+pub use event::{Event, Net, WhyLeft};
 pub use ledger::{Account, Ledger, LedgerFault, NotAnAccount, Transfer};
 pub use open::{Dealer, OpenFault, Pace, Spec};
 pub use sides::SideWager;
 pub use system::System;
 pub use table::{Checkpoint, Input, Phase, Seated, Table, default_choice};
 pub use time::Time;
+pub use told::{Seen, Shown, Told};
 pub use view::{
-    Allowance, Person, PutView, RoundPerson, SeatInfo, ShareView, StakesTold, TableView, Watcher,
+    Allowance, Person, PutView, RoundPerson, SeatInfo, ShareView, StakesTold, TableView, Watcher, WordsView,
 };
 pub use words::{result_words, words};
 
@@ -67,3 +69,4 @@ pub type PersonId = u32;
 pub type TableId = u32;
 
 pub use games::round::Refusal;
+pub use seal::{Opening, Spoken};

@@ -188,8 +188,12 @@ pub struct TableView {
     pub round_people: Vec<RoundPerson>,
     /// The round that is on, or the last one while its outcome is looked at.
     pub round: Option<View>,
-    /// The commitments of the shuffles of this round.
+    /// What was published of each deck of this round before its cards were dealt: the roots of the sealed decks that
+    /// the words chose.
     pub commitments: Vec<String>,
+    /// The words for the next shuffle.
+    #[serde(default)]
+    pub words: WordsView,
     /// What the last round brought.
     pub nets: Vec<Net>,
     /// What the house dealer does next, where cards are entered.
@@ -216,6 +220,22 @@ pub struct TableView {
     /// What the table was told to play for, in poker.
     #[serde(default)]
     pub stakes: StakesTold,
+}
+
+/// The words for the next shuffle, as a watcher sees them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WordsView {
+    /// For which shuffle words are given now; nothing where the room seals no decks.
+    pub next: Option<u64>,
+    /// What the watcher has given for it, still closed.
+    pub given: Option<String>,
+    /// The shuffle whose decks are sealed and wait for the watcher's words to be opened.
+    pub awaited: Option<u64>,
+    /// Whether the watcher's words for the last shuffle were not opened, so that the next goes without.
+    pub is_left_out: bool,
+    /// How many shuffles of the table were given up because words were not opened.
+    pub aborted: u64,
 }
 
 impl Table {
@@ -298,6 +318,10 @@ impl Table {
             round_people: shown.iter().flat_map(|live| &live.people).map(round_person).collect(),
             round: shown.map(|live| live.round.view(viewer)),
             commitments: self.deck.as_ref().map(|deck| deck.commitments.clone()).unwrap_or_default(),
+            words: match watcher {
+                Watcher::Person(person) => self.words_view(Some(person)),
+                Watcher::Rail => self.words_view(None),
+            },
             nets: state.nets.clone(),
             next_step: if self.is_entered() { self.next_step() } else { String::new() },
             asked: self.asked(),

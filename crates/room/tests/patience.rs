@@ -4,7 +4,7 @@
 use books::{Money, Shelf};
 use games::Seat;
 use games::round::{Choice, Event as RoundEvent};
-use games::{blackjack, double_hand, pan, poker};
+use games::{double_hand, pan, poker};
 use room::{By, Command, Event, Input, PersonId, Phase, Refusal, Spec, Table, Time, Told, Wager};
 
 struct Scene {
@@ -20,7 +20,8 @@ impl Scene {
     }
 
     fn attempt(&mut self, by: By, command: &Command) -> Result<Vec<Told>, Refusal> {
-        let mut seeds = || [9; 32];
+        // With these cards nobody has a Natural in the first rounds, so that somebody is always asked.
+        let mut seeds = || [7; 32];
         let wallet = Money::dollars(10_000);
         let mut input = Input { now: self.now, seeds: &mut seeds, name: "Ann", wallet, is_bot: false };
         self.table.command(by, command, &mut input)
@@ -113,11 +114,10 @@ fn who_leaves_in_turn_plays_the_hand_or_lets_the_clock_choose() {
 fn to_the_next_wagers(scene: &mut Scene) {
     while scene.table.phase() == Phase::Playing {
         let [person, ..] = scene.asked()[..] else { panic!("somebody is asked") };
-        let stand = Choice::Blackjack(blackjack::Choice::Stand);
-        if scene.attempt(By::Patron(person), &Command::Choose { who: None, choice: stand }).is_err() {
-            let hit = Choice::Blackjack(blackjack::Choice::Hit);
-            scene.give(person, &Command::Choose { who: None, choice: hit });
-        }
+        let offers = scene.table.offers_by_person();
+        let (_, offers) = offers.iter().find(|(other, _)| *other == person).expect("offers");
+        let (who, choice) = room::default_choice(offers).expect("something that ends the turn");
+        scene.give(person, &Command::Choose { who: Some(who), choice });
     }
     scene.wait();
     if scene.table.asks(2) && scene.table.phase() == Phase::Offering {

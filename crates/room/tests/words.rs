@@ -154,7 +154,7 @@ fn every_event_has_one_sentence_that_names_only_open_cards() {
                 named += cards.len();
             }
         }
-        assert!(named > 30, "{id}: only {named} cards are named");
+        assert!(named > 20, "{id}: only {named} cards are named");
     }
 }
 

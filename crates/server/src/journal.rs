@@ -31,6 +31,9 @@ pub enum TableEntry {
         /// The version of the program that opens it.
         #[serde(default = "first_version")]
         version: String,
+        /// How its decks are shuffled; nothing for a table whose seeds were committed to, as version 0.1.0 did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shuffle: Option<String>,
         /// What happened.
         events: Vec<Event>,
     },
@@ -331,15 +334,18 @@ impl<'a> Replay<'a> {
         let body: TableEntry = serde_json::from_str(&entry.body)
             .map_err(|error| ReplayFault::Unreadable(format!("event {first}: {error}")))?;
         let (after, told, events) = match (body, &mut self.table) {
-            (TableEntry::Open { spec, rules, files, version, events }, None) if first == 1 => {
+            (TableEntry::Open { spec, rules, files, version, shuffle, events }, None) if first == 1 => {
                 self.find_books(*spec, &rules, &files, version)?;
                 let opening = self.opening.as_ref().ok_or(ReplayFault::OutOfPlace { first })?;
-                let (table, told) = Table::open(&opening.shelf, self.id, opening.spec.clone())
+                let (mut table, told) = Table::open(&opening.shelf, self.id, opening.spec.clone())
                     .map_err(|fault| ReplayFault::Open(Box::new(fault)))?;
+                if shuffle.is_none() {
+                    table.shuffles_as_before();
+                }
                 (Some(table), told, events)
             }
             (TableEntry::Resumed { version, state, events }, Some(table)) => {
-                let told = table.played_on_by(&version);
+                let told = table.played_on_by(&version, state.seals());
                 self.version = version;
                 if table.checkpoint().as_ref() != Some(&state) {
                     return Err(ReplayFault::Differs { first });
@@ -357,7 +363,7 @@ impl<'a> Replay<'a> {
             (TableEntry::Command { by, command, name, wallet, is_bot, events }, Some(table)) => {
                 let now = Time(entry.at_ms);
                 let again = |as_before: bool| {
-                    let mut seeds: VecDeque<[u8; 32]> = events.iter().filter_map(seed_of).collect();
+                    let mut seeds: VecDeque<[u8; 32]> = events.iter().flat_map(seeds_of).collect();
                     let mut next = || seeds.pop_front().unwrap_or([0; 32]);
                     let mut input = Input { now, seeds: &mut next, name: &name, wallet, is_bot };
                     match as_before {
@@ -395,13 +401,14 @@ fn same_events(first: u64, told: &[Told], events: &[Event]) -> Result<(), Replay
     if is_same { Ok(()) } else { Err(ReplayFault::Differs { first }) }
 }
 
-fn seed_of(event: &Event) -> Option<[u8; 32]> {
-    let Event::Shuffled { seed, .. } = event else { return None };
-    let mut bytes = [0; 32];
-    for (place, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(seed.get(place * 2..place * 2 + 2)?, 16).ok()?;
-    }
-    Some(bytes)
+/// The random bytes that were drawn when an event came about.
+fn seeds_of(event: &Event) -> impl Iterator<Item = [u8; 32]> {
+    let seeds = match event {
+        Event::Sealed { seeds, .. } => seeds.as_slice(),
+        Event::Shuffled { seed, .. } => std::slice::from_ref(seed),
+        _ => &[],
+    };
+    seeds.iter().filter_map(|seed| seal::unhex(seed))
 }
 
 /// Makes every transfer of some events on a ledger, or none.

@@ -10,6 +10,8 @@ pub mod library;
 pub mod password;
 mod records;
 mod replay_fault;
+mod shuffle_record;
+mod shuffles;
 mod verify;
 
 pub use api::openapi::document as openapi;

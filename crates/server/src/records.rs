@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use crate::hall::{HallError, Line};
 use crate::journal::Books;
 use crate::library::Library;
+use crate::shuffle_record::{SealedSeeds, ShuffleRecord, note_openings, note_shuffle};
 use crate::verify::{Proof, verify, walk};
 
 /// A finished round in a list.
@@ -45,12 +46,15 @@ pub struct RoundHistory {
     pub lines: Vec<Line>,
     /// The table after each command, with the number of the last event in it.
     pub views: Vec<TableView>,
-    /// The commitments, published before the first card.
-    pub commitments: Vec<String>,
-    /// The seeds, revealed at the end; none where the reader would learn hands from them that were never shown.
-    pub seeds: Vec<String>,
-    /// The deck before the shuffle, in order; empty without seeds.
+    /// The shuffles of the round, with what proves the cards that the reader saw.
+    #[serde(default)]
+    pub shuffles: Vec<ShuffleRecord>,
+    /// The game's deck before a shuffle, in order.
     pub deck: Vec<cards::Card>,
+    /// What was published before the first card, for each shuffle whose seed was committed to by an earlier version.
+    pub commitments: Vec<String>,
+    /// The seeds of the decks that were dealt, one for each shuffle; for the auditor alone.
+    pub seeds: Vec<String>,
     /// Whether there are seeds that the auditor alone may read.
     pub is_for_auditor: bool,
 }
@@ -146,14 +150,16 @@ impl Records {
             book: String::new(),
             lines: Vec::new(),
             views: Vec::new(),
+            shuffles: Vec::new(),
+            deck: Vec::new(),
             commitments: Vec::new(),
             seeds: Vec::new(),
-            deck: Vec::new(),
             is_for_auditor: false,
         };
         let mut is_in = false;
         let mut is_over = false;
         let mut pending: Vec<String> = Vec::new();
+        let mut sealed = SealedSeeds::default();
         walk(&store, books, Stream(table), from, &mut |entry, told, table| {
             let mut touched = is_in;
             for one in told {
@@ -167,19 +173,28 @@ impl Records {
                         touched = true;
                         history.commitments.append(&mut pending);
                         history.book.clone_from(&table.spec().book);
-                        history.deck = table.deck_in_order();
                     }
-                    Event::Revealed { .. } if is_in => {
-                        let shown = if is_auditor { Some(&one.event) } else { one.seen_by(person) };
-                        if let Some(Event::Revealed { seeds }) = shown {
+                    Event::Revealed { seeds } if is_in => {
+                        history.is_for_auditor = true;
+                        if is_auditor {
                             history.seeds.clone_from(seeds);
+                            history.deck = table.deck_in_order();
                         }
-                        history.is_for_auditor = one.seen.is_some();
+                    }
+                    Event::Sealed { .. } | Event::Cut { .. } | Event::ShuffleAborted { .. } if is_in => {
+                        history.deck = table.deck_in_order();
+                        history.is_for_auditor = true;
+                        note_shuffle(&mut history.shuffles, one, table.id());
+                        if is_auditor {
+                            sealed.note(one, &mut history.seeds);
+                        }
                     }
                     _ => {}
                 }
                 if is_in {
-                    history.lines.push(Line::of(one, Time(entry.at_ms), person, table));
+                    let mut line = Line::of(one, Time(entry.at_ms), person, table);
+                    note_openings(&mut history.shuffles, std::mem::take(&mut line.openings));
+                    history.lines.push(line);
                 }
                 if matches!(&one.event, Event::RoundEnded { round, .. } if *round == wanted) {
                     is_in = false;
@@ -192,9 +207,6 @@ impl Records {
             !is_over && !has_left()
         })
         .map_err(HallError::Store)?;
-        if history.seeds.is_empty() {
-            history.deck.clear();
-        }
         if is_over {
             Ok(history)
         } else {

@@ -1,10 +1,9 @@
-//! The whole proof of a room: the store's chain, every table played again from its log, every shuffle against its
-//! commitment, and the chips.
+//! The whole proof of a room: the store's chain, every table played again from its log, every shuffle against what
+//! was published of it, and the chips.
 
 use std::sync::Arc;
 
 use books::Shelf;
-use cards::Seed;
 use room::{Event, Ledger, Told};
 use serde::{Deserialize, Serialize};
 use store::{Entry, Error, Store, Stream, Witness};
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 use crate::index::Indexer;
 use crate::journal::{Books, Replay, TableEntry, VERSION};
 use crate::library::Library;
+use crate::shuffles::Shuffles;
 
 /// What was found in one stream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -23,7 +23,7 @@ pub struct StreamProof {
     pub entries: u64,
     /// How many events.
     pub events: u64,
-    /// How many shuffles were checked against their commitments.
+    /// How many shuffles were checked against what was published of them.
     pub shuffles: u64,
     /// The hash of its last entry, in hexadecimal.
     pub hash: String,
@@ -100,6 +100,7 @@ fn play(
 ) -> Result<(), String> {
     let mut replay = Replay::new(books, stream.0);
     let mut index = Index::of(store, stream)?;
+    let mut shuffles = Shuffles::new(stream.0);
     let mut from = 1;
     loop {
         let entries = store.entries(stream, from, 500).map_err(|error| error.to_string())?;
@@ -114,7 +115,7 @@ fn play(
             match stream {
                 Stream::HOUSE => house(entry, ledger)?,
                 Stream::LIBRARY => Library::check(entry)?,
-                _ => table(entry, &mut replay, &mut index, found, ledger)?,
+                _ => table(entry, &mut replay, &mut index, &mut shuffles, found, ledger)?,
             }
         }
         progress(stream.0, found.events);
@@ -126,16 +127,21 @@ fn table(
     entry: &Entry,
     replay: &mut Replay<'_>,
     index: &mut Index<'_>,
+    shuffles: &mut Shuffles,
     found: &mut StreamProof,
     ledger: &mut Ledger,
 ) -> Result<(), String> {
     let body: TableEntry = serde_json::from_str(&entry.body)
         .map_err(|error| format!("event {}: the entry cannot be read: {error}", entry.first))?;
     unposted(ledger, entry)?;
-    found.shuffles += shuffles(entry.first, body.events())?;
+    found.shuffles += shuffles.check(entry.first, body.events())?;
     index.check(entry, body.events())?;
     let was_lost = replay.table.is_none() && entry.first > 1;
-    let Err(fault) = replay.play(entry) else { return Ok(()) };
+    let played = replay.play(entry);
+    if let Some(table) = &replay.table {
+        shuffles.know(table);
+    }
+    let Err(fault) = played else { return Ok(()) };
     if replay.version() == VERSION {
         return Err(fault.to_string());
     }
@@ -222,21 +228,6 @@ fn unposted(ledger: &mut Ledger, entry: &Entry) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Every shuffle's seed hashes to what was published.
-fn shuffles(first: u64, events: &[Event]) -> Result<u64, String> {
-    let mut count = 0;
-    for (number, event) in (first..).zip(events) {
-        if let Event::Shuffled { commitment, seed } = event {
-            let parsed: Seed = seed.parse().map_err(|_| format!("event {number}: the seed is not one"))?;
-            if parsed.commitment().to_string() != *commitment {
-                return Err(format!("event {number}: the seed does not hash to its commitment"));
-            }
-            count += 1;
-        }
-    }
-    Ok(count)
 }
 
 /// Plays a part of a table's log, handing on each entry's events with the table after them: from the nearest

@@ -120,7 +120,7 @@ fn refused_later(folder: &Folder, table: TableId) {
         is_bot: false,
         events: vec![event.clone()],
     };
-    let told = [Told { number, event, transfers: Vec::new(), seen: None }];
+    let told = [Told::plain(number, event)];
     let entry = server::journal::entry(table, Time(1), "person:999", None, &body, &told);
     store.append(&Batch { entries: vec![entry], ..Batch::default() }).unwrap();
 }

@@ -26,12 +26,14 @@ impl Earlier {
     fn new(book: &str) -> Earlier {
         let shelf = Arc::new(Shelf::filed());
         let spec = Spec::practice(&shelf, book).unwrap();
-        let (table, told) = Table::open(&shelf, 1, spec.clone()).unwrap();
+        let (mut table, told) = Table::open(&shelf, 1, spec.clone()).unwrap();
+        table.shuffles_as_before();
         let body = TableEntry::Open {
             spec: Box::new(spec),
             rules: fingerprint(&shelf, book),
             files: Files::default(),
             version: "0.1.0".to_owned(),
+            shuffle: None,
             events: told.iter().map(|one| one.event.clone()).collect(),
         };
         let log = vec![entry(1, Time(0), "house", None, &body, &told)];

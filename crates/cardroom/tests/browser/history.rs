@@ -44,7 +44,7 @@ async fn a_finished_round_is_stepped_through_kept_and_proven() {
     assert!(!hand.is_empty());
 
     browser.press("Check the shuffle").await;
-    browser.sees("The proof of this round is for the auditor").await;
+    browser.sees("The shuffle holds").await;
     no_complaints(&browser).await;
     browser.close().await;
 }

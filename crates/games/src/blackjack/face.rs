@@ -246,10 +246,8 @@ impl RoundFace for Blackjack {
         event.clause()
     }
 
-    /// Every card lies open but a down card that nobody had to turn, and each round is a shuffle of its own, so that
-    /// the cards that were never dealt tell nothing.
-    fn keeps_secrets(&self) -> bool {
-        self.has_down_card()
+    fn dealt(event: &Event) -> Option<Option<Card>> {
+        if let Event::Dealt { card, .. } = event { Some(*card) } else { None }
     }
 
     fn is_dealt_again(&self, _since: &[Event]) -> bool {

@@ -304,8 +304,12 @@ impl RoundFace for DoubleHand {
         event.clause()
     }
 
-    fn keeps_secrets(&self) -> bool {
-        true
+    fn dealt(event: &Event) -> Option<Option<Card>> {
+        if let Event::Dealt { card, .. } = event { Some(*card) } else { None }
+    }
+
+    fn spoils(event: &Event) -> Option<Card> {
+        if let Event::Spoiled { card, .. } = event { Some(*card) } else { None }
     }
 
     fn is_dealt_again(&self, since: &[Event]) -> bool {

@@ -12,7 +12,7 @@ use super::round::Pan;
 use super::round_view;
 use super::setup::{Game, Setup};
 use crate::bank::Face;
-use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace};
+use crate::face::{Asked, Banking, GameFace, Laid, Move, NotReady, OfferOf, RoundFace};
 use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
@@ -265,8 +265,12 @@ impl RoundFace for Pan {
         event.clause()
     }
 
-    fn keeps_secrets(&self) -> bool {
-        true
+    fn dealt(event: &Event) -> Option<Option<Card>> {
+        event.dealt()
+    }
+
+    fn moves(&self, event: &Event) -> Vec<(Seat, Card, Move)> {
+        self.hand_moves(event)
     }
 
     fn is_dealt_again(&self, _since: &[Event]) -> bool {

@@ -11,6 +11,7 @@ mod find;
 mod flow;
 mod group;
 mod meld;
+mod moves;
 mod offers;
 mod pays;
 mod refusal;

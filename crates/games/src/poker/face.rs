@@ -260,8 +260,8 @@ impl RoundFace for Hand {
         event.clause()
     }
 
-    fn keeps_secrets(&self) -> bool {
-        true
+    fn dealt(event: &Event) -> Option<Option<Card>> {
+        if let Event::Dealt { card, .. } = event { Some(*card) } else { None }
     }
 
     fn is_dealt_again(&self, _since: &[Event]) -> bool {

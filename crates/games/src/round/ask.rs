@@ -6,7 +6,7 @@ use cards::Card;
 use super::{
     Balances, Choice, Event, Fault, Game, Offer, Refusal, Report, Round, Setup, View, Viewer, Waits,
 };
-use crate::face::RoundFace;
+use crate::face::{Move, RoundFace};
 use crate::seat::{Party, Seat};
 use crate::{blackjack, double_hand, pan, poker, three_card};
 
@@ -221,7 +221,8 @@ macro_rules! ask_round {
             }
 
             /// What a viewer may see, apart from what is awaited and offered.
-            pub(super) fn felt(&self, viewer: Viewer) -> View {
+            #[must_use]
+            pub fn felt(&self, viewer: Viewer) -> View {
                 match self { $(Round::$Family(round) => RoundFace::view(&**round, viewer),)+ }
             }
 
@@ -240,10 +241,14 @@ macro_rules! ask_round {
                 }
             }
 
-            /// Whether cards of the round stay secret when it is over.
+            /// The cards that an event takes into a hand or out of it, where a card may be there more than once and
+            /// others do not see the hand; asked before the event is applied.
             #[must_use]
-            pub fn keeps_secrets(&self) -> bool {
-                match self { $(Round::$Family(round) => RoundFace::keeps_secrets(&**round),)+ }
+            pub fn moves(&self, event: &Event) -> Vec<(Seat, Card, Move)> {
+                match (self, event) {
+                    $((Round::$Family(round), Event::$Family(event)) => RoundFace::moves(&**round, event),)+
+                    _ => Vec::new(),
+                }
             }
 
             /// What the house dealer does now where the shuffler deals; `roll` throws so many dice and gives their
@@ -292,6 +297,18 @@ macro_rules! ask_round {
             #[must_use]
             pub fn clause(&self) -> Clause {
                 match self { $(Event::$Family(event) => <$folder::$Round as RoundFace>::clause(event),)+ }
+            }
+
+            /// The card that it deals, as far as it names it; nothing where it deals none.
+            #[must_use]
+            pub fn dealt(&self) -> Option<Option<Card>> {
+                match self { $(Event::$Family(event) => <$folder::$Round as RoundFace>::dealt(event),)+ }
+            }
+
+            /// The card that it shows to everybody as it goes out of play.
+            #[must_use]
+            pub fn spoils(&self) -> Option<Card> {
+                match self { $(Event::$Family(event) => <$folder::$Round as RoundFace>::spoils(event),)+ }
             }
 
             /// Whether it pays for the half hour.

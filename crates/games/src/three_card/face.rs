@@ -204,8 +204,8 @@ impl RoundFace for ThreeCard {
         event.clause()
     }
 
-    fn keeps_secrets(&self) -> bool {
-        true
+    fn dealt(event: &Event) -> Option<Option<Card>> {
+        if let Event::Dealt { card, .. } = event { Some(*card) } else { None }
     }
 
     fn is_dealt_again(&self, since: &[Event]) -> bool {

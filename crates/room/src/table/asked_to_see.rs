@@ -30,7 +30,9 @@ impl Table {
             return Err(refuse(&System::NoHandToSee));
         }
         let clause = hand.may_see_clause();
+        let shown = cards.clone();
         self.tell(Event::AskedToSee { person, seat, cards, clause }, &mut step.told);
+        self.open_faces(&shown, step);
         Ok(())
     }
 }

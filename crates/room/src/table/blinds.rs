@@ -12,6 +12,7 @@ use super::{LastHand, Owes, Phase, Seated, Step, Table, refuse, refuse_by};
 use crate::PersonId;
 use crate::event::Event;
 use crate::system::System;
+use crate::told::Shown;
 
 /// The cards drawn for the button, by seat.
 type Drawn = Vec<(Seat, Card)>;
@@ -47,15 +48,19 @@ impl Table {
             .collect();
         // With fewer than a game's worth of players who owe nothing, it is a new game: all are dealt in.
         let is_new = self.state.last_hand.is_none() || settled.len() < least;
-        let (button, drawn) = match self.state.last_hand {
+        let (button, drawn, shown) = match self.state.last_hand {
             Some(last) if !is_new => {
                 let last =
                     poker::LastHand { button: last.button, big_blind: last.big_blind, players: last.players };
                 let button = next_button(&rules.button, &last, &settled)
                     .ok_or_else(|| refuse(&System::NobodyForButton))?;
-                (button, Vec::new())
+                (button, Vec::new(), Vec::new())
             }
-            _ => self.draw_for_button(&all, step)?,
+            _ => match self.draw_for_button(&all, step)? {
+                Some(drawn) => drawn,
+                // The words that cut the deck for the draw are still awaited.
+                None => return Ok(()),
+            },
         };
         let Rule { value: button, clause } = button;
         let mut dealt_in = if is_new { all.clone() } else { settled };
@@ -89,6 +94,7 @@ impl Table {
         dealt_in.sort_unstable();
         dealt_in.truncate(usize::from(rules.table.players.most));
         self.tell(Event::ButtonPlaced { seat: button, drawn, clause }, &mut step.told);
+        step.show(shown);
         let players: Vec<Player> = self
             .taking_part()
             .filter_map(|seated| Some(Player { seat: seated.seat?, stack: seated.stack }))
@@ -136,24 +142,24 @@ impl Table {
         self.begin_round(&setup_of(setup), people, step)
     }
 
-    /// One card for each seat; the highest takes the button.
+    /// One card for each seat; the highest takes the button. Nothing while words are awaited that cut the deck.
     fn draw_for_button(
         &mut self,
         seats: &[Seat],
         step: &mut Step<'_, '_>,
-    ) -> Result<(Rule<Seat>, Drawn), Refusal> {
+    ) -> Result<Option<(Rule<Seat>, Drawn, Vec<Shown>)>, Refusal> {
         let Some(table) = self.poker_table() else { return Err(refuse(&System::NoButton)) };
         let table = table.clone();
         let rules = &table.rules().button;
         if self.is_entered() {
             // On felt the dealer has drawn already; the first seat that plays starts the list.
             let seat = seats.first().copied().ok_or_else(|| refuse(&System::NobodyPlays))?;
-            return Ok((Rule { value: seat, clause: rules.first.clause }, Vec::new()));
+            return Ok(Some((Rule { value: seat, clause: rules.first.clause }, Vec::new(), Vec::new())));
         }
         let cards = self.composition().cards().collect();
-        let drawn = self.draw_cards(cards, seats, step);
+        let Some((drawn, shown)) = self.draw_cards(cards, seats, step) else { return Ok(None) };
         let button = first_button(rules, &drawn).ok_or_else(|| refuse(&System::NobodyForButton))?;
-        Ok((button, drawn))
+        Ok(Some((button, drawn, shown)))
     }
 
     /// Blinds that went past people who sit out are owed from now on.

@@ -13,6 +13,7 @@ pub(super) const SILENCES_MOST: u8 = 2;
 impl Table {
     pub(super) fn tick(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.remind(step);
+        self.give_up_words(step);
         if self.state.deadline.is_some_and(|due| step.input.now >= due) {
             self.let_time_run_out(step)?;
         }

@@ -1,32 +1,16 @@
 //! Where the cards come from: a committed shuffle, or a human dealer who enters them.
 
-use cards::{Card, Deck as Composition, Draws, Seed};
+use cards::{Card, Deck as Composition, Seed};
 use games::bank::Face;
 use games::round::{Refusal, Report, Round, Slot, Waits};
+use seal::{Cut, Sealed, hex};
 
+use super::deck::{Deck, SealedDeck, Source};
+use super::openings::Dealt;
 use super::{Step, Table, refuse};
 use crate::event::Event;
 use crate::system::System;
-
-/// The shuffled cards of the round and what they were shuffled from.
-#[derive(Clone, Debug)]
-pub(crate) struct Deck {
-    /// The cards still to come, the next one last.
-    stub: Vec<Card>,
-    /// What follows the shuffle in the same random stream: the dice.
-    draws: Draws,
-    /// The seeds in use, in hexadecimal, to be revealed at the end.
-    pub(crate) seeds: Vec<String>,
-    /// Their commitments.
-    pub(crate) commitments: Vec<String>,
-}
-
-impl PartialEq for Deck {
-    /// The cards to come and the seeds say everything: the dice follow from them and from the events.
-    fn eq(&self, other: &Deck) -> bool {
-        (&self.stub, &self.seeds) == (&other.stub, &other.seeds)
-    }
-}
+use crate::told::{Seen, Shown};
 
 impl Table {
     /// The cards of one whole deck or shoe of this game.
@@ -40,10 +24,11 @@ impl Table {
         self.composition().cards().collect()
     }
 
-    /// Shuffles for a new round and publishes the commitment.
+    /// Takes the deck of the last round away. The next one is sealed and cut when its first card is due; where the log
+    /// began with version 0.1.0 it is shuffled at once, and the commitment published.
     pub(super) fn shuffle_deck(&mut self, step: &mut Step<'_, '_>) {
         self.deck = None;
-        if !self.is_entered() {
+        if !self.is_entered() && !self.state.seals {
             let cards = self.composition().cards().collect();
             self.shuffle_cards(cards, step);
         }
@@ -55,25 +40,54 @@ impl Table {
         let mut draws = seed.draws();
         draws.shuffle(&mut cards);
         cards.reverse();
-        let (mut seeds, mut commitments) = match self.deck.take() {
-            Some(deck) => (deck.seeds, deck.commitments),
-            None => (Vec::new(), Vec::new()),
+        let before = self.deck.take().map(|deck| (deck.source, deck.commitments));
+        let (mut seeds, mut commitments) = match before {
+            Some((Source::Committed { seeds, .. }, commitments)) => (seeds, commitments),
+            _ => (Vec::new(), Vec::new()),
         };
         seeds.push(seed.reveal());
         commitments.push(commitment.clone());
-        self.deck = Some(Deck { stub: cards, draws, seeds, commitments });
+        let source = Source::Committed { stub: cards, draws, seeds };
+        let dealt = Vec::new();
+        self.deck = Some(Deck { source, commitments, dealt, has_copies: false, is_spent: false });
         let full = Event::Shuffled { commitment: commitment.clone(), seed: seed.reveal() };
         let public = Event::Shuffled { commitment, seed: String::new() };
-        let seen = crate::event::Seen { rail: Some(public), others: Vec::new() };
+        let seen = Seen { rail: Some(public), others: Vec::new() };
         self.push(full, Vec::new(), Some(seen), &mut step.told);
     }
 
-    /// Writes the seeds of shuffles into the log when they are over. Where a card was dealt that not everybody has
-    /// seen, only the log holds them: whoever has a seed has every hand.
-    pub(super) fn reveal(&mut self, seeds: Vec<String>, is_secret: bool, step: &mut Step<'_, '_>) {
-        let public = Event::Revealed { seeds: Vec::new() };
-        let seen = is_secret.then(|| crate::event::Seen { rail: Some(public), others: Vec::new() });
-        self.push(Event::Revealed { seeds }, Vec::new(), seen, &mut step.told);
+    /// Takes a deck that was sealed and cut; of a deck that is shuffled again only some cards are there.
+    fn take_cut(&mut self, (sealed, cut): (Sealed, Cut), only: Option<Vec<Card>>) {
+        let (mut commitments, mut dealt) = match self.deck.take() {
+            Some(deck) => (deck.commitments, deck.dealt),
+            None => (Vec::new(), Vec::new()),
+        };
+        if only.is_none() {
+            dealt.clear();
+        }
+        commitments.push(hex(&sealed.root()));
+        let mut faces = self.deck_in_order();
+        faces.sort_unstable();
+        let has_copies = faces.windows(2).any(|pair| pair[0] == pair[1]);
+        let source = Source::Sealed(SealedDeck::new(sealed, cut, only));
+        self.deck = Some(Deck { source, commitments, dealt, has_copies, is_spent: false });
+    }
+
+    /// Takes away what lies on the table for people to look at after a round.
+    pub(super) fn clear_away(&mut self) {
+        self.shown = None;
+        self.deck = None;
+    }
+
+    /// Writes the seeds of committed shuffles into the log when they are over. Whoever has a seed has every hand, so
+    /// only the auditor reads them.
+    pub(super) fn reveal_committed(&mut self, step: &mut Step<'_, '_>) {
+        let is_committed = |deck: &mut Deck| matches!(deck.source, Source::Committed { .. });
+        let Some(deck) = self.deck.take_if(is_committed) else { return };
+        if let Source::Committed { seeds, .. } = deck.source {
+            let seen = Seen { rail: Some(Event::Revealed { seeds: Vec::new() }), others: Vec::new() };
+            self.push(Event::Revealed { seeds }, Vec::new(), Some(seen), &mut step.told);
+        }
     }
 
     /// Gives the round what a dealer gives it: cards, dice, calls. Says whether anything was given.
@@ -82,19 +96,41 @@ impl Table {
             return Ok(false);
         }
         let Some(live) = &self.live else { return Ok(false) };
-        match live.round.waits() {
-            Waits::Card { .. } => {
+        let waits = live.round.waits();
+        let has_deck = self.deck.as_ref().is_some_and(|deck| !deck.is_spent);
+        if self.state.seals && !has_deck && waits != Waits::Over {
+            let Some(cut) = self.cut(step) else { return Ok(false) };
+            self.take_cut(cut, None);
+            return Ok(true);
+        }
+        match waits {
+            Waits::Card { slot, .. } => {
                 let deck = self.deck.as_mut().ok_or_else(|| refuse(&System::NoDeck))?;
-                let card = deck.stub.pop().ok_or_else(|| refuse(&System::DeckOut))?;
+                let card = match &mut deck.source {
+                    Source::Committed { stub, .. } => stub.pop().ok_or_else(|| refuse(&System::DeckOut))?,
+                    Source::Sealed(sealed) => {
+                        let (card, place, nth) = sealed.deal().ok_or_else(|| refuse(&System::DeckOut))?;
+                        deck.dealt.push(Dealt::new(&sealed.deck, place, nth, card, slot));
+                        card
+                    }
+                };
                 self.act(|round| round.card(Some(card)), step)?;
                 Ok(true)
             }
             Waits::Shuffle(_) => {
-                let mut cards: Vec<Card> =
-                    self.deck.as_ref().map(|deck| deck.stub.clone()).unwrap_or_default();
+                let mut cards = match self.deck.as_ref().map(|deck| &deck.source) {
+                    Some(Source::Committed { stub, .. }) => stub.clone(),
+                    Some(Source::Sealed(sealed)) => sealed.cards_left(),
+                    None => Vec::new(),
+                };
                 cards.extend(live.round.shuffled_back());
-                cards.sort_unstable_by_key(|card| card.index());
-                self.shuffle_cards(cards, step);
+                if self.state.seals {
+                    let Some(cut) = self.cut(step) else { return Ok(false) };
+                    self.take_cut(cut, Some(cards));
+                } else {
+                    cards.sort_unstable_by_key(|card| card.index());
+                    self.shuffle_cards(cards, step);
+                }
                 self.act(Round::shuffle, step)?;
                 Ok(true)
             }
@@ -113,19 +149,46 @@ impl Table {
         });
         let since: Vec<games::round::Event> = since.collect();
         if live.round.is_dealt_again(&since) {
-            let cards = self.composition().cards().collect();
-            return self.shuffle_cards(cards, step);
+            deck.is_spent = true;
+            if !self.state.seals {
+                let cards = self.composition().cards().collect();
+                self.shuffle_cards(cards, step);
+            }
+            return;
         }
         let Some(named) = report.card_named() else { return };
-        deck.stub.retain(|card| *card != named);
+        match &mut deck.source {
+            Source::Committed { stub, .. } => stub.retain(|card| *card != named),
+            Source::Sealed(sealed) => {
+                let shown = sealed.pass_over(named);
+                step.show(shown);
+            }
+        }
     }
 
     /// What the house dealer and the dice do.
     fn dealers_choice(&mut self, step: &mut Step<'_, '_>) -> Result<bool, Refusal> {
         let (Some(live), Some(deck)) = (&self.live, &mut self.deck) else { return Ok(false) };
-        let mut roll = |dice: u8| (0..dice).map(|_| deck.draws.below(6) as u8 + 1).sum();
-        let Some((who, choice)) = live.round.dealers_choice(&mut roll) else { return Ok(false) };
+        let mut shown = Vec::new();
+        let mut is_out = false;
+        let mut roll = |dice: u8| match &mut deck.source {
+            Source::Committed { draws, .. } => (0..dice).map(|_| draws.below(6) as u8 + 1).sum(),
+            Source::Sealed(sealed) => {
+                let thrown = sealed.throw(dice);
+                is_out |= thrown.is_none();
+                thrown.map_or(0, |(sum, proof)| {
+                    shown.push(proof);
+                    sum
+                })
+            }
+        };
+        let choice = live.round.dealers_choice(&mut roll);
+        if is_out {
+            return Err(refuse(&System::NoDice));
+        }
+        let Some((who, choice)) = choice else { return Ok(false) };
         self.act(|round| round.choose(who, choice), step)?;
+        step.show(shown);
         Ok(true)
     }
 
@@ -202,20 +265,35 @@ impl Table {
     }
 }
 
+/// The cards drawn for something, by seat, and their proofs.
+type Drawn = (Vec<(games::Seat, Card)>, Vec<Shown>);
+
 impl Table {
-    /// Shuffles a deck just to draw one card for each seat.
+    /// Shuffles a deck just to draw one card for each seat; nothing while words are awaited that cut it.
     pub(super) fn draw_cards(
         &mut self,
         cards: Vec<Card>,
         seats: &[games::Seat],
         step: &mut Step<'_, '_>,
-    ) -> Vec<(games::Seat, Card)> {
+    ) -> Option<Drawn> {
         self.deck = None;
+        if self.state.seals {
+            let (sealed, cut) = self.cut(step)?;
+            let mut sealed = SealedDeck::new(sealed, cut, None);
+            let draw = |seat: &games::Seat| {
+                let (card, place, nth) = sealed.deal()?;
+                Some(((*seat, card), Shown { to: None, opening: sealed.deck.open(place, nth) }))
+            };
+            return Some(seats.iter().filter_map(draw).unzip());
+        }
         self.shuffle_cards(cards, step);
-        let Some(deck) = self.deck.take() else { return Vec::new() };
-        let drawn = seats.iter().copied().zip(deck.stub.iter().rev().copied()).collect();
-        // The draw is over as soon as the cards lie open, so its seed is revealed at once.
-        self.reveal(deck.seeds, false, step);
-        drawn
+        let drawn = match self.deck.as_ref().map(|deck| &deck.source) {
+            Some(Source::Committed { stub, .. }) => seats.iter().copied().zip(stub.iter().rev().copied()),
+            _ => return None,
+        };
+        let drawn = drawn.collect();
+        // The draw is over as soon as the cards lie open.
+        self.reveal_committed(step);
+        Some((drawn, Vec::new()))
     }
 }

@@ -68,7 +68,7 @@ impl Table {
     pub(super) fn close_now(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.give_up_bank("the table closes", Clause::NONE, step);
         self.everybody_leaves(step);
-        self.shown = None;
+        self.clear_away();
         self.state.waiting.clear();
         self.state.phase = Phase::Closed;
         self.state.deadline = None;

@@ -3,7 +3,8 @@
 //! Read in the order of an evening: `seats` (who sits, with how much, who waits), `absence` (how long a seat is
 //! held), `time_fees` (what is charged by the half hour), `bank` (who is offered the position), `companies` (whose
 //! people count as one), `shares` (who puts money into it besides), `wagers` (what lies on the spots), `blinds` (the
-//! same for poker), `deal` (where the cards come from), `play` (choices and the end of a round), `clock` (what
+//! same for poker), `deal` (where the cards come from), `sealing` and `spoken` (how decks are sealed and cut), `openings`
+//! (who is shown which proof), `play` (choices and the end of a round), `clock` (what
 //! happens when nobody speaks), `floor` (what stops and closes it), `hours` (when the house deals at all). `state` is what is remembered meanwhile.
 
 mod absence;
@@ -13,15 +14,19 @@ mod blinds;
 mod clock;
 mod companies;
 mod deal;
+mod deck;
 mod discards;
 mod floor;
 mod hours;
 mod joints;
 mod open_wager;
+mod openings;
 mod play;
 mod poker;
+mod sealing;
 mod seats;
 mod shares;
+mod spoken;
 mod stake;
 mod state;
 mod time_fees;
@@ -36,20 +41,22 @@ use games::bank::Rotation;
 use games::round::{Game, Refusal, Round};
 
 use crate::command::{AMOUNT_MOST, By, Command};
-use crate::event::{Event, Told};
+use crate::event::Event;
 use crate::ledger::{Account, Transfer};
 use crate::open::{Dealer, OpenFault, Spec, ready};
 use crate::system::System;
 pub(crate) use crate::system::{refuse, refuse_by};
 use crate::time::Time;
+use crate::told::{Seen, Told};
 use crate::{PersonId, TableId};
 
 pub(crate) use companies::Company;
-pub(crate) use deal::Deck;
+pub(crate) use deck::Deck;
 pub use games::round::chosen_by_silence as default_choice;
 pub(crate) use joints::Agreed;
 pub(crate) use open_wager::OpenWager;
 pub(crate) use play::Live;
+pub(crate) use sealing::Shuffles;
 pub(crate) use shares::Offered;
 pub(crate) use state::{Absences, Bettor, Gone, Held, LastHand, Owes, Put, Relatives, State, Waiting};
 pub use state::{Checkpoint, Phase, Seated};
@@ -106,6 +113,7 @@ impl Table {
         let mut table = Table::unopened(shelf, id, spec)?;
         let book = table.spec.book.clone();
         let mut told = Vec::new();
+        table.state.seals = true;
         table.tell(Event::Opened { table: id, book }, &mut told);
         Ok((table, told))
     }
@@ -153,9 +161,10 @@ impl Table {
         (self.live.is_none() && self.shown.is_none()).then(|| Checkpoint(self.state.clone()))
     }
 
-    /// Notes that another version of the program plays on from here.
-    pub fn played_on_by(&mut self, version: &str) -> Vec<Told> {
+    /// Notes that another version of the program plays on from here, and whether it seals decks.
+    pub fn played_on_by(&mut self, version: &str, seals: bool) -> Vec<Told> {
         let mut told = Vec::new();
+        self.state.seals = seals;
         self.tell(Event::PlayedOn { version: version.to_owned() }, &mut told);
         told
     }
@@ -208,7 +217,8 @@ impl Table {
         let away = self.state.people.iter().filter(|_| !is_kept);
         let held = away.filter_map(|person| self.seat_held_until(person));
         let spoken = self.state.deadline.into_iter().chain(self.next_reminder());
-        spoken.chain(seats).chain(held).chain(self.next_collection()).chain(self.opening()).min()
+        let due = spoken.chain(seats).chain(held).chain(self.next_collection()).chain(self.opening());
+        due.chain(self.words_due()).min()
     }
 
     /// How many rounds have begun.
@@ -300,6 +310,13 @@ impl Table {
             return Err(refuse(&System::TableClosed));
         }
         match (by, command) {
+            // A client gives words by itself, so that they do not show that anybody is there.
+            (By::Patron(person), Command::GiveWords { shuffle, commitment }) => {
+                self.give_words(person, *shuffle, commitment, step)
+            }
+            (By::Patron(person), Command::OpenWords { shuffle, words }) => {
+                self.open_words(person, *shuffle, words, step)
+            }
             (By::Patron(person), command) => self.obey_patron(person, command, step),
             (By::Dealer(_) | By::Floor(_), Command::For { person, command }) => {
                 self.check_on_behalf(command)?;
@@ -410,7 +427,7 @@ impl Table {
         if self.state.phase == Phase::Resting && self.state.deadline.is_some_and(|due| step.input.now < due) {
             return Ok(());
         }
-        self.shown = None;
+        self.clear_away();
         self.keep_hours(step);
         if self.state.closed_until.is_some() {
             return Ok(());
@@ -431,11 +448,11 @@ impl Table {
         &mut self,
         event: Event,
         transfers: Vec<Transfer>,
-        seen: Option<crate::event::Seen>,
+        seen: Option<Seen>,
         told: &mut Vec<Told>,
     ) {
         self.state.number += 1;
-        told.push(Told { number: self.state.number, event, transfers, seen });
+        told.push(Told { number: self.state.number, event, transfers, seen, openings: Vec::new() });
     }
 
     fn transfers_of(&self, event: &Event) -> Vec<Transfer> {

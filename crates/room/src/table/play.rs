@@ -9,9 +9,10 @@ use super::poker::hand_of;
 use super::{Phase, Step, Table, default_choice, refuse};
 use crate::PersonId;
 use crate::command::By;
-use crate::event::{Event, Net, Seen};
+use crate::event::{Event, Net};
 use crate::ledger::{Account, Transfer};
 use crate::system::System;
+use crate::told::Seen;
 
 /// The round that is on.
 #[derive(Clone, Debug)]
@@ -85,7 +86,10 @@ impl Table {
     ) {
         let Some(people) = self.live.as_ref().map(|live| live.people.clone()) else { return };
         let mut money = shadow.balances();
-        for event in events {
+        let mut moves = Vec::new();
+        for event in &events {
+            let event = *event;
+            moves.extend(shadow.moves(&event));
             shadow.apply(&event);
             let after = shadow.balances();
             // Chips that somebody buys were written down as they came to the table.
@@ -104,6 +108,7 @@ impl Table {
         if let Some(live) = &self.live {
             debug_assert_eq!(live.round, shadow, "a round is the fold of its events");
         }
+        self.open_seen(&events, &moves, step);
     }
 
     /// The chips that moved between two moments of a round: debits paired with credits.
@@ -253,9 +258,7 @@ impl Table {
         if let Round::Pan(round) = &live.round {
             self.note_pan_hand(round, &live.people);
         }
-        if let Some(deck) = self.deck.take() {
-            self.reveal(deck.seeds, live.round.keeps_secrets(), step);
-        }
+        self.reveal_committed(step);
         for seated in &mut self.state.people {
             seated.plays_on = false;
         }
@@ -312,10 +315,10 @@ impl Table {
             || self.state.waiting.iter().any(|waiting| waiting.person == person)
     }
 
-    /// The number of the first event of the round that is on.
+    /// The number of the first event of the round that is on, or of the decks that are sealed for a draw.
     #[must_use]
     pub fn round_began(&self) -> Option<u64> {
-        self.live.as_ref().map(|live| live.began)
+        self.live.as_ref().map(|live| live.began).or_else(|| self.sealed_at())
     }
 
     pub(crate) fn awaited_names(&self) -> Vec<String> {

@@ -6,7 +6,7 @@ use games::bank::Rotation;
 use games::poker::PastPots;
 use serde::{Deserialize, Serialize};
 
-use super::{Agreed, Company, Offered};
+use super::{Agreed, Company, Offered, Shuffles};
 use crate::PersonId;
 use crate::command::Wager;
 use crate::event::Net;
@@ -221,6 +221,12 @@ pub(crate) struct State {
     /// For how long those have been away who have left.
     #[serde(default)]
     pub(crate) absences: Vec<Absences>,
+    /// Whether decks are sealed and cut; tables that earlier versions opened shuffle as they did.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) seals: bool,
+    /// The words given for the next shuffle, and what was sealed for them.
+    #[serde(default, skip_serializing_if = "Shuffles::is_new")]
+    pub(crate) shuffles: Shuffles,
     /// Who is asked to bank at the offered seat: its player, or somebody who bet on its spot.
     #[serde(default)]
     pub(crate) asked: Option<PersonId>,
@@ -230,3 +236,11 @@ pub(crate) struct State {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Checkpoint(pub(super) State);
+
+impl Checkpoint {
+    /// Whether decks are sealed and cut there.
+    #[must_use]
+    pub fn seals(&self) -> bool {
+        self.0.seals
+    }
+}

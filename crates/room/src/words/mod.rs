@@ -15,8 +15,9 @@ mod three_card;
 use games::round::Event as Round;
 
 use crate::PersonId;
-use crate::event::{Event, Net, Told};
+use crate::event::{Event, Net};
 use crate::table::Table;
+use crate::told::Told;
 use scene::Scene;
 
 /// An event as one sentence, for whoever sees that event; `table` is the table right after the command that told

@@ -78,6 +78,25 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             let begins: String = commitment.chars().take(8).collect();
             format!("The cards are shuffled; the commitment begins with {begins}.")
         }
+        Event::WordsGiven { person, shuffle, .. } => {
+            format!("{} gives words for shuffle {shuffle}.", who(*person))
+        }
+        Event::Sealed { roots, .. } => {
+            let begins: String = roots.first().map_or("", String::as_str).chars().take(8).collect();
+            format!("Eight decks are sealed; the first seal begins with {begins}.")
+        }
+        Event::WordsOpened { person, shuffle, .. } => {
+            format!("{} opens the words for shuffle {shuffle}.", who(*person))
+        }
+        Event::ShuffleAborted { shuffle, missing, .. } => {
+            let names: Vec<String> = missing.iter().map(|person| scene.person(*person)).collect();
+            format!("Shuffle {shuffle} is given up: words were not opened by {}.", names.join(", "))
+        }
+        Event::Cut { words, deck, .. } => {
+            let whose =
+                if words.iter().any(|one| one.is_outside) { "The words" } else { "The house's words" };
+            format!("{whose} choose deck {deck} and cut it; the other seven are opened.")
+        }
         Event::RoundBegan { round, .. } => format!("{} {round} begins.", round_word(scene)),
         Event::TimedOut { person, .. } => format!("The clock chooses for {}.", scene.person(*person)),
         Event::Reminded { person, .. } => {

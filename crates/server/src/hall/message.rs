@@ -1,7 +1,7 @@
 //! What a watcher is sent: lines in words with their clauses, and answers to commands.
 
 use books::{Book, Clause};
-use room::{Event, PersonId, Refusal, Table, TableView, Time, Told};
+use room::{Event, Opening, PersonId, Refusal, Table, TableView, Time, Told};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -38,6 +38,9 @@ pub struct Line {
     pub clause: Option<ClauseView>,
     /// The event; nothing if it stays hidden from this watcher.
     pub event: Option<Event>,
+    /// The proofs of the cards that the watcher sees from here on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub openings: Vec<Opening>,
 }
 
 impl Line {
@@ -51,6 +54,7 @@ impl Line {
             words: told.words(person, table),
             clause: event.as_ref().and_then(|event| ClauseView::of(table.book(), event.clause())),
             event,
+            openings: told.openings_for(person).cloned().collect(),
         }
     }
 }

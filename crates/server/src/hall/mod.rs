@@ -341,8 +341,8 @@ impl Hall {
         let (files, kept) = self.library.keep(&shelf, &table.book().id, now.0);
         self.batch.entries.extend(kept);
         let events = told.iter().map(|one| one.event.clone()).collect();
-        let body =
-            TableEntry::Open { spec: Box::new(spec), rules, files, version: VERSION.to_owned(), events };
+        let (version, shuffle) = (VERSION.to_owned(), Some(seal::VERSION.to_owned()));
+        let body = TableEntry::Open { spec: Box::new(spec), rules, files, version, shuffle, events };
         self.batch.entries.push(entry(id, now, "house", None, &body, &told));
         self.admit(table, VERSION);
         if let Some(place) = self.tables.get_mut(&id) {

@@ -178,17 +178,19 @@ impl Hall {
         self.changed.insert(id);
     }
 
-    /// Writes down that this version plays on, for every table between rounds that another one has played so far.
+    /// Writes down that this version plays on, for every table between rounds that another one has played so far, or
+    /// whose decks are not sealed yet.
     pub(super) fn take_over(&mut self, now: Time) {
         let changed: Vec<TableId> = self.changed.iter().copied().collect();
         for id in changed {
             let place = self.tables.get_mut(&id).filter(|place| place.aside.is_none());
             let Some(place) = place else { continue };
-            if place.version == VERSION || place.table.checkpoint().is_none() {
+            let is_own = place.version == VERSION && place.table.seals();
+            if is_own || place.table.checkpoint().is_none() {
                 continue;
             }
             VERSION.clone_into(&mut place.version);
-            let told = place.table.played_on_by(VERSION);
+            let told = place.table.played_on_by(VERSION, true);
             let events = told.iter().map(|one| one.event.clone()).collect();
             let Some(state) = place.table.checkpoint() else { continue };
             let body = TableEntry::Resumed { version: VERSION.to_owned(), state: Box::new(state), events };

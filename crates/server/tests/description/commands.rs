@@ -32,6 +32,8 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         Command::PutWager { spot: seat, wager },
         Command::AgreeJoint { spot: seat, person: 7 },
         Command::AskToSee { seat },
+        Command::GiveWords { shuffle: 1, commitment: "00".repeat(32) },
+        Command::OpenWords { shuffle: 1, words: "good luck".to_owned() },
         Command::Ready,
         Command::Start,
         Command::Card { card: Some(card) },

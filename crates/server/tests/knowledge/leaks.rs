@@ -93,7 +93,14 @@ impl Log {
             if !is_in_order(&deck) {
                 found.push(format!("the deck as it was shuffled: {deck:?}"));
             }
-            for name in ["view", "views", "lines", "deck"] {
+            let round = fields.get("round").and_then(Value::as_u64);
+            let known = round.map(|round| self.known_of(viewer, round)).unwrap_or_default();
+            for record in fields.get("shuffles").and_then(Value::as_array).into_iter().flatten() {
+                let proven = self.filed.cards(&record["openings"]).into_iter();
+                let unknown = proven.filter(|card| !known.contains(card));
+                found.extend(unknown.map(|card| format!("the proof of {card} in a record")));
+            }
+            for name in ["view", "views", "lines", "deck", "shuffles"] {
                 fields.remove(name);
             }
         }

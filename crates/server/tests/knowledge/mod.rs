@@ -6,14 +6,17 @@
 mod leaks;
 mod plants;
 mod proof;
+mod reader;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use seal::Shuffle;
 use serde_json::Value;
 
 pub(crate) use leaks::{Sent, Way};
 pub(crate) use plants::plants;
+pub(crate) use reader::Reader;
 use words::Face;
 pub(crate) use words::Filed;
 
@@ -99,6 +102,11 @@ struct SeedOf {
     round: Option<usize>,
     /// Whether it orders the round's cards from the first on.
     is_first: bool,
+    /// Which shuffle it belongs to, and which of its decks it seals, from 1; 9 for the house's own words.
+    of: Shuffle,
+    deck: u8,
+    /// The cut, if its deck is the one that was dealt.
+    cut: Option<Vec<u32>>,
 }
 
 /// The whole log of a table as somebody reads it who may know everything.
@@ -117,17 +125,18 @@ pub(crate) struct Log {
     filed: Filed,
     /// The deck of the game before it is shuffled, which everybody knows.
     deck: Vec<Face>,
+    /// The number of the table.
+    table: u32,
 }
 
 impl Log {
     /// An empty log of a table of this book.
-    pub(crate) fn new(filed: Filed, deck: Vec<Face>) -> Log {
-        Log { filed, deck, ..Log::default() }
+    pub(crate) fn new(table: u32, filed: Filed, deck: Vec<Face>) -> Log {
+        Log { table, filed, deck, ..Log::default() }
     }
 
     /// Takes the next event of the log, in full.
     pub(crate) fn event(&mut self, number: u64, event: &Value) {
-        let text = |name: &str| event[name].as_str().unwrap_or("").to_owned();
         let count = |name: &str| event[name].as_u64();
         match event["event"].as_str().unwrap_or("") {
             "sat" | "moved" => {
@@ -136,34 +145,23 @@ impl Log {
                 }
             }
             "bank-taken" => self.bank = count("seat"),
-            "shuffled" => {
-                let on = self.rounds.len().checked_sub(1);
-                let round = on.filter(|on| self.rounds[*on].last.is_none());
-                self.seeds.push(SeedOf { seed: text("seed"), revealed: u64::MAX, round, is_first: false });
-            }
-            "revealed" => {
-                for seed in event["seeds"].as_array().into_iter().flatten() {
-                    let known = self.seeds.iter_mut().filter(|one| Some(one.seed.as_str()) == seed.as_str());
-                    known.for_each(|one| one.revealed = one.revealed.min(number));
-                }
-            }
+            "sealed" => self.seal(event),
+            "cut" => self.cut(number, event),
             "button-placed" => {
+                self.reveal(number);
                 self.drawn.insert(number, self.filed.cards(&event["drawn"]).into_iter().collect());
             }
             "round-began" => {
                 let people: Vec<u64> =
                     event["people"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
                 let seats = people.iter().filter_map(|one| Some((*self.seated.get(one)?, *one))).collect();
-                let waiting = self.seeds.last_mut().filter(|one| one.revealed == u64::MAX);
-                if let Some(one) = waiting {
-                    (one.round, one.is_first) = (Some(self.rounds.len()), true);
-                }
                 self.rounds.push(Round { first: number, seats, bank: self.bank, ..Round::default() });
             }
             "round-ended" => {
                 if let Some(round) = self.rounds.last_mut() {
                     round.last = Some(number);
                 }
+                self.reveal(number);
             }
             "round" => {
                 let of = &event["of"];
@@ -179,6 +177,68 @@ impl Log {
             }
             _ => {}
         }
+    }
+
+    /// Decks are sealed: every seed is secret.
+    fn seal(&mut self, event: &Value) {
+        let on = self.rounds.len().checked_sub(1);
+        let round = on.filter(|on| self.rounds[*on].last.is_none());
+        let is_first = round.is_none_or(|on| self.seeds.iter().all(|one| one.round != Some(on)));
+        let mark = event["mark"].as_str().and_then(seal::unhex).expect("a mark");
+        let of = Shuffle { mark, table: self.table, number: event["shuffle"].as_u64().expect("a shuffle") };
+        let seeds = event["seeds"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        for (deck, seed) in (1..).zip(seeds) {
+            let seed = seed.to_owned();
+            self.seeds.push(SeedOf { seed, revealed: u64::MAX, round, is_first, of, deck, cut: None });
+        }
+    }
+
+    /// Seven decks are opened to everybody; the one that is dealt stays secret.
+    fn cut(&mut self, number: u64, event: &Value) {
+        let shuffle = event["shuffle"].as_u64().expect("a shuffle");
+        let dealt = event["deck"].as_u64().expect("a deck") as u8;
+        let sealed = self.seeds.iter_mut().filter(|one| one.of.number == shuffle && one.deck <= seal::DECKS);
+        let mut sealed: Vec<&mut SeedOf> = sealed.collect();
+        let seed = |one: &SeedOf| seal::unhex(&one.seed).expect("a seed");
+        let in_order = cards::parse_cards(&self.deck.join(" ")).expect("a deck");
+        let roots: Vec<seal::Hash> = sealed
+            .iter()
+            .map(|one| seal::Sealed::new(&one.of, one.deck, &seed(one), &in_order).root())
+            .collect();
+        let words: Vec<(u32, &str)> = event["words"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|one| (one["person"].as_u64().unwrap() as u32, one["words"].as_str().expect("open words")))
+            .collect();
+        let cut = seal::Cut::new(&sealed[0].of, &roots, words, in_order.len());
+        assert_eq!(cut.deck, dealt, "docs/shuffle.md does not give the deck that was dealt");
+        for one in &mut sealed {
+            if one.deck == dealt {
+                one.cut = Some(cut.order.clone());
+            } else {
+                one.revealed = number;
+            }
+        }
+    }
+
+    /// What is secret may be read by the auditor from here on.
+    fn reveal(&mut self, number: u64) {
+        for one in self.seeds.iter_mut().filter(|one| one.revealed == u64::MAX) {
+            one.revealed = number;
+        }
+    }
+
+    /// The deck of the game, as everybody knows it.
+    pub(crate) fn in_order(&self) -> Vec<cards::Card> {
+        cards::parse_cards(&self.deck.join(" ")).expect("a deck")
+    }
+
+    /// The faces that a viewer may know of a round when it is over, each as often as it was dealt.
+    pub(crate) fn known_of(&self, viewer: Option<u64>, round: u64) -> Vec<Face> {
+        let last = self.rounds.get(round as usize - 1).and_then(|round| round.last);
+        let known = self.known(viewer, last.expect("a finished round"));
+        known.into_iter().map(str::to_owned).collect()
     }
 
     fn round_at(&self, number: u64) -> Option<&Round> {

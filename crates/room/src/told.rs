@@ -1,0 +1,62 @@
+//! Events as they are told: under a number, with the chips they moved, and what each pair of eyes sees.
+
+use seal::Opening;
+
+use crate::PersonId;
+use crate::event::Event;
+use crate::ledger::Transfer;
+
+/// An event of a round as others than the auditor may see it; nothing stands for what stays hidden.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// What the rail sees.
+    pub rail: Option<Event>,
+    /// What those see who see something else, by person.
+    pub others: Vec<(PersonId, Option<Event>)>,
+}
+
+/// The proof of a card, and who may see it from now on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Who; nothing for everybody.
+    pub to: Option<PersonId>,
+    /// The proof.
+    pub opening: Opening,
+}
+
+/// An event with its number, the chips it moved, and who may see what of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its number at the table, from 1 and without a gap.
+    pub number: u64,
+    /// The whole event, for the log.
+    pub event: Event,
+    /// The chips it moved.
+    pub transfers: Vec<Transfer>,
+    /// What people see of it; nothing if everybody sees all.
+    pub seen: Option<Seen>,
+    /// The cards that it shows, each with its proof.
+    pub openings: Vec<Shown>,
+}
+
+impl Told {
+    /// An event that moves no chips and that everybody sees.
+    #[must_use]
+    pub fn plain(number: u64, event: Event) -> Told {
+        Told { number, event, transfers: Vec::new(), seen: None, openings: Vec::new() }
+    }
+
+    /// The proofs of the cards that somebody sees from now on.
+    pub fn openings_for(&self, person: Option<PersonId>) -> impl Iterator<Item = &Opening> {
+        let is_for = move |shown: &&Shown| shown.to.is_none() || shown.to == person;
+        self.openings.iter().filter(is_for).map(|shown| &shown.opening)
+    }
+
+    /// The event as somebody may see it: a person at the table, or the rail.
+    #[must_use]
+    pub fn seen_by(&self, person: Option<PersonId>) -> Option<&Event> {
+        let Some(seen) = &self.seen else { return Some(&self.event) };
+        let own = seen.others.iter().find(|(other, _)| Some(*other) == person);
+        own.map_or(seen.rail.as_ref(), |(_, event)| event.as_ref())
+    }
+}

@@ -1,0 +1,118 @@
+//! One sealed deck: an order of cards with a salt for each place, under one root.
+
+use cards::{Card, Seed};
+
+use crate::hash::{Hash, hash, hex};
+use crate::opening::Opening;
+use crate::{Shuffle, THROWS};
+
+/// The number that stands for a throw of dice where a leaf has a card.
+const THROW: u8 = 255;
+
+/// A deck whose order is fixed and hidden: only its root is published.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sealed {
+    shuffle: Shuffle,
+    salts: Hash,
+    cards: Vec<Card>,
+    /// The leaves, then the nodes above them, up to the top.
+    levels: Vec<Vec<Hash>>,
+    root: Hash,
+}
+
+impl Sealed {
+    /// Seals a deck: the first, second, ... of a shuffle, ordered and salted by its seed.
+    #[must_use]
+    pub fn new(shuffle: &Shuffle, deck: u8, seed: &Hash, in_order: &[Card]) -> Sealed {
+        let mut cards = in_order.to_vec();
+        Seed::from_bytes(hash(b"cardroom/2 order", &[seed])).draws().shuffle(&mut cards);
+        let salts = hash(b"cardroom/2 salts", &[seed]);
+        let numbers = cards.iter().map(|card| card.index()).chain((0..THROWS).map(|_| THROW));
+        let leaves: Vec<Hash> = (0..)
+            .zip(numbers)
+            .map(|(place, number)| leaf(shuffle, place, number, &salt(&salts, place)))
+            .collect();
+        let mut levels = vec![leaves];
+        while levels[levels.len() - 1].len() > 1 {
+            let below = &levels[levels.len() - 1];
+            // A node without a neighbour moves up as it is.
+            let above =
+                below.chunks(2).map(|pair| pair.get(1).map_or(pair[0], |right| node(&pair[0], right)));
+            levels.push(above.collect());
+        }
+        let root = root(shuffle, deck, in_order, &levels[levels.len() - 1][0]);
+        Sealed { shuffle: *shuffle, salts, cards, levels, root }
+    }
+
+    /// What is published before any word is opened.
+    #[must_use]
+    pub fn root(&self) -> Hash {
+        self.root
+    }
+
+    /// Which shuffle it belongs to.
+    #[must_use]
+    pub fn shuffle(&self) -> &Shuffle {
+        &self.shuffle
+    }
+
+    /// The cards by their places.
+    #[must_use]
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// What proves the card at a place, which leaves the deck as the `nth` card, counted from 1.
+    ///
+    /// # Panics
+    /// If the deck has no such place.
+    #[must_use]
+    pub fn open(&self, place: u32, nth: u32) -> Opening {
+        let card = self.cards.get(place as usize).copied();
+        let mut at = place as usize;
+        let mut path = Vec::new();
+        for level in &self.levels[..self.levels.len() - 1] {
+            path.extend(level.get(at ^ 1).map(|neighbour| hex(neighbour)));
+            at /= 2;
+        }
+        let salt = hex(&salt(&self.salts, place));
+        Opening { shuffle: self.shuffle.number, nth, place, card, salt, path }
+    }
+
+    /// What proves a throw of dice, counted from 0, and the salt that decides it.
+    #[must_use]
+    pub fn open_throw(&self, throw: u32) -> (Opening, Hash) {
+        let place = self.cards.len() as u32 + throw;
+        (self.open(place, 0), salt(&self.salts, place))
+    }
+}
+
+fn salt(salts: &Hash, place: u32) -> Hash {
+    hash(b"cardroom/2 salt ", &[salts, &place.to_be_bytes()])
+}
+
+fn leaf(shuffle: &Shuffle, place: u32, number: u8, salt: &Hash) -> Hash {
+    hash(b"cardroom/2 leaf ", &[&shuffle.bytes(), &place.to_be_bytes(), &[number], salt])
+}
+
+pub(crate) fn node(left: &Hash, right: &Hash) -> Hash {
+    hash(b"cardroom/2 node ", &[left, right])
+}
+
+/// What a deck is made of: the hash of its cards in their fixed order.
+#[must_use]
+pub fn composition(in_order: &[Card]) -> Hash {
+    let numbers: Vec<u8> = in_order.iter().map(|card| card.index()).collect();
+    hash(b"cardroom/2 cards", &[&numbers])
+}
+
+pub(crate) fn root(shuffle: &Shuffle, deck: u8, in_order: &[Card], top: &Hash) -> Hash {
+    let composition = composition(in_order);
+    let (count, throws) = ((in_order.len() as u32).to_be_bytes(), THROWS.to_be_bytes());
+    hash(b"cardroom/2 root ", &[&shuffle.bytes(), &[deck], &count, &throws, &composition, top])
+}
+
+/// The leaf that an opening claims.
+pub(crate) fn claimed(shuffle: &Shuffle, place: u32, card: Option<Card>, salt: &Hash) -> Hash {
+    leaf(shuffle, place, card.map_or(THROW, Card::index), salt)
+}

@@ -1,0 +1,163 @@
+//! Every shuffle of a table's log against what was published of it: seals, words, the cut, and old commitments.
+
+use cards::{Card, Seed};
+use room::{Event, Spoken, Table};
+use seal::{Cut, DECKS, Hash, Sealed, Shuffle, commitment, composition, hex, house_words, mark, unhex};
+
+/// Checks the shuffles of one table as its log is read.
+pub(crate) struct Shuffles {
+    table: u32,
+    /// The game's deck before a shuffle.
+    in_order: Vec<Card>,
+    mark: Option<Hash>,
+    /// How many were sealed.
+    count: u64,
+    /// The last words given for the next one, by person.
+    given: Vec<(u32, String)>,
+    /// What is sealed and not cut yet.
+    sealed: Option<SealedDecks>,
+}
+
+struct SealedDecks {
+    shuffle: Shuffle,
+    roots: Vec<Hash>,
+    seeds: Vec<String>,
+    words: Vec<Spoken>,
+}
+
+impl Shuffles {
+    pub(crate) fn new(table: u32) -> Shuffles {
+        Shuffles { table, in_order: Vec::new(), mark: None, count: 0, given: Vec::new(), sealed: None }
+    }
+
+    /// Takes note of the game's deck.
+    pub(crate) fn know(&mut self, table: &Table) {
+        if self.in_order.is_empty() {
+            self.in_order = table.deck_in_order();
+        }
+    }
+
+    /// Checks the shuffles among some events; gives how many there were.
+    pub(crate) fn check(&mut self, first: u64, events: &[Event]) -> Result<u64, String> {
+        let mut count = 0;
+        for (number, event) in (first..).zip(events) {
+            let checked = match event {
+                Event::Shuffled { commitment, seed } => committed(commitment, seed),
+                Event::WordsGiven { person, shuffle, commitment } => {
+                    self.given(*person, *shuffle, commitment)
+                }
+                Event::Sealed { shuffle, mark, cards, composition, roots, words, seeds } => self
+                    .made_of(*cards, composition)
+                    .and_then(|()| self.sealed(*shuffle, mark, roots, words, seeds)),
+                Event::WordsOpened { person, shuffle, words } => self.opened(*person, *shuffle, words),
+                Event::ShuffleAborted { missing, .. } => self.aborted(missing),
+                Event::Cut { shuffle, words, deck, opened } => self.cut(*shuffle, words, *deck, opened),
+                _ => continue,
+            };
+            checked.map_err(|what| format!("event {number}: {what}"))?;
+            count += u64::from(matches!(event, Event::Shuffled { .. } | Event::Cut { .. }));
+        }
+        Ok(count)
+    }
+
+    fn given(&mut self, person: u32, shuffle: u64, commitment: &str) -> Result<(), String> {
+        must(shuffle == self.count + 1, "words are given for another shuffle than the next")?;
+        self.given.retain(|(other, _)| *other != person);
+        self.given.push((person, commitment.to_owned()));
+        Ok(())
+    }
+
+    fn made_of(&self, cards: u32, told: &str) -> Result<(), String> {
+        let is_so = self.in_order.len() == cards as usize && hex(&composition(&self.in_order)) == told;
+        must(is_so, "the decks are made of other cards than the game's")
+    }
+
+    fn sealed(
+        &mut self,
+        shuffle: u64,
+        told: &str,
+        roots: &[String],
+        words: &[Spoken],
+        seeds: &[String],
+    ) -> Result<(), String> {
+        self.count += 1;
+        must(shuffle == self.count, "a shuffle is missing, or there is one too many")?;
+        must(self.sealed.is_none(), "decks are sealed while others wait for words")?;
+        let all: Vec<Hash> = seeds.iter().filter_map(|seed| unhex(seed)).collect();
+        must(all.len() == usize::from(DECKS) + 1, "nine seeds are needed")?;
+        let house = &all[usize::from(DECKS)];
+        let mark = *self.mark.get_or_insert_with(|| mark(house));
+        must(hex(&mark) == told, "the table's mark is another one")?;
+        let of = Shuffle { mark, table: self.table, number: shuffle };
+        let sealed = (1..).zip(&all[..usize::from(DECKS)]);
+        let made: Vec<Hash> =
+            sealed.map(|(deck, seed)| Sealed::new(&of, deck, seed, &self.in_order).root()).collect();
+        let told: Vec<Hash> = roots.iter().filter_map(|root| unhex(root)).collect();
+        must(made == told, "the seeds do not give the seals that were published")?;
+        for spoken in words {
+            let person = spoken.person;
+            let is_own = match spoken.is_outside {
+                true => self.given.contains(&(person, spoken.commitment.clone())),
+                false => {
+                    let words = house_words(house, person);
+                    hex(&commitment(self.table, shuffle, person, &words)) == spoken.commitment
+                }
+            };
+            must(is_own, &format!("the words of person {person} are not those that were given before"))?;
+        }
+        self.given.clear();
+        self.sealed =
+            Some(SealedDecks { shuffle: of, roots: told, seeds: seeds.to_vec(), words: words.to_vec() });
+        Ok(())
+    }
+
+    fn opened(&mut self, person: u32, shuffle: u64, words: &str) -> Result<(), String> {
+        let hash = hex(&commitment(self.table, shuffle, person, words));
+        let sealed = self.sealed.as_ref().filter(|sealed| sealed.shuffle.number == shuffle);
+        let is_given = sealed.is_some_and(|sealed| {
+            sealed.words.iter().any(|spoken| spoken.person == person && spoken.commitment == hash)
+        });
+        must(is_given, "the words that are opened are not those that were given")
+    }
+
+    fn aborted(&mut self, missing: &[u32]) -> Result<(), String> {
+        let sealed = self.sealed.take();
+        let is_missing = |person: &u32| {
+            sealed.iter().flat_map(|sealed| &sealed.words).any(|one| one.person == *person && one.is_outside)
+        };
+        must(!missing.is_empty() && missing.iter().all(is_missing), "a shuffle is given up for nothing")?;
+        self.given.retain(|(person, _)| !missing.contains(person));
+        Ok(())
+    }
+
+    fn cut(&mut self, number: u64, words: &[Spoken], deck: u8, opened: &[String]) -> Result<(), String> {
+        let Some(SealedDecks { shuffle, roots, seeds, words: given }) = self.sealed.take() else {
+            return Err("a deck is cut that was not sealed".to_owned());
+        };
+        must(shuffle.number == number && given.len() == words.len(), "the cut is of another shuffle")?;
+        for (given, spoken) in given.iter().zip(words) {
+            let said = spoken.words.as_deref().unwrap_or("");
+            let hash = hex(&commitment(self.table, number, spoken.person, said));
+            let is_same = given.person == spoken.person && given.is_outside == spoken.is_outside;
+            must(is_same && hash == given.commitment, "the cut uses other words than were given")?;
+        }
+        let said = words.iter().map(|one| (one.person, one.words.as_deref().unwrap_or("")));
+        let cut = Cut::new(&shuffle, &roots, said, self.in_order.len());
+        must(cut.deck == deck, "the words choose another deck")?;
+        let shown = |(place, seed): (usize, &String)| {
+            if place + 1 == usize::from(deck) { String::new() } else { seed.clone() }
+        };
+        let expected: Vec<String> = seeds.iter().take(usize::from(DECKS)).enumerate().map(shown).collect();
+        must(expected == opened, "the other decks are not opened by their seeds")
+    }
+}
+
+fn must(is_so: bool, what: &str) -> Result<(), String> {
+    if is_so { Ok(()) } else { Err(what.to_owned()) }
+}
+
+/// A seed of version 0.1.0 hashes to what was published.
+fn committed(commitment: &str, seed: &str) -> Result<(), String> {
+    let parsed: Seed = seed.parse().map_err(|_| "the seed is not one".to_owned())?;
+    must(parsed.commitment().to_string() == commitment, "the seed does not hash to its commitment")
+}

@@ -1,0 +1,153 @@
+"""Checks the shuffles of a round as anybody may export it; docs/shuffle.md says what is checked and why.
+
+    python3 shuffle.py round.json      the answer of GET /api/tables/N/rounds/R
+    python3 shuffle.py --vectors       prints the test vectors of docs/shuffle.md
+"""
+import hashlib, json, struct, sys
+
+CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Joker"]
+THROWS, THROW = 8, 255
+
+def sha(label, *parts):
+    return hashlib.sha256(b"cardroom/2 " + label.ljust(5).encode() + b"".join(parts)).digest()
+
+def number(value, width):
+    return value.to_bytes(width, "big")
+
+# Draws: the key stream of ChaCha20, read as 32-bit words.
+
+def chacha20(key):
+    counter = 0
+    while True:
+        start = list(struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<QQ", counter, 0)))
+        state = start[:]
+        def quarter(a, b, c, d):
+            for x, y, z, bits in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+                state[x] = (state[x] + state[y]) & 0xFFFFFFFF
+                word = state[z] ^ state[x]
+                state[z] = (word << bits | word >> (32 - bits)) & 0xFFFFFFFF
+        for _ in range(10):
+            for at in range(4):
+                quarter(at, 4 + at, 8 + at, 12 + at)
+            for at in range(4):
+                quarter(at, 4 + (at + 1) % 4, 8 + (at + 2) % 4, 12 + (at + 3) % 4)
+        yield from ((a + b) & 0xFFFFFFFF for a, b in zip(state, start))
+        counter += 1
+
+def below(words, bound):
+    word = next(words)
+    while word >= 2**32 // bound * bound:
+        word = next(words)
+    return word % bound
+
+def shuffle(words, items):
+    for last in range(len(items) - 1, 0, -1):
+        chosen = below(words, last + 1)
+        items[last], items[chosen] = items[chosen], items[last]
+    return items
+
+# Sealed decks.
+
+def bound_to(record):
+    return bytes.fromhex(record["mark"]) + number(record["table"], 4) + number(record["shuffle"], 8)
+
+def leaf(bound, place, card, salt):
+    return sha("leaf", bound, number(place, 4), bytes([THROW if card is None else CARDS.index(card)]), salt)
+
+def root(bound, which, deck, top):
+    composition = sha("cards", bytes(CARDS.index(card) for card in deck))
+    return sha("root", bound, bytes([which]), number(len(deck), 4), number(THROWS, 4), composition, top)
+
+def sealed(bound, which, seed, deck):
+    """The order and the root of a deck that is opened whole."""
+    order = shuffle(chacha20(sha("order", seed)), list(deck))
+    salts = sha("salts", seed)
+    level = [leaf(bound, place, card, sha("salt", salts, number(place, 4)))
+             for place, card in enumerate(order + [None] * THROWS)]
+    while len(level) > 1:
+        pairs = [level[at:at + 2] for at in range(0, len(level), 2)]
+        level = [sha("node", *pair) if len(pair) == 2 else pair[0] for pair in pairs]
+    return order, root(bound, which, deck, level[0])
+
+def opened(bound, which, deck, opening):
+    """The root to which an opening leads."""
+    at, width, path = opening["place"], len(deck) + THROWS, [bytes.fromhex(one) for one in opening["path"]]
+    top = leaf(bound, at, opening["card"], bytes.fromhex(opening["salt"]))
+    while width > 1:
+        if at ^ 1 < width:
+            top = sha("node", path.pop(0), top) if at % 2 else sha("node", top, path.pop(0))
+        at, width = at // 2, (width + 1) // 2
+    assert not path, "the path of an opening is too long"
+    return root(bound, which, deck, top)
+
+# Words and the cut.
+
+def commitment(record, person, words):
+    return sha("words", number(record["table"], 4), number(record["shuffle"], 8), number(person, 4), words.encode())
+
+def cut(record, deck):
+    spoken = b"".join(number(one["person"], 4) + number(len(one["words"].encode()), 4) + one["words"].encode()
+                      for one in record["words"])
+    hashed = sha("cut", bound_to(record), *map(bytes.fromhex, record["roots"]), spoken)
+    words = chacha20(hashed)
+    chosen = below(words, 8) + 1
+    return chosen, shuffle(words, list(range(len(deck)))), hashed
+
+def dice(hashed, salt, count):
+    words = chacha20(sha("dice", hashed, salt))
+    return [below(words, 6) + 1 for _ in range(count)]
+
+# The check.
+
+def check(record, deck):
+    bound = bound_to(record)
+    assert record["version"] == "cardroom-shuffle-2" and len(record["roots"]) == 8
+    if not record["chosen"]:
+        return f"shuffle {record['shuffle']}: given up, because words were not opened"
+    for one in record["words"]:
+        made = commitment(record, one["person"], one["words"]).hex()
+        assert made == one["commitment"], f"person {one['person']} said something else than was given"
+    chosen, order, _ = cut(record, deck)
+    assert chosen == record["chosen"], "the words choose another deck"
+    for which, seed in enumerate(record["opened"], 1):
+        if which != chosen:
+            _, made = sealed(bound, which, bytes.fromhex(seed), deck)
+            assert made.hex() == record["roots"][which - 1], f"deck {which} was sealed otherwise"
+    for opening in record["openings"]:
+        made = opened(bound, chosen, deck, opening).hex()
+        assert made == record["roots"][chosen - 1], f"place {opening['place']} was sealed otherwise"
+        if opening["card"] is not None:
+            assert order[opening["nth"] - 1] == opening["place"], f"card {opening['nth']} comes from another place"
+    outside = sum(one["is_outside"] for one in record["words"])
+    cards = sum(opening["card"] is not None for opening in record["openings"])
+    return f"shuffle {record['shuffle']}: {cards} cards proven, cut by the words of {outside} outside of the house"
+
+def vectors():
+    record = {"mark": bytes(range(32)).hex(), "table": 7, "shuffle": 3}
+    deck = [card for card in CARDS if card != "Joker"]
+    bound = bound_to(record)
+    seeds = [bytes([which]) * 32 for which in range(1, 9)]
+    made = [sealed(bound, which, seed, deck) for which, seed in enumerate(seeds, 1)]
+    record["roots"] = [one.hex() for _, one in made]
+    record["words"] = [{"person": 4, "words": "00112233445566778899aabbccddeeff"},
+                       {"person": 19, "words": "ffeeddccbbaa99887766554433221100 good luck"}]
+    chosen, order, hashed = cut(record, deck)
+    salts = sha("salts", seeds[chosen - 1])
+    print("roots     ", "\n           ".join(record["roots"]))
+    for one in record["words"]:
+        print("commitment", commitment(record, one["person"], one["words"]).hex())
+    print("cut       ", hashed.hex())
+    print("deck      ", chosen)
+    print("places    ", " ".join(map(str, order[:12])))
+    print("cards     ", " ".join(made[chosen - 1][0][place] for place in order[:12]))
+    print("salt      ", sha("salt", salts, number(order[0], 4)).hex())
+    print("dice      ", *dice(hashed, sha("salt", salts, number(len(deck), 4)), 3))
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--vectors"]:
+        vectors()
+    else:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            told = json.load(file)
+        for one in told["shuffles"]:
+            print(check(one, told["deck"]))

@@ -1,0 +1,62 @@
+/** Checks every card that the reader is shown against what was sealed before anybody spoke. @module */
+
+import { bytesOf } from "../shuffle.js";
+import { cut, openedRoot, otherWords } from "../seal.js";
+import { h } from "../tree.js";
+import { icon } from "../icons.js";
+
+/** @import { Line } from "../api-types" */
+/** @import { Deck, Shuffle } from "../seal.js" */
+
+/** @typedef {{of: Shuffle, deck: Deck, roots: string[], chosen: number, order: number[]}} Seal */
+
+export class Proof {
+	constructor(/** @type {number} */ table) {
+		this.table = table;
+		/** @type {Map<number, Seal>} */
+		this.seals = new Map();
+		/** How many cards were proven. */
+		this.proven = 0;
+		/** What did not hold, in a sentence. @type {string | null} */
+		this.wrong = null;
+	}
+
+	take(/** @type {Line[]} */ lines) {
+		for (const line of lines) {
+			const event = line.event;
+			if (event?.event === "sealed") {
+				const of = { mark: event.mark, table: this.table, shuffle: event.shuffle };
+				const deck = { count: event.cards, composition: bytesOf(event.composition) };
+				this.seals.set(event.shuffle, { of, deck, roots: event.roots, chosen: 0, order: [] });
+				for (const old of [...this.seals.keys()].slice(0, -6)) this.seals.delete(old);
+			}
+			const seal = event?.event === "cut" ? this.seals.get(event.shuffle) : undefined;
+			if (event?.event === "cut" && seal) {
+				const { deck, order } = cut(seal.of, seal.roots, event.words, seal.deck.count);
+				Object.assign(seal, { chosen: deck, order });
+				if (deck !== event.deck) this.wrong ??= `The words of shuffle ${event.shuffle} choose another deck.`;
+				if (otherWords(seal.of, event.words).length > 0)
+					this.wrong ??= `Other words cut the deck of shuffle ${event.shuffle} than were given.`;
+			}
+			for (const opening of line.openings ?? []) this.check(opening);
+		}
+	}
+
+	check(/** @type {import("../api-types").Opening} */ opening) {
+		const seal = this.seals.get(opening.shuffle);
+		// Whoever comes in the middle of a round was not told its seals; the record of the round has them.
+		if (!seal?.chosen) return;
+		const isSealed = openedRoot(seal.of, seal.chosen, seal.deck, opening) === seal.roots[seal.chosen - 1];
+		const isInOrder = !opening.card || seal.order[opening.nth - 1] === opening.place;
+		if (isSealed && isInOrder) this.proven += 1;
+		else this.wrong ??= `A card of shuffle ${opening.shuffle} is not the one that was sealed.`;
+	}
+}
+
+/** A quiet sign; loud only if something does not hold. */
+export function proofSign(/** @type {Proof} */ proof) {
+	if (proof.wrong) return h("strong.proof-sign.bad", { role: "alert" }, icon("warn"), proof.wrong);
+	if (proof.proven === 0) return null;
+	const words = `${proof.proven} cards that you saw were checked against their seals`;
+	return h("span.proof-sign", { title: words, "aria-label": words }, icon("check"));
+}
