@@ -1,33 +1,74 @@
-//! Rounds and player hands a second of the full blackjack engine, book by book, with events on and off.
+//! Player hands a second of the blackjack engine, book by book, beside the peer `freebj`: with events on and off, and
+//! on the simulation path over the pure rules. All run in turns; a ratio is the median of those within each run.
 
+use std::collections::VecDeque;
+use std::hint::black_box;
 use std::sync::Arc;
 
+use books::blackjack::BlackjackRules;
 use books::{Money, Rules, Shelf};
 use cards::{Card, Deck};
 use cpu_time::ProcessTime;
-use games::blackjack::{Bet, Choice, Event, Setup, Waits};
+use freebj::basic_strategy::BasicStrategy;
+use freebj::betting::FixedBet;
+use freebj::game_rules::GameRules;
+use freebj::round_factory::RoundFactory;
+use freebj::shoe::standard_shoe::StandardShoe;
+use freebj::simulator::Simulator;
+use games::blackjack::simulation::{Answer, Move, Players, Simulation, Stakes, Turn};
+use games::blackjack::{Bet, Choice, Event, PlayerHand, Setup, Waits};
 use games::blackjack::{Blackjack, Game, Opening};
 use games::{Purse, Record, Seat};
 
-const ROUNDS: usize = 200_000;
+const ROUNDS: usize = 40_000;
 const SPOTS: u8 = 7;
+/// Runs of each line, unless another number is named.
+const RUNS: usize = 9;
 
 fn main() {
-    println!("{SPOTS} players against the bank, {ROUNDS} rounds a book, one core");
-    println!("{:<32} {:>16} {:>16}", "", "events on", "events off");
-    println!("{:<32} {:>16} {:>16}", "book", "M hands a second", "M hands a second");
+    let runs = std::env::args().nth(1).map_or(RUNS, |number| number.parse().expect("a number of runs"));
+    println!("{SPOTS} players against the bank, {runs} runs of {ROUNDS} rounds a book, one core");
+    println!(
+        "millions of player hands a second, and how many times those of freebj with one player and with seven"
+    );
+    println!(
+        "{:<28} {:>20} {:>20} {:>20} {:>7} {:>7}",
+        "", "events on", "events off", "simulation", "one", "seven"
+    );
     let shelf = Shelf::filed();
     for id in shelf.ids() {
         let book = shelf.book(&id).expect("the filed books load");
         let Rules::Blackjack(rules) = &book.rules else { continue };
-        let game = Arc::new(Game { rules: (**rules).clone(), schedule: None });
-        let setup = setup(&game);
-        let shoes = shoes(&game, &setup);
-        let mut events: Vec<Event> = Vec::with_capacity(256);
-        let with = measure(&game, &setup, &shoes, &mut events, Vec::clear);
-        let without = measure(&game, &setup, &shoes, &mut (), |()| ());
-        println!("{:<32} {with:>16.2} {without:>16.2}", id.to_string());
+        println!("{:<28} {}", id.to_string(), line(rules, runs));
     }
+}
+
+fn line(rules: &BlackjackRules, runs: usize) -> String {
+    let game = Arc::new(Game { rules: rules.clone(), schedule: None });
+    let setup = setup(&game);
+    let shoes = shoes(&game, &setup);
+    let mut events: Vec<Event> = Vec::with_capacity(256);
+    let mut rates: [Vec<f64>; 5] = Default::default();
+    for _ in 0..runs {
+        rates[0].push(engine(&game, &setup, &shoes, &mut events, Vec::clear));
+        rates[1].push(engine(&game, &setup, &shoes, &mut (), |()| ()));
+        rates[2].push(simulated(rules, &shoes));
+        rates[3].push(peer(1));
+        rates[4].push(peer(SPOTS));
+    }
+    let times = |ours: usize, theirs: usize| {
+        median(rates[ours].iter().zip(&rates[theirs]).map(|(ours, theirs)| ours / theirs).collect())
+    };
+    let ours = |place: usize| {
+        format!("{:>7.2} ({:.2}, {:.2})", median(rates[place].clone()), times(place, 3), times(place, 4))
+    };
+    let theirs = |place: usize| format!("{:>7.2}", median(rates[place].clone()));
+    format!("{:>20} {:>20} {:>20} {} {}", ours(0), ours(1), ours(2), theirs(3), theirs(4))
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
 }
 
 /// Seven players with $10 each against an ample bank in the last seat.
@@ -76,7 +117,7 @@ fn shoes(game: &Game, setup: &Setup) -> Vec<Vec<Card>> {
         .collect()
 }
 
-fn measure<R: Record<Event>>(
+fn engine<R: Record<Event>>(
     game: &Arc<Game>,
     setup: &Arc<Setup>,
     shoes: &[Vec<Card>],
@@ -110,8 +151,8 @@ fn play(round: &mut Blackjack, shoe: &[Card], place: &mut usize, events: &mut im
                 *place += 1;
             }
             Waits::Choices => match round.current_hand() {
-                Some((who, hand)) => {
-                    let total = round.total_of(who, hand).expect("the hand in play").points;
+                Some((who, _)) => {
+                    let total = round.hand_in_turn().expect("the hand in play").hand.total().points;
                     let choice = if total < 17 { Choice::Hit } else { Choice::Stand };
                     if round.choose(who, choice, events).is_err() {
                         let other = if choice == Choice::Hit { Choice::Stand } else { Choice::Hit };
@@ -130,4 +171,60 @@ fn play(round: &mut Blackjack, shoe: &[Card], place: &mut usize, events: &mut im
             Waits::Over => return,
         }
     }
+}
+
+/// The same cards and the same way to play, for the simulation path.
+struct Plain<'a> {
+    shoe: &'a [Card],
+    place: usize,
+}
+
+impl Players for Plain<'_> {
+    #[inline]
+    fn card(&mut self) -> Card {
+        let card = self.shoe[self.place % self.shoe.len()];
+        self.place += 1;
+        card
+    }
+
+    #[inline]
+    fn choose(&mut self, turn: &Turn<'_>) -> Move {
+        let wanted = if turn.hand.hand.total().points < 17 { turn.hit() } else { turn.stand() };
+        wanted.or_else(|| turn.stand()).or_else(|| turn.hit()).expect("a hand hits or stands")
+    }
+
+    fn insure(&mut self, _spot: usize, _hand: &PlayerHand, _may_take_even_money: bool) -> Answer {
+        Answer::Decline
+    }
+}
+
+fn simulated(rules: &BlackjackRules, shoes: &[Vec<Card>]) -> f64 {
+    let stakes = [Stakes { base: Money::dollars(10), side: Money::ZERO, streak: 0 }; SPOTS as usize];
+    let mut simulation = Simulation::new(rules, &stakes);
+    let clock = ProcessTime::now();
+    let (mut hands, mut shoe, mut sum) = (0, 0, Money::ZERO);
+    let mut players = Plain { shoe: &shoes[0], place: 0 };
+    for _ in 0..ROUNDS {
+        if players.place > players.shoe.len() * 3 / 4 {
+            shoe = (shoe + 1) % shoes.len();
+            players = Plain { shoe: &shoes[shoe], place: 0 };
+        }
+        simulation.play(&mut players);
+        hands += simulation.hands();
+        sum += (0..usize::from(SPOTS)).map(|spot| simulation.net(spot).total()).sum::<Money>();
+    }
+    black_box(sum);
+    hands as f64 / clock.elapsed().as_secs_f64() / 1e6
+}
+
+/// The peer's own simulator with its own shoe of six decks and its basic strategy; its program has one player.
+fn peer(players: u8) -> f64 {
+    let (rules, strategy, bet) = (GameRules::default(), BasicStrategy::new(false), FixedBet(10.0));
+    let none = VecDeque::new;
+    let factory = RoundFactory::new(&rules, &strategy, &bet, players, false, None, None, none(), none());
+    let rounds = (ROUNDS * usize::from(SPOTS)) as u64 / u64::from(players);
+    let shoe = Box::new(StandardShoe::shuffled(6, 5 * 52));
+    let clock = ProcessTime::now();
+    black_box(Simulator::new(rounds, shoe, &factory, None, None, false, false).run());
+    (rounds * u64::from(players)) as f64 / clock.elapsed().as_secs_f64() / 1e6
 }
