@@ -79,12 +79,18 @@ impl Blackjack {
                 let (place, face) = self.opening_place(self.dealt);
                 Phase::Deal(place, face)
             }
-            (Event::Dealt { .. }, Phase::Draw(_)) if !self.terms.clears_naturals => self.turn_phase(),
+            (Event::Dealt { .. }, Phase::Draw(place)) if !self.may_be_cleared(place) => self.turn_phase(),
             (Event::Chose { choice: Choice::Hit | Choice::Stand, .. }, Phase::Turn(_)) => self.turn_phase(),
             _ => return self.find_phase(),
         };
         debug_assert_eq!(phase, self.find_phase(), "the phase moves with {event:?}");
         phase
+    }
+
+    /// Whether a hand is a Natural that may have won and be cleared at once.
+    #[inline]
+    fn may_be_cleared(&self, hand: u8) -> bool {
+        self.terms.clears_naturals && self.hands[usize::from(hand)].is_natural
     }
 
     /// The bank's down card lies open from now on. A look that was due is answered by it.
