@@ -95,7 +95,7 @@ function panels(/** @type {Desk} */ desk) {
 		return h("div.tray-actions", h("button.main.large", { onclick: () => desk.send({ do: "sit-in" }) }, "Deal me in"));
 	if (may(desk, "post")) return posting(desk);
 	if (view.phase === "resting") return [outcome(desk), seeing(desk)];
-	return aheadPanel(desk) ?? h("p.tray-words.soft", quietWords(desk));
+	return [seeing(desk), aheadPanel(desk) ?? h("p.tray-words.soft", quietWords(desk))];
 }
 
 function quietWords(/** @type {Desk} */ { view, me }) {

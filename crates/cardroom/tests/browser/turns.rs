@@ -9,7 +9,7 @@ use crate::browser::Browser;
 use crate::room::Room;
 use crate::{log_in, no_complaints, post};
 
-/// A poker table without bots: Ann before the page, and others who act from elsewhere.
+/// No-limit hold'em without bots: Ann before the page, and others who act from elsewhere.
 struct Table {
     ann: Browser,
     house: Browser,
@@ -25,16 +25,7 @@ const LISTEN: &str = "window.sent = []; window.WebSocket = class extends WebSock
     send(text) { window.sent.push(JSON.parse(text)); super.send(text); } };";
 
 impl Table {
-    /// No-limit hold'em.
     async fn open(room: &Room, names: &[&str]) -> Table {
-        let spec = json!({
-            "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200], "buy_in_least": 4_000, "is_practice": true,
-            "pace": { "turn_ms": 600_000, "between_ms": 400 },
-        });
-        Table::open_of(room, names, spec).await
-    }
-
-    async fn open_of(room: &Room, names: &[&str], spec: Value) -> Table {
         let house = Browser::open(&room.address, 800, 600).await;
         house.go("/").await;
         let address = room.address.trim_start_matches("http://").parse().expect("an address");
@@ -47,6 +38,10 @@ impl Table {
         for person in &people {
             post(&house, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
         }
+        let spec = json!({
+            "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200], "buy_in_least": 4_000, "is_practice": true,
+            "pace": { "turn_ms": 600_000, "between_ms": 400 },
+        });
         let opened = post(&house, "/api/tables", spec).await;
         let number = opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"));
         let ann = Browser::open(&room.address, 1280, 800).await;
@@ -202,25 +197,6 @@ async fn what_is_pressed_while_the_line_is_down_is_done_once() {
     table.until("Ben's turn", "return aheads.length > 0", &[]).await;
     let sent = "return window.sent.filter((one) => one.command.do === 'choose').length";
     assert_eq!(table.ann.script(sent, vec![]).await, json!(1));
-    table.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_hand_that_was_thrown_in_may_be_seen() {
-    let room = Room::open();
-    let spec = json!({
-        "book": "marina/lowball", "structure": "limit", "limit": [400, 800], "blinds": [200, 400], "buy_in_least": 4_000,
-        "is_practice": true, "pace": { "turn_ms": 600_000, "between_ms": 20_000 },
-    });
-    let mut table = Table::open_of(&room, &["Ann", "Ben"], spec).await;
-    let ben = [json!("muck"), json!("check"), json!("call"), json!({ "draw": 0 })];
-    let see = "const see = [...document.querySelectorAll('.tray button')].find((one) => one.innerText.startsWith('See the hand of Ben')); \
-               if (see) { see.click(); return true; } \
-               (choice('Show') ?? choice('Check') ?? choice('Call') ?? choice('Stand pat'))?.click(); return false;";
-    table.until("a hand of Ben's to be seen", see, &ben).await;
-    table.ann.sees("asks to see the hand of seat 2").await;
-    let is_gone = "return [...document.querySelectorAll('.tray button')].every((one) => !one.innerText.startsWith('See the hand'))";
-    table.until("the question to be gone", is_gone, &[]).await;
     table.close().await;
 }
 
