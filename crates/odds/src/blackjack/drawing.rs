@@ -210,12 +210,19 @@ pub fn svg(title: &str, analysis: &Analysis<f64>) -> String {
     text
 }
 
+/// How the page is shown and printed: on one sheet of paper, Letter or A4.
+const STYLE: &str = "body { margin: 0; }
+svg { display: block; margin: 0 auto; max-width: 100%; height: auto; }
+@page { margin: 0.5in; }
+@media print { svg { width: 7.2in; height: 9.9in; } }
+";
+
 /// The chart as a page of its own.
 #[must_use]
 pub fn html(title: &str, analysis: &Analysis<f64>) -> String {
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title></head>\n<body>\n{}</body>\
-         </html>\n",
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\n<style>\n{STYLE}</style>\
+         </head>\n<body>\n{}</body></html>\n",
         escaped(title),
         svg(title, analysis)
     )
