@@ -13,10 +13,11 @@
 //! let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, 1));
 //! assert!((-0.05..0.0).contains(&analysis.value()));
 //!
-//! // Sixteen against a ten: what each choice would bring.
+//! // Sixteen against a ten: what each choice would bring, the best one first.
 //! let (hand, up) = (parse_cards("Th 6c").unwrap(), parse_cards("Ks").unwrap()[0]);
-//! let best = analysis.choices(&hand, up).into_iter().max_by(|one, other| one.1.total_cmp(&other.1));
-//! assert_eq!(best.unwrap().0, Action::Hit);
+//! let choices = analysis.choices(&hand, up).unwrap();
+//! let (best, value) = choices.list[0];
+//! assert_eq!((best, choices.value()), (Action::Hit, value));
 //! # Ok::<(), books::Problem>(())
 //! ```
 //!

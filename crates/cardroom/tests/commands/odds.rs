@@ -27,10 +27,106 @@ fn what_makes_no_sense_is_refused_with_a_sentence() {
         &["odds", "mortimers/no-bust-6", "--decks", "1", "--chart", "chart.png"],
         &["odds", "mortimers/no-bust-6", "--decks", "1", "--with", "natural.pays"],
         &["odds", "mortimers/no-bust-6", "--decks", "1", "--without", "special.nothing"],
+        &["odds", "mortimers/no-bust-6", "--decks", "1", "--without", "natural.pays"],
+        &["odds", "mortimers/no-bust-6", "--decks", "1", "--without", "surrender"],
+        &["odds", "mortimers/no-bust-6", "--decks", "1", "--page", "page.txt"],
     ] {
         text.push_str(&format!("$ cardroom {}\n{}\n", words.join(" "), refused(words)));
     }
+    for (book, hand, up) in [
+        ("mortimers/no-bust-6", "", "8c"),
+        ("mortimers/no-bust-6", "8c", "8c"),
+        ("mortimers/no-bust-6", "8c Joker", "9c"),
+        ("mortimers/no-bust-6", "8c 8d", "Joker"),
+        ("mortimers/no-bust-6", "8c 8c", "8c"),
+        ("mortimers/no-bust-6", "8c 8d 8h", "9c"),
+        ("mortimers/no-bust-6", "Ac Kd", "9c"),
+        ("mortimers/no-bust-6", "Kc Qd 5h", "8c"),
+        ("mortimers/no-bust-6", "5c 6d Td 3h", "8c"),
+        ("mortimers/no-bust-6", "Ac Kd 5h", "8c"),
+        ("marina/no-bust-joker", "Joker 2c 5h", "8c"),
+        ("marina/no-bust-joker", "5c 6c 2c", "Joker"),
+        ("marina/no-bust-joker", "Joker Joker", "Joker"),
+    ] {
+        let words = ["odds", book, "--decks", "1", "--hand", hand, "--up", up];
+        let output = super::cardroom(&words);
+        let said = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+        text.push_str(&format!("$ cardroom {}\n{said}\n", words.join(" ")));
+    }
     assert_kept("odds-refused.txt", &text);
+}
+
+/// What a hand's choices are worth, by the command.
+fn choices(book: &str, hand: &str, up: &str) -> Vec<(String, f64)> {
+    let text = printed(&["odds", book, "--decks", "6", "--hand", hand, "--up", up, "--json"]);
+    let value: Value = serde_json::from_str(&text).unwrap();
+    let list = value["choices"].as_array().unwrap().iter();
+    list.map(|one| (one["choice"].as_str().unwrap().to_owned(), one["value"].as_f64().unwrap())).collect()
+}
+
+/// A Natural beats everything but a Natural and is paid as the book says; six decks have 96 ten-value cards.
+#[test]
+fn opening_naturals_and_hands_before_a_frozen_joker_only_stand() {
+    let down = 1.0 - 23.0 / 309.0;
+    for (book, hand, up, value) in [
+        ("mortimers/no-bust-6", "Ac Kd", "5d", 1.2),
+        ("mortimers/no-bust-6", "Kc Ad", "Td", 1.2 * down),
+        ("mortimers/no-bust-6", "Ac Kd", "Ad", 1.2),
+        ("marina/pure-21-5", "Ac Kd", "5d", 1.2),
+        ("ven-a-mexico/no-bust-4-01", "Tc Ad", "6d", 1.2),
+        ("marina/no-bust-joker", "Joker Joker", "5d", 1.0),
+        ("marina/no-bust-joker", "Joker Joker", "Joker", 1.0 - 3.0 / 315.0),
+        ("marina/no-bust-joker", "5c 6c", "Joker", -1.0),
+        ("mortimers/no-bust-2003", "5c 6c", "Joker", -1.0),
+    ] {
+        let list = choices(book, hand, up);
+        let [(choice, found)] = &list[..] else { panic!("{book}: {hand} against {up}: {list:?}") };
+        assert_eq!(choice, "stand", "{book}: {hand} against {up}");
+        assert!((found - value).abs() < 1e-12, "{book}: {hand} against {up}: {found}, not {value}");
+    }
+    let text = printed(&["odds", "marina/no-bust-joker", "--decks", "2", "--csv"]);
+    let row = |begins: &str| text.lines().find(|line| line.starts_with(begins)).unwrap().to_owned();
+    assert!(row("5 6,Joker,").starts_with("5 6,Joker,-1.000000000000,,,,,stand,"), "{}", row("5 6,Joker,"));
+    assert!(row("Joker Joker,5,").starts_with("Joker Joker,5,1.000000000000,,,,,stand,"));
+}
+
+/// Where the bank looks for a Natural first, a choice is made only when it has none; what is lost otherwise is told.
+#[test]
+fn values_before_a_bank_that_looked_say_so() {
+    let words = ["odds", "mortimers/no-bust-6", "--decks", "6", "--hand", "6c Ad", "--up", "Ad"];
+    let text = printed(&words);
+    assert!(text.contains("hit         -0.22140132") && text.contains("worth -0.46329606."), "{text}");
+    let value: Value = serde_json::from_str(&printed(&[&words[..], &["--json"]].concat())).unwrap();
+    let part = |key: &str| value[key].as_f64().unwrap();
+    let best = value["choices"][0]["value"].as_f64().unwrap();
+    let natural = part("bank_natural");
+    assert!((natural - 96.0 / 309.0).abs() < 1e-12, "{value}");
+    assert!((part("value") - (1.0 - natural) * best + natural).abs() < 1e-12, "{value}");
+    assert!(!printed(&["odds", "marina/pure-21-5", "--hand", "6c Ad", "--up", "5d"]).contains("Natural"));
+}
+
+/// What goes with a book without surrender is set with it.
+#[test]
+fn a_book_is_tried_without_surrender() {
+    for words in [
+        &["odds", "mortimers/no-bust-6", "--decks", "1", "--with", "surrender.when=never"][..],
+        &["odds", "marina/no-bust-joker", "--decks", "2", "--with", "surrender.when=never"],
+        &["odds", "marina/no-bust-joker", "--decks", "2", "--with", "surrender.when=first decision"],
+        &["odds", "marina/no-bust-buster", "--decks", "1", "--with", "surrender.when=any time"],
+        &["odds", "marina/no-bust-buster", "--decks", "1", "--with", "surrender.when=first decision"],
+    ] {
+        let text = printed(words);
+        assert!(text.contains("As filed the base wager is worth "), "{text}");
+        let said = text.lines().last().unwrap();
+        let is_less = words.join(" ").contains("never");
+        assert_eq!(said.contains("; the change takes "), is_less, "{}: {said}", words.join(" "));
+    }
+}
+
+#[test]
+fn one_deck_is_one_deck() {
+    let text = printed(&["odds", "marina/no-bust-buster", "--decks", "1", "--wager", "base"]);
+    assert!(text.starts_with("No Bust 21st Century Blackjack with Buster Bet, 1 deck, "), "{text}");
 }
 
 /// The keys, in any order.
@@ -75,5 +171,9 @@ fn a_chart_is_drawn_in_three_formats() {
         let bytes = std::fs::read(&file).unwrap();
         assert!(bytes.starts_with(begins.as_bytes()), "{name}");
         assert!(bytes.len() > 5000, "{name}: {} bytes", bytes.len());
+        let text = String::from_utf8_lossy(&bytes);
+        if name == "chart.html" {
+            assert!(text.contains("@page { margin: 0.5in; }"), "{}", &text[..600]);
+        }
     }
 }

@@ -47,14 +47,16 @@ pub struct UpCard<N> {
     pub chance: N,
     /// What the opening wager is worth when it has come.
     pub value: N,
-    values: Values<N>,
+    pub(super) values: Values<N>,
     /// What splitting each kind is worth, where a pair of it may be split.
-    splits: [Option<N>; KINDS_MAX],
+    pub(super) splits: [Option<N>; KINDS_MAX],
+    /// What two opening cards come to beside what is chosen, by their hand.
+    pub(super) openings: BTreeMap<usize, TwoCards<N>>,
     /// What the opening wager is worth when the chart is played.
     pub chart_value: N,
     pub(super) column: Column,
     /// The chance that the bank has no Natural, where that is looked for before players choose.
-    live: Vec<Option<N>>,
+    pub(super) live: Vec<Option<N>>,
     even_money: EvenMoney,
     /// What a Natural gains by even money on average.
     even_money_gain: Option<N>,
@@ -62,6 +64,17 @@ pub struct UpCard<N> {
     natural: N,
     /// How likely each finished hand of the bank and number of its cards is.
     bank: BTreeMap<(BankShown, usize), N>,
+}
+
+/// What two opening cards come to beside what is chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TwoCards<N> {
+    /// What they stand for where they leave nothing to choose, the bank's Natural not counted where it is looked for.
+    pub(super) stands: Option<N>,
+    /// What the bank's Natural does to them where it is looked for.
+    pub(super) met: N,
+    /// What even money brings, where it may be had.
+    pub(super) even_money: Option<N>,
 }
 
 impl<N: Number> Analysis<N> {
@@ -201,41 +214,17 @@ impl<N: Number> Analysis<N> {
         sum
     }
 
-    fn up(&self, card: Card) -> Option<&UpCard<N>> {
+    pub(super) fn up(&self, card: Card) -> Option<&UpCard<N>> {
         self.kinds.place_of(card).map(|place| &self.ups[place])
     }
 
-    fn node_of(&self, cards: &[Card]) -> Option<usize> {
+    pub(super) fn node_of(&self, cards: &[Card]) -> Option<usize> {
         let mut cards = cards.iter().map(|card| self.kinds.place_of(*card));
         let first = cards.next()??;
         cards.try_fold(first, |node, kind| {
             let next = self.hands.nodes[node].next[kind?];
             (next != NONE).then_some(next as usize)
         })
-    }
-
-    /// What each choice of a hand that does not come from a split is worth at the moment it is made, the best one
-    /// first; nothing for a hand that cannot be held or chooses nothing.
-    #[must_use]
-    pub fn choices(&self, cards: &[Card], up: Card) -> Vec<(Action, N)> {
-        let (Some(node), Some(up)) = (self.node_of(cards), self.up(up)) else { return Vec::new() };
-        if cards.len() < 2 || !up.values.can_be[node] {
-            return Vec::new();
-        }
-        let two = <[Card; 2]>::try_from(cards).ok();
-        let it = Situation { two, is_touched: two.is_none(), ..Situation::of(self.hands.nodes[node].count) };
-        let allowed = up.open(&self.terms, Allowed::of(&self.terms, &it));
-        let mut list: Vec<(Action, N)> = Action::ALL
-            .into_iter()
-            .filter(|action| allowed.has(*action))
-            .filter_map(|action| match action {
-                Action::Split => Some((action, up.splits[self.kinds.place_of(cards[0])?]?)),
-                _ => Some((action, up.values.value(node, action))),
-            })
-            .map(|(action, value)| (action, value / up.live[node].unwrap_or(N::ONE)))
-            .collect();
-        list.sort_by(|one, other| other.1.partial_cmp(&one.1).unwrap_or(std::cmp::Ordering::Equal));
-        list
     }
 
     /// What the best play does with a hand as it stands, its cards in the order they came.
@@ -289,9 +278,10 @@ fn shown(node: &super::hands::Node) -> Shown {
 /// Whether two opening cards leave anything to choose.
 pub(super) enum Opening<N> {
     Open,
-    /// Nothing: they are worth so much, the bank's Natural among what they may meet, and even money may be had.
+    /// Nothing: they stand for so much, a Natural of the bank that is looked for not counted, and even money may be
+    /// had.
     Ended {
-        worth: N,
+        stands: N,
         is_sure: bool,
     },
 }
@@ -306,7 +296,7 @@ impl<N: Number> Opening<N> {
         let stands = table.stand(Measure::Value, shown(node), sights.of(place), live);
         let is_sure = play::asks_insurance(table.terms, table.up_card())
             && play::may_take_even_money(table.terms, node.is_natural);
-        Opening::Ended { worth: stands + natural_met(table, Measure::Value, place), is_sure }
+        Opening::Ended { stands, is_sure }
     }
 }
 
@@ -323,7 +313,7 @@ pub(super) fn natural_met<N: Number>(table: &Table<'_, N>, measure: Measure, pla
 
 impl<N: Number> UpCard<N> {
     /// What the up card leaves open of what a hand allows.
-    fn open(&self, terms: &Terms, allowed: Allowed) -> Allowed {
+    pub(super) fn open(&self, terms: &Terms, allowed: Allowed) -> Allowed {
         if play::are_options_open(terms, Some(self.card)).is_ok() {
             return allowed;
         }
@@ -352,19 +342,24 @@ impl<N: Number> UpCard<N> {
         }
         let (mut value, mut chart_value) = (N::ZERO, N::ZERO);
         let mut even_money = [[false; KINDS_MAX]; KINDS_MAX];
+        let mut openings = BTreeMap::new();
         let (mut gains, mut naturals) = (N::ZERO, N::ZERO);
         for (one, other, place) in table.openings() {
             let chance = table.chance_of_two(one, other);
+            let met = natural_met(table, Measure::Value, place);
+            let mut two = TwoCards { stands: None, met, even_money: None };
             let (best, charted) = match Opening::of(table, &sights, place) {
-                Opening::Ended { worth: stands, is_sure } => {
+                Opening::Ended { stands, is_sure } => {
                     let even = worth(Odds::EVEN);
-                    let takes = is_sure && even > stands;
+                    let waiting = stands + met;
+                    let takes = is_sure && even > waiting;
                     if is_sure {
-                        gains += chance * (even - stands);
+                        gains += chance * (even - waiting);
                         naturals += chance;
                     }
                     (even_money[one][other], even_money[other][one]) = (takes, takes);
-                    let worth = if takes { even } else { stands };
+                    (two.stands, two.even_money) = (Some(stands), is_sure.then_some(even));
+                    let worth = if takes { even } else { waiting };
                     (worth, worth)
                 }
                 Opening::Open => {
@@ -374,10 +369,10 @@ impl<N: Number> UpCard<N> {
                         Some(split) if split > best => split,
                         _ => best,
                     };
-                    let met = natural_met(table, Measure::Value, place);
                     (best + met, by_chart[place] + met)
                 }
             };
+            openings.insert(place, two);
             value += chance * best;
             chart_value += chance * charted;
         }
@@ -389,6 +384,7 @@ impl<N: Number> UpCard<N> {
             column,
             values,
             splits,
+            openings,
             live: sights.live,
             even_money,
             even_money_gain: (naturals > N::ZERO).then(|| gains / naturals),

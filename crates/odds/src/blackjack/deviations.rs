@@ -113,16 +113,17 @@ impl<N: Number> Game<'_, N> {
         let played = measured(self.table, self.sights, &chart, Measure::Value);
         let mut sum = N::ZERO;
         for (one, other, place) in self.table.openings() {
+            let met = natural_met(self.table, Measure::Value, place);
             let value = match Opening::of(self.table, self.sights, place) {
-                Opening::Ended { worth: stands, is_sure } => {
-                    let even = worth(Odds::EVEN);
-                    if is_sure && even > stands { even } else { stands }
+                Opening::Ended { stands, is_sure } => {
+                    let (even, waiting) = (worth(Odds::EVEN), stands + met);
+                    if is_sure && even > waiting { even } else { waiting }
                 }
                 Opening::Open => {
                     let split = (one == other && column.splits[one])
                         .then(|| self.splits.measured(one, &chart, Measure::Value))
                         .flatten();
-                    split.unwrap_or(played[place]) + natural_met(self.table, Measure::Value, place)
+                    split.unwrap_or(played[place]) + met
                 }
             };
             sum += self.table.chance_of_two(one, other) * value;

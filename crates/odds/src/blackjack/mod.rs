@@ -21,6 +21,7 @@ mod analysis;
 mod bank;
 mod chances;
 mod chart;
+mod choices;
 mod deviations;
 mod drawing;
 mod filed;
@@ -37,6 +38,7 @@ mod wagers;
 
 pub use analysis::{Analysis, BankHand, UpCard};
 pub use chart::Chart;
+pub use choices::{Choices, NoHand};
 pub use deviations::{Cell, Deviation};
 pub use drawing::{Mark, Sheet, html, sheet, svg, up_name};
 pub use filed::filed_chart;

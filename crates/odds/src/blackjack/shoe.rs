@@ -89,6 +89,12 @@ impl Kinds {
         self.0.iter().position(|kind| kind.faces.iter().any(|(face, _)| *face == card))
     }
 
+    /// How many copies of a card the shoe holds.
+    pub(super) fn copies(&self, card: Card) -> u16 {
+        let mut faces = self.0.iter().flat_map(|kind| &kind.faces);
+        faces.find(|(face, _)| *face == card).map_or(0, |(_, copies)| *copies)
+    }
+
     pub(super) fn cards(&self) -> u16 {
         self.0.iter().map(|kind| kind.cards).sum()
     }

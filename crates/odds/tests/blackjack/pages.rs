@@ -17,5 +17,12 @@ fn every_book_has_a_page_with_its_value_of_now() {
         for said in [format!("| base | {value:.6}% |"), format!("| base, by the chart | {chart:.6}% |")] {
             assert!(text.contains(&said), "{name}: write its page anew, it does not say {said:?}");
         }
+        let value = 100.0 * Analysis::<f64>::of(&rules, &Shoe::fresh(&rules, 1)).value();
+        let allowed = if rules.deck.decks.least > 1 { " (not allowed)" } else { "" };
+        let mark = if value > 0.0 { " (no edge)" } else { "" };
+        let said = format!("| 1{allowed} | {value:.6}%{mark} |");
+        assert!(text.contains(&said), "{name}: write its page anew, it does not say {said:?}");
+        let warning = "Warning: with 1 deck the base wager favours the player by ";
+        assert_eq!(text.contains(warning), value > 0.0, "{name}: {value}");
     }
 }

@@ -18,7 +18,7 @@ fn stands_on_soft_17() -> BlackjackRules {
 
 fn choice(analysis: &Analysis<f64>, hand: &str, up: &str, action: Action) -> f64 {
     let up: Card = up.parse().unwrap();
-    let list = analysis.choices(&parse_cards(hand).unwrap(), up);
+    let list = analysis.choices(&parse_cards(hand).unwrap(), up).unwrap().list;
     list.iter().find(|(other, _)| *other == action).unwrap().1
 }
 

@@ -95,7 +95,7 @@ fn quickly(decks: u8, hand: &str, up: &str, hits_soft_17: bool) -> [f64; 3] {
     let mut rules = crate::plain();
     rules.bank.hits_soft.value = if hits_soft_17 { 17 } else { 16 };
     let analysis = Analysis::<f64>::of(&rules, &Shoe::fresh(&rules, decks));
-    let choices = analysis.choices(&parse_cards(hand).unwrap(), up.parse().unwrap());
+    let choices = analysis.choices(&parse_cards(hand).unwrap(), up.parse().unwrap()).unwrap().list;
     [Action::Stand, Action::Hit, Action::Double]
         .map(|action| choices.iter().find(|(other, _)| *other == action).unwrap().1)
 }

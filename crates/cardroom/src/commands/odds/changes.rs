@@ -29,6 +29,14 @@ pub(super) fn changed(
         let (section, key) = place(&mut table, key).ok_or_else(|| no_section(key))?;
         section.insert(key.to_owned(), value);
     }
+    follow(&mut table, with);
+    // What a filing bars from play may still be tried on paper.
+    table.remove("barred");
+    let read = |table: &toml::Table| {
+        let source = Source::new(format!("{} with changes", source.name), table.to_string());
+        context.shelf.read_book(id, &source)
+    };
+    let whole = (!without.is_empty()).then(|| read(&table)).transpose()?;
     for path in without {
         let (section, key) = place(&mut table, path).ok_or_else(|| no_section(path))?;
         if section.remove(key).is_none() {
@@ -37,9 +45,38 @@ pub(super) fn changed(
         if let Some(toml::Value::Table(cited)) = section.get_mut("cite") {
             cited.remove(key);
         }
+        // Without a key that it needs, the book is none; the rest of it is sound.
+        if whole.is_some() && read(&table).is_err() {
+            let key = if path.contains('.') { path.clone() } else { format!("{path}.KEY") };
+            return Err(told(format!(
+                "a book needs \"{path}\", so it cannot be left out; give another value with --with {key}=VALUE"
+            )));
+        }
     }
-    let source = Source::new(format!("{} with changes", source.name), table.to_string());
-    Ok(context.shelf.read_book(id, &source)?)
+    Ok(read(&table)?)
+}
+
+/// Sets what goes with another time to give up, where it is not told: no total where there is none, the highest where
+/// there was none, and over hands only where any time will do.
+fn follow(table: &mut toml::Table, with: &[String]) {
+    let is_told = |key: &str| with.iter().any(|change| change.split('=').next() == Some(key));
+    let highest = table.get("values").and_then(|values| values.get("highest")).cloned();
+    let Some(section) = table.get_mut("surrender").and_then(toml::Value::as_table_mut) else { return };
+    let Some(when) = section.get("when").and_then(toml::Value::as_str).map(str::to_owned) else { return };
+    if !is_told("surrender.when") {
+        return;
+    }
+    let nothing = toml::Value::Integer(0);
+    if !is_told("surrender.up_to") {
+        if when == "never" {
+            section.insert("up_to".to_owned(), nothing);
+        } else if let (true, Some(highest)) = (section.get("up_to") == Some(&nothing), highest) {
+            section.insert("up_to".to_owned(), highest);
+        }
+    }
+    if when != "any time" && !is_told("surrender.over_hands") && section.contains_key("over_hands") {
+        section.insert("over_hands".to_owned(), toml::Value::Boolean(false));
+    }
 }
 
 /// The section of a key such as natural.pays, and the key's own name.

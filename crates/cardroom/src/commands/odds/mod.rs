@@ -27,7 +27,9 @@ const STRATEGY: &str = "best play by the ranks of the own hand and the up card; 
 #[derive(Args)]
 #[command(
     after_help = "One player against a full fresh shoe and a bank that can pay; fees are left out. Values are \
-                        the player's, in opening wagers.\n\n\
+                        the player's, in opening wagers. Where the bank looks for a Natural first, the choices of \
+                        a hand are worth what --hand and --csv print only if it has none; the value beside them \
+                        counts the Natural too.\n\n\
                         Examples:\n  \
                         cardroom odds marina/no-bust-buster\n  \
                         cardroom odds mortimers/pure-21-5 --decks 2 --json\n  \
@@ -41,7 +43,7 @@ pub(crate) struct Odds {
     /// How many decks the shoe holds; as many as the book says are usual if left out
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=8))]
     decks: Option<u8>,
-    /// Rank the choices of this hand
+    /// Rank the choices of this hand, its cards in the order they came
     #[arg(long, value_name = "CARDS", requires = "up")]
     hand: Option<String>,
     /// The bank's up card beside that hand
@@ -50,7 +52,8 @@ pub(crate) struct Odds {
     /// Print every choice of every two cards, separated by commas
     #[arg(long, conflicts_with_all = ["hand", "json"])]
     csv: bool,
-    /// Try the book with another value, such as natural.pays="3 to 2"; may be given several times
+    /// Try the book with another value, such as natural.pays="3 to 2" or surrender.when=never; may be given several
+    /// times
     #[arg(long, value_name = "KEY=VALUE")]
     with: Vec<String>,
     /// Try the book without one of its keys, such as special.player_three_cards; may be given several times
@@ -91,16 +94,22 @@ impl Odds {
         };
         let decks = self.decks.unwrap_or(rules.deck.decks.usual);
         if let Some(file) = &self.page {
+            if file.extension().is_none_or(|ending| ending != "md") {
+                return Err(Failure::Told(format!(
+                    "{}: a page is Markdown; end its name in .md",
+                    file.display()
+                )));
+            }
             return page::write(context, file, &book, rules);
         }
         let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, decks));
         if let Some(file) = &self.chart {
-            draw::draw(file, &format!("{}, {decks} decks", book.header().name), &analysis)?;
+            draw::draw(file, &format!("{}, {}", book.header().name, in_decks(decks)), &analysis)?;
         }
         let mut out = io::stdout().lock();
         if let (Some(hand), Some(up)) = (&self.hand, self.up) {
             let cards = parse_cards(hand).map_err(|error| Failure::Told(format!("\"{hand}\": {error}")))?;
-            return print::tell_hand(&mut out, context.json, &analysis, &cards, up);
+            return print::tell_hand(&mut out, context.json, &book, &analysis, &cards, up);
         }
         if self.csv {
             return Ok(print::write_csv(&mut out, &analysis)?);
@@ -156,6 +165,13 @@ impl Odds {
     ) -> io::Result<()> {
         let filed = Analysis::<f64>::of(filed, &Shoe::fresh(filed, decks)).value();
         let (filed, change) = (100.0 * filed, 100.0 * (value - filed));
-        writeln!(out, "As filed the base wager is worth {filed:.5}%; the change adds {change:+.5}%.")
+        let does = if change < 0.0 { "takes" } else { "adds" };
+        let change = change.abs();
+        writeln!(out, "As filed the base wager is worth {filed:.5}%; the change {does} {change:.5}%.")
     }
+}
+
+/// A number of decks as people say it.
+pub(super) fn in_decks(decks: u8) -> String {
+    if decks == 1 { "1 deck".to_owned() } else { format!("{decks} decks") }
 }

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use books::Book;
 use books::blackjack::BlackjackRules;
 use cards::{Card, Rank, Suit};
-use odds::blackjack::{Action, Analysis, Wager, up_name};
+use odds::blackjack::{Action, Analysis, NoHand, Wager, up_name};
 use serde_json::{Value, json};
 
-use super::STRATEGY;
+use super::{STRATEGY, in_decks};
 use crate::failure::Failure;
 
 pub(super) fn name(action: Action) -> &'static str {
@@ -24,50 +24,82 @@ pub(super) fn name(action: Action) -> &'static str {
 pub(super) fn tell_hand(
     out: &mut impl Write,
     json: bool,
+    book: &Book,
     analysis: &Analysis<f64>,
     cards: &[Card],
     up: Card,
 ) -> Result<(), Failure> {
-    let choices = analysis.choices(cards, up);
-    let Some((_, best)) = choices.first().copied() else {
-        let hand = cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        return Err(Failure::Told(format!("{hand} against {up} leaves nothing to choose in this game")));
-    };
+    let choices = analysis.choices(cards, up).map_err(|error| no_hand(book, cards, up, error))?;
+    let (value, natural) = (choices.value(), choices.bank_natural);
     if json {
         let list: Vec<Value> = choices
+            .list
             .iter()
             .map(|(action, value)| json!({ "choice": name(*action), "value": value }))
             .collect();
-        writeln!(out, "{}", json!({ "choices": list }))?;
+        let all = json!({
+            "choices": list, "value": value, "bank_natural": natural, "even_money": choices.even_money,
+        });
+        writeln!(out, "{all}")?;
         return Ok(());
     }
-    for (action, value) in choices {
-        writeln!(out, "{:<9}  {:>12.8}  {:>12.8}", name(action), value, value - best)?;
+    let best = choices.list.first().map_or(0.0, |(_, best)| *best);
+    for (action, value) in &choices.list {
+        writeln!(out, "{:<9}  {:>12.8}  {:>12.8}", name(*action), value, value - best)?;
+    }
+    if choices.list.len() == 1 {
+        writeln!(out, "There is nothing else to choose.")?;
+    }
+    if natural > 0.0 {
+        writeln!(
+            out,
+            "That is if the bank has no Natural, for which it looks first; it has one in {:.4}% of rounds. With that \
+             counted the hand is worth {:.8}.",
+            100.0 * natural,
+            choices.waiting
+        )?;
+    }
+    if let Some(even) = choices.even_money {
+        writeln!(out, "Even money brings {even:.8}, waiting {:.8}.", choices.waiting)?;
     }
     Ok(())
 }
 
+/// Why nobody can hold a hand, with the clause that says so.
+fn no_hand(book: &Book, cards: &[Card], up: Card, error: NoHand) -> Failure {
+    let said = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let hand = said(cards);
+    Failure::Told(match error {
+        NoHand::TooFewCards if cards.is_empty() => format!("there is no card in the hand; {error}"),
+        NoHand::TooFewCards => format!("{hand} is no whole hand; {error}"),
+        NoHand::NotInShoe { .. } => format!("{hand} against {up} cannot be: {error}"),
+        NoHand::TakesNoCard { cards: held, refusal } => {
+            let clause = book.clause_name(refusal.clause);
+            let clause = if refusal.clause.is_some() { format!(" ({clause})") } else { String::new() };
+            format!("{hand} cannot be: {} takes no further card, {refusal}{clause}", said(&cards[..held]))
+        }
+    })
+}
+
 pub(super) fn write_csv(out: &mut impl Write, analysis: &Analysis<f64>) -> io::Result<()> {
-    writeln!(out, "hand,up,stand,hit,double,split,surrender,best")?;
-    let kinds: Vec<Card> = Rank::ALL
-        .iter()
-        .filter(|rank| !rank.is_ten_value() || **rank == Rank::Ten)
-        .map(|rank| Card::new(*rank, Suit::Clubs))
-        .chain([Card::JOKER])
-        .collect();
+    writeln!(out, "hand,up,stand,hit,double,split,surrender,best,value")?;
+    let ranks = Rank::ALL.iter().filter(|rank| !rank.is_ten_value() || **rank == Rank::Ten);
+    // One deck has no two cards alike, but jokers.
+    let in_suits = |rank: &Rank| [Suit::Diamonds, Suit::Hearts].map(|suit| Card::new(*rank, suit));
+    let kinds: Vec<[Card; 2]> = ranks.map(in_suits).chain([[Card::JOKER; 2]]).collect();
     for up in analysis.up_cards().iter().map(|up| up.card) {
-        for (place, one) in kinds.iter().enumerate() {
-            for other in &kinds[place..] {
-                let choices = analysis.choices(&[*one, *other], up);
-                let Some((best, _)) = choices.first() else { continue };
+        for (place, [one, _]) in kinds.iter().enumerate() {
+            for [_, other] in &kinds[place..] {
+                let Ok(choices) = analysis.choices(&[*one, *other], up) else { continue };
+                let Some((best, _)) = choices.list.first() else { continue };
                 write!(out, "{} {},{}", up_name(*one), up_name(*other), up_name(up))?;
                 for action in [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender] {
-                    match choices.iter().find(|(known, _)| *known == action) {
+                    match choices.list.iter().find(|(known, _)| *known == action) {
                         Some((_, value)) => write!(out, ",{value:.12}")?,
                         None => write!(out, ",")?,
                     }
                 }
-                writeln!(out, ",{}", name(*best))?;
+                writeln!(out, ",{},{:.12}", name(*best), choices.value())?;
             }
         }
     }
@@ -82,7 +114,7 @@ pub(super) fn tell(
     analysis: &Analysis<f64>,
     list: &[Wager],
 ) -> io::Result<()> {
-    writeln!(out, "{}, {decks} decks, from the player's side without fees", book.header().name)?;
+    writeln!(out, "{}, {}, from the player's side without fees", book.header().name, in_decks(decks))?;
     let width = list.iter().map(|wager| wager.name.len()).max().unwrap_or(0).max(10);
     writeln!(out, "{:<width$}  {:>11}  {:>9}  {:>9}", "wager", "value", "paid", "deviation")?;
     for wager in list {
@@ -112,7 +144,7 @@ pub(super) fn tell(
     }
     let range = &rules.deck.decks;
     if !(range.least..=range.most).contains(&decks) {
-        writeln!(out, "Note: the book allows {} to {} decks.", range.least, range.most)?;
+        writeln!(out, "Note: the book allows {} to {}.", range.least, in_decks(range.most))?;
     }
     for warning in warnings(list) {
         writeln!(out, "Warning: {warning}")?;

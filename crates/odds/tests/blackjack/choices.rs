@@ -1,0 +1,116 @@
+//! What single hands are worth comes to what the whole game is worth.
+
+use books::blackjack::{BlackjackRules, Outcome};
+use cards::{Card, parse_cards};
+use games::blackjack::play::{self, BankShown, Shown, Situation};
+use games::blackjack::{Count, Terms};
+use odds::blackjack::{Action, Analysis, NoHand, Shoe};
+
+/// The cards of a shoe, each with how many copies lie behind the cards that are seen.
+fn behind(shoe: &Shoe, seen: &[Card]) -> Vec<(Card, f64)> {
+    let left = |card: Card| {
+        let seen = seen.iter().filter(|other| **other == card).count();
+        (card, f64::from(shoe.copies(card)) - seen as f64)
+    };
+    Card::all().chain([Card::JOKER]).map(left).filter(|(_, copies)| *copies > 0.0).collect()
+}
+
+fn sum(cards: &[(Card, f64)]) -> f64 {
+    cards.iter().map(|(_, copies)| copies).sum()
+}
+
+/// The chance that the bank has a Natural that it looks for before anybody chooses, and what it does to two cards.
+fn natural_met(terms: &Terms, shoe: &Shoe, two: [Card; 2], up: Card) -> (f64, f64) {
+    if !play::is_looked_under(terms, up) {
+        return (0.0, 0.0);
+    }
+    let left = behind(shoe, &[two[0], two[1], up]);
+    let makes: Vec<(Card, f64)> = left
+        .iter()
+        .copied()
+        .filter(|(down, _)| play::is_natural(&[up, *down], terms.natural.value))
+        .collect();
+    let Some((down, _)) = makes.first() else { return (0.0, 0.0) };
+    let count = Count::of(&[up, *down]);
+    let bank =
+        BankShown { total: count.total(), is_natural: true, special: None, has_joker: count.has_joker() };
+    let mine = Count::of(&two);
+    let opening = Situation { two: Some(two), ..Situation::of(mine) };
+    let shown = Shown { is_natural: play::is_player_natural(terms, &opening), ..Shown::plain(mine) };
+    let decision = play::compare(terms, shown, bank);
+    let pay = match decision.outcome {
+        Outcome::Player => f64::from(decision.pays.pays) / f64::from(decision.pays.on),
+        Outcome::Bank => -1.0,
+        Outcome::Push => 0.0,
+    };
+    (sum(&makes) / sum(&left), pay)
+}
+
+/// The best of every two opening cards, by their chances and with the bank's Natural counted, is the up card's value.
+fn check(name: &str, rules: &BlackjackRules, decks: u8) {
+    let (terms, shoe) = (Terms::of(rules), Shoe::fresh(rules, decks));
+    let analysis = Analysis::<f64>::of(rules, &shoe);
+    for up in analysis.up_cards() {
+        let cards = behind(&shoe, &[up.card]);
+        let all = sum(&cards);
+        let (mut value, mut chances) = (0.0, 0.0);
+        for (one, copies) in &cards {
+            for (other, others) in &cards {
+                let others = others - f64::from(u8::from(one == other));
+                if others <= 0.0 {
+                    continue;
+                }
+                let two = [*one, *other];
+                let choices = analysis.choices(&two, up.card).unwrap();
+                let (natural, met) = natural_met(&terms, &shoe, two, up.card);
+                let waiting = (1.0 - natural) * choices.list[0].1 + natural * met;
+                let is_natural = play::is_natural(&two, terms.natural.value);
+                let is_sure =
+                    play::asks_insurance(&terms, up.card) && play::may_take_even_money(&terms, is_natural);
+                let best = if is_sure { waiting.max(1.0) } else { waiting };
+                let hand = || format!("{name}: {one} {other} against {}", up.card);
+                assert!((choices.bank_natural - natural).abs() < 1e-12, "{}", hand());
+                assert!((choices.value() - best).abs() < 1e-12, "{}: {} {best}", hand(), choices.value());
+                let chance = copies * others / (all * (all - 1.0));
+                value += chance * best;
+                chances += chance;
+            }
+        }
+        assert!((chances - 1.0).abs() < 1e-12, "{name}: {}: {chances}", up.card);
+        assert!((value - up.value).abs() < 1e-11, "{name}: {}: {value}, {}", up.card, up.value);
+    }
+}
+
+#[test]
+fn the_best_choices_of_all_opening_hands_come_to_the_value_of_the_up_card() {
+    for (name, rules) in crate::filed() {
+        check(&name, &rules, 2);
+    }
+    let mut rules = crate::plain();
+    check("plain", &rules, 1);
+    rules.insurance.offered.value = true;
+    rules.insurance.even_money.value = true;
+    for pays in [books::Odds::new(6, 5), books::Odds::new(3, 2), books::Odds::new(2, 1)] {
+        rules.natural.pays.value = pays;
+        check(&format!("plain with even money, {pays}"), &rules, 1);
+    }
+}
+
+#[test]
+fn a_hand_that_nobody_can_hold_is_refused() {
+    let rules = crate::book("mortimers/no-bust-6");
+    let analysis = Analysis::<f64>::of(&rules, &Shoe::fresh(&rules, 2));
+    let ask = |hand: &str, up: &str| analysis.choices(&parse_cards(hand).unwrap(), up.parse().unwrap());
+    assert_eq!(ask("8c", "8c").unwrap_err(), NoHand::TooFewCards);
+    let card: Card = "8c".parse().unwrap();
+    assert_eq!(ask("8c 8c", "8c").unwrap_err(), NoHand::NotInShoe { card, copies: 2 });
+    assert_eq!(ask("8c 8d", "Joker").unwrap_err(), NoHand::NotInShoe { card: Card::JOKER, copies: 0 });
+    for (hand, held) in [("Kc Qd 5h", 2), ("5c 6d Td 3h", 3), ("Ac Kd 5h", 2), ("Tc 6d 9h 2c", 3)] {
+        let refused = ask(hand, "8c").unwrap_err();
+        assert!(matches!(refused, NoHand::TakesNoCard { cards, .. } if cards == held), "{hand}: {refused:?}");
+    }
+    // Over, but held: there is nothing but to wait for the bank, or to give up where that may be.
+    let over = ask("8c 8d 8h", "8c").unwrap();
+    assert!(over.list.iter().all(|(action, _)| matches!(action, Action::Stand | Action::Surrender)));
+    assert_eq!(over.bank_natural, 0.0);
+}
