@@ -11,11 +11,13 @@ use std::time::{Duration, Instant};
 
 use books::{Book, Money, Rules};
 use clap::Args;
+use games::SetupFault;
 use odds::blackjack::{Analysis, Shoe};
 use odds::pan::Kinds;
 use odds::sim::{BLOCK, Exact, Found, Plan, State, Table, Tally, compare, run};
 use serde_json::{Value, json};
 
+use super::odds::in_decks;
 use crate::Context;
 use crate::failure::Failure;
 
@@ -137,8 +139,7 @@ impl Sim {
         table.stake = state.stake.unwrap_or(table.stake);
         let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, state.decks));
         let plan = Plan::new(table, &analysis.chart(), state.seed).map_err(|faults| {
-            let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            Failure::Told(format!("{id}: {}", list.join("; ")))
+            Failure::Told(format!("{id}: {}", in_a_sentence(&faults, state.wagers.len())))
         })?;
         self.check_first(&plan, &mut state)?;
         let result = self.play(&plan, &mut state, &is_stopped)?;
@@ -171,6 +172,10 @@ impl Sim {
         let Rules::Blackjack(rules) = &book.rules else { return Err(not_simulated(book)) };
         if !self.players.is_empty() || !self.tops.is_empty() || self.play.is_some() {
             return Err(Failure::Told(format!("{}: --players, --tops and --play belong to Pan", book.id)));
+        }
+        if self.insure && !rules.insurance.offered.value {
+            let what = "this game offers no insurance; leave out --insure";
+            return Err(Failure::Told(format!("{}: {what}", book.id)));
         }
         let players = usize::from(PLAYERS.min(rules.book.seats.value.saturating_sub(1)));
         let wagers = if self.seats.is_empty() { vec![WAGER; players] } else { self.seats.clone() };
@@ -273,6 +278,30 @@ fn not_simulated(book: &Book) -> Failure {
     Failure::Told(format!("{}: {what}", book.id))
 }
 
+/// What the game finds with a table, each thing once with the players it is about.
+fn in_a_sentence(faults: &[SetupFault], players: usize) -> String {
+    let mut things: Vec<(&str, Vec<&str>)> = Vec::new();
+    for fault in faults {
+        match things.iter_mut().find(|(what, _)| *what == fault.what) {
+            Some((_, who)) => who.push(&fault.about),
+            None => things.push((&fault.what, vec![&fault.about])),
+        }
+    }
+    let is_player = |who: &&str| who.parse().is_ok_and(|seat: usize| (1..=players).contains(&seat));
+    let said = |(what, who): (&str, Vec<&str>)| {
+        if !who.iter().all(is_player) {
+            return format!("{}: {what}", who.join(", "));
+        }
+        match &who[..] {
+            all if all.len() == players => what.to_owned(),
+            [one] => format!("player {one}: {what}"),
+            [some @ .., last] => format!("players {} and {last}: {what}", some.join(", ")),
+            [] => what.to_owned(),
+        }
+    };
+    things.into_iter().map(said).collect::<Vec<_>>().join("; ")
+}
+
 /// Writes a run beside its file first, so that a file is never left half written.
 fn keep(file: &Path, text: &str) -> Result<(), Failure> {
     let beside = file.with_extension("part");
@@ -360,9 +389,9 @@ fn tell(
     list: &[Found],
 ) -> Result<(), Failure> {
     let name = &book.header().name;
-    let (decks, players, seed) = (state.decks, state.wagers.len(), state.seed);
+    let (decks, players, seed) = (in_decks(state.decks), state.wagers.len(), state.seed);
     let who = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
-    writeln!(out, "{name}, {decks} decks, {who} by the chart, seed {seed}")?;
+    writeln!(out, "{name}, {decks}, {who} by the chart, seed {seed}")?;
     writeln!(out, "{} rounds, {} hands; values are the players', in wagers", result.rounds, result.hands)?;
     writeln!(
         out,

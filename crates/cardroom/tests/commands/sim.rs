@@ -48,6 +48,8 @@ fn a_simulation_tells_every_wager_beside_its_exact_value() {
     let text = printed(&["sim", "mortimers/no-bust-6-buster", "--rounds", "3000", "--side", "$10"]);
     assert!(text.contains("7 players by the chart, seed 0") && text.contains("21000 hands"), "{text}");
     assert!(text.lines().any(|line| line.starts_with("buster ")), "{text}");
+    let text = printed(&["sim", "marina/pure-21-5", "--rounds", "2", "--decks", "1", "--seats", "$10"]);
+    assert!(text.starts_with("Pure 21.5 Blackjack, 1 deck, 1 player by the chart"), "{text}");
 }
 
 #[test]
@@ -114,7 +116,27 @@ fn what_makes_no_sense_gets_one_sentence() {
         (&["sim", "players-club/pan", "--rounds", "10", "--players", "9"], "9 players; 2 to 8"),
         (&["sim", "players-club/pan", "--rounds", "10", "--tops", "3"], "a top of 3 chips; 0 to 2"),
         (&["sim", "marina/pure-21-5", "--rounds", "10", "--side", "$1,$2"], "2 side wagers for 7 players"),
-        (&["sim", "marina/no-bust-joker", "--rounds", "10", "--side", "$1"], "7: "),
+        (
+            &["sim", "marina/no-bust-joker", "--rounds", "10", "--side", "$1"],
+            "marina/no-bust-joker: this game has no side wager\n",
+        ),
+        (
+            &[
+                "sim",
+                "marina/no-bust-joker",
+                "--rounds",
+                "10",
+                "--seats",
+                "$10,$10,$10",
+                "--side",
+                "$0,$1,$1",
+            ],
+            "marina/no-bust-joker: players 2 and 3: this game has no side wager\n",
+        ),
+        (
+            &["sim", "marina/no-bust-buster", "--rounds", "10", "--insure"],
+            "marina/no-bust-buster: this game offers no insurance; leave out --insure\n",
+        ),
         (&["sim", "marina/no-bust-joker", "--rounds", "10", "--decks", "1"], "1 decks"),
         (&["sim", "marina/no-bust-joker", "--rounds", "10", "--schedule", "none"], "none"),
         (&["sim", "--resume", "Cargo.toml"], "Cargo.toml: this is not a simulation that was kept"),
