@@ -137,6 +137,8 @@ fn of_rules(text: &mut String, usual: u8, value: f64, list: &[Worth]) {
     );
     for Worth { variation, value: with, ruling } in list {
         let (with_value, change) = (100.0 * with, 100.0 * (with - value));
+        // What only the last bits make is no change.
+        let change = if change.abs() < 5e-6 { 0.0 } else { change };
         let mark = if *with > 0.0 { " (no edge)" } else { "" };
         let _ = writeln!(
             text,
