@@ -56,6 +56,8 @@ pub enum Reason {
     HandFinished,
     /// The hands of that spot are void already.
     AlreadyVoid,
+    /// The hand of that spot is foul already.
+    AlreadyFoul,
     /// A Natural can only stand.
     NaturalStands,
     /// A hand with a joker can only stand.
@@ -129,6 +131,7 @@ impl Reason {
                 | Reason::NobodyThere
                 | Reason::NotInThisGame
                 | Reason::AlreadyVoid
+                | Reason::AlreadyFoul
                 | Reason::MustBeShown
                 | Reason::HandHolds(_)
         )
@@ -148,6 +151,7 @@ impl fmt::Display for Reason {
             Reason::MustStand => "a total this high must stand",
             Reason::HandFinished => "the hand is finished",
             Reason::AlreadyVoid => "that hand is void already",
+            Reason::AlreadyFoul => "that hand is foul already",
             Reason::NaturalStands => "a Natural can only stand",
             Reason::JokerStands => "a hand with a joker can only stand",
             Reason::Frozen => "the bank's joker freezes every hand",

@@ -354,6 +354,10 @@ fn faults_of_the_deal_redeal_before_the_card_is_shown_and_void_after_it() {
         if let Report::WrongStack(_) = report {
             assert_eq!(net(&round, 2), 0);
             assert_eq!(round.waits(), Waits::Choice(Party(0)));
+            let mut again = Vec::new();
+            let refused = round.report(report, &mut again).unwrap_err();
+            assert_eq!(refused.reason.to_string(), "that hand is void already");
+            assert!(again.is_empty());
             round.choose(Party(0), Choice::Fold, &mut ()).unwrap();
             assert_eq!(round.waits(), Waits::Choice(Party(2)), "seat 2 is out of the round");
         } else {

@@ -294,7 +294,8 @@ impl Blackjack {
     }
 
     /// The floor voids one spot or the whole round: wagers go back, and fees if the floor says so. A spot is voided
-    /// once: what was decided about its fees stands when the rest of the round is voided later.
+    /// once: what was decided about its fees stands when the rest of the round is voided later. Who voids the last of the
+    /// spots voids the round.
     ///
     /// # Errors
     /// When the round is over, no wager lies on that spot or it is void already; the round is unchanged.
@@ -313,6 +314,11 @@ impl Blackjack {
         if spot.is_some_and(|seat| self.is_void_at(seat)) {
             return Err(Refusal::plain(Reason::AlreadyVoid));
         }
+        // Where the fees go back with the last hand that plays, the round is void and the banker's goes back too.
+        let is_last = spot.is_some_and(|seat| {
+            self.spots.iter().all(|spot| spot.seat == seat || self.is_void_at(spot.seat))
+        });
+        let spot = spot.filter(|_| !(is_last && fees_returned));
         self.emit_any(Event::Voided { spot, fees_returned }, events);
         self.advance(events);
         Ok(())

@@ -117,6 +117,8 @@ pub enum Report {
     Left(u8),
     /// Two identical cards have turned up.
     IdenticalCards,
+    /// The same, and the supervisor records that the fees of what is void go back.
+    IdenticalCardsRefunded,
     /// The pile of that seat has a wrong number of cards.
     WrongCount(Seat),
     /// Somebody picked up a hand out of order.

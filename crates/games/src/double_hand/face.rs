@@ -139,6 +139,7 @@ impl RoundFace for DoubleHand {
             // The bank's own pile with a wrong count is a misdeal; another's loses its action.
             Report::WrongCount(seat) => seat != self.setup().bank,
             Report::IdenticalCards
+            | Report::IdenticalCardsRefunded
             | Report::BankFoul
             | Report::Contact(_)
             | Report::Cheating(_)
@@ -325,6 +326,7 @@ impl RoundFace for DoubleHand {
             | Report::BoxedIn { .. }
             | Report::Left(_)
             | Report::IdenticalCards
+            | Report::IdenticalCardsRefunded
             | Report::WrongCount(_)
             | Report::OutOfOrder(_)
             | Report::BankSeen

@@ -28,7 +28,8 @@ impl DoubleHand {
             Report::ExposedIn { card, pile } => self.spoil(card, Some(pile), false, events)?,
             Report::BoxedIn { card, pile } => self.spoil(card, Some(pile), true, events)?,
             Report::Left(count) => self.count_left(count, events)?,
-            Report::IdenticalCards => self.void(rules.identical_cards, events),
+            Report::IdenticalCards => self.void(rules.identical_cards, false, events),
+            Report::IdenticalCardsRefunded => self.void(rules.identical_cards, true, events),
             Report::WrongCount(seat) => self.wrong_count(seat, events)?,
             Report::OutOfOrder(_) => self.rule(rules.out_of_order_put_back.clause, events),
             Report::BankSeen => self.bank_seen(events)?,
@@ -134,10 +135,22 @@ impl DoubleHand {
         Ok(())
     }
 
-    /// Two identical cards void the round from now on, or all of it, as the book says.
-    fn void(&mut self, rule: Rule<IdenticalCards>, events: &mut impl Record<Event>) {
+    /// Two identical cards void the round from now on, or all of it, as the book says; the fees of what is void go back
+    /// if the supervisor says so, and the banker's with them where nothing of the round stands.
+    fn void(&mut self, rule: Rule<IdenticalCards>, fees_returned: bool, events: &mut impl Record<Event>) {
         if rule.value == IdenticalCards::WholeDeal {
             self.emit(Event::Undone { clause: rule.clause }, events);
+        }
+        if fees_returned {
+            let parties = (0..self.setup.bets.len()).map(|place| Party(place as u8));
+            let void: Vec<Party> = parties.filter(|who| !self.settled[who.index()]).collect();
+            let banker = Some(Party::BANK).filter(|_| void.len() == self.setup.bets.len());
+            for who in banker.into_iter().chain(void) {
+                let amount = self.taken[self.taken_from(who)];
+                if amount.is_positive() {
+                    self.emit(Event::FeeReturned { who, amount, clause: rule.clause }, events);
+                }
+            }
         }
         let seats: Vec<Seat> = self.spots.iter().map(|spot| spot.seat).collect();
         for seat in seats {
@@ -211,6 +224,8 @@ impl DoubleHand {
 
     fn foul(&mut self, seat: Seat, clause: Clause, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         match self.spot(seat) {
+            // The first foul stands: by its clause the wagers are settled.
+            Some(spot) if spot.foul.is_some() => Err(Refusal::plain(Reason::AlreadyFoul)),
             Some(spot) if !spot.is_settled && self.deal.button.is_some() => {
                 self.emit(Event::Fouled { seat, clause }, events);
                 Ok(())

@@ -118,6 +118,7 @@ impl FromStr for Report {
         };
         match (words, text) {
             (_, "identical cards") => Ok(Report::IdenticalCards),
+            (_, "identical cards fees returned") => Ok(Report::IdenticalCardsRefunded),
             (_, "bank seen") => Ok(Report::BankSeen),
             (_, "bank foul") => Ok(Report::BankFoul),
             ("exposed", _) => {
@@ -181,6 +182,7 @@ mod tests {
         );
         assert_eq!("wrong count 4".parse(), Ok(Report::WrongCount(Seat::new(4))));
         assert_eq!("identical cards".parse(), Ok(Report::IdenticalCards));
+        assert_eq!("identical cards fees returned".parse(), Ok(Report::IdenticalCardsRefunded));
         assert!("wrong count 0".parse::<Report>().is_err());
         assert!("exposed".parse::<Report>().is_err());
         assert!("contact 2 in pile 3".parse::<Report>().is_err());

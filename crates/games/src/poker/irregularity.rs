@@ -357,7 +357,27 @@ impl Hand {
                 let is_replaced = !self.is_exposed_kept(seat, card);
                 is_replaced && !self.has_acted_any() && self.exposed_count() + 1 >= most
             }
-            _ => false,
+            Irregularity::ExposedByHolder { .. }
+            | Irregularity::ExposedOnDraw { .. }
+            | Irregularity::Boxed(..)
+            | Irregularity::JokerNext
+            | Irregularity::JokerInHand { .. }
+            | Irregularity::ExtraCard { .. }
+            | Irregularity::MissingCard { .. }
+            | Irregularity::EarlyFlop
+            | Irregularity::LargeFlop(..)
+            | Irregularity::EarlyTurn(..)
+            | Irregularity::EarlyRiver(..)
+            | Irregularity::OutOfTurn { .. }
+            | Irregularity::ThrownByMistake { .. }
+            | Irregularity::SubstantialAction { .. }
+            | Irregularity::NotPosted { .. }
+            | Irregularity::PostMade { .. }
+            | Irregularity::FouledDeck
+            | Irregularity::Dead { .. }
+            | Irregularity::ShownToOne { .. }
+            | Irregularity::Miscalled { .. }
+            | Irregularity::MiscallRuled { .. } => false,
         }
     }
 

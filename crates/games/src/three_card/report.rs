@@ -48,6 +48,9 @@ impl ThreeCard {
         }
         match (rule.value, at_seat.flatten()) {
             (DealFault::Redeal, _) => self.emit(Event::Misdealt { clause: rule.clause }, events),
+            (DealFault::SeatVoid, Some(place)) if !self.has_wagers(Party(place as u8)) => {
+                return Err(Refusal::plain(Reason::AlreadyVoid));
+            }
             (DealFault::SeatVoid, Some(place)) => {
                 self.return_wagers(Party(place as u8), rule.clause, events);
             }

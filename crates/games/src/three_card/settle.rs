@@ -208,6 +208,11 @@ impl ThreeCard {
         self.emit(Event::Settled { who, seat, wager, verdict, amount, due, paid, collected, clause }, events);
     }
 
+    /// Whether anything of somebody's is still on the table.
+    pub(super) fn has_wagers(&self, who: Party) -> bool {
+        ALL_WAGERS.iter().any(|kind| self.players[who.index()].wager(*kind).is_positive())
+    }
+
     /// Gives every open wager of a seat back.
     pub(super) fn return_wagers(&mut self, who: Party, clause: Clause, events: &mut impl Record<Event>) {
         for kind in ALL_WAGERS {

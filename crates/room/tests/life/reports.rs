@@ -35,6 +35,7 @@ fn filed(report: &Report) -> (Whose, bool) {
             match report {
                 R::Cheating(_) => (Floor, true),
                 R::IdenticalCards
+                | R::IdenticalCardsRefunded
                 | R::BankFoul
                 | R::Contact(_)
                 | R::ShortWager { .. }
@@ -109,6 +110,7 @@ fn of_double_hand(seat: Seat, card: Card) -> Vec<Report> {
         R::BoxedIn { card, pile: 1 },
         R::Left(3),
         R::IdenticalCards,
+        R::IdenticalCardsRefunded,
         R::WrongCount(seat),
         R::OutOfOrder(seat),
         R::BankSeen,

@@ -144,6 +144,7 @@ fn reports() -> Vec<Report> {
         D::ExposedIn { card, pile: 2 },
         D::Left(4),
         D::IdenticalCards,
+        D::IdenticalCardsRefunded,
         D::WrongCount(seat),
         D::ShortWager { who: Party(1), amount: Money::dollars(5) },
         D::LosingWagerRemoved(Party(1)),
