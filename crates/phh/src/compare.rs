@@ -47,8 +47,9 @@ pub(crate) fn compare(history: &History, stacks: &[Option<Money>], chip: Money, 
     if compared.iter().all(|one| one.missing.is_zero()) {
         return Verdict::new(Outcome::Agrees, "the stacks of some players are unknown");
     }
-    if let Some(kept) = kept(&compared, history.drop, chip) {
-        let (kept_text, pot) = (write_chips(kept), write_chips(awarded(events)));
+    let pot = awarded(events);
+    if let Some(kept) = kept(&compared, history.drop, pot, chip) {
+        let (kept_text, pot) = (write_chips(kept), write_chips(pot));
         let reason = format!("the house kept {kept_text} of a pot of {pot}");
         return Verdict { outcome: Outcome::Agrees, reason, kept };
     }
@@ -78,17 +79,23 @@ fn awarded(events: &[Event]) -> Money {
 }
 
 /// What the house kept, if that explains everything: only winners lack something, none more than was won, and all
-/// of it together is what the file calls the drop, if it does. Winners who share a smaller pot may get its odd chip
-/// in another order.
-fn kept(compared: &[Compared], drop: Money, chip: Money) -> Option<Money> {
+/// of it together is what the file calls the drop; where it calls nothing so, no more than a part of the pot that houses
+/// take. Winners who share a smaller pot may get its odd chip in another order.
+fn kept(compared: &[Compared], drop: Money, pot: Money, chip: Money) -> Option<Money> {
     let total: Money = compared.iter().map(|one| one.missing).sum();
     let is_shared = compared.iter().filter(|one| one.won.is_positive()).count() > 1;
     let least = if is_shared { -chip } else { Money::ZERO };
     let is_explained = |one: &Compared| {
         one.missing.is_zero() || (one.won.is_positive() && one.missing >= least && one.missing <= one.won)
     };
-    let is_drop = drop.is_zero() || drop == total;
+    let is_drop = if drop.is_zero() { total < tenth(pot) + chip } else { drop == total };
     (total.is_positive() && is_drop && compared.iter().all(is_explained)).then_some(total)
+}
+
+/// The largest part of a pot that a house takes whose rate no file tells: a tenth, up to a chip. Rooms on the net take
+/// half of that and up to as much again for a jackpot.
+fn tenth(pot: Money) -> Money {
+    Money::cents(pot.in_cents() / 10)
 }
 
 /// A post that the file does not tell: somebody who won nothing ends short of a blind, as after a dead blind of

@@ -80,6 +80,32 @@ fn planted_rake_is_found_to_the_cent() {
 }
 
 #[test]
+fn a_winner_who_lacks_more_than_any_house_takes_is_no_rake() {
+    let games = games();
+    let mut tried = 0;
+    each(|text, hand, events| {
+        let won = |place: usize| -> Money {
+            let winner = hand.seats()[place];
+            let of = |event: &Event| match event {
+                Event::Awarded { seat, amount, .. } if *seat == winner => Some(*amount),
+                _ => None,
+            };
+            events.iter().filter_map(of).sum()
+        };
+        let pot: Money = (0..hand.seats().len()).map(won).sum();
+        let Some(winner) = (0..hand.seats().len()).find(|place| won(*place) == pot) else { return };
+        let mut stacks = hand.stacks().to_vec();
+        // Odd, so that no larger chip explains it.
+        stacks[winner] -= Money::cents(pot.in_cents() / 3 | 1);
+        let played = played(&games, &with_line(&text, "finishing_stacks", &chips(&stacks)));
+        assert_ne!(played.outcome, Outcome::Agrees, "{}\n{text}", played.reason);
+        assert!(played.kept.is_zero());
+        tried += 1;
+    });
+    assert!(tried > 500, "{tried}");
+}
+
+#[test]
 fn chips_taken_from_a_loser_are_no_rake() {
     let games = games();
     let mut tried = 0;
