@@ -15,6 +15,8 @@ export type Allowance = {
   step: Money;
   /** The spot for which the amounts of a wager hold: the own one, or the first other that takes one; the spot of a joint wager that waits for a word, or the seat whose hand may be seen. */
   spot: Seat | null;
+  /** Whose wager it is that may be agreed to. */
+  person: number | null;
   /** When it is allowed, where that is not at once. */
   from: Time | null;
   /** Until when, where it ends by itself. */

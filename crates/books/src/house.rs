@@ -246,6 +246,17 @@ impl Hours {
     /// Whether a hand may begin at a local moment, in minutes since 1970; if not, the local moment from which one may.
     #[must_use]
     pub fn opens_at(&self, local_minutes: i64) -> Option<i64> {
+        self.coming(local_minutes).map(|(opens, _)| opens).filter(|opens| local_minutes < *opens)
+    }
+
+    /// The local moment from which no hand begins any more, if one may begin now.
+    #[must_use]
+    pub fn closes_at(&self, local_minutes: i64) -> Option<i64> {
+        self.coming(local_minutes).filter(|(opens, _)| *opens <= local_minutes).map(|(_, closes)| closes)
+    }
+
+    /// From when to when the game is offered that is offered now or next.
+    fn coming(&self, local_minutes: i64) -> Option<(i64, i64)> {
         let of = |time: TimeOfDay| i64::from(time.hour) * 60 + i64::from(time.minute);
         let (opens, closes) = (of(self.opens.value), of(self.closes.value));
         let length = (closes - opens).rem_euclid(DAY_MINUTES);
@@ -253,8 +264,7 @@ impl Hours {
         // The evening of yesterday may still go on.
         let days =
             (today - 1..=today + 7).filter(|day| self.is_on(*day)).map(|day| day * DAY_MINUTES + opens);
-        let mut coming = days.filter(|opened| local_minutes < opened + length);
-        coming.next().filter(|opened| local_minutes < *opened)
+        days.map(|opens| (opens, opens + length)).find(|(_, closes)| local_minutes < *closes)
     }
 
     /// Whether a day, counted from 1970, is one of those on which the game opens.

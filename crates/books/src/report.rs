@@ -2,7 +2,7 @@
 
 use crate::book::{Book, BookId};
 use crate::law::{self, Breach, Date, LawPack, LawRule, Status, Subject};
-use crate::rates::{Fees, PlayerFee, RatesFile, Schedule, check_rates};
+use crate::rates::{Fees, Finding, PlayerFee, RatesFile, Schedule, check_rates, same_name};
 use crate::read::{Fault, Faults, Reading, Severity, Source};
 use crate::shelf::{Problem, Shelf};
 use crate::{Clause, ClauseFile, ClauseIndex};
@@ -72,20 +72,56 @@ pub struct Elsewhere {
 }
 
 /// The errors by which no table of a book may be opened on a day: of the book, its rates and its house, and of the
-/// book against its rates and the law.
+/// book against its rates and the law. Under a schedule, the faults of others of the same file do not count.
 #[must_use]
-pub fn errors_of(shelf: &Shelf, id: &BookId, today: Date) -> Vec<Found> {
+pub fn errors_of<'a>(shelf: &'a Shelf, id: &BookId, schedule: Option<&'a str>, today: Date) -> Vec<Found> {
     let mut checker = Checker::new(shelf).on(today);
     // A fault of a law pack is no fault of the book.
     checker.found.clear();
+    checker.schedule = schedule;
     checker.check_house_named(&id.house);
     checker.check_book_named(id);
     if let Ok(book) = shelf.book(id)
         && let Err(problem) = shelf.rates(&book)
     {
-        checker.problem(&id.to_string(), &problem);
+        let despite = shelf.despite_faults().rates(&book).ok().flatten();
+        let chosen = despite.as_ref().zip(schedule).and_then(|(rates, handle)| {
+            rates.value.find(&id.game, handle).map(|schedule| (&rates.value, schedule))
+        });
+        match (problem, chosen) {
+            (Problem::Faulty(faults), Some((rates, schedule))) => {
+                let touching = touching(rates, &id.game, schedule, &faults);
+                checker.found.extend(touching.map(|fault| Found::of_fault(&faults, fault)));
+            }
+            (problem, _) => checker.problem(&id.to_string(), &problem),
+        }
     }
     checker.finish().into_iter().filter(|found| found.severity == Severity::Error).collect()
+}
+
+/// The faults of a file that touch a table under one of its schedules, which by itself makes sense: what the check
+/// finds in it, in the rows that take over from it at the same bets, and in the whole table.
+fn touching<'a>(
+    rates: &'a RatesFile,
+    game: &'a str,
+    schedule: &'a Schedule,
+    faults: &'a Faults,
+) -> impl Iterator<Item = &'a Fault> {
+    let findings = check_rates(rates);
+    let is_own = move |finding: &Finding| {
+        let Some(handle) = &finding.schedule else { return true };
+        let other = rates.find(game, handle.as_str());
+        *handle == schedule.handle || other.is_some_and(|other| other.takes_over_from(schedule))
+    };
+    let twice = same_name(&schedule.handle);
+    faults.iter().filter(move |fault| {
+        let mut told = findings.iter().filter(|finding| finding.sentence() == fault.what).peekable();
+        match told.peek() {
+            Some(_) => told.any(|finding| is_own(finding)),
+            // A row that makes no sense is not this one.
+            None => fault.what == twice,
+        }
+    })
 }
 
 /// Checks files against each other and against the law packs of a shelf.
@@ -93,6 +129,8 @@ pub struct Checker<'a> {
     shelf: &'a Shelf,
     laws: Vec<(String, LawPack)>,
     today: Option<Date>,
+    /// The schedule of the table for which it looks, where the others of a faulty file do not count.
+    schedule: Option<&'a str>,
     found: Vec<Found>,
 }
 
@@ -100,7 +138,7 @@ impl<'a> Checker<'a> {
     /// A checker with the law packs of a shelf; faults in those are the first things found.
     #[must_use]
     pub fn new(shelf: &'a Shelf) -> Checker<'a> {
-        let mut checker = Checker { shelf, laws: Vec::new(), today: None, found: Vec::new() };
+        let mut checker = Checker { shelf, laws: Vec::new(), today: None, schedule: None, found: Vec::new() };
         match shelf.laws() {
             Ok(laws) => checker.laws = laws,
             Err(problem) => checker.problem("law", &problem),
@@ -213,8 +251,14 @@ impl<'a> Checker<'a> {
         }
         let rates = match self.shelf.rates(&book) {
             Ok(rates) => rates.map(|reading| reading.value),
-            // The faults of the rates are told where the rates are checked.
-            Err(Problem::Faulty(_)) => return,
+            // The faults of the rates are told where the rates are checked; the rest is looked at all the same.
+            Err(Problem::Faulty(_)) => match self.shelf.despite_faults().rates(&book) {
+                Ok(rates) => rates.map(|reading| match self.schedule {
+                    Some(handle) => reading.value.only(&book.id.game, handle),
+                    None => reading.value,
+                }),
+                Err(_) => return,
+            },
             Err(problem) => return self.problem(&source.name, &problem),
         };
         for rule in self.rules() {

@@ -53,6 +53,14 @@ impl From<Faults> for Problem {
     }
 }
 
+/// Whether the file of a house has hours, however wrong the rest of it may be.
+fn speaks_of_hours(source: &Source) -> bool {
+    source
+        .text
+        .lines()
+        .any(|line| line.trim_start().trim_start_matches('[').trim_start().starts_with("hours"))
+}
+
 /// The files of all books, clauses and schedules, by their path such as "mortimers/no-bust-6.toml".
 #[derive(Clone, Debug)]
 pub struct Shelf {
@@ -134,6 +142,15 @@ impl Shelf {
         shelf
     }
 
+    /// The same shelf, where whatever reads is taken as it is: contradictions that the check tells do not hinder, and of
+    /// a file of schedules those that make no sense are left out. For tables that are opened despite them.
+    #[must_use]
+    pub fn despite_faults(&self) -> Shelf {
+        let mut shelf = self.clone();
+        shelf.books.values_mut().for_each(|source| source.is_kept = true);
+        shelf
+    }
+
     /// Adds the files of one house below a folder, with its clauses if they are there too.
     ///
     /// # Errors
@@ -200,12 +217,17 @@ impl Shelf {
         self.kept.house(name, || self.read_house(name, source).map(|reading| reading.value))
     }
 
-    /// The hours of a house, also on a shelf that holds only some of its books; none if its file cannot be read.
-    #[must_use]
-    pub fn hours(&self, name: &str) -> Vec<Hours> {
-        let source = self.books.get(&format!("{name}/house.toml"));
-        let (Some(source), Ok(clauses)) = (source, self.clauses(name, None)) else { return Vec::new() };
-        House::read_alone(source, &clauses).ok().and_then(|house| house.hours).unwrap_or_default()
+    /// The hours of a house, also on a shelf that holds only some of its books; none where its file speaks of none.
+    ///
+    /// # Errors
+    /// When the file of the house speaks of hours and cannot be read, so that nobody knows them.
+    pub fn hours(&self, name: &str) -> Result<Vec<Hours>, Problem> {
+        let Some(source) = self.books.get(&format!("{name}/house.toml")) else { return Ok(Vec::new()) };
+        match House::read_alone(source, &self.clauses(name, None)?) {
+            Ok(house) => Ok(house.hours.unwrap_or_default()),
+            Err(_) if !speaks_of_hours(source) => Ok(Vec::new()),
+            Err(faults) => Err(faults.into()),
+        }
     }
 
     /// Reads a house from a file that need not stand on this shelf.

@@ -105,7 +105,7 @@ fn a_rule_of_the_law_counts_from_its_day_on() {
         let found = checker.finish();
         assert_eq!(
             severity(&found, "plain-name") == Some(Severity::Error),
-            !errors_of(&shelf, &id, today).is_empty()
+            !errors_of(&shelf, &id, None, today).is_empty()
         );
         severity(&found, "plain-name")
     };
@@ -134,9 +134,9 @@ fn a_limit_game_with_schedules_for_no_limit_alone_is_an_error() {
     fs::write(folder.path().join(rates), text.replace(limit, "structure = \"no-limit\"")).unwrap();
     let id = BookId::new("players-club", "omaha");
     let today = Date { year: 2026, month: 11, day: 16 };
-    assert!(shelf.file(book).is_some() && errors_of(&shelf, &id, today).is_empty());
+    assert!(shelf.file(book).is_some() && errors_of(&shelf, &id, None, today).is_empty());
     shelf.add_folder(folder.path()).unwrap();
-    let errors = errors_of(&shelf, &id, today);
+    let errors = errors_of(&shelf, &id, None, today);
     let told: Vec<&str> = errors.iter().map(|one| one.what.as_str()).collect();
     let expected =
         "the book is played limit, and none of its schedules is for that, so that no table can open";

@@ -239,6 +239,24 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether it prepares a round that has not begun.
+    pub(crate) fn is_of_coming_round(&self) -> bool {
+        match self {
+            Command::For { command, .. } => command.is_of_coming_round(),
+            other => matches!(
+                other,
+                Command::Start
+                    | Command::TakeBank { .. }
+                    | Command::PassBank
+                    | Command::ShareBank { .. }
+                    | Command::TakeShare { .. }
+                    | Command::PutWager { .. }
+                    | Command::AgreeJoint { .. }
+                    | Command::Ready
+            ),
+        }
+    }
+
     /// Whether every amount it names can be one: nothing or more, and not beyond all measure.
     pub(crate) fn has_sane_amounts(&self) -> bool {
         let amounts = match self {
@@ -248,7 +266,39 @@ impl Command {
             Command::PutWager { wager, .. } => [wager.base, wager.side, wager.pair_plus, wager.six_card],
             Command::Choose { choice, .. } => [choice.amount(); 4],
             Command::For { command, .. } => return command.has_sane_amounts(),
-            _ => return true,
+            // A report that names an amount is bounded by what lies there.
+            Command::Report { .. }
+            | Command::Leave
+            | Command::Join
+            | Command::Unlist
+            | Command::ChangeSeat { .. }
+            | Command::SitOut
+            | Command::TakeLeave
+            | Command::SitIn
+            | Command::CallTime
+            | Command::Post
+            | Command::PassBank
+            | Command::TakeShare { .. }
+            | Command::AgreeJoint { .. }
+            | Command::AskToSee { .. }
+            | Command::Ready
+            | Command::GiveWords { .. }
+            | Command::OpenWords { .. }
+            | Command::Start
+            | Command::Card { .. }
+            | Command::DealUnseen
+            | Command::TurnUp { .. }
+            | Command::Look { .. }
+            | Command::Shuffled
+            | Command::Rule { .. }
+            | Command::Relatives { .. }
+            | Command::Company { .. }
+            | Command::NewGame
+            | Command::Pause
+            | Command::Resume
+            | Command::Close
+            | Command::Tick
+            | Command::Zone { .. } => return true,
         };
         amounts.iter().all(|amount| (Money::ZERO..=AMOUNT_MOST).contains(amount))
     }

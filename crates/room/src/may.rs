@@ -13,12 +13,13 @@ fn plain(word: &str) -> Allowance {
 
 fn within(word: &str, least: Money, most: Money) -> Allowance {
     let step = if least.is_positive() { Money::cents(1) } else { Money::ZERO };
-    Allowance { word: word.to_owned(), least, most, step, spot: None, from: None, until: None }
+    Allowance { word: word.to_owned(), least, most, step, spot: None, person: None, from: None, until: None }
 }
 
 impl Table {
     /// What somebody may do besides choosing in a round.
-    pub(crate) fn allowances(&self, person: PersonId) -> Vec<Allowance> {
+    #[must_use]
+    pub fn allowances(&self, person: PersonId) -> Vec<Allowance> {
         let mut list = Vec::new();
         if self.state.phase == Phase::Closed {
             return list;
@@ -120,8 +121,8 @@ impl Table {
         if self.share_for(person).is_some() {
             list.push(plain("take-share"));
         }
-        if let Some((spot, _)) = self.joint_for(person) {
-            list.push(Allowance { spot: Some(spot), ..plain("agree-joint") });
+        if let Some((spot, with)) = self.joint_for(person) {
+            list.push(Allowance { spot: Some(spot), person: Some(with), ..plain("agree-joint") });
         }
         for seat in self.hands_to_see(person) {
             list.push(Allowance { spot: Some(seat), ..plain("ask-to-see") });

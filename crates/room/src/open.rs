@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::AMOUNT_MOST;
 use crate::table::Table;
+use crate::{TableId, Told};
 
 /// Where the cards come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -156,6 +157,12 @@ impl Spec {
     /// # Errors
     /// When no table of the book can be opened.
     pub fn practice(shelf: &Shelf, book: &str) -> Result<Spec, OpenFault> {
+        // A practice table opens with whatever reads.
+        Spec::practice_on(shelf, book)
+            .or_else(|fault| Spec::practice_on(&shelf.despite_faults(), book).map_err(|_| fault))
+    }
+
+    fn practice_on(shelf: &Shelf, book: &str) -> Result<Spec, OpenFault> {
         let opened = read_book(shelf, book)?;
         let mut spec = Spec { is_practice: true, is_turned_on: true, ..Spec::of(book) };
         let Some(rates) = shelf.rates(&opened)? else { return Ok(spec) };
@@ -294,6 +301,43 @@ pub(crate) fn ready(shelf: &Shelf, spec: &Spec) -> Result<Ready, OpenFault> {
 }
 
 impl Table {
+    /// Opens a table of what reads, where the check has found something that does not concern it or does not hinder.
+    ///
+    /// # Errors
+    /// When the book or the schedule cannot be read, or does not allow it.
+    pub fn open_despite_faults(
+        shelf: &Shelf,
+        id: TableId,
+        spec: &Spec,
+    ) -> Result<(Table, Vec<Told>), OpenFault> {
+        Table::open(shelf, id, spec.clone()).or_else(|fault| match fault {
+            OpenFault::Book(_) => Table::open(&shelf.despite_faults(), id, spec.clone()).map_err(|_| fault),
+            other => Err(other),
+        })
+    }
+
+    /// Refuses what was asked for and cannot be had, when a table opens; one that was opened before plays on.
+    ///
+    /// # Errors
+    /// When nobody could ever sit down, or blinds were named that the table does not play with.
+    pub fn check_asked(&self) -> Result<(), OpenFault> {
+        let least = self.buy_in.value;
+        if self.spec.buy_in_most.is_some_and(|most| Money::cents(most) < least) {
+            return Err(OpenFault::Senseless(format!(
+                "the largest buy-in is below the least, which is {least} at this table"
+            )));
+        }
+        let Some(table) = self.poker_table() else { return Ok(()) };
+        let named = self.spec.blinds.map(|(small, big)| (Money::cents(small), Money::cents(big)));
+        table.rules().check_blinds(table.stakes(), named).map_err(OpenFault::Stakes)
+    }
+
+    /// The blinds that are posted, in cents; nothing in other games.
+    pub(crate) fn blinds_played(&self) -> Option<(i64, i64)> {
+        let stakes = self.poker_table()?.stakes();
+        Some((stakes.small_blind.in_cents(), stakes.big_blind.in_cents()))
+    }
+
     /// What the house collects at this table, in words.
     #[must_use]
     pub fn collection_words(&self) -> String {

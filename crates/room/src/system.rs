@@ -78,6 +78,7 @@ list! {
         NotYourHand "that is somebody else's hand",
         DiceRoll "the dice roll by themselves at this table",
         DealerChoosesNot "the house dealer does not choose",
+        StaffPlays "you play at this table: somebody else of the staff decides here, or you leave it first",
         FloorDecides "the floor decides that; call the floor",
         DealtByShuffler "this table is dealt by the shuffler",
         ForThemselves "people act for themselves where the shuffler deals: the house may only sit somebody out, remove them or take them off the list",
@@ -111,6 +112,7 @@ list! {
         SeatNotFree "that seat is taken or does not exist",
         NoSharing "nobody else may put money into the bank here",
         NotAllowed "that wager is not allowed",
+        LogNotRead "the room cannot read its log, so that nobody knows whether this was done before; send it again later",
         GuestsPractice "guests play at practice tables; make an account to sit here",
     }
     told {

@@ -129,6 +129,9 @@ pub struct Allowance {
     /// joint wager that waits for a word, or the seat whose hand may be seen.
     #[serde(default)]
     pub spot: Option<Seat>,
+    /// Whose wager it is that may be agreed to.
+    #[serde(default)]
+    pub person: Option<PersonId>,
     /// When it is allowed, where that is not at once.
     #[serde(default)]
     pub from: Option<Time>,
@@ -338,7 +341,7 @@ impl Table {
             stakes: StakesTold {
                 structure: self.spec.structure.clone(),
                 limit: self.spec.limit,
-                blinds: self.spec.blinds,
+                blinds: self.spec.blinds.map(|named| self.blinds_played().unwrap_or(named)),
             },
         }
     }

@@ -6,7 +6,7 @@ use games::round::{Choice, Slot};
 use games::{Seat, blackjack, double_hand, poker, three_card};
 use room::{By, Command, Dealer, Event, Input, Phase, Spec, Table, Time, Told, Wager, Watcher};
 
-const DEALER: By = By::Dealer(1);
+const DEALER: By = By::Dealer(91);
 
 struct Felt {
     table: Table,

@@ -54,3 +54,28 @@ async fn the_floor_notes_only_people_whom_the_room_knows() {
     assert_eq!(answer["outcome"], "applied", "{answer}");
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_at_the_rail_is_offered_a_seat_with_every_message() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let table = house.table(&floor, &house.quick("marina/double-hand")).await;
+    let watcher = Patron::guest(house.site, "Wanda").await.unwrap();
+    let mut eyes = watcher.table(table, None).await.unwrap();
+    let offered = |view: &room::TableView| {
+        view.may.iter().map(|one| one.word.clone()).filter(|word| word != "join").collect::<Vec<String>>()
+    };
+    assert_eq!(offered(&eyes.view), ["sit", "stand-behind"]);
+    for seat in 1..=7 {
+        let guest = Patron::guest(house.site, &format!("Seat {seat}")).await.unwrap();
+        let sit = json!({ "do": "sit", "seat": seat, "buy_in": 100_000 });
+        let said = json!({ "id": format!("sit-{seat}"), "command": sit });
+        guest.post::<Value>(&format!("/api/tables/{table}/commands"), &said).await.unwrap();
+        eyes.hear().await.unwrap();
+        let expected: &[&str] = if seat < 7 { &["sit", "stand-behind"] } else { &["stand-behind"] };
+        assert_eq!(offered(&eyes.view), expected, "after seat {seat} is taken");
+    }
+    assert!(eyes.view.may.iter().any(|one| one.word == "join"), "the table is full");
+    house.close().await;
+}

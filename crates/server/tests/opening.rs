@@ -28,6 +28,18 @@ fn changed(folder: &Folder, from: &str, to: &str) -> Shelf {
     shelf
 }
 
+/// The filed books, with a text of one of their files replaced once.
+fn changed_file(folder: &Folder, path: &str, from: &str, to: &str) -> Shelf {
+    let mut shelf = Shelf::filed();
+    let text = shelf.file(path).unwrap().text.clone();
+    assert!(text.contains(from), "{path} has no {from}");
+    let file = folder.path().join(path);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(file, text.replacen(from, to, 1)).unwrap();
+    shelf.add_folder(folder.path()).unwrap();
+    shelf
+}
+
 async fn open(floor: &Patron, spec: &Spec) -> (u16, Value) {
     let reply = floor.ask(Ask::post("/api/tables", &json!(spec))).await.unwrap();
     (reply.status, serde_json::from_str(&reply.body).unwrap())
@@ -63,6 +75,129 @@ async fn errors_of_the_check_refuse_a_table_unless_the_floor_overrides_them() {
     assert_eq!(overrides.len(), 1, "{overrides:?}");
     assert_eq!((&overrides[0]["table"], &overrides[0]["by"]), (&opened["table"], &json!(person)));
     assert!(overrides[0]["despite"][0].as_str().unwrap().contains("bank-rotates"), "{overrides:?}");
+}
+
+/// A table under each of two schedules, told so, with the override and for practice: which of them open.
+async fn opened(floor: &Patron, bad: &str, good: &str) -> ([u16; 4], String) {
+    let of = |handle: &str| Spec { schedule: Some(handle.to_owned()), ..Spec::of(BOOK) };
+    let (refused, told) = open(floor, &of(bad)).await;
+    let despite = open(floor, &Spec { despite_errors: true, ..of(bad) }).await.0;
+    let practice = open(floor, &Spec { is_practice: true, ..of(bad) }).await.0;
+    let (other, _) = open(floor, &of(good)).await;
+    ([refused, despite, practice, other], told["error"].as_str().unwrap_or_default().to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_schedule_is_closed_alone_and_the_override_opens_what_reads() {
+    const RATES: &str = "mortimers/rates/no-bust-6.toml";
+    // A sixth rate: against the law, but it can be charged.
+    let (from, to) = (
+        "  { from = \"$201\", fee = \"$2\" },",
+        "  { from = \"$201\", to = \"$300\", fee = \"$2\" },\n  { from = \"$301\", fee = \"$3\" },",
+    );
+    let (folder, shelves) = (Folder::new(), Folder::new());
+    let house = House::open_with(changed_file(&shelves, RATES, from, to), quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let (opened_so, told) = opened(&floor, "1", "2").await;
+    assert!(told.contains("6 rates at one table limit, where the law allows 5"), "{told}");
+    assert!(told.contains("despite"), "{told}");
+    assert_eq!(opened_so, [400, 200, 200, 200], "schedule 1 is closed alone, and the override opens it");
+    let sign = |schedule: &str| format!("/api/books/{BOOK}/sign.svg?schedule={schedule}");
+    for (schedule, is_marked) in [("1", true), ("2", false)] {
+        let notice = floor.ask(Ask::get(&sign(schedule))).await.unwrap();
+        assert_eq!(notice.status, 200, "schedule {schedule}");
+        assert_eq!(notice.body.contains("NOT TO BE POSTED"), is_marked, "schedule {schedule}");
+    }
+    // What was opened despite its errors is there after a restart.
+    house.close().await;
+    let house = House::open_with(changed_file(&shelves, RATES, from, to), quiet(&folder)).await;
+    assert_eq!(books_open(&house).await, [BOOK; 3]);
+    house.close().await;
+
+    // A row that makes no sense: it opens for nobody, and no override is promised; the others open.
+    let (from, to) = ("player_fee = \"$0.25\"", "player_fee = \"$0.25\"\nhalf_hour = \"$2\"");
+    let (folder, shelves) = (Folder::new(), Folder::new());
+    let house = House::open_with(changed_file(&shelves, RATES, from, to), quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let (opened_so, told) = opened(&floor, "1", "2").await;
+    assert!(!told.contains("despite"), "{told}");
+    assert_eq!(opened_so, [400, 400, 400, 200], "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hours_that_cannot_be_read_are_not_forgotten() {
+    let (folder, shelves) = (Folder::new(), Folder::new());
+    let shelf = changed_file(&shelves, "players-club/house.toml", "manager", "manger");
+    let house = House::open_with(shelf, quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let spec = Spec { schedule: Some("3-6".to_owned()), ..Spec::of("players-club/holdem") };
+    for spec in [spec.clone(), Spec { despite_errors: true, ..spec.clone() }] {
+        let (status, told) = open(&floor, &spec).await;
+        assert_eq!(status, 400, "{told}");
+        assert!(told["error"].as_str().unwrap().contains("manger"), "{told}");
+    }
+    let practice = Spec { is_practice: true, ..spec };
+    assert_eq!(open(&floor, &practice).await.0, 200, "a practice table has no hours");
+    house.close().await;
+
+    // A house that speaks of no hours opens with the override.
+    let (folder, shelves) = (Folder::new(), Folder::new());
+    let shelf = changed_file(&shelves, "mortimers/house.toml", "name", "nmae");
+    let house = House::open_with(shelf, quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let spec = Spec { schedule: Some("2".to_owned()), despite_errors: true, ..Spec::of(BOOK) };
+    assert_eq!(open(&floor, &spec).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_table_is_told_can_be_had() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let schedule = Some("10".to_owned());
+    let spec = Spec { schedule, buy_in_most: Some(1), ..Spec::of("marina/holdem") };
+    let (status, told) = open(&floor, &spec).await;
+    assert_eq!(
+        (status, told["error"].as_str().map(|what| what.contains("largest buy-in"))),
+        (400, Some(true))
+    );
+    let schedule = Some("3".to_owned());
+    let limit = Some((600, 1_200));
+    let spec = Spec { schedule, limit, is_practice: true, ..Spec::of("pinnacle/holdem") };
+    for (blinds, status) in [((9_900, 100), 400), ((0, 0), 400), ((300, 600), 200)] {
+        let spec = Spec { blinds: Some(blinds), ..spec.clone() };
+        let (found, told) = open(&floor, &spec).await;
+        assert_eq!(found, status, "{blinds:?}: {told}");
+        let query = format!("schedule=3&limit=600-1200&blinds={}-{}", blinds.0, blinds.1);
+        let notice = floor.ask(Ask::get(&format!("/api/books/pinnacle/holdem/sign.svg?{query}"))).await;
+        assert_eq!(notice.unwrap().status, status, "{blinds:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_that_cannot_sit_are_paid_nothing_and_are_told_of() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let bots = async |most: Option<i64>| {
+        let mut spec = json!(Spec { is_practice: true, buy_in_most: most, ..house.quick(BOOK) });
+        spec["bots"] = json!(3);
+        let opened: Value = floor.post("/api/tables", &spec).await.unwrap();
+        let table = opened["table"].as_u64().unwrap();
+        let view: Value = floor.get(&format!("/api/tables/{table}")).await.unwrap();
+        let people = view["view"]["people"].as_array().unwrap().clone();
+        people.into_iter().map(|one| one["stack"].as_i64().unwrap()).collect::<Vec<i64>>()
+    };
+    assert_eq!(bots(None).await.len(), 3);
+    assert_eq!(bots(Some(20_000)).await, [20_000; 3], "they bring what the table takes");
+    let cage = house.staff("cage").await;
+    let chips: Value = cage.get("/api/cage").await.unwrap();
+    let idle = chips["patrons"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|one| one["name"].as_str().unwrap().contains("bot") && one["wallet"].as_i64() > Some(0));
+    assert_eq!(idle.count(), 0, "{chips}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

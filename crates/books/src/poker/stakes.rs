@@ -63,6 +63,8 @@ pub enum StakesFault {
     FeeNotFiled(Clause),
     /// The schedule prints other blinds.
     BlindsNotListed(Clause),
+    /// The book makes the blinds from the limit, and they are others.
+    OtherBlinds(Money, Money, Clause),
     /// The blinds must be given, and were not.
     BlindsMissing(Clause),
     /// The blinds or limits do not fit together, such as a small blind above the big one.
@@ -82,6 +84,7 @@ impl StakesFault {
             | StakesFault::LimitLocked(clause)
             | StakesFault::FeeNotFiled(clause)
             | StakesFault::BlindsNotListed(clause)
+            | StakesFault::OtherBlinds(_, _, clause)
             | StakesFault::BlindsMissing(clause)
             | StakesFault::Unfit(clause)
             | StakesFault::KillUnfit(clause) => clause,
@@ -103,6 +106,12 @@ impl fmt::Display for StakesFault {
             StakesFault::FeeNotFiled(_) => f.write_str("this game does not pay its fee in that way"),
             StakesFault::BlindsNotListed(_) => {
                 f.write_str("the schedule prints other blinds; leave them out or choose its own")
+            }
+            StakesFault::OtherBlinds(small, big, _) if small.is_zero() => {
+                write!(f, "a table of this limit has one blind of {big}; leave the blinds out or name that")
+            }
+            StakesFault::OtherBlinds(small, big, _) => {
+                write!(f, "a table of this limit has the blinds {small} and {big}; leave them out or name these")
             }
             StakesFault::BlindsMissing(_) => f.write_str("the table must be told its blinds"),
             StakesFault::Unfit(_) => f.write_str("these blinds and limits do not fit together"),
@@ -183,6 +192,20 @@ impl PokerRules {
             }
             _ => Ok(stakes),
         }
+    }
+
+    /// Refuses blinds that somebody names for a table which plays with others.
+    ///
+    /// # Errors
+    /// When the named ones are not those of the stakes; where there is one blind, the other may be anything.
+    pub fn check_blinds(&self, stakes: &Stakes, named: Option<(Money, Money)>) -> Result<(), StakesFault> {
+        let Some((small, big)) = named else { return Ok(()) };
+        let Some(rules) = self.structure(stakes.structure) else { return Ok(()) };
+        let is_small = rules.blinds.value == BlindPlan::One || small == stakes.small_blind;
+        if is_small && big == stakes.big_blind {
+            return Ok(());
+        }
+        Err(StakesFault::OtherBlinds(stakes.small_blind, stakes.big_blind, rules.sizes.clause))
     }
 }
 

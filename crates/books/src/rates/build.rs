@@ -17,18 +17,26 @@ pub(super) struct Misfit {
     pub(super) label: String,
 }
 
-/// The table of these rows, or nothing after misfits were noted; `key` is the table's place in its file.
-pub(super) fn build(rows: &TableRows, key: &str, misfits: &mut Vec<Misfit>) -> Option<RateTable> {
-    let known = misfits.len();
+/// What is wrong where a name is given twice.
+pub(crate) fn same_name(handle: &Handle) -> String {
+    format!("two schedules are called \"{handle}\"")
+}
+
+/// The table of these rows with those schedules that fit; whatever does not is noted. `key` is the table's place in
+/// its file.
+pub(super) fn build(rows: &TableRows, key: &str, misfits: &mut Vec<Misfit>) -> RateTable {
     let mut schedules = Vec::with_capacity(rows.schedule.len());
     let mut handles = HashSet::new();
     for (place, row) in rows.schedule.iter().enumerate() {
-        let mut row = Row { rows, row, table: key, key: format!("{key}.schedule.{}", place + 1), misfits };
+        let key_of_row = format!("{key}.schedule.{}", place + 1);
+        let mut row = Row { rows, row, table: key, key: key_of_row, fits: true, misfits };
         let Some(handle) = row.handle() else { continue };
         if !handles.insert(handle.clone()) {
-            row.misfit("handle", format!("two schedules are called \"{handle}\""), "give this one a handle");
+            row.misfit("handle", same_name(&handle), "give this one a handle");
         }
-        if let Some(fees) = row.fees() {
+        if let Some(fees) = row.fees()
+            && row.fits
+        {
             schedules.push(row.schedule(handle, fees));
         }
     }
@@ -36,7 +44,7 @@ pub(super) fn build(rows: &TableRows, key: &str, misfits: &mut Vec<Misfit>) -> O
         let (what, label) = ("a table needs at least one schedule".into(), "nothing here".into());
         misfits.push(Misfit { key: format!("{key}.schedule"), what, label });
     }
-    (misfits.len() == known).then(|| RateTable {
+    RateTable {
         title: rows.title.clone(),
         filed: rows.filed.clone(),
         games: rows.games.clone(),
@@ -44,7 +52,7 @@ pub(super) fn build(rows: &TableRows, key: &str, misfits: &mut Vec<Misfit>) -> O
         players_most: rows.players_most,
         remarks: rows.remark.clone().unwrap_or_default(),
         schedules,
-    })
+    }
 }
 
 /// The kinds of fee a row can have, each with its key.
@@ -162,17 +170,21 @@ struct Row<'a> {
     row: &'a ScheduleRow,
     table: &'a str,
     key: String,
+    /// Whether nothing is wrong with it or its whole table.
+    fits: bool,
     misfits: &'a mut Vec<Misfit>,
 }
 
 impl Row<'_> {
     fn misfit(&mut self, key: &str, what: String, label: &str) {
+        self.fits = false;
         let key = if key.is_empty() { self.key.clone() } else { format!("{}.{key}", self.key) };
         self.misfits.push(Misfit { key, what, label: label.to_owned() });
     }
 
     /// Notes once what is wrong with the whole table.
     fn table_misfit(&mut self, key: &str, what: String, label: &str) {
+        self.fits = false;
         let key = if key.is_empty() { self.table.to_owned() } else { format!("{}.{key}", self.table) };
         if !self.misfits.iter().any(|misfit| misfit.key == key && misfit.what == what) {
             self.misfits.push(Misfit { key, what, label: label.to_owned() });

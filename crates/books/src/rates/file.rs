@@ -50,15 +50,17 @@ impl RatesFile {
                 .table
                 .iter()
                 .enumerate()
-                .filter_map(|(place, table)| build(table, &format!("table.{}", place + 1), &mut misfits))
+                .map(|(place, table)| build(table, &format!("table.{}", place + 1), &mut misfits))
                 .collect();
             for misfit in &misfits {
                 reader.fault_at(&misfit.key, Severity::Error, &misfit.what, &misfit.label);
             }
+            let file = RatesFile { tables };
             if !misfits.is_empty() {
+                // Where the file is read despite its faults, the schedules that make sense are all there is.
+                built = Some(file).filter(|file| file.tables.iter().any(|table| !table.schedules.is_empty()));
                 return;
             }
-            let file = RatesFile { tables };
             let findings = check_rates(&file);
             // What was filed so would only hide what is wrong.
             let is_refused = findings.iter().any(|finding| finding.severity == Severity::Error);
@@ -76,7 +78,8 @@ impl RatesFile {
             built = Some(file);
         })?;
         let Some(value) = built else {
-            let fault = Fault::error(0..0, "no schedules can be made of this file", "it was kept with a log");
+            let fault =
+                Fault::error(0..0, "no schedules can be made of this file", "none of them makes sense");
             return Err(Faults::new(source.clone(), vec![fault]));
         };
         Ok(Reading { value, citations: reading.citations, remarks: reading.remarks })
@@ -97,6 +100,17 @@ impl RatesFile {
     #[must_use]
     pub fn find<'a>(&'a self, game: &'a str, handle: &str) -> Option<&'a Schedule> {
         self.schedules(game).find(|schedule| schedule.handle.as_str() == handle)
+    }
+
+    /// The same file with one schedule of a book alone, and those that take over from it at the same table.
+    #[must_use]
+    pub fn only(&self, game: &str, handle: &str) -> RatesFile {
+        let Some(chosen) = self.find(game, handle) else { return self.clone() };
+        let mut file = self.clone();
+        for table in &mut file.tables {
+            table.schedules.retain(|other| other.handle == chosen.handle || other.takes_over_from(chosen));
+        }
+        file
     }
 
     /// The schedule that takes over from another at the same table when the number of players changes:

@@ -25,6 +25,7 @@ mod schedule;
 mod view;
 mod words;
 
+pub(crate) use build::same_name;
 pub use charged::Charged;
 pub use check::{Finding, LAWFUL_RATES_MOST, check_rates, check_schedules, count_rates};
 pub use collect::{Collection, Destination, Hand, Payer, Stage};

@@ -231,6 +231,12 @@ impl Schedule {
         matches!(&self.fees, Fees::Pot { bands, .. } if bands.contains(band))
     }
 
+    /// Whether it takes over from another at the same table when the number of players changes.
+    #[must_use]
+    pub fn takes_over_from(&self, other: &Schedule) -> bool {
+        matches!(other.fees, Fees::Pot { .. }) && self.has_bets_of(other)
+    }
+
     /// Whether the bets and blinds are those of another schedule.
     #[must_use]
     pub fn has_bets_of(&self, other: &Schedule) -> bool {

@@ -19,6 +19,12 @@ pub(crate) struct Company {
     pub(crate) people: Vec<PersonId>,
 }
 
+/// Whether two spellings name one company: letters may be large or small, and words stand apart by any spaces.
+fn is_same_name(one: &str, other: &str) -> bool {
+    let plain = |name: &str| name.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    plain(one) == plain(other)
+}
+
 impl Table {
     fn company_place(&self, person: PersonId) -> Option<usize> {
         self.state.companies.iter().position(|company| company.people.contains(&person))
@@ -65,16 +71,20 @@ impl Table {
         }
         match (self.company_of(person), company) {
             (None, None) => return Err(refuse(&System::NoCompany)),
-            (Some(old), Some(new)) if old == new => return Err(refuse(&System::SameCompany)),
+            (Some(old), Some(new)) if is_same_name(old, new) => return Err(refuse(&System::SameCompany)),
             _ => {}
         }
         if let Some(old) = self.company_place(person) {
             self.state.companies[old].people.retain(|one| *one != person);
         }
-        if let Some(name) = company {
-            let known = self.state.companies.iter().position(|one| one.name == name);
+        let known = company
+            .and_then(|name| self.state.companies.iter().position(|one| is_same_name(&one.name, name)));
+        // It is told and shown as it was first written.
+        let company =
+            known.map(|place| self.state.companies[place].name.clone()).or(company.map(str::to_owned));
+        if let Some(name) = &company {
             let place = known.unwrap_or_else(|| {
-                self.state.companies.push(Company { name: name.to_owned(), people: Vec::new() });
+                self.state.companies.push(Company { name: name.clone(), people: Vec::new() });
                 self.state.companies.len() - 1
             });
             self.state.companies[place].people.push(person);
@@ -84,7 +94,7 @@ impl Table {
                 rotation.count_as(person, other);
             }
         }
-        let (company, clause) = (company.map(str::to_owned), self.company_clause());
+        let clause = self.company_clause();
         self.tell(Event::CompanyNoted { person, company, clause }, &mut step.told);
         Ok(())
     }

@@ -4,6 +4,7 @@ use books::Clause;
 use games::round::Refusal;
 
 use super::{Phase, Step, Table, refuse};
+use crate::command::{By, Command};
 use crate::event::Event;
 use crate::system::System;
 
@@ -11,6 +12,23 @@ use crate::system::System;
 const STOPPED: &str = "the floor has stopped the table";
 
 impl Table {
+    /// Refuses that somebody of the staff decides at a table where their own money is.
+    pub(super) fn check_impartial(&self, by: By, command: &Command) -> Result<(), Refusal> {
+        let (By::Dealer(person) | By::Floor(person)) = by else { return Ok(()) };
+        let decides = matches!(
+            command,
+            Command::Report { .. }
+                | Command::For { .. }
+                | Command::Rule { .. }
+                | Command::Relatives { .. }
+                | Command::Company { .. }
+        );
+        if decides && (self.person(person).is_ok() || self.is_in_round(person)) {
+            return Err(refuse(&System::StaffPlays));
+        }
+        Ok(())
+    }
+
     pub(super) fn pause(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.phase == Phase::Paused || self.state.is_pausing {
             return Err(refuse(&System::AlreadyStopped));
@@ -47,6 +65,7 @@ impl Table {
         self.state.is_pausing = false;
         if self.live.is_none() {
             self.state.phase = Phase::Idle;
+            self.pass_half_hour(step.input.now);
             self.give_up_bank(STOPPED, Clause::NONE, step);
         }
         self.tell(Event::Resumed, &mut step.told);

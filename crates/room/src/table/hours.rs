@@ -8,6 +8,7 @@ use books::{Clause, Shelf};
 use games::round::Refusal;
 
 use super::{Phase, Step, Table, refuse, refuse_by};
+use crate::command::Command;
 use crate::event::Event;
 use crate::open::Ready;
 use crate::system::System;
@@ -34,7 +35,8 @@ pub(crate) fn hours_of(shelf: &Shelf, ready: &Ready, is_practice: bool) -> Vec<T
     let schedule = ready.schedule.as_ref().map(|schedule| schedule.handle.as_str());
     let Ok(clauses) = shelf.clauses(house, None) else { return Vec::new() };
     let of_table = |hours: &Hours| hours.are_of(&book.id.game, schedule);
-    let hours = shelf.hours(house).into_iter().filter(of_table);
+    // Who opens a table has been told if they cannot be read; one that was opened before plays on as it did.
+    let hours = shelf.hours(house).unwrap_or_default().into_iter().filter(of_table);
     hours
         .map(|hours| {
             let clause = book.clauses.find(clauses.name(hours.closes.clause)).unwrap_or(Clause::NONE);
@@ -62,15 +64,39 @@ impl Table {
         }
         if self.state.zone_minutes != Some(minutes) {
             self.state.zone_minutes = Some(minutes);
+            self.state.closes_at = self.closes_after(step.input.now);
             self.tell(Event::ZoneSet { minutes }, &mut step.told);
         }
         Ok(())
     }
 
+    /// How far local time is from UTC, and the local minute.
+    fn local(&self, now: Time) -> Option<(i64, i64)> {
+        let zone_ms = i64::from(self.state.zone_minutes?) * MINUTE_MS;
+        Some((zone_ms, (now.0 + zone_ms).div_euclid(MINUTE_MS)))
+    }
+
+    /// Whether the hours of the house let a hand begin.
+    pub(super) fn is_open_at(&self, now: Time) -> bool {
+        self.opens_at(now).is_none()
+    }
+
+    /// When no further hand begins, if one may begin now.
+    fn closes_after(&self, now: Time) -> Option<Time> {
+        let (zone_ms, local) = self.local(now)?;
+        let closing = |at: i64| self.hours.iter().filter_map(|own| own.hours.closes_at(at)).max();
+        let mut closes = closing(local)?;
+        // Other hours of the same table may begin where these end; who never closes is asked again in a week.
+        for _ in 0..7 {
+            let Some(later) = closing(closes) else { break };
+            closes = later;
+        }
+        Some(Time(closes * MINUTE_MS - zone_ms))
+    }
+
     /// When the next hand may begin, if none may now; and the hours that say so.
     fn opens_at(&self, now: Time) -> Option<(Time, &TableHours)> {
-        let zone_ms = i64::from(self.state.zone_minutes?) * MINUTE_MS;
-        let local = (now.0 + zone_ms).div_euclid(MINUTE_MS);
+        let (zone_ms, local) = self.local(now)?;
         let mut first: Option<(Time, &TableHours)> = None;
         for own in &self.hours {
             let opens = Time(own.hours.opens_at(local)? * MINUTE_MS - zone_ms);
@@ -87,15 +113,34 @@ impl Table {
         self.state.closed_until.filter(|_| !is_stopped)
     }
 
+    /// When the clock has to speak so that the table closes for the night. A round that is on, or still looked at, is
+    /// followed by it anyway.
+    pub(super) fn closing(&self) -> Option<Time> {
+        let waits = matches!(self.state.phase, Phase::Idle | Phase::Offering | Phase::Broken | Phase::Wagers);
+        self.state.closes_at.filter(|_| waits && self.state.closed_until.is_none())
+    }
+
+    /// Keeps the hours before a command; not while the clock by which they are meant is put right.
+    pub(super) fn keep_hours_before(&mut self, command: &Command, step: &mut Step<'_, '_>) {
+        if !matches!(command, Command::Zone { .. }) {
+            self.keep_hours(step);
+        }
+    }
+
     /// Closes the table for the night once the last hand is over, and opens it again.
     pub(super) fn keep_hours(&mut self, step: &mut Step<'_, '_>) {
         if self.live.is_some() || matches!(self.state.phase, Phase::Paused | Phase::Closed) {
             return;
         }
-        let found = self.opens_at(step.input.now).map(|(until, own)| (until, own.clause));
+        let now = step.input.now;
+        let found = self.opens_at(now).map(|(until, own)| (until, own.clause));
+        if found.is_none() && self.state.closes_at.is_none_or(|closes| closes <= now) {
+            self.state.closes_at = self.closes_after(now);
+        }
         match (found, self.state.closed_until) {
             (Some((until, clause)), known) if known != Some(until) => {
                 self.state.closed_until = Some(until);
+                self.state.closes_at = None;
                 self.state.phase = Phase::Idle;
                 self.state.deadline = None;
                 self.tell(Event::HoursOver { until, clause }, &mut step.told);
@@ -103,10 +148,17 @@ impl Table {
             }
             (None, Some(_)) => {
                 self.state.closed_until = None;
+                self.pass_half_hour(now);
                 self.tell(Event::HoursBegin, &mut step.told);
             }
             _ => {}
         }
+    }
+
+    /// Why something that concerns the coming round is refused: outside of its hours the house has none.
+    pub(super) fn or_by_hours(&self, command: &Command, refusal: Refusal, now: Time) -> Refusal {
+        let by_hours = self.hours_refusal(now).filter(|_| command.is_of_coming_round());
+        by_hours.unwrap_or(refusal)
     }
 
     /// Why no hand begins now, if the hours of the house are over.

@@ -218,7 +218,7 @@ impl Table {
         let held = away.filter_map(|person| self.seat_held_until(person));
         let spoken = self.state.deadline.into_iter().chain(self.next_reminder());
         let due = spoken.chain(seats).chain(held).chain(self.next_collection()).chain(self.opening());
-        due.chain(self.words_due()).min()
+        due.chain(self.words_due()).chain(self.closing()).min()
     }
 
     /// How many rounds have begun.
@@ -276,8 +276,9 @@ impl Table {
         }
         let mut table = self.clone();
         let mut step = Step { input, told: Vec::new() };
-        table.keep_hours(&mut step);
-        table.obey(by, command, &mut step)?;
+        table.keep_hours_before(command, &mut step);
+        let obeyed = table.obey(by, command, &mut step);
+        obeyed.map_err(|refusal| table.or_by_hours(command, refusal, step.input.now))?;
         table.advance(&mut step)?;
         let mut told = step.told;
         // What is not in the log would be lost when it is played again.
@@ -309,6 +310,7 @@ impl Table {
         if self.state.phase == Phase::Closed {
             return Err(refuse(&System::TableClosed));
         }
+        self.check_impartial(by, command)?;
         match (by, command) {
             // A client gives words by itself, so that they do not show that anybody is there.
             (By::Patron(person), Command::GiveWords { shuffle, commitment }) => {

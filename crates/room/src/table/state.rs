@@ -215,6 +215,9 @@ pub(crate) struct State {
     /// Until when the house deals no hand, outside of its hours.
     #[serde(default)]
     pub(crate) closed_until: Option<Time>,
+    /// When no further hand begins, while the house deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) closes_at: Option<Time>,
     /// Who had what there, the bank among them.
     #[serde(default)]
     pub(crate) bettors: Vec<Bettor>,

@@ -75,21 +75,40 @@ impl Table {
         seated.map(|one| self.charged_at(one)).min()
     }
 
+    /// Whether the house goes on dealing here: nobody pays in advance for time in which it does not.
+    fn is_dealt_on(&self, now: Time) -> bool {
+        let is_stopped = self.state.is_closing || self.state.is_pausing;
+        !is_stopped && self.state.closed_until.is_none() && self.is_open_at(now)
+    }
+
+    /// Whose seats owe the fee of the half hour.
+    fn owing(&self, now: Time) -> Vec<PersonId> {
+        let seated = self.state.people.iter().filter(|one| one.seat.is_some());
+        seated.filter(|one| now >= self.charged_at(one)).map(|one| one.person).collect()
+    }
+
+    /// Lets a half hour go that had begun before the house deals again: as with somebody who sits down within it, the
+    /// next one is paid for, unless the book lets newcomers still pay for this one.
+    pub(super) fn pass_half_hour(&mut self, now: Time) {
+        let struck = self.struck(now);
+        if self.seat_fee().is_none() || now <= struck.after_minutes(self.late_minutes()) {
+            return;
+        }
+        for person in self.owing(now) {
+            if let Ok(seated) = self.person_mut(person) {
+                seated.charged = Some(struck);
+            }
+        }
+    }
+
     /// Takes the fee of a half hour from every seat that owes it, between two rounds.
     pub(super) fn collect_time(&mut self, step: &mut Step<'_, '_>) {
-        let is_dealt = self.state.closed_until.is_none();
-        let Some(fee) = self.seat_fee().filter(|_| self.live.is_none() && is_dealt) else { return };
         let now = step.input.now;
+        let is_due = self.live.is_none() && self.is_dealt_on(now);
+        let Some(fee) = self.seat_fee().filter(|_| is_due) else { return };
         let struck = self.struck(now);
         let late = self.seating().and_then(|seating| seating.late_fee_minutes);
-        let owing: Vec<PersonId> = self
-            .state
-            .people
-            .iter()
-            .filter(|one| one.seat.is_some() && now >= self.charged_at(one))
-            .map(|one| one.person)
-            .collect();
-        for person in owing {
+        for person in self.owing(now) {
             let Ok(seated) = self.person_mut(person) else { continue };
             let is_late = seated.charged.is_none() && seated.since > struck;
             seated.charged = Some(struck);

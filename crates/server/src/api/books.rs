@@ -202,11 +202,22 @@ impl SignQuery {
         }
         let is_told = structure.is_some() || limit.is_some() || blinds.is_some();
         match poker::stakes_of(rules, Some(schedule), structure, limit, blinds) {
-            Ok(stakes) => Ok(Some(stakes)),
+            Ok(stakes) => match rules.check_blinds(&stakes, blinds) {
+                Ok(()) => Ok(Some(stakes)),
+                Err(fault) => Err(ApiError::Bad(fault.to_string())),
+            },
             Err(fault) if is_told => Err(ApiError::Bad(fault.to_string())),
             Err(_) => Ok(None),
         }
     }
+}
+
+/// A book and one of its schedules as a table opens under it.
+fn posted(shelf: &Shelf, house: &str, game: &str, schedule: &str) -> Result<(Book, Schedule), ApiError> {
+    let book = find(shelf, house, game)?;
+    let found = shelf.table_schedule(&book, schedule);
+    let schedule = found.map_err(|problem| ApiError::NotFound(problem.to_string()))?;
+    Ok((book, schedule))
 }
 
 /// Two amounts in cents, written as 600-1200.
@@ -235,14 +246,17 @@ pub(crate) async fn sign(
     Path((house, game)): Path<(String, String)>,
     Query(query): Query<SignQuery>,
 ) -> Result<Response, ApiError> {
-    let book = find(&state.shelf, &house, &game)?;
-    let schedule = state
-        .shelf
-        .table_schedule(&book, &query.schedule)
-        .map_err(|problem| ApiError::NotFound(problem.to_string()))?;
+    let (book, schedule) = match posted(&state.shelf, &house, &game, &query.schedule) {
+        Ok(found) => found,
+        // A notice of a book with errors is marked, not withheld, as far as it reads.
+        Err(error) => {
+            let despite = state.shelf.despite_faults();
+            posted(&despite, &house, &game, &query.schedule).map_err(|_| error)?
+        }
+    };
     let stakes = query.stakes(&book, &schedule)?;
     let mut sign = Sign::at_table(&book, &schedule, &house_name(&state.shelf, &book), stakes.as_ref());
-    if !errors_of(&state.shelf, &book.id, Date::at(now().0)).is_empty() {
+    if !errors_of(&state.shelf, &book.id, Some(&query.schedule), Date::at(now().0)).is_empty() {
         sign.mark();
     }
     let svg = sign.write(Format::Svg);

@@ -49,12 +49,15 @@ impl BotMoves {
 }
 
 impl Hall {
-    /// Seats bots at a practice table.
-    pub(crate) fn seat_bots(&mut self, table: TableId, count: u8) {
-        let Some(place) = self.tables.get(&table) else { return };
+    /// Seats bots at a practice table, and says why one cannot sit down; it keeps no chips then.
+    pub(crate) fn seat_bots(&mut self, table: TableId, count: u8) -> Vec<String> {
+        let mut told = Vec::new();
+        let Some(place) = self.tables.get(&table) else { return told };
         let seats = place.table.seats();
         let view = place.table.view(Watcher::Rail);
-        let chips = view.buy_in_least.times(20).max(Money::dollars(1_000));
+        let wanted = view.buy_in_least.times(20).max(Money::dollars(1_000));
+        let most = place.table.spec().buy_in_most.map(Money::cents);
+        let chips = most.map_or(wanted, |most| wanted.min(most));
         // Spread them out, and leave the seats a newcomer would click on free.
         for place in 0..count.min(seats.saturating_sub(1)) {
             let seat = Seat::new(1 + (u16::from(place) * u16::from(seats) / u16::from(count.max(1))) as u8);
@@ -71,8 +74,13 @@ impl Hall {
             if let Some(known) = self.people.get_mut(&id) {
                 known.name = name.to_owned();
             }
-            let _ = self.command(table, By::Patron(id), None, &Command::Sit { seat, buy_in: chips }, at);
+            let sit = Command::Sit { seat, buy_in: chips };
+            if let Err(refusal) = self.command(table, By::Patron(id), None, &sit, at) {
+                self.take_back_chips(id, chips, None, at);
+                told.push(format!("no bot sits in seat {seat}: {}", refusal.what));
+            }
         }
+        told
     }
 
     /// Looks which bots have something to do, and lets them think.

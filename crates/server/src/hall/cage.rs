@@ -50,6 +50,21 @@ impl Hall {
         self.house(&HouseEntry::ChipsBought { person, amount, by }, &[transfer], at);
     }
 
+    /// Takes chips back that somebody has away from the tables.
+    pub(crate) fn take_back_chips(
+        &mut self,
+        person: PersonId,
+        amount: Money,
+        by: Option<PersonId>,
+        at: Time,
+    ) {
+        let transfer = Transfer { from: Account::Patron(person), to: Account::Cage, amount };
+        match self.ledger.record(&transfer) {
+            Ok(()) => self.house(&HouseEntry::ChipsRedeemed { person, amount, by }, &[transfer], at),
+            Err(fault) => tracing::error!("chips cannot be taken back: {fault}"),
+        }
+    }
+
     pub(crate) fn buy(
         &mut self,
         person: PersonId,
@@ -80,9 +95,7 @@ impl Hall {
         if !amount.is_positive() || amount > holds {
             return Err(HallError::Refused(format!("the amount must be above zero and at most {holds}")));
         }
-        let transfer = Transfer { from: Account::Patron(person), to: Account::Cage, amount };
-        self.ledger.record(&transfer).map_err(|fault| HallError::Refused(fault.to_string()))?;
-        self.house(&HouseEntry::ChipsRedeemed { person, amount, by: Some(by) }, &[transfer], at);
+        self.take_back_chips(person, amount, Some(by), at);
         Ok(self.ledger.balance(Account::Patron(person)))
     }
 

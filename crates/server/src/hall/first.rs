@@ -2,7 +2,7 @@
 
 use books::law::Date;
 use books::report::{Found, errors_of};
-use room::{OpenFault, Spec, Time};
+use room::{OpenFault, Spec, Table, Time};
 use store::NewPerson;
 
 use crate::api::staff::HOUSE;
@@ -34,7 +34,10 @@ impl Hall {
         }
         for spec in &first.tables {
             match self.open_table(spec.clone(), None, now()) {
-                Ok((table, _)) => self.seat_bots(table, self.config.bots),
+                Ok((table, _)) => {
+                    let told = self.seat_bots(table, self.config.bots);
+                    closed.extend(told.into_iter().map(|what| format!("{}: {what}", spec.book)));
+                }
                 // One bad book keeps no room shut.
                 Err(fault) => closed.push(format!("{}: {fault}", spec.book)),
             }
@@ -65,8 +68,16 @@ impl Hall {
         }
         let id = self.shelf.find(&spec.book)?;
         self.check_schedule(spec)?;
-        let errors: Vec<String> = errors_of(&self.shelf, &id, Date::at(now.0)).iter().map(in_words).collect();
-        if errors.is_empty() || spec.despite_errors { Ok(errors) } else { Err(OpenFault::Errors(errors)) }
+        // Nobody overrides hours that nobody knows.
+        self.shelf.hours(&id.house)?;
+        let errors = errors_of(&self.shelf, &id, spec.schedule.as_deref(), Date::at(now.0));
+        let errors: Vec<String> = errors.iter().map(in_words).collect();
+        if errors.is_empty() || spec.despite_errors {
+            return Ok(errors);
+        }
+        // What cannot be read opens for nobody, so that no override is promised.
+        Table::open_despite_faults(&self.shelf, 0, spec)?;
+        Err(OpenFault::Errors(errors))
     }
 }
 
@@ -76,8 +87,9 @@ impl Hall {
         if spec.schedule.is_some() {
             return Ok(());
         }
-        let book = self.shelf.book(&self.shelf.find(&spec.book)?)?;
-        let Some(rates) = self.shelf.rates(&book)? else { return Ok(()) };
+        let shelf = self.shelf.despite_faults();
+        let book = shelf.book(&shelf.find(&spec.book)?)?;
+        let Some(rates) = shelf.rates(&book)? else { return Ok(()) };
         let schedules = rates.value.schedules(&book.id.game);
         let handles: Vec<String> = schedules.map(|schedule| schedule.handle.as_str().to_owned()).collect();
         if handles.is_empty() { Ok(()) } else { Err(OpenFault::NeedsSchedule(handles)) }

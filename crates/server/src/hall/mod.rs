@@ -10,6 +10,7 @@ mod aside;
 mod bots;
 mod cage;
 mod clock;
+mod commit;
 mod fault;
 mod first;
 mod lobby;
@@ -94,7 +95,7 @@ pub(crate) struct Hall {
     /// Whether the store holds back what was written since the last batch.
     is_held: bool,
     /// What is sent once the batch is on disk.
-    after: Vec<Box<dyn FnOnce() + Send>>,
+    after: Vec<commit::Later>,
     changed: BTreeSet<TableId>,
     commands: u64,
     batches: u64,
@@ -156,27 +157,7 @@ pub(crate) fn open(
     first: &First,
     take_up: &[TableId],
 ) -> Result<(HallHandle, std::thread::JoinHandle<()>, Vec<String>), HallFault> {
-    let mut hall = Hall {
-        shelf,
-        library: Library::read(store.as_ref())?,
-        store,
-        config,
-        tables: BTreeMap::new(),
-        ledger: Ledger::default(),
-        people: HashMap::new(),
-        house_number: 0,
-        deadlines: BTreeSet::new(),
-        lost: BTreeMap::new(),
-        bots: BotMoves::default(),
-        batch: Batch::default(),
-        is_held: false,
-        after: Vec::new(),
-        changed: BTreeSet::new(),
-        commands: 0,
-        batches: 0,
-        started: Instant::now(),
-        looked: now(),
-    };
+    let mut hall = Hall::over(shelf, store, config)?;
     hall.resume(take_up)?;
     hall.note_passwords(now())?;
     let mut closed: Vec<String> =
@@ -191,6 +172,31 @@ pub(crate) fn open(
 }
 
 impl Hall {
+    /// A hall over a store, before anything of it is read.
+    fn over(shelf: Arc<Shelf>, store: Box<dyn Store>, config: HallConfig) -> Result<Hall, HallFault> {
+        Ok(Hall {
+            shelf,
+            library: Library::read(store.as_ref())?,
+            store,
+            config,
+            tables: BTreeMap::new(),
+            ledger: Ledger::default(),
+            people: HashMap::new(),
+            house_number: 0,
+            deadlines: BTreeSet::new(),
+            lost: BTreeMap::new(),
+            bots: BotMoves::default(),
+            batch: Batch::default(),
+            is_held: false,
+            after: Vec::new(),
+            changed: BTreeSet::new(),
+            commands: 0,
+            batches: 0,
+            started: Instant::now(),
+            looked: now(),
+        })
+    }
+
     fn run(&mut self, requests: &Receiver<Request>) {
         loop {
             self.survive(|hall| hall.look_at_bots(now()));
@@ -335,7 +341,8 @@ impl Hall {
         let despite = self.errors_against(&spec, now)?;
         let id = self.table_ids().max().map_or(1, |id| id + 1);
         let shelf = Arc::clone(&self.shelf);
-        let (table, told) = Table::open(&shelf, id, spec.clone())?;
+        let (table, told) = Table::open_despite_faults(&shelf, id, &spec)?;
+        table.check_asked()?;
         let book = spec.book.clone();
         let rules = fingerprint(&shelf, &spec.book);
         let (files, kept) = self.library.keep(&shelf, &table.book().id, now.0);
@@ -435,50 +442,6 @@ impl Hall {
             body: serde_json::to_string(what).expect("an entry is plain data"),
             transfers,
         });
-    }
-
-    /// Makes everything of this turn durable, then answers and tells the watchers.
-    fn commit(&mut self) {
-        self.take_over(now());
-        if !self.batch.is_empty() {
-            let mut batch = std::mem::take(&mut self.batch);
-            let due: Vec<TableId> = self.changed.iter().copied().collect();
-            for id in due {
-                let Some(place) = self.tables.get_mut(&id).filter(|place| place.aside.is_none()) else {
-                    continue;
-                };
-                match guard(|| place.checkpoint_due()) {
-                    Ok(checkpoint) => batch.checkpoints.extend(checkpoint),
-                    Err(what) => tracing::error!("table {id} cannot be kept: {what}"),
-                }
-            }
-            self.batches += 1;
-            let written = self.store.append(&batch).map(drop);
-            stop_unless(written);
-        }
-        if std::mem::take(&mut self.is_held) {
-            let kept = self.store.keep();
-            stop_unless(kept);
-        }
-        for answer in self.after.drain(..) {
-            answer();
-        }
-        let changed = std::mem::take(&mut self.changed);
-        for id in &changed {
-            let Some(place) = self.tables.get_mut(id) else { continue };
-            if let Err(what) = guard(|| place.publish()) {
-                self.set_aside(*id, &format!("it cannot be shown: {what}"), now());
-            }
-        }
-        self.bots.wake(&changed);
-    }
-}
-
-/// What the tables show would no longer be what the disk holds: better no room than a wrong one.
-fn stop_unless(written: Result<(), store::Error>) {
-    if let Err(error) = written {
-        tracing::error!("the log cannot be written, so the room stops: {error}");
-        std::process::exit(74);
     }
 }
 

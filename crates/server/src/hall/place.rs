@@ -11,7 +11,7 @@ use tokio::sync::mpsc::Sender;
 
 use crate::index::Indexer;
 
-use super::watchers::{Kept, Message, Watching, events_after, eyes, snapshot};
+use super::watchers::{Eyes, Kept, Message, Watching, events_after, snapshot};
 
 /// After so many events a checkpoint is kept at the next pause between rounds.
 const CHECKPOINT_EVERY: u64 = 400;
@@ -111,9 +111,8 @@ impl Place {
             from == number
                 || (from < number && self.recent.front().is_some_and(|kept| kept.told.number <= from + 1))
         };
-        let eyes = eyes(&self.table, person);
         let message = match from.filter(|from| has_all(*from)) {
-            Some(from) => events_after(&self.table, self.recent.iter(), from, eyes),
+            Some(from) => events_after(&self.table, self.recent.iter(), from, &Eyes::of(&self.table, person)),
             None => snapshot(&self.table, self.recent.iter(), person),
         };
         if sender.try_send(message).is_ok() {
@@ -130,7 +129,7 @@ impl Place {
     pub(crate) fn publish(&mut self) {
         let number = self.table.number();
         self.published = number;
-        let mut written: HashMap<(Option<PersonId>, u64), Message> = HashMap::new();
+        let mut written: HashMap<(Eyes, u64), Message> = HashMap::new();
         let (table, recent) = (&self.table, &self.recent);
         self.watchers.retain_mut(|watching| {
             if watching.sender.is_closed() {
@@ -139,10 +138,10 @@ impl Place {
             if watching.sent == number {
                 return true;
             }
-            let eyes = eyes(table, watching.person);
+            let eyes = Eyes::of(table, watching.person);
             let message = written
-                .entry((eyes, watching.sent))
-                .or_insert_with(|| events_after(table, recent.iter(), watching.sent, eyes));
+                .entry((eyes.clone(), watching.sent))
+                .or_insert_with(|| events_after(table, recent.iter(), watching.sent, &eyes));
             watching.sent = number;
             watching.sender.try_send(message.clone()).is_ok()
         });

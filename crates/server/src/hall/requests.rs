@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::aside::guard;
 use super::cage::CageView;
+use super::commit::Later;
 use super::lobby::{FloorView, LobbyTable, Metrics};
 use super::message::{Answer, Outcome};
 use super::watchers::Message;
@@ -160,18 +161,27 @@ pub(crate) enum Request {
 impl Request {
     /// Whether it only looks, so that it waits until what was written is on disk.
     pub(crate) fn is_read(&self) -> bool {
-        !matches!(
-            self,
+        match self {
             Request::Command { .. }
-                | Request::Open { .. }
-                | Request::AddPerson { .. }
-                | Request::SetRoles { .. }
-                | Request::OpenSession(..)
-                | Request::CloseSession(..)
-                | Request::Buy(..)
-                | Request::Redeem(..)
-                | Request::Stop
-        )
+            | Request::Open { .. }
+            | Request::AddPerson { .. }
+            | Request::SetRoles { .. }
+            | Request::OpenSession(..)
+            | Request::CloseSession(..)
+            | Request::Buy(..)
+            | Request::Redeem(..)
+            | Request::Stop => false,
+            Request::Watch { .. }
+            | Request::View { .. }
+            | Request::Lobby(_)
+            | Request::Floor(_)
+            | Request::PersonNamed(..)
+            | Request::Session(..)
+            | Request::Wallet(..)
+            | Request::Cage(_)
+            | Request::OpenUntil(..)
+            | Request::Metrics(_) => true,
+        }
     }
 }
 
@@ -182,45 +192,58 @@ impl Hall {
         match request {
             Request::Command { table, person, speaker, id, based_on, command, reply } => {
                 let answer = self.answer_command(table, person, speaker, id, based_on, &command);
-                self.later(reply, answer);
+                self.later(Some(table), reply, answer);
             }
             Request::Open { spec, by, bots, reply } => {
-                let opened = self.open_table(*spec, by, at).map_err(|fault| fault.to_string());
-                if let Ok((table, _)) = opened {
-                    self.seat_bots(table, bots);
+                let mut opened = self.open_table(*spec, by, at).map_err(|fault| fault.to_string());
+                if let Ok((table, warnings)) = &mut opened {
+                    warnings.extend(self.seat_bots(*table, bots));
                 }
-                self.later(reply, opened);
+                self.later(opened.as_ref().ok().map(|(table, _)| *table), reply, opened);
             }
             Request::AddPerson { person, kind, chips, reply } => {
                 let added = self.add_person(&person, &kind, chips).map_err(HallError::from);
-                self.later(reply, added);
+                self.later(None, reply, added);
             }
             Request::SetRoles { person, roles, by, reply } => {
                 let done = self.set_roles(person, roles, by, at);
-                self.later(reply, done);
+                self.later(None, reply, done);
             }
             Request::OpenSession(token, person, expires, reply) => {
                 let done = self.store.open_session(&token, person, expires).map_err(HallError::from);
-                self.later(reply, done);
+                self.later(None, reply, done);
             }
             Request::CloseSession(token, reply) => {
                 let done = self.store.close_session(&token).map(|_| ()).map_err(HallError::from);
-                self.later(reply, done);
+                self.later(None, reply, done);
             }
             Request::Buy(person, amount, by, reply) => {
                 let done = self.buy(person, amount, by, at);
-                self.later(reply, done);
+                self.later(None, reply, done);
             }
             Request::Redeem(person, amount, by, reply) => {
                 let done = self.redeem(person, amount, by, at);
-                self.later(reply, done);
+                self.later(None, reply, done);
             }
-            _ => {}
+            Request::Watch { .. }
+            | Request::View { .. }
+            | Request::Lobby(_)
+            | Request::Floor(_)
+            | Request::PersonNamed(..)
+            | Request::Session(..)
+            | Request::Wallet(..)
+            | Request::Cage(_)
+            | Request::OpenUntil(..)
+            | Request::Metrics(_) => self.answer(request),
+            // The hall's own loop ends with it.
+            Request::Stop => {}
         }
     }
 
-    fn later<T: Send + 'static>(&mut self, reply: Reply<T>, value: T) {
-        self.after.push(Box::new(move || drop(reply.send(value))));
+    /// Sends an answer once everything is on disk; never if it is about what a table could not write.
+    pub(super) fn later<T: Send + 'static>(&mut self, table: Option<TableId>, reply: Reply<T>, value: T) {
+        let send = Box::new(move || drop(reply.send(value)));
+        self.after.push(Later { table, send });
     }
 
     fn answer_command(
@@ -241,7 +264,15 @@ impl Hall {
             }
         };
         let number = place.table.number();
-        match self.done_before(&sender, &id) {
+        let before = match self.done_before(&sender, &id) {
+            Ok(before) => before,
+            Err(error) => {
+                tracing::error!("the log cannot be read: {error}");
+                let refusal = room::Refusal::from(room::System::LogNotRead);
+                return Answer::refused(id, number, &refusal, None);
+            }
+        };
+        match before {
             Some((stream, last)) if stream == Stream(table) => {
                 return Answer::done(id, Outcome::Duplicate, last);
             }
@@ -274,14 +305,17 @@ impl Hall {
     }
 
     /// At which table this id of the sender was done, and the last event that it brought.
-    fn done_before(&self, sender: &str, id: &str) -> Option<(Stream, u64)> {
+    ///
+    /// # Errors
+    /// When the store cannot be read: what was done before must not be done again.
+    fn done_before(&self, sender: &str, id: &str) -> Result<Option<(Stream, u64)>, store::Error> {
         let mut waiting = self.batch.entries.iter();
         let found = waiting.find(|entry| entry.by == sender && entry.id.as_deref() == Some(id));
         if let Some(entry) = found {
-            return Some((entry.stream, entry.last()));
+            return Ok(Some((entry.stream, entry.last())));
         }
-        let applied = self.store.applied(sender, id).ok().flatten()?;
-        Some((applied.stream, applied.last()))
+        let applied = self.store.applied(sender, id)?;
+        Ok(applied.map(|applied| (applied.stream, applied.last())))
     }
 
     /// Guests play with play chips, so they sit at practice tables only.
@@ -379,7 +413,15 @@ impl Hall {
             Request::Metrics(reply) => {
                 let _ = reply.send(self.metrics());
             }
-            _ => {}
+            Request::Command { .. }
+            | Request::Open { .. }
+            | Request::AddPerson { .. }
+            | Request::SetRoles { .. }
+            | Request::OpenSession(..)
+            | Request::CloseSession(..)
+            | Request::Buy(..)
+            | Request::Redeem(..) => self.write(request),
+            Request::Stop => {}
         }
     }
 

@@ -83,7 +83,7 @@ impl Hall {
     }
 
     /// Takes a table into the hall as its log gives it.
-    fn resume_table(&mut self, stream: Stream) {
+    pub(super) fn resume_table(&mut self, stream: Stream) {
         let id = stream.0;
         let Again { book, table, version, fault } = self.play_again(stream);
         let mut why = fault.map(|fault| format!("its log cannot be played again: {fault}"));

@@ -1,7 +1,7 @@
 //! Those who watch a table, each by a channel of messages that are written once for all who see the same.
 
 use axum::extract::ws::Utf8Bytes;
-use room::{PersonId, Table, Time, Told, Watcher};
+use room::{PersonId, Table, TableView, Time, Told, Watcher};
 use tokio::sync::mpsc::Sender;
 
 use super::message::{Line, StreamMessage};
@@ -25,8 +25,37 @@ pub(crate) struct Kept {
     pub(crate) at: Time,
 }
 
-/// Who sees a table in the same way: one person at it, or the rail.
-pub(crate) fn eyes(table: &Table, person: Option<PersonId>) -> Option<PersonId> {
+/// Who sees a table in the same way: one person at it, or the rail; and what somebody who is not at it may do there.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Eyes {
+    /// The person at the table; nobody for the rail.
+    pub(crate) person: Option<PersonId>,
+    /// What a person among the rail may do, as it is sent.
+    may: Option<String>,
+}
+
+impl Eyes {
+    /// The eyes of somebody who watches a table.
+    pub(crate) fn of(table: &Table, watching: Option<PersonId>) -> Eyes {
+        let person = eyes(table, watching);
+        let outsider = watching.filter(|_| person.is_none());
+        let may = outsider.map(|outsider| {
+            serde_json::to_string(&table.allowances(outsider)).expect("what somebody may do is plain data")
+        });
+        Eyes { person, may }
+    }
+
+    /// The table as these eyes see it.
+    fn view(&self, table: &Table) -> TableView {
+        let mut view = table.view(watcher(self.person));
+        let may = self.may.as_ref().and_then(|may| serde_json::from_str(may).ok());
+        view.may = may.unwrap_or(view.may);
+        view
+    }
+}
+
+/// Who somebody is at a table, where they are.
+fn eyes(table: &Table, person: Option<PersonId>) -> Option<PersonId> {
     person.filter(|person| table.knows(*person))
 }
 
@@ -35,13 +64,13 @@ pub(crate) fn events_after<'a>(
     table: &Table,
     kept: impl Iterator<Item = &'a Kept>,
     after: u64,
-    eyes: Option<PersonId>,
+    eyes: &Eyes,
 ) -> Message {
     let lines: Vec<Line> = kept
         .filter(|kept| kept.told.number > after)
-        .map(|kept| Line::of(&kept.told, kept.at, eyes, table))
+        .map(|kept| Line::of(&kept.told, kept.at, eyes.person, table))
         .collect();
-    let view = table.view(watcher(eyes));
+    let view = eyes.view(table);
     text(&StreamMessage::Events { lines: &lines, view: &view })
 }
 

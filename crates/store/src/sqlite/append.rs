@@ -17,12 +17,7 @@ pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Err
     let linked = batch.link(&store.tips)?;
     let is_held = !store.connection.is_autocommit();
     let written = if is_held {
-        // Part of what was held back stays when a batch is refused, so that nothing of it may be kept any more.
-        let written = write(&store.connection, batch, &linked);
-        if written.is_err() {
-            store.standing = Standing::Stopped;
-        }
-        written
+        write_held(&store.connection, batch, &linked)
     } else {
         write_at_once(store, batch, &linked)
     };
@@ -35,6 +30,17 @@ pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Err
         Err(error) => {
             store.standing = Standing::Stopped;
             Err(error)
+        }
+    }
+}
+
+/// Writes a batch among what is held back; a refused one leaves nothing of itself there.
+fn write_held(connection: &Connection, batch: &Batch, linked: &Linked) -> Result<(), Error> {
+    connection.execute_batch("SAVEPOINT batch")?;
+    match write(connection, batch, linked) {
+        Ok(()) => Ok(connection.execute_batch("RELEASE batch")?),
+        Err(error) => {
+            connection.execute_batch("ROLLBACK TO batch; RELEASE batch").map_err(Error::from).and(Err(error))
         }
     }
 }

@@ -1,0 +1,204 @@
+//! How a turn of the hall becomes durable: one batch, then the answers. A batch that the store refuses because of what
+//! one table brings costs that table alone: what cannot be written is not acknowledged, the table goes back to where its
+//! log ends and is set aside, and the rest is written.
+
+use std::collections::BTreeSet;
+
+use room::{Ledger, TableId};
+use store::{Batch, Stream};
+
+use super::aside::guard;
+use super::{Hall, cage, now};
+
+/// What is sent once everything is on disk.
+pub(crate) struct Later {
+    /// The table whose entries it acknowledges.
+    pub(crate) table: Option<TableId>,
+    /// Sends it.
+    pub(crate) send: Box<dyn FnOnce() + Send>,
+}
+
+impl Hall {
+    /// Makes everything of this turn durable, then answers and tells the watchers.
+    pub(super) fn commit(&mut self) {
+        self.take_over(now());
+        let mut unwritten = BTreeSet::new();
+        if !self.batch.is_empty() {
+            let mut batch = std::mem::take(&mut self.batch);
+            let due: Vec<TableId> = self.changed.iter().copied().collect();
+            for id in due {
+                let Some(place) = self.tables.get_mut(&id).filter(|place| place.aside.is_none()) else {
+                    continue;
+                };
+                match guard(|| place.checkpoint_due()) {
+                    Ok(checkpoint) => batch.checkpoints.extend(checkpoint),
+                    Err(what) => tracing::error!("table {id} cannot be kept: {what}"),
+                }
+            }
+            self.batches += 1;
+            match self.store.append(&batch) {
+                Err(store::Error::Refused(refusal)) => {
+                    tracing::error!("the log refuses a batch: {refusal}");
+                    unwritten = self.write_one_by_one(batch);
+                }
+                written => stop_unless(written.map(drop)),
+            }
+        }
+        if std::mem::take(&mut self.is_held) {
+            let kept = self.store.keep();
+            stop_unless(kept);
+        }
+        for id in &unwritten {
+            self.fall_back(*id);
+        }
+        // Who asked for what is not on disk gets no answer, and asks again.
+        for Later { table, send } in self.after.drain(..) {
+            if table.is_none_or(|table| !unwritten.contains(&table)) {
+                send();
+            }
+        }
+        let changed = std::mem::take(&mut self.changed);
+        for id in &changed {
+            let Some(place) = self.tables.get_mut(id) else { continue };
+            if let Err(what) = guard(|| place.publish()) {
+                self.set_aside(*id, &format!("it cannot be shown: {what}"), now());
+            }
+        }
+        self.bots.wake(&changed);
+    }
+
+    /// Writes the entries of a refused batch by themselves, in their order, and names the tables of which not all could
+    /// be written: after the first that is refused, nothing more of that table. What the house itself enters must be
+    /// written.
+    fn write_one_by_one(&mut self, batch: Batch) -> BTreeSet<TableId> {
+        let mut unwritten = BTreeSet::new();
+        for entry in batch.entries {
+            let stream = entry.stream;
+            if unwritten.contains(&stream.0) {
+                continue;
+            }
+            match self.store.append(&Batch { entries: vec![entry], ..Batch::default() }) {
+                Err(store::Error::Refused(refusal)) if stream.is_table() => {
+                    tracing::error!("the log refuses an entry of table {}: {refusal}", stream.0);
+                    unwritten.insert(stream.0);
+                }
+                written => stop_unless(written.map(drop)),
+            }
+        }
+        // Rounds and checkpoints only save time; what is missing of them is found again from the entries.
+        let rounds = batch.rounds.into_iter().filter(|round| !unwritten.contains(&round.stream.0)).collect();
+        match self.store.append(&Batch { rounds, ..Batch::default() }) {
+            Err(store::Error::Refused(refusal)) => {
+                tracing::error!("the log refuses its index of rounds: {refusal}");
+            }
+            written => stop_unless(written.map(drop)),
+        }
+        unwritten
+    }
+
+    /// Takes a table back to where its log ends, with all chips where the log has them, and sets it aside.
+    fn fall_back(&mut self, id: TableId) {
+        self.forget_deadline(id);
+        self.tables.remove(&id);
+        self.resume_table(Stream(id));
+        match self.store.balances() {
+            Ok(balances) => {
+                self.ledger = Ledger::default();
+                for (account, amount) in balances {
+                    if let Some(account) = cage::account(&account) {
+                        self.ledger.set(account, amount);
+                    }
+                }
+            }
+            Err(error) => stop_unless(Err(error)),
+        }
+        self.set_aside(id, "its log refused what was done there; it stands as it did before", now());
+    }
+}
+
+/// What the tables show would no longer be what the disk holds: better no room than a wrong one.
+fn stop_unless(written: Result<(), store::Error>) {
+    if let Err(error) = written {
+        tracing::error!("the log cannot be written, so the room stops: {error}");
+        std::process::exit(74);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use books::{Money, Shelf};
+    use games::Seat;
+    use room::{Account, By, Command, Spec};
+    use store::{NewPerson, Sqlite};
+    use tokio::sync::oneshot;
+
+    use super::super::HallConfig;
+    use super::*;
+
+    #[test]
+    fn a_refused_entry_costs_its_own_table_and_nothing_that_was_acknowledged() {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Arc::new(Shelf::filed());
+        let store = Box::new(Sqlite::open(folder.path()).unwrap());
+        let mut hall = Hall::over(Arc::clone(&shelf), store, HallConfig::default()).unwrap();
+        let chips = Money::dollars(1_000);
+        let mut people = Vec::new();
+        for name in ["Ann", "Bob", "Cy"] {
+            let created_ms = now().0;
+            let (name, roles) = (name.to_owned(), vec!["patron".to_owned()]);
+            let person = NewPerson { id: None, name, password: None, roles, created_ms };
+            people.push(hall.add_person(&person, "patron", chips.times(2)).unwrap());
+        }
+        let tables: Vec<TableId> = (0..2)
+            .map(|_| {
+                let spec = Spec::practice(&shelf, "mortimers/no-bust-6").unwrap();
+                hall.open_table(spec, None, now()).unwrap().0
+            })
+            .collect();
+        let sit = |hall: &mut Hall, table: TableId, person: usize, id: &str| {
+            let command = Command::Sit { seat: Seat::new(person as u8 + 1), buy_in: chips };
+            hall.command(table, By::Patron(people[person]), Some(id.to_owned()), &command, now()).unwrap();
+            let (sender, receiver) = oneshot::channel::<u8>();
+            hall.later(Some(table), sender, 1);
+            receiver
+        };
+        sit(&mut hall, tables[0], 0, "first");
+        hall.commit();
+        let tip = |hall: &Hall, table: TableId| hall.store.tip(Stream(table)).unwrap().number;
+        let before = tip(&hall, tables[0]);
+
+        // Two tables in one turn; what one of them writes does not follow what it wrote before.
+        for is_held in [false, true] {
+            let (bad, good) = (tables[0], tables[1]);
+            if is_held {
+                hall.hold().unwrap();
+            }
+            let wanted = if is_held { 2 } else { 1 };
+            let mut refused = None;
+            if !is_held {
+                refused = Some(sit(&mut hall, bad, 1, "refused"));
+                let entry = hall.batch.entries.iter_mut().find(|entry| entry.stream == Stream(bad)).unwrap();
+                entry.first += 1;
+            }
+            let mut written = sit(&mut hall, good, wanted, &format!("written {is_held}"));
+            hall.commit();
+            assert!(written.try_recv().is_ok(), "what is on disk is acknowledged");
+            if let Some(mut refused) = refused {
+                assert!(refused.try_recv().is_err(), "what is not on disk is not");
+            }
+            assert_eq!(tip(&hall, bad), before);
+            let aside: Vec<TableId> = hall.all_aside().map(|(id, _)| id).collect();
+            assert_eq!(aside, [bad]);
+            assert_eq!(hall.tables[&bad].table.number(), before, "it stands where its log ends");
+            let sitting: Vec<u32> = hall.tables[&bad].table.people().iter().map(|one| one.person).collect();
+            assert_eq!(sitting, [people[0]]);
+            for (account, amount) in hall.store.balances().unwrap() {
+                assert_eq!(hall.ledger.balance(account.parse().unwrap()), amount, "{account}");
+            }
+        }
+        assert_eq!(hall.ledger.balance(Account::Patron(people[1])), chips, "Bob sits at one table only");
+        assert_eq!(hall.tables[&tables[1]].table.people().len(), 2);
+    }
+}
