@@ -162,6 +162,9 @@ impl Fee {
         if self.lying().iter().chain(&self.bonus).any(|wager| !wager.is_positive()) {
             return Err(Failure::Told("a wager of $0 is none; leave it out".to_owned()));
         }
+        if by_players && players < 2 {
+            return Err(Failure::Told("a hand is played by two or more; give --players so".to_owned()));
+        }
         if by_players && !schedule.is_for(players) {
             let rates = context.shelf.rates(book)?;
             let other = rates

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use books::rates::RatesFile;
-use books::read::{Severity, Source};
+use books::read::{Faults, Reading, Severity, Source};
 use books::report::Checker;
 use books::{Book, BookId, Shelf};
 use clap::Args;
@@ -48,6 +48,7 @@ impl New {
         let house = folder.join(&id.house);
         let mut files = vec![(house.join(format!("{}.toml", id.game)), String::new())];
         let rates = rates_text(&context.shelf, &like, &id)?;
+        let left_out = left_out(&context.shelf, &like, &id, rates.as_deref())?;
         files[0].1 = book_text(&context.shelf, &like, &id, rates.is_some())?;
         if let Some(rates) = rates {
             files.push((house.join("rates").join(format!("{}.toml", id.game)), rates));
@@ -72,13 +73,20 @@ impl New {
             let text = files.last().map_or("", |(_, text)| text.as_str());
             fs::write(&path, text).map_err(|error| cannot_write(&path, &error))?;
         }
+        let is_closed = is_closed(&files[0].1);
         let mut out = io::stdout().lock();
         if context.json {
             let files: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
             writeln!(
                 out,
                 "{}",
-                json!({ "book": id.to_string(), "like": like.id.to_string(), "files": files })
+                json!({
+                    "book": id.to_string(),
+                    "like": like.id.to_string(),
+                    "files": files,
+                    "left_out": left_out,
+                    "is_closed": is_closed,
+                })
             )?;
             return Ok(());
         }
@@ -87,6 +95,22 @@ impl New {
         }
         if has_house {
             writeln!(out, "\"{}\" was added to the games of {}", id.game, path.display())?;
+        }
+        if !left_out.is_empty() {
+            writeln!(
+                out,
+                "{} of the schedules of {} are left out, because they stand only with what its filing says of them: {}",
+                left_out.len(),
+                like.id,
+                left_out.join(", ")
+            )?;
+        }
+        if is_closed {
+            writeln!(
+                out,
+                "the game is kept closed, as {} keeps it: set table.offered = true to open it",
+                like.id
+            )?;
         }
         writeln!(out, "then: cardroom check {id} --books {}", folder.display())?;
         Ok(())
@@ -201,6 +225,24 @@ fn rates_text(shelf: &Shelf, like: &Book, id: &BookId) -> Result<Option<String>,
     Ok((!kept.is_empty()).then(|| format!("{head}{}", kept.trim_start())))
 }
 
+/// The schedules that a table of the copied book may use and one of the copy may not.
+fn left_out(shelf: &Shelf, like: &Book, id: &BookId, rates: Option<&str>) -> Result<Vec<String>, Failure> {
+    let Some(filed) = shelf.rates(like)? else { return Ok(Vec::new()) };
+    let copied = rates.and_then(|text| read_rates(text).ok());
+    let is_copied =
+        |handle: &str| copied.as_ref().is_some_and(|copied| copied.value.find(&id.game, handle).is_some());
+    let offered = filed.value.schedules(&like.id.game).filter(|schedule| schedule.offered.value);
+    let handles = offered.map(|schedule| schedule.handle.as_str().to_owned());
+    Ok(handles.filter(|handle| !is_copied(handle)).collect())
+}
+
+/// Whether the text of a book keeps the game closed.
+fn is_closed(text: &str) -> bool {
+    let document: Option<DocumentMut> = text.parse().ok();
+    let table = document.as_ref().and_then(|document| document.get("table"));
+    table.and_then(|table| table.get("offered")).and_then(Item::as_bool) == Some(false)
+}
+
 /// The schedules that a table may use, without remarks, those of one limit and its blinds together.
 fn by_limit(table: &Table, schedules: ArrayOfTables) -> Vec<Vec<Table>> {
     let mut groups: Vec<(String, Vec<Table>)> = Vec::new();
@@ -234,8 +276,12 @@ fn with(table: &Table, schedules: ArrayOfTables) -> String {
     document.to_string()
 }
 
+fn read_rates(text: &str) -> Result<Reading<RatesFile>, Faults> {
+    RatesFile::read(&Source::new("rates", text.to_owned()), &books::ClauseIndex::default())
+}
+
 fn reads(text: &str) -> bool {
-    RatesFile::read(&Source::new("rates", text.to_owned()), &books::ClauseIndex::default()).is_ok()
+    read_rates(text).is_ok()
 }
 
 /// Gives a poker limit without filed blinds the usual ones, so that its table can open.

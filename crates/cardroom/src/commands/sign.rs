@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use books::poker::{Stakes, StakesFault, Structure};
 use books::rates::Schedule;
 use books::report::errors_of;
-use books::{Book, Money, Rules};
+use books::{Book, Money, Problem, Rules, Shelf};
 use clap::Args;
 use games::poker;
 use serde_json::json;
@@ -53,15 +53,21 @@ impl Sign {
         let format =
             Format::of(path).map_err(|error| Failure::Told(format!("{}: {error}", path.display())))?;
         let id = context.shelf.find(&self.book)?;
-        let book = context.shelf.book(&id)?;
-        let schedule: Schedule = context.shelf.table_schedule(&book, &self.schedule)?;
+        let posted = |shelf: &Shelf| -> Result<(Book, Schedule), Problem> {
+            let book = shelf.book(&id)?;
+            let schedule = shelf.table_schedule(&book, &self.schedule)?;
+            Ok((book, schedule))
+        };
+        let read = posted(&context.shelf);
+        let (book, schedule) =
+            read.or_else(|problem| posted(&context.shelf.despite_faults()).map_err(|_| problem))?;
         if !schedule.offered.value {
             return Err(Failure::Told(format!(
                 "schedule {} of {id} is filed, but a table may not use it; `cardroom rates {id}` lists the others",
                 schedule.handle
             )));
         }
-        let errors = errors_of(&context.shelf, &id, today());
+        let errors = errors_of(&context.shelf, &id, Some(&self.schedule), today());
         if let Some(first) = errors.first().filter(|_| !self.despite_errors) {
             return Err(Failure::Told(format!(
                 "{id} is not in order, so that no table may post it: {} (`cardroom check` tells all; \
@@ -124,7 +130,10 @@ impl Sign {
             )));
         }
         match poker::stakes_of(rules, Some(schedule), structure, self.limit, self.blinds) {
-            Ok(stakes) => Ok(Some(stakes)),
+            Ok(stakes) => match rules.check_blinds(&stakes, self.blinds) {
+                Ok(()) => Ok(Some(stakes)),
+                Err(fault) => Err(Failure::Told(format!("schedule {handle}: {fault}"))),
+            },
             Err(StakesFault::BlindsMissing(_)) => Err(Failure::Told(format!(
                 "schedule {handle} leaves the blinds to the table; add --blinds SMALL-BIG"
             ))),

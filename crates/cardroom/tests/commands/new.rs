@@ -12,6 +12,26 @@ fn books() -> Vec<String> {
     books.map(|book| book["book"].as_str().unwrap().to_owned()).collect()
 }
 
+/// The names of the schedules of a book.
+fn schedules(book: &str, own: &str) -> Vec<String> {
+    let rates: Value = serde_json::from_str(&printed(&["rates", book, "--books", own, "--json"])).unwrap();
+    rates.as_array().unwrap().iter().map(|row| row["schedule"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn schedules_that_a_copy_leaves_out_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().to_str().unwrap();
+    let said = printed(&["new", "corner/lowball", "--like", "marina/lowball", "--books", own]);
+    assert!(said.contains(" of the schedules of marina/lowball are left out"), "{said}");
+    let said = printed(&["new", "corner/holdem", "--like", "players-club/holdem", "--books", own]);
+    assert!(said.contains("no-limit"), "{said}");
+    let said = printed(&["new", "corner/omaha-8", "--like", "players-club/omaha-8", "--books", own]);
+    assert!(said.contains("the game is kept closed"), "{said}");
+    let said = printed(&["new", "corner/blackjack", "--like", "mortimers/no-bust-6", "--books", own]);
+    assert!(!said.contains("left out") && !said.contains("kept closed"), "{said}");
+}
+
 #[test]
 fn a_copy_of_any_book_cites_nothing_and_has_no_errors() {
     let folder = tempfile::tempdir().unwrap();
@@ -23,6 +43,23 @@ fn a_copy_of_any_book_cites_nothing_and_has_no_errors() {
         let said: Value = serde_json::from_str(&said).unwrap();
         let files: Vec<&str> = said["files"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         assert_eq!(files.len(), 3, "{like}: {files:?}");
+        let left_out: Vec<&str> =
+            said["left_out"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+        let (filed, copied) = (schedules(&like, own), schedules(&name, own));
+        for handle in &left_out {
+            assert!(filed.iter().any(|one| one == handle), "{like} has no {handle}");
+            assert!(copied.iter().all(|one| one != handle), "{like}: {handle} was copied");
+        }
+        // Counted by hand where every schedule of the book is offered, or half of them are.
+        let expected = match like.as_str() {
+            "marina/lowball" => Some(66),
+            "mortimers/no-bust-6-buster" => Some(20),
+            "marina/holdem" => Some(15),
+            "mortimers/holdem" => Some(35),
+            "mortimers/no-bust-6" => Some(0),
+            _ => None,
+        };
+        assert!(expected.is_none_or(|count| count == left_out.len()), "{like}: {left_out:?}");
         for file in files {
             let text = fs::read_to_string(file).unwrap();
             assert!(!text.contains("cite") || text.contains("cites no clauses"), "{file}:\n{text}");
