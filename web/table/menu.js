@@ -35,6 +35,9 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 			const leave = may(desk, "take-leave");
 			const isIn = desk.view.phase === "playing" && desk.view.round_people.some((one) => one.person === place.person);
 			const heldWords = isIn ? "Your seat is held. This hand is still yours to play." : "Your seat is held.";
+			const leftWords = isIn
+				? "You leave when this hand is over. Until then it is yours to play."
+				: "You leave the table with your chips.";
 			return [
 				h(
 					"dl.facts",
@@ -67,7 +70,7 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 					may(desk, "unlist") &&
 						h("button", { onclick: () => tell({ do: "unlist" }, "You are off the waiting list.") }, "Leave the waiting list"),
 					may(desk, "leave") &&
-						h("button", { onclick: () => tell({ do: "leave" }, "You leave the table with your chips.") }, "Leave the table"),
+						h("button", { onclick: () => tell({ do: "leave" }, leftWords) }, "Leave the table"),
 				),
 				desk.speech && desk.view.words.next && wordsField(desk),
 				h("p.soft", "To move, press an empty seat between rounds."),

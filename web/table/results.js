@@ -73,6 +73,17 @@ export function collect(/** @type {Fee[]} */ before, /** @type {Line[]} */ lines
 	return list;
 }
 
+/** What the law of a game calls a wager, by the word of its event. */
+/** @type {Record<string, string>} */
+const called = { base: "The wager", "pair-plus": "Pair Plus", "six-card": "6 Card Bonus", "even-money": "Even money" };
+
+/** A settlement with what it was about: "Pair Plus loses $5", "You win the main pot: $42". */
+export function settledSentence(/** @type {Settled} */ one) {
+	if (one.on === "the main pot" || one.on.startsWith("side pot")) return `You win ${one.on}: ${money(one.paid)}`;
+	const plain = one.on.replaceAll("-", " ");
+	return `${called[one.on] ?? plain.charAt(0).toUpperCase() + plain.slice(1)} ${settledWords(one)}`;
+}
+
 /** One settlement in words: "wins $20", "loses $5", "pushes". */
 export function settledWords(/** @type {Settled} */ { verdict, due, paid, collected, from }) {
 	if (from !== undefined) return `gets ${money(paid)}${paid < due ? ` of ${money(due)}` : ""} from seat ${from}`;

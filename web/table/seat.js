@@ -130,7 +130,7 @@ export function oneHand(/** @type {Desk} */ desk, /** @type {HandView} */ hand, 
 				"div.worth",
 				{ style: `--order:${last}` },
 				hand.worth && h("span", hand.worth),
-				said && said !== hand.worth && h("em", { class: verdict }, verdictWord(said)),
+				said && !hand.worth?.split(" ").includes(said) && h("em", { class: verdict }, verdictWord(said)),
 			),
 	);
 }

@@ -35,18 +35,31 @@ export async function sitNow(/** @type {Desk} */ desk) {
 	return desk.send({ do: "sit", seat, buy_in: usualBuyIn(desk, wallet) });
 }
 
-export async function openSit(/** @type {Desk} */ desk, /** @type {number} */ seat) {
+/** Who the reader is at a table: a stranger comes in as a guest where guests may play, and is asked to sign in elsewhere. */
+async function known(/** @type {Desk} */ desk) {
 	const me = desk.me ?? (desk.view.is_practice ? await ensureGuest() : null);
 	if (!me) {
 		const { openStranger } = await import("../account.js");
-		return openStranger();
+		openStranger();
 	}
-	const allowed = may(desk, "sit");
+	return me;
+}
+
+/** Puts the reader's name on the waiting list. */
+export async function joinList(/** @type {Desk} */ desk) {
+	if (await known(desk)) return desk.send({ do: "join" });
+}
+
+/** Asks with how many chips to sit down, or to stand behind where no seat is named. */
+export async function openSit(/** @type {Desk} */ desk, /** @type {number | null} */ seat) {
+	const me = await known(desk);
+	if (!me) return;
+	const allowed = may(desk, seat === null ? "stand-behind" : "sit");
 	const least = allowed?.least ?? desk.view.buy_in_least;
 	const most = Math.min(me.wallet, allowed?.most || me.wallet);
 	let fault = "";
 	openSheet(
-		`Seat ${seat}`,
+		seat === null ? "Behind the seats" : `Seat ${seat}`,
 		(redraw, close) => {
 			if (most < least)
 				return h("p", `The least buy-in is ${money(least)}, and you have ${money(me.wallet)}. The cage sells chips.`);
@@ -63,9 +76,9 @@ export async function openSit(/** @type {Desk} */ desk, /** @type {number} */ se
 				]),
 			};
 			const shown = { ...desk, redraw };
-			const sit = async (/** @type {boolean} */ isBehind) => {
+			const sit = async (/** @type {number | null} */ at) => {
 				const buy_in = amountOf(shown, amount);
-				const answer = await desk.send(isBehind ? { do: "stand-behind", buy_in } : { do: "sit", seat, buy_in });
+				const answer = await desk.send(at === null ? { do: "stand-behind", buy_in } : { do: "sit", seat: at, buy_in });
 				if (answer.outcome === "refused") fault = answer.what;
 				else close();
 				redraw();
@@ -76,8 +89,10 @@ export async function openSit(/** @type {Desk} */ desk, /** @type {number} */ se
 				h("p.fault", { role: "alert" }, fault),
 				h(
 					"div.actions",
-					h("button.main", { onclick: () => sit(false) }, `Sit down with ${money(amountOf(shown, amount))}`),
-					h("button", { onclick: () => sit(true) }, "Stand behind and back others"),
+					seat !== null &&
+						h("button.main", { onclick: () => sit(seat) }, `Sit down with ${money(amountOf(shown, amount))}`),
+					may(desk, "stand-behind") &&
+						h(seat === null ? "button.main" : "button", { onclick: () => sit(null) }, "Stand behind and back others"),
 				),
 			];
 		},

@@ -13,9 +13,9 @@ import { openSeatMenu } from "./menu.js";
 import { isPan, panPanel } from "./pan.js";
 import { panOutcome } from "./pan_summary.js";
 import { pickingPanel } from "./picking.js";
-import { settledWords } from "./results.js";
+import { settledSentence } from "./results.js";
 import { pilePanel, settingPanel } from "./setting.js";
-import { freeSeat, openSit } from "./sit.js";
+import { freeSeat, joinList, openSit } from "./sit.js";
 import { timeWords } from "./time.js";
 import { jointPanel, wagerPanel } from "./wager.js";
 
@@ -100,7 +100,9 @@ function panels(/** @type {Desk} */ desk) {
 
 function quietWords(/** @type {Desk} */ { view, me }) {
 	if (view.phase === "playing" && me && view.round_people.every((one) => one.person !== me.person))
-		return "You are not in this round. The next one is yours.";
+		return view.you === null
+			? "You have no wager in this round. In the next you may back a spot again."
+			: "You are not in this round. The next one is yours.";
 	if (view.phase === "wagers" && me && view.banker === me.person)
 		return "You hold the bank. The round begins when the wagers are down.";
 	return "Nothing is asked of you now.";
@@ -149,7 +151,7 @@ function outcome(/** @type {Desk} */ desk) {
 				h(
 					"li",
 					{ key: one.number },
-					h("span", `${one.on.charAt(0).toUpperCase()}${one.on.slice(1)} ${settledWords(one)}`),
+					h("span", settledSentence(one)),
 					cite(one.clause),
 				),
 			),
@@ -185,6 +187,13 @@ function ownFees(/** @type {Desk} */ desk) {
 	return (desk.fees ?? []).filter((one) => one.who === who);
 }
 
+function watchingWords(/** @type {Desk} */ desk, /** @type {number | null} */ seat) {
+	if (desk.view.waiting.length > 0) return `Waiting list: ${waitingWords(desk.view)}.`;
+	if (seat === null) return "You are watching. Every seat is taken.";
+	const canSit = desk.me === null || may(desk, "sit") !== undefined;
+	return canSit ? "You are watching. Every empty seat can be pressed." : "You are watching.";
+}
+
 /** Somebody who only watches. */
 function stranger(/** @type {Desk} */ desk) {
 	const { view } = desk;
@@ -198,12 +207,9 @@ function stranger(/** @type {Desk} */ desk) {
 			h("button.main.large", { onclick: () => openSit(desk, seat) }, "Take a seat"),
 		may(desk, "unlist") && h("button.large", { onclick: () => desk.send({ do: "unlist" }) }, "Leave the waiting list"),
 		(may(desk, "join") || (desk.me === null && seat === null)) &&
-			h("button.main.large", { onclick: () => desk.send({ do: "join" }) }, "Join the waiting list"),
-		h(
-			"p.tray-words.soft",
-			view.waiting.length > 0
-				? `Waiting list: ${waitingWords(view)}.`
-				: "You are watching. Every empty seat can be pressed.",
-		),
+			h("button.main.large", { onclick: () => joinList(desk) }, "Join the waiting list"),
+		may(desk, "stand-behind") &&
+			h("button.large", { onclick: () => openSit(desk, null) }, "Stand behind and back others"),
+		h("p.tray-words.soft", watchingWords(desk, seat)),
 	);
 }

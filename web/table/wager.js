@@ -14,9 +14,9 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 	const { view, plans } = desk;
 	const allowed = may(desk, "put-wager");
 	const place = ownPlace(desk);
-	if (!allowed || !place) return null;
-	const spot = plans.spot ?? (allowed.spot === view.you ? view.you : null);
-	if (spot === null) return h("p.tray-words", "Tap a spot on the felt to back the player who sits there.");
+	if (!place) return null;
+	const spot = plans.spot ?? (allowed?.spot === view.you ? view.you : null);
+	if (!allowed || spot === null) return withoutSpot(desk, allowed !== undefined);
 	const isOwn = spot === view.you;
 	const laid = view.wagers.find((one) => one.person === place.person && one.spot === spot)?.wager;
 	const base = baseAmount(desk, allowed);
@@ -94,10 +94,35 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 								desk.redraw();
 							},
 						},
-						"Back to my spot",
+						view.you === null ? "Another spot" : "Back to my spot",
 					),
 		),
 	);
+}
+
+/** Who stands behind, or whose own spot takes no wager now: what is down, and the word that no more is coming. */
+function withoutSpot(/** @type {Desk} */ desk, /** @type {boolean} */ canBack) {
+	const { view } = desk;
+	const place = ownPlace(desk);
+	const isReady = may(desk, "ready") === undefined;
+	if (!canBack && isReady) return null;
+	const own = view.wagers.filter((one) => one.person === place?.person).map(({ wager }) => wager);
+	const total = own.reduce((sum, one) => sum + one.base + one.side + one.pair_plus + one.six_card, 0);
+	const down = total > 0 ? `${money(total)} is down. ` : "";
+	if (isReady) {
+		return h("p.tray-words", total > 0 ? `${down}The round begins when the others are ready.` : "You sit this round out.");
+	}
+	return [
+		h("p.tray-words", `${down}${canBack ? "Tap a spot on the felt to back the player who sits there." : ""}`),
+		h(
+			"div.tray-actions",
+			h(
+				total > 0 ? "button.main.large" : "button.large",
+				sends(desk, () => desk.send({ do: "ready" })),
+				total > 0 ? "Ready" : "Not this round",
+			),
+		),
+	];
 }
 
 /** @returns {Amount} */
