@@ -61,7 +61,7 @@ mod seat;
 pub mod text;
 pub mod three_card;
 
-pub use bank::{Face, Place, Purse, SetupFault, SystemFault, Verdict};
+pub use bank::{About, Face, Place, Purse, SetupFault, Verdict, Wrong};
 pub use record::Record;
 pub use refusal::{Reason, Refusal, RefusalOf};
 pub use seat::{Party, Seat};

@@ -4,6 +4,7 @@ use std::fmt;
 
 use books::{Clause, Money};
 use cards::Card;
+use strum::{IntoStaticStr, VariantNames};
 
 /// Why a choice, a card or a report was refused; the round is as it was before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +35,8 @@ impl<R: fmt::Debug + fmt::Display> std::error::Error for RefusalOf<R> {}
 pub type Refusal = RefusalOf<Reason>;
 
 /// What stands in the way of a choice or a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Reason {
     /// The round is over.
     RoundOver,

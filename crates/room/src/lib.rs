@@ -34,11 +34,13 @@
 
 mod asked;
 pub mod bots;
+mod cited;
 mod command;
 mod event;
 mod ledger;
 mod may;
 mod open;
+mod sentences;
 mod sides;
 mod system;
 mod table;
@@ -48,6 +50,7 @@ mod view;
 mod words;
 
 pub use asked::Asked;
+pub use cited::Cited;
 pub use command::{By, Command, Wager};
 pub use event::{Event, Net, WhyLeft};
 pub use ledger::{Account, Ledger, LedgerFault, NotAnAccount, Transfer};

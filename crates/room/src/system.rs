@@ -1,41 +1,15 @@
 //! The list of system refusals: what a table or the hall refuses although no clause speaks of it, because of what a
 //! table is. Every other refusal cites its clause; a refusal without one can only be made from this list.
 
-use std::fmt;
-
 use books::Clause;
 use books::Money;
 use games::round::Refusal;
 
-macro_rules! list {
-    (
-        plain { $($name:ident $text:literal,)* }
-        told { $($told:ident { $($field:ident: $kind:ty),* } $words:literal,)* }
-    ) => {
-        /// What is refused without a clause.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub enum System {
-            $(#[doc = $text] $name,)*
-            $(#[doc = $words] $told { $(#[doc = "What the sentence names."] $field: $kind,)* },)*
-        }
+use crate::sentences::{Sentence, fits, sentences};
 
-        impl System {
-            /// Every sentence of the list; what stands in braces is filled in.
-            pub const SENTENCES: &'static [&'static str] = &[$($text,)* $($words,)*];
-        }
-
-        impl fmt::Display for System {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(System::$name => f.write_str($text),)*
-                    $(System::$told { $($field),* } => write!(f, $words),)*
-                }
-            }
-        }
-    };
-}
-
-list! {
+sentences! {
+    /// What is refused without a clause. Its name in small letters with dashes is its code.
+    System
     plain {
         TableClosed "the table is closed",
         NotForTheDealer "the house dealer does not do that",
@@ -111,7 +85,6 @@ list! {
         ChipsLater "chips are added between rounds only",
         SeatNotFree "that seat is taken or does not exist",
         NoSharing "nobody else may put money into the bank here",
-        NotAllowed "that wager is not allowed",
         LogNotRead "the room cannot read its log, so that nobody knows whether this was done before; send it again later",
         GuestsPractice "guests play at practice tables; make an account to sit here",
     }
@@ -141,27 +114,18 @@ impl System {
     }
 }
 
-/// Whether a sentence is this one with its braces filled in.
-fn fits(sentence: &str, what: &str) -> bool {
-    let Some((before, rest)) = sentence.split_once('{') else { return sentence == what };
-    let after = rest.split_once('}').map_or("", |(_, after)| after);
-    let Some(what) = what.strip_prefix(before) else { return false };
-    let mut places = what.char_indices().map(|(place, _)| place).chain([what.len()]);
-    places.any(|place| fits(after, &what[place..]))
-}
-
 impl From<System> for Refusal {
     fn from(system: System) -> Refusal {
-        Refusal { clause: Clause::NONE, what: system.to_string() }
+        refuse(&system)
     }
 }
 
 /// A refusal that rests on no clause.
 pub(crate) fn refuse(system: &System) -> Refusal {
-    Refusal { clause: Clause::NONE, what: system.to_string() }
+    refuse_by(system, Clause::NONE)
 }
 
 /// A refusal that rests on a clause. Where a book may have none for it, the sentence is one of the list.
-pub(crate) fn refuse_by(what: &str, clause: Clause) -> Refusal {
-    Refusal { clause, what: what.to_owned() }
+pub(crate) fn refuse_by(what: &impl Sentence, clause: Clause) -> Refusal {
+    Refusal { clause, what: what.to_string(), code: what.code() }
 }

@@ -54,7 +54,7 @@ fn the_list_names_its_own_and_nothing_else() {
     assert!(System::names(&known.to_string()));
     assert!(!System::names("you have only to bring"));
     assert!(!System::names("because I say so"));
-    let plain = Refusal { clause: Clause::NONE, what: "because I say so".to_owned() };
+    let plain = Refusal { clause: Clause::NONE, what: "because I say so".to_owned(), code: "because" };
     assert!(!grounded::is_grounded(&plain));
     let mut seen = std::collections::BTreeSet::new();
     for sentence in System::SENTENCES {

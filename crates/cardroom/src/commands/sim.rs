@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use books::{Book, Money, Rules};
 use clap::Args;
-use games::SetupFault;
+use games::{About, SetupFault, Wrong};
 use odds::blackjack::{Analysis, Shoe};
 use odds::pan::Kinds;
 use odds::sim::{BLOCK, Exact, Found, Plan, State, Table, Tally, compare, run};
@@ -280,23 +280,24 @@ fn not_simulated(book: &Book) -> Failure {
 
 /// What the game finds with a table, each thing once with the players it is about.
 fn in_a_sentence(faults: &[SetupFault], players: usize) -> String {
-    let mut things: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut things: Vec<(Wrong, Vec<&About>)> = Vec::new();
     for fault in faults {
         match things.iter_mut().find(|(what, _)| *what == fault.what) {
             Some((_, who)) => who.push(&fault.about),
-            None => things.push((&fault.what, vec![&fault.about])),
+            None => things.push((fault.what, vec![&fault.about])),
         }
     }
-    let is_player = |who: &&str| who.parse().is_ok_and(|seat: usize| (1..=players).contains(&seat));
-    let said = |(what, who): (&str, Vec<&str>)| {
+    let is_player = |who: &&About| (0..players).any(|place| who.is_purse(place));
+    let said = |(what, who): (Wrong, Vec<&About>)| {
+        let names: Vec<String> = who.iter().map(ToString::to_string).collect();
         if !who.iter().all(is_player) {
-            return format!("{}: {what}", who.join(", "));
+            return format!("{}: {what}", names.join(", "));
         }
-        match &who[..] {
-            all if all.len() == players => what.to_owned(),
+        match &names[..] {
+            all if all.len() == players => what.to_string(),
             [one] => format!("player {one}: {what}"),
             [some @ .., last] => format!("players {} and {last}: {what}", some.join(", ")),
-            [] => what.to_owned(),
+            [] => what.to_string(),
         }
     };
     things.into_iter().map(said).collect::<Vec<_>>().join("; ")

@@ -5,6 +5,7 @@
 mod account;
 pub mod button;
 mod deal;
+mod fault;
 mod purse;
 mod rotation;
 mod settle;
@@ -12,10 +13,12 @@ mod setup;
 mod share;
 mod stake;
 mod verdict;
+mod wrong;
 
 pub(crate) use account::{Account, Payer};
 pub use deal::{Face, Place};
-pub use purse::{Purse, SetupFault, SystemFault};
+pub use fault::{About, SetupFault};
+pub use purse::Purse;
 pub use rotation::{Bank, Candidate, Offer, Person, Rotation};
 pub(crate) use settle::{Due, Settled};
 pub(crate) use setup::{Cost, Faults, Fee, Table};
@@ -23,3 +26,4 @@ pub use share::{PARTNERS_MAX, Share, divide};
 pub(crate) use share::{Pool, purse_of};
 pub use stake::Stake;
 pub use verdict::Verdict;
+pub use wrong::Wrong;

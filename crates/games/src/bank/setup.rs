@@ -4,7 +4,7 @@
 
 use books::{Clause, Money, Rule};
 
-use super::{Pool, Purse, SetupFault, SystemFault};
+use super::{About, Pool, Purse, SetupFault, Wrong};
 use crate::seat::{Party, Seat};
 
 /// A fee that is due in this round.
@@ -26,40 +26,45 @@ pub(crate) struct Cost {
 
 /// Collects what is wrong with a part of a setup.
 pub(crate) struct Faults<'a> {
-    about: String,
+    about: About,
     list: &'a mut Vec<SetupFault>,
 }
 
 impl Faults<'_> {
     /// Adds one.
-    pub(crate) fn add(&mut self, what: impl Into<String>, clause: Clause) {
-        self.list.push(SetupFault { about: self.about.clone(), what: what.into(), clause });
+    pub(crate) fn add(&mut self, what: Wrong, clause: Clause) {
+        self.list.push(SetupFault { about: self.about.clone(), what, clause });
     }
 
     /// Adds one that needs no clause.
-    pub(crate) fn add_system(&mut self, fault: SystemFault) {
-        self.add(fault.to_string(), Clause::NONE);
+    pub(crate) fn add_system(&mut self, what: Wrong) {
+        self.add(what, Clause::NONE);
     }
 
     /// Adds that an amount is below the table's least, if it is; `name` says of what.
-    pub(crate) fn check_least(&mut self, amount: Money, least: Money, name: &str, clause: Clause) {
+    pub(crate) fn check_least(&mut self, amount: Money, least: Money, name: &'static str, clause: Clause) {
         if amount < least {
-            self.add(format!("{amount} is below the table's least {name} of {least}"), clause);
+            self.add(Wrong::BelowTable { amount, name, least }, clause);
         }
     }
 
     /// Adds that an amount is above the table's largest, if it is; `name` says of what.
-    pub(crate) fn check_most(&mut self, amount: Money, most: Option<Money>, name: &str, clause: Clause) {
+    pub(crate) fn check_most(
+        &mut self,
+        amount: Money,
+        most: Option<Money>,
+        name: &'static str,
+        clause: Clause,
+    ) {
         if let Some(most) = most.filter(|most| amount > *most) {
-            self.add(format!("{amount} is above the table's largest {name} of {most}"), clause);
+            self.add(Wrong::AboveTable { amount, name, most }, clause);
         }
     }
 
     /// Adds that an amount is above what the ordinance allows, if it is.
     pub(crate) fn check_ordinance(&mut self, amount: Money, most: Option<Rule<Money>>) {
         if let Some(most) = most.filter(|most| amount > most.value) {
-            let what = format!("{amount} is above the ordinance's largest wager of {}", most.value);
-            self.add(what, most.clause);
+            self.add(Wrong::AboveOrdinance { amount, most: most.value }, most.clause);
         }
     }
 }
@@ -82,13 +87,13 @@ pub(crate) struct Table<'a> {
 impl Table<'_> {
     /// Collects faults of the table itself.
     pub(crate) fn faults<'f>(self, list: &'f mut Vec<SetupFault>) -> Faults<'f> {
-        Faults { about: "table".to_owned(), list }
+        Faults { about: About::Table, list }
     }
 
     /// Adds that the table has too few or too many seats for the book or the engine.
     pub(crate) fn check_size(self, book: Rule<u8>, most: usize, list: &mut Vec<SetupFault>) {
         if self.seats < 2 || self.seats > book.value || usize::from(self.seats) > most {
-            let what = format!("a table of {} seats; this game has up to {}", self.seats, book.value);
+            let what = Wrong::TableSize { seats: self.seats, most: book.value };
             self.faults(list).add(what, book.clause);
         }
     }
@@ -101,15 +106,14 @@ impl Table<'_> {
         shared: Option<Rule<bool>>,
         list: &mut Vec<SetupFault>,
     ) {
-        let mut faults = Faults { about: "bank".to_owned(), list };
+        let mut faults = Faults { about: About::Bank, list };
         if self.bank.number() > self.seats || usize::from(self.pool.banker) >= self.purses.len() {
-            faults
-                .add(format!("there is no seat {} at this table, or nobody to bank there", self.bank), seats);
+            faults.add(Wrong::NoBank { seat: self.bank }, seats);
         }
         if !self.stake.is_positive() {
-            faults.add("the banker has put up no money", least.clause);
+            faults.add(Wrong::NoStake, least.clause);
         } else if self.stake < least.value {
-            faults.add(format!("a stake of {}; the least is {}", self.stake, least.value), least.clause);
+            faults.add(Wrong::SmallStake { stake: self.stake, least: least.value }, least.clause);
         }
         self.pool.check(self.stake, self.purses, shared, list);
     }
@@ -118,10 +122,10 @@ impl Table<'_> {
     pub(crate) fn check_order(self, spots: impl Iterator<Item = Seat> + Clone, list: &mut Vec<SetupFault>) {
         let mut faults = self.faults(list);
         if spots.clone().count() > Party::BETS_MAX {
-            faults.add_system(SystemFault::TooManyWagers);
+            faults.add_system(Wrong::TooManyWagers);
         }
         if !spots.is_sorted() {
-            faults.add_system(SystemFault::NotInOrder);
+            faults.add_system(Wrong::NotInOrder);
         }
     }
 
@@ -135,20 +139,20 @@ impl Table<'_> {
         bank_spot_closed: Clause,
         list: &'f mut Vec<SetupFault>,
     ) -> Option<Faults<'f>> {
-        let Some(owner) = self.purses.get(usize::from(purse)) else {
-            Faults { about: format!("spot {spot}"), list }.add_system(SystemFault::OfNobody);
+        if usize::from(purse) >= self.purses.len() {
+            Faults { about: About::Spot(spot), list }.add_system(Wrong::OfNobody);
             return None;
-        };
-        let mut faults = Faults { about: owner.name.clone(), list };
+        }
+        let mut faults = Faults { about: About::purse(purse, self.purses), list };
         if spot.number() > self.seats {
-            faults.add(format!("there is no spot {spot} at this table"), seats);
+            faults.add(Wrong::NoSuchSpot { spot }, seats);
         }
         let banks = !bank_may_wager.value && self.pool.purses().any(|banks| banks == purse);
         if spot == self.bank {
             let clause = if banks { bank_may_wager.clause } else { bank_spot_closed };
-            faults.add("the bank's own spot takes no wager", clause);
+            faults.add(Wrong::BankSpot, clause);
         } else if banks {
-            faults.add("whoever banks may not wager against the bank", bank_may_wager.clause);
+            faults.add(Wrong::BankWagers, bank_may_wager.clause);
         }
         Some(faults)
     }
@@ -171,8 +175,8 @@ impl Table<'_> {
             let own: Money = own.map(|fee| fee.amount).sum();
             let needed = wagers + own + self.pool.needs(place, self.stake, bank_fee);
             if needed > purse.stack {
-                let what = SystemFault::NotEnough { needed, has: purse.stack }.to_string();
-                list.push(SetupFault { about: purse.name.clone(), what, clause });
+                let what = Wrong::NotEnough { needed, has: purse.stack };
+                list.push(SetupFault { about: About::purse(place as u8, self.purses), what, clause });
             }
         }
     }

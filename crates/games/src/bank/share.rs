@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use books::{Clause, Money, Rule};
 use serde::{Deserialize, Serialize};
 
-use super::purse::{Purse, SetupFault};
+use super::{About, Purse, SetupFault, Wrong};
 use crate::seat::Party;
 
 /// The most people whose money may be pooled.
@@ -126,29 +126,27 @@ impl Pool<'_> {
             return;
         }
         let clause = shared.map_or(Clause::NONE, |rule| rule.clause);
-        let mut fault = |about: &str, what: String| {
-            faults.push(SetupFault { about: about.to_owned(), what, clause });
-        };
+        let mut fault = |about: About, what: Wrong| faults.push(SetupFault { about, what, clause });
         if !shared.is_some_and(|rule| rule.value) {
-            fault("bank", "nobody else may put money into the bank here".to_owned());
+            fault(About::Bank, Wrong::BankNotShared);
         }
         if self.partners.len() >= PARTNERS_MAX {
-            fault("bank", format!("at most {PARTNERS_MAX} people share the bank"));
+            fault(About::Bank, Wrong::TooManyPartners);
             return;
         }
         if !self.parts(stake)[0].is_positive() {
-            fault("bank", "the banker has put up no money".to_owned());
+            fault(About::Bank, Wrong::NoStake);
         }
         for (place, share) in self.partners.iter().enumerate() {
-            let Some(purse) = purses.get(usize::from(share.purse)) else {
-                fault("bank", "a share of nobody".to_owned());
+            if usize::from(share.purse) >= purses.len() {
+                fault(About::Bank, Wrong::ShareOfNobody);
                 continue;
-            };
+            }
             if !share.amount.is_positive() {
-                fault(&purse.name, "the share in the bank is missing".to_owned());
+                fault(About::purse(share.purse, purses), Wrong::NoShare);
             }
             if self.purses().take(place + 1).any(|other| other == share.purse) {
-                fault(&purse.name, "has more than one share in the bank".to_owned());
+                fault(About::purse(share.purse, purses), Wrong::TwoShares);
             }
         }
     }

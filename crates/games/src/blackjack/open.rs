@@ -8,7 +8,7 @@ use books::{Clause, Money, Odds, Rule};
 use super::event::{Event, WagerKind};
 use super::setup::Setup;
 use super::state::{Blackjack, Game, SEATS_MAX};
-use crate::bank::{Cost, Faults, Fee, SetupFault, SystemFault};
+use crate::bank::{About, Cost, Faults, Fee, SetupFault, Wrong};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -127,14 +127,13 @@ fn check_table(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
     table.check_size(rules.book.seats, SEATS_MAX, list);
     let decks = &rules.deck.decks;
     if !(decks.least..=decks.most).contains(&setup.decks) {
-        let what =
-            format!("{} decks; this game is dealt from {} to {}", setup.decks, decks.least, decks.most);
-        list.push(SetupFault { about: "shoe".to_owned(), what, clause: decks.clause });
+        let what = Wrong::Decks { decks: setup.decks, least: decks.least, most: decks.most };
+        list.push(SetupFault { about: About::Shoe, what, clause: decks.clause });
     }
     let least = Rule { value: Money::cents(1), clause: rules.settlement.coverage.clause };
     table.check_bank(rules.book.seats.clause, least, rules.bank.shared, list);
     if setup.bets.is_empty() {
-        table.faults(list).add_system(SystemFault::NobodyWagered);
+        table.faults(list).add_system(Wrong::NobodyWagered);
     }
     table.check_order(setup.bets.iter().map(|bet| bet.spot), list);
 }
@@ -153,26 +152,26 @@ fn check_bets(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
             continue;
         };
         if is_backer && !rules.table.backline.value {
-            faults.add("backline bets are not taken here", rules.table.backline.clause);
+            faults.add(Wrong::NoBackline, rules.table.backline.clause);
         }
         let is_own_spot = || setup.purses[usize::from(bet.purse)].name == bet.spot.to_string();
         if !others.value && !is_backer && !is_own_spot() {
-            faults.add("bets on other spots are not taken here", others.clause);
+            faults.add(Wrong::NoOtherSpots, others.clause);
         }
         if !bet.base.is_positive() {
             let clause = if bet.side.is_positive() { side_needs_base(game) } else { Clause::NONE };
-            faults.add(SystemFault::NoBase.to_string(), clause);
+            faults.add(Wrong::NoBase, clause);
             continue;
         }
         let unit = rules.table.wager_unit;
         if bet.base.in_cents() % unit.value.in_cents() != 0 {
-            faults.add(format!("{} is not a multiple of {}", bet.base, unit.value), unit.clause);
+            faults.add(Wrong::NotAMultiple { amount: bet.base, unit: unit.value }, unit.clause);
         }
         faults.check_ordinance(bet.base.max(bet.side), rules.table.ordinance_most);
         if let Some((chip, clause)) = whole_chips(game)
             && !is_paid_in(game, chip, bet.base, bet.side)
         {
-            faults.add(format!("{} could not be paid in whole chips of {chip}", bet.base), clause);
+            faults.add(Wrong::NotInWholeChips { amount: bet.base, chip }, clause);
         }
         if let Some(limit) = game.schedule.as_ref().and_then(|schedule| schedule.limit.as_ref()) {
             faults.check_least(bet.base, limit.min, "wager", limit.clause);
@@ -182,7 +181,7 @@ fn check_bets(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
             check_side(game, bet.base, bet.side, &mut faults);
         }
         if bet.side < Money::ZERO {
-            faults.add_system(SystemFault::BelowNothing);
+            faults.add_system(Wrong::BelowNothing);
         }
     }
 }
@@ -227,31 +226,26 @@ fn check_side(game: &Game, base: Money, side: Money, faults: &mut Faults<'_>) {
     let rules = &game.rules;
     if let Some(bonus) = &rules.bonus_bet {
         if !bonus.offered.value {
-            faults.add("the Bonus Bet is not offered", bonus.offered.clause);
+            faults.add(Wrong::NotOffered { name: "the Bonus Bet" }, bonus.offered.clause);
         } else if bonus.equals_base.value && side != base {
-            faults
-                .add(format!("the Bonus Bet must equal the base wager of {base}"), bonus.equals_base.clause);
+            faults.add(Wrong::BonusNotEqual { base }, bonus.equals_base.clause);
         }
     } else if let Some(buster) = &rules.buster {
         if !buster.offered.value {
-            faults.add("the Buster wager is not offered", buster.offered.clause);
+            faults.add(Wrong::NotOffered { name: "the Buster wager" }, buster.offered.clause);
         }
         if side < buster.least.value {
-            faults.add(
-                format!("{side} is below the least Buster wager of {}", buster.least.value),
-                buster.least.clause,
-            );
+            let what = Wrong::BelowSide { amount: side, name: "Buster", least: buster.least.value };
+            faults.add(what, buster.least.clause);
         }
         if let Some(most) = buster.most.as_ref().filter(|most| side > most.value) {
-            faults.add(format!("{side} is above the largest Buster wager of {}", most.value), most.clause);
+            let what = Wrong::AboveSide { amount: side, name: "Buster", most: most.value };
+            faults.add(what, most.clause);
         }
         if buster.not_over_base.value && side > base {
-            faults.add(
-                format!("a Buster wager may not exceed the base wager of {base}"),
-                buster.not_over_base.clause,
-            );
+            faults.add(Wrong::BusterAboveBase { base }, buster.not_over_base.clause);
         }
     } else {
-        faults.add(SystemFault::NoSideWager.to_string(), Clause::NONE);
+        faults.add_system(Wrong::NoSideWager);
     }
 }

@@ -12,7 +12,7 @@ use super::fees::fees;
 use super::house_way::HouseWay;
 use super::round::DoubleHand;
 use super::set::wheel;
-use crate::bank::{Cost, Fee, PARTNERS_MAX, Payer, Pool, Purse, SetupFault, Share, Table};
+use crate::bank::{Cost, Fee, PARTNERS_MAX, Payer, Pool, Purse, SetupFault, Share, Table, Wrong};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -135,7 +135,7 @@ fn check_table(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
     let least = Rule { value: Money::cents(1), clause: rules.settlement.coverage.clause };
     table.check_bank(rules.book.seats.clause, least, rules.bank.shared, list);
     if setup.bets.is_empty() && rules.wagers.needed_to_deal.value {
-        table.faults(list).add("nobody has wagered", rules.wagers.needed_to_deal.clause);
+        table.faults(list).add(Wrong::NobodyWagered, rules.wagers.needed_to_deal.clause);
     }
     table.check_order(setup.bets.iter().map(|bet| bet.spot), list);
 }
@@ -154,18 +154,18 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, list: &mut Vec<SetupFault
     if let Some(most) = rules.table.backers.limit()
         && before > usize::from(most)
     {
-        faults.add(format!("a spot takes at most {most} backers"), rules.table.backers.clause);
+        faults.add(Wrong::TooManyBackers { most }, rules.table.backers.clause);
     }
     if !bet.amount.is_positive() {
-        faults.add("the wager is missing", rules.wagers.needed_to_deal.clause);
+        faults.add(Wrong::NoWager, rules.wagers.needed_to_deal.clause);
     }
     let kum_kum = &rules.wagers.kum_kum;
     if bet.joint.is_some() && !kum_kum.allowed.value {
-        faults.add("joint wagers are not taken here", kum_kum.allowed.clause);
+        faults.add(Wrong::NoJointWagers, kum_kum.allowed.clause);
     }
     let partners = on_spot(setup, bet.spot).filter(|other| bet.joint.is_some() && other.joint == bet.joint);
     if partners.count() > PARTNERS_MAX {
-        faults.add(format!("a joint wager has at most {PARTNERS_MAX} partners"), kum_kum.allowed.clause);
+        faults.add(Wrong::TooManyJoined, kum_kum.allowed.clause);
     }
     let together: Money = match rules.wagers.limit_binds.value {
         LimitBinds::EachSpot => on_spot(setup, bet.spot).map(|other| other.amount).sum(),

@@ -4,6 +4,7 @@ use std::fmt;
 
 use books::Clause;
 use cards::Card;
+use strum::{IntoStaticStr, VariantNames};
 
 use crate::refusal::RefusalOf;
 
@@ -11,7 +12,8 @@ use crate::refusal::RefusalOf;
 pub type Refusal = RefusalOf<Reason>;
 
 /// What stands in the way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Reason {
     /// The hand is over.
     RoundOver,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::event::Event;
 use super::meld::Terms;
 use super::round::{PLAYERS_MAX, Pan};
-use crate::bank::SetupFault;
+use crate::bank::{About, SetupFault, Wrong};
 use crate::record::Record;
 use crate::seat::Seat;
 
@@ -109,36 +109,34 @@ impl Pan {
 fn faults(game: &Game, setup: &Setup) -> Vec<SetupFault> {
     let rules = &game.rules;
     let mut faults = Vec::new();
-    let mut fault = |about: &str, what: String, clause: Clause| {
-        faults.push(SetupFault { about: about.to_owned(), what, clause });
+    let mut fault = |about: About, what: Wrong, clause: Clause| {
+        faults.push(SetupFault { about, what, clause });
     };
     let seats = rules.book.seats;
     if setup.seats > seats.value || usize::from(setup.seats) > PLAYERS_MAX {
-        let what = format!("a table of {} seats; this game has up to {}", setup.seats, seats.value);
-        fault("table", what, seats.clause);
+        fault(About::Table, Wrong::TableSize { seats: setup.seats, most: seats.value }, seats.clause);
     }
     let least = rules.table.players_least;
     if setup.players.len() < usize::from(least.value) {
-        let what = format!("{} to play; at least {} are needed", setup.players.len(), least.value);
-        fault("table", what, least.clause);
+        let what = Wrong::TooFewPlayers { players: setup.players.len(), least: least.value };
+        fault(About::Table, what, least.clause);
     }
     if setup.players.windows(2).any(|two| two[0].seat >= two[1].seat) {
-        fault("table", "one player for each seat, listed by rising seat".to_owned(), seats.clause);
+        fault(About::Table, Wrong::SeatsNotInOrder, seats.clause);
     }
     let tops = &rules.tops.chips;
     if !(tops.least..=tops.most).contains(&game.tops) {
-        let what = format!("a top of {} chips; {} to {} are played", game.tops, tops.least, tops.most);
-        fault("table", what, tops.clause);
+        let what = Wrong::Tops { chips: game.tops, least: tops.least, most: tops.most };
+        fault(About::Table, what, tops.clause);
     }
     // Who was short in an earlier hand needs more; the table knows who that is.
     let (needed, clause) = (game.worth(game.tops.max(1).into()), rules.table.short_of_chips.clause);
     for player in &setup.players {
-        let about = format!("seat {}", player.seat);
         if player.seat.number() > setup.seats {
-            fault(&about, "there is no such seat at this table".to_owned(), seats.clause);
+            fault(About::Seat(player.seat), Wrong::NoSuchSeat, seats.clause);
         }
         if player.stack < needed {
-            fault(&about, format!("{} is less than {needed}, which a hand takes", player.stack), clause);
+            fault(About::Seat(player.seat), Wrong::FewChips { stack: player.stack, needed }, clause);
         }
     }
     faults

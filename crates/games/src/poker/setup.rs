@@ -5,6 +5,7 @@ use std::fmt;
 use books::poker::{MakeUp, Position, TwoPlayers};
 use books::{Clause, Money, Rule};
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 
 use super::event::PostKind;
 use super::places::PLAYERS_MAX;
@@ -72,7 +73,8 @@ pub struct Setup {
 }
 
 /// What is wrong with a setup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 pub enum SetupFault {
     /// The number of players is not one the book allows.
     Players {

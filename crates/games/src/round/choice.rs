@@ -6,7 +6,7 @@ use books::{Clause, Money};
 use serde::{Deserialize, Serialize};
 
 use super::Choice;
-use crate::refusal::RefusalOf;
+use crate::refusal::{Reason, RefusalOf};
 use crate::seat::Party;
 
 /// A choice that is open to somebody now.
@@ -37,11 +37,13 @@ pub struct Refusal {
     pub clause: Clause,
     /// What stands in the way, as a sentence without a full stop.
     pub what: String,
+    /// A name for programs that stays the same.
+    pub code: &'static str,
 }
 
 impl Refusal {
     pub(crate) fn not_in_this_game() -> Refusal {
-        Refusal { clause: Clause::NONE, what: "this game does not know that".to_owned() }
+        RefusalOf::new(Reason::NotInThisGame, Clause::NONE).into()
     }
 }
 
@@ -53,8 +55,8 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-impl<R: fmt::Display> From<RefusalOf<R>> for Refusal {
+impl<R: fmt::Display + Into<&'static str>> From<RefusalOf<R>> for Refusal {
     fn from(refusal: RefusalOf<R>) -> Refusal {
-        Refusal { clause: refusal.clause, what: refusal.to_string() }
+        Refusal { clause: refusal.clause, what: refusal.to_string(), code: refusal.reason.into() }
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::{Event, WagerKind};
 use super::round::{SEATS_MAX, ThreeCard};
-use crate::bank::{Cost, Fee, Pool, Purse, SetupFault, Table};
+use crate::bank::{Cost, Fee, Pool, Purse, SetupFault, Table, Wrong};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -132,11 +132,10 @@ fn check_table(game: &Game, setup: &Setup, list: &mut Vec<SetupFault>) {
     table.check_bank(rules.book.seats.clause, Rule { value: least, clause: stake.clause }, None, list);
     let mut faults = table.faults(list);
     if setup.bets.is_empty() {
-        faults.add("nobody has put down an ante", rules.wagers.ante_needed.clause);
+        faults.add(Wrong::NoAntes, rules.wagers.ante_needed.clause);
     }
     if setup.bets.windows(2).any(|two| two[0].seat >= two[1].seat) {
-        let what = "one bet for each seat, listed by rising seat; others may not bet there";
-        faults.add(what, rules.table.backline.clause);
+        faults.add(Wrong::OneBetEach, rules.table.backline.clause);
     }
 }
 
@@ -158,15 +157,15 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, list: &mut Vec<SetupFault
     };
     let spots = setup.bets[..place].iter().filter(|other| other.purse == bet.purse).count();
     if spots >= usize::from(rules.table.spots_each.value) {
-        let what = format!("a person plays at most {} hand", rules.table.spots_each.value);
-        faults.add(what, rules.table.spots_each.clause);
+        let most = rules.table.spots_each;
+        faults.add(Wrong::TooManyHands { most: most.value }, most.clause);
     }
     let (least, most) = limit(game);
     let wagers = &rules.wagers;
     if !bet.ante.is_positive() {
         let is_bonus = bet.pair_plus.is_positive() || bet.six_card.is_positive();
         let clause = if is_bonus { wagers.bonus_needs_ante.clause } else { wagers.ante_needed.clause };
-        faults.add("the ante is missing", clause);
+        faults.add(Wrong::NoAnte, clause);
     } else {
         faults.check_least(bet.ante, least, "ante", wagers.limit_binds.clause);
     }
@@ -180,20 +179,20 @@ fn check_bet(game: &Game, setup: &Setup, place: usize, list: &mut Vec<SetupFault
             continue;
         }
         if !offered.value {
-            faults.add(format!("{name} is not offered"), offered.clause);
+            faults.add(Wrong::NotOffered { name }, offered.clause);
         }
         if amount < wagers.bonus_least.value {
-            let what = format!("{amount} is below the least {name} wager of {}", wagers.bonus_least.value);
-            faults.add(what, wagers.bonus_least.clause);
+            let least = wagers.bonus_least;
+            faults.add(Wrong::BelowSide { amount, name, least: least.value }, least.clause);
         }
         if amount > wagers.bonus_most.value {
-            let what = format!("{amount} is above the largest {name} wager of {}", wagers.bonus_most.value);
-            faults.add(what, wagers.bonus_most.clause);
+            let most = wagers.bonus_most;
+            faults.add(Wrong::AboveSide { amount, name, most: most.value }, most.clause);
         }
     }
     for amount in [bet.ante, bet.pair_plus, bet.six_card] {
         if amount.in_cents() % wagers.unit.in_cents() != 0 {
-            faults.add(format!("{amount} is not a multiple of {}", wagers.unit.value), wagers.unit.clause);
+            faults.add(Wrong::NotAMultiple { amount, unit: wagers.unit.value }, wagers.unit.clause);
         }
     }
 }

@@ -8,7 +8,7 @@ use books::blackjack::BlackjackRules;
 use books::rates::Schedule;
 use cards::Card;
 use games::blackjack::{Allowed, Bet, Blackjack, Choice, Game, Opening, Setup, Waits};
-use games::{Party, Purse, Seat, SetupFault};
+use games::{About, Party, Purse, Seat, SetupFault, Wrong};
 
 use super::chart::Flat;
 use super::random::Random;
@@ -81,16 +81,16 @@ impl Plan {
     ///
     /// # Errors
     /// Every fault that the game finds with it.
+    ///
+    /// # Panics
+    /// If there is not one side wager, be it nothing, for each player.
     pub fn new(table: Table, chart: &Chart, seed: u64) -> Result<Plan, Vec<SetupFault>> {
         let Table { rules, schedule, decks, wagers, sides, insures, stake } = table;
         let seats = wagers.len();
-        let about =
-            |what: String| vec![SetupFault { about: "table".to_owned(), what, clause: books::Clause::NONE }];
+        assert_eq!(sides.len(), seats, "each player needs a side wager, be it nothing");
         if seats >= SEATS_MAX {
-            return Err(about(format!("a table has room for {} players beside the bank", SEATS_MAX - 1)));
-        }
-        if sides.len() != seats {
-            return Err(about("each player needs a side wager, be it nothing".to_owned()));
+            let what = Wrong::TableSize { seats: (seats + 1).min(255) as u8, most: SEATS_MAX as u8 };
+            return Err(vec![SetupFault { about: About::Table, what, clause: rules.book.seats.clause }]);
         }
         let purse = |seat: usize| Purse { name: seat.to_string(), stack: PLENTY, streak: 0 };
         let mut purses: Vec<Purse> = (1..=seats + 1).map(purse).collect();

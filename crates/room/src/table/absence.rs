@@ -5,6 +5,7 @@ use games::round::Refusal;
 
 use super::{Absences, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
+use crate::cited::Cited;
 use crate::event::{Event, WhyLeft};
 use crate::system::System;
 use crate::time::Time;
@@ -44,8 +45,8 @@ impl Table {
         if let (Some(next), Some(every)) = (next, every)
             && step.input.now < next
         {
-            let what = format!("one such leave may be taken in {} minutes", every.value);
-            return Err(refuse_by(&what, every.clause));
+            let minutes = every.value.to_string();
+            return Err(refuse_by(&Cited::LeaveEvery { minutes }, every.clause));
         }
         self.go_away(person, true, step)
     }

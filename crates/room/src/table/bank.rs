@@ -9,6 +9,7 @@ use games::round::Refusal;
 
 use super::{Bettor, Held, Phase, State, Step, Table, refuse, refuse_by};
 use crate::PersonId;
+use crate::cited::Cited;
 use crate::event::Event;
 use crate::system::System;
 
@@ -268,16 +269,14 @@ impl Table {
         let wager_clause = self.wager_clause().filter(|_| !self.state.wagered.is_empty());
         if own.next().is_none() {
             return Err(match (wager_clause, seat) {
-                (Some(clause), _) if self.is_here(person) => {
-                    refuse_by("only who had a wager on a spot in the last round may bank there", clause)
-                }
-                (_, None) => refuse_by("only a seated player may bank", clause),
-                (_, Some(_)) => refuse_by("the bank is offered to others", clause),
+                (Some(clause), _) if self.is_here(person) => refuse_by(&Cited::WagerToBank, clause),
+                (_, None) => refuse_by(&Cited::SeatToBank, clause),
+                (_, Some(_)) => refuse_by(&Cited::OfferedToOthers, clause),
             });
         }
         let one = self.counts_as(person);
         Err(match (rotation.may_bank(one), one == person) {
-            (true, _) => refuse_by("the bank is offered to another seat", clause),
+            (true, _) => refuse_by(&Cited::OfferedElsewhere, clause),
             (false, _) => self.too_many_rounds(person),
         })
     }
@@ -286,11 +285,8 @@ impl Table {
     pub(super) fn too_many_rounds(&self, person: PersonId) -> Refusal {
         let clause = self.rotation_clause();
         match self.counts_as(person) == person {
-            true => refuse_by("you have banked as many rounds in a row as one person may", clause),
-            false => refuse_by(
-                "your company has banked as many rounds in a row as one person may",
-                self.company_clause().or(clause),
-            ),
+            true => refuse_by(&Cited::BankedEnough, clause),
+            false => refuse_by(&Cited::CompanyBankedEnough, self.company_clause().or(clause)),
         }
     }
 
@@ -304,10 +300,10 @@ impl Table {
         let clause = self.rotation_clause();
         let (least, most) = self
             .stake_bounds(person)
-            .ok_or_else(|| refuse_by("your chips do not cover the banker's fee", self.stake_clause(false)))?;
+            .ok_or_else(|| refuse_by(&Cited::FeeNotCovered, self.stake_clause(false)))?;
         if stake < least || stake > most {
             let clause = self.stake_clause(stake < least);
-            return Err(refuse_by(&format!("the stake must be from {least} to {most}"), clause));
+            return Err(refuse_by(&Cited::StakeBounds { least, most }, clause));
         }
         // Only a round that is dealt counts, so that a bank that was given up is no turn.
         let turn = self.state.rotation.as_ref().map_or(1, |rotation| rotation.next_turn(counts_as));
@@ -322,7 +318,7 @@ impl Table {
         match self.state.offered.filter(|_| self.asked_to_bank() == Some(person)) {
             Some(seat) => self.decline(seat, step),
             None if self.state.rotation.is_none() => return Err(refuse(&System::NoBank)),
-            None => return Err(refuse_by("the bank is not offered to you", self.rotation_clause())),
+            None => return Err(refuse_by(&Cited::NotOfferedToYou, self.rotation_clause())),
         }
         Ok(())
     }

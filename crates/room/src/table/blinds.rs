@@ -10,6 +10,7 @@ use games::round::Refusal;
 use super::poker::setup_of;
 use super::{LastHand, Owes, Phase, Seated, Step, Table, refuse, refuse_by};
 use crate::PersonId;
+use crate::cited::Cited;
 use crate::event::Event;
 use crate::system::System;
 use crate::told::Shown;
@@ -39,7 +40,7 @@ impl Table {
         let all: Vec<Seat> = self.taking_part().filter_map(|seated| seated.seat).collect();
         let least = usize::from(rules.table.players.least).max(2);
         if all.len() < least {
-            return Err(refuse_by(&format!("a hand needs {least} players"), rules.table.players.clause));
+            return Err(refuse_by(&Cited::PlayersLeast { least }, rules.table.players.clause));
         }
         let settled: Vec<Seat> = self
             .taking_part()

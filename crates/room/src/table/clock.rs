@@ -4,6 +4,7 @@ use games::round::{Refusal, Round};
 
 use super::{Phase, Step, Table, default_choice, refuse, refuse_by};
 use crate::PersonId;
+use crate::cited::Cited;
 use crate::event::Event;
 use crate::system::System;
 
@@ -115,10 +116,10 @@ impl Table {
         };
         let is_asked = |live: &&mut super::Live| !live.offers_of(person).is_empty();
         let (Some(live), Some(due)) = (self.live.as_mut().filter(is_asked), self.state.deadline) else {
-            return Err(refuse_by("time is called in one's turn", rule.clause));
+            return Err(refuse_by(&Cited::TimeInTurn, rule.clause));
         };
         if live.has_called_time {
-            return Err(refuse_by("time is called once in a turn", rule.clause));
+            return Err(refuse_by(&Cited::TimeOnce, rule.clause));
         }
         live.has_called_time = true;
         let until = due.after_ms(i64::from(rule.value) * 1_000);

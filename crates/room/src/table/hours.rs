@@ -8,6 +8,7 @@ use books::{Clause, Shelf};
 use games::round::Refusal;
 
 use super::{Phase, Step, Table, refuse, refuse_by};
+use crate::cited::Cited;
 use crate::command::Command;
 use crate::event::Event;
 use crate::open::Ready;
@@ -166,6 +167,6 @@ impl Table {
     pub fn hours_refusal(&self, now: Time) -> Option<Refusal> {
         self.state.closed_until?;
         let (_, own) = self.opens_at(now)?;
-        Some(refuse_by(&format!("the house deals this game {}", own.hours.sentence()), own.clause))
+        Some(refuse_by(&Cited::Hours { hours: own.hours.sentence() }, own.clause))
     }
 }

@@ -8,6 +8,7 @@ use games::round::Refusal;
 use super::bank::BANK_GONE;
 use super::{Gone, Owes, Phase, Relatives, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
+use crate::cited::Cited;
 use crate::event::{Event, WhyLeft};
 use crate::system::System;
 use crate::time::Time;
@@ -52,7 +53,7 @@ impl Table {
         match seat {
             Some(seat) if !self.has_seat(seat) => {
                 let clause = self.book.header().seats.clause;
-                return Err(refuse_by(&format!("the table has seats 1 to {}", self.seats()), clause));
+                return Err(refuse_by(&Cited::Seats { seats: self.seats() }, clause));
             }
             Some(seat) if !self.is_free(seat) => return Err(refuse(&System::SeatTaken)),
             Some(_) => self.check_turn_on_list(person)?,
@@ -113,7 +114,7 @@ impl Table {
     /// Whether this game lets people back others' spots from behind the seats.
     pub(crate) fn check_behind(&self) -> Result<(), Refusal> {
         let rule = self.game.backline();
-        if rule.value { Ok(()) } else { Err(refuse_by("backline bets are not taken here", rule.clause)) }
+        if rule.value { Ok(()) } else { Err(refuse_by(&Cited::NoBackline, rule.clause)) }
     }
 
     /// Whether somebody may buy in for so much; the clause that says so.
@@ -124,10 +125,7 @@ impl Table {
         let back = self.return_of(person).filter(|back| step.input.now < back.until);
         if let Some(Return { least, most, minutes, .. }) = back {
             if amount < least || amount > most {
-                let what = format!(
-                    "who comes back within {} minutes brings the {least} they left with",
-                    minutes.value
-                );
+                let what = Cited::BringBack { minutes: minutes.value.to_string(), least };
                 return Err(refuse_by(&what, minutes.clause));
             }
             return Ok(minutes.clause);
@@ -136,7 +134,7 @@ impl Table {
             return Err(refuse(&System::BuyInMost { most }));
         }
         if amount < self.buy_in.value {
-            return Err(refuse_by(&format!("the least buy-in is {}", self.buy_in.value), self.buy_in.clause));
+            return Err(refuse_by(&Cited::BuyInLeast { least: self.buy_in.value }, self.buy_in.clause));
         }
         Ok(self.buy_in.clause)
     }
@@ -167,7 +165,7 @@ impl Table {
                 let cash = rules.acting.cash_plays.filter(|rule| !rule.value);
                 cash.map_or(rules.betting.table_stakes.clause, |rule| rule.clause)
             });
-            return Err(refuse_by(&System::ChipsLater.to_string(), clause));
+            return Err(refuse_by(&System::ChipsLater, clause));
         }
         if amount > step.input.wallet {
             return Err(refuse(&System::OnlyToBring { wallet: step.input.wallet }));
@@ -179,7 +177,7 @@ impl Table {
         let is_short = amount < self.buy_in.value;
         let short_buys = seated.short_buys;
         if let Some(rule) = self.full_buy_due(seated).filter(|_| is_short) {
-            let what = format!("after {} short buy-in, {} or more is needed", rule.value, self.buy_in.value);
+            let what = Cited::FullBuyIn { short: rule.value, least: self.buy_in.value };
             return Err(refuse_by(&what, rule.clause));
         }
         let seat = seated.seat;
@@ -353,7 +351,7 @@ impl Table {
             // Who has bought in for a seat is not moved from it.
             let fixed = self.seating().and_then(|seating| seating.newcomer_fixes_seats);
             let clause = fixed.filter(|rule| rule.value).map_or(Clause::NONE, |rule| rule.clause);
-            return Err(refuse_by(&System::SeatNotFree.to_string(), clause));
+            return Err(refuse_by(&System::SeatNotFree, clause));
         }
         self.check_move(person)?;
         let (owes, clause) = self.cost_of_move(self.person(person)?, seat);
@@ -383,10 +381,7 @@ impl Table {
         }
         if self.state.bank.is_some_and(|bank| bank.person == person) {
             // The bank goes round by seats: it is held where it was offered, until its round is dealt.
-            return Err(refuse_by(
-                "whoever holds the bank stays where it was offered",
-                self.rotation_clause(),
-            ));
+            return Err(refuse_by(&Cited::BankerStays, self.rotation_clause()));
         }
         match self.person(person)?.seat {
             Some(_) => Ok(()),
@@ -407,7 +402,7 @@ impl Table {
             !pair.may_play && self.person(other).is_ok()
         };
         match self.state.relatives.iter().any(is_kept_out) {
-            true => Err(refuse_by("relatives play in one game only if the manager agrees", rule.clause)),
+            true => Err(refuse_by(&Cited::RelativesNeedLeave, rule.clause)),
             false => Ok(()),
         }
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Phase, Step, Table, refuse, refuse_by};
 use crate::PersonId;
+use crate::cited::Cited;
 use crate::event::Event;
 use crate::system::System;
 
@@ -43,7 +44,7 @@ impl Table {
     fn check_shared(&self) -> Result<Clause, Refusal> {
         match self.shared() {
             Some(rule) if rule.value => Ok(rule.clause),
-            _ => Err(refuse_by(&System::NoSharing.to_string(), self.shared_clause())),
+            _ => Err(refuse_by(&System::NoSharing, self.shared_clause())),
         }
     }
 
@@ -61,10 +62,10 @@ impl Table {
             return Err(refuse(&System::SittingOut));
         }
         if self.state.puts.iter().any(|put| put.person == person) {
-            return Err(refuse_by("whoever shares the bank may not wager against it", clause));
+            return Err(refuse_by(&Cited::PartnerWagers, clause));
         }
         if self.taken_shares().any(|share| share.person == person) {
-            return Err(refuse_by("your money is in the bank already", clause));
+            return Err(refuse_by(&Cited::ShareTaken, clause));
         }
         Ok(self.person(person)?.stack)
     }
@@ -76,8 +77,7 @@ impl Table {
         let by_company = by_company.filter(|rule| rule.value);
         let (company, other) = (self.company_of(banker), self.company_of(person));
         if let Some(rule) = by_company.filter(|_| company.is_none() || company != other) {
-            let what = "only the company of whoever banks may put money into the bank";
-            return Err(refuse_by(what, rule.clause));
+            return Err(refuse_by(&Cited::CompanyBankOnly, rule.clause));
         }
         let counts_as = self.counts_as(person);
         match self.state.rotation.as_ref().is_some_and(|rotation| !rotation.may_bank(counts_as)) {
@@ -98,9 +98,7 @@ impl Table {
     pub(crate) fn check_partner_stays(&self, person: PersonId) -> Result<(), Refusal> {
         let is_partner = self.taken_shares().any(|share| share.person == person);
         if is_partner && self.state.phase == Phase::Wagers && !self.state.puts.is_empty() {
-            let what =
-                "your money is in the bank and wagers lie against it: it stays until the round is over";
-            return Err(refuse_by(what, self.shared_clause()));
+            return Err(refuse_by(&Cited::ShareStays, self.shared_clause()));
         }
         Ok(())
     }
@@ -139,7 +137,7 @@ impl Table {
     fn let_share_in(&mut self, banker: PersonId, person: PersonId) -> Result<Money, Refusal> {
         let clause = self.check_shared()?;
         if self.state.phase != Phase::Wagers || self.state.bank.is_none_or(|bank| bank.person != banker) {
-            return Err(refuse_by("only who holds the bank lets others share it, before the deal", clause));
+            return Err(refuse_by(&Cited::BankerLetsIn, clause));
         }
         self.check_share(banker, person)?;
         let is_open = |share: &&mut Offered| share.person == person && !share.is_taken;

@@ -9,6 +9,7 @@ use games::{Party, Seat};
 
 use super::{Phase, Seated, Step, Table, refuse, refuse_by};
 use crate::PersonId;
+use crate::cited::Cited;
 use crate::system::System;
 
 impl Table {
@@ -38,10 +39,9 @@ impl Table {
     fn too_few(&self, game: &pan::Game) -> Refusal {
         let (least, short) = (game.rules.table.players_least, game.rules.table.short_of_chips);
         if self.taking_part().count() >= usize::from(least.value) {
-            let what = format!("a hand needs {} players with chips enough", least.value);
-            return refuse_by(&what, short.clause);
+            return refuse_by(&Cited::ChipsEnough { least: least.value.into() }, short.clause);
         }
-        refuse_by(&format!("a hand needs {} players", least.value), least.clause)
+        refuse_by(&Cited::PlayersLeast { least: least.value.into() }, least.clause)
     }
 
     /// Begins the next hand of Pan when enough people take part; a human dealer says when.

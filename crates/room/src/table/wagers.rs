@@ -1,6 +1,7 @@
 //! What lies on the spots of a banked game before the first card.
 
 use books::{Clause, Money};
+use games::About;
 use games::bank::Share;
 use games::face::{Laid, LaidWager};
 use games::round::{Fault, Refusal, Round, Setup};
@@ -10,6 +11,7 @@ use super::clock::SILENCES_MOST;
 use super::play::Live;
 use super::{Phase, Put, Seated, Step, Table, refuse, refuse_by};
 use crate::PersonId;
+use crate::cited::Cited;
 use crate::command::Wager;
 use crate::event::Event;
 use crate::system::System;
@@ -41,7 +43,7 @@ impl Table {
             return Err(refuse(&System::NoWagersNow));
         }
         if !self.has_seat(spot) {
-            let what = format!("the table has spots 1 to {}", self.seats());
+            let what = Cited::Spots { seats: self.seats() };
             return Err(refuse_by(&what, self.book.header().seats.clause));
         }
         self.check_parts(&wager)?;
@@ -56,15 +58,10 @@ impl Table {
         if wager.total().is_positive() {
             self.state.puts.push(Put { person, spot, wager, holds });
             if let Err(faults) = self.try_setup() {
-                let about = self.purse_in_setup(person);
+                let own = self.purse_of(person);
                 self.state.puts = before;
-                let fault = faults.iter().find(|fault| fault.what.starts_with(&format!("{about}:")));
-                let fault = fault.or(faults.first());
-                let (what, clause) = fault.map_or((System::NotAllowed.to_string(), Clause::NONE), |fault| {
-                    let what = fault.what.strip_prefix(&format!("{about}: ")).unwrap_or(&fault.what);
-                    (what.to_owned(), fault.clause)
-                });
-                return Err(refuse_by(&what, clause));
+                let fault = faults.iter().find(|fault| own.is_some_and(|own| fault.is_about_purse(own)));
+                return Err(fault.map_or_else(|| first(&faults), Fault::refusal));
             }
         }
         if self.state.deadline.is_none() && !self.is_entered() && wager.total().is_positive() {
@@ -112,7 +109,7 @@ impl Table {
         if others < usize::from(rule.value) {
             return Ok(());
         }
-        Err(refuse_by(&format!("a spot takes {} backline bets", rule.value), rule.clause))
+        Err(refuse_by(&Cited::BackersMost { most: rule.value }, rule.clause))
     }
 
     /// Refuses parts of a wager that the game does not have.
@@ -224,14 +221,14 @@ impl Table {
                 return self.begin_round(&setup, people, step);
             };
             let named = |put: &&Put| {
-                let about = format!("{}:", self.purse_in_setup(put.person));
-                faults.iter().any(|fault| fault.what.starts_with(&about))
+                let own = self.purse_of(put.person);
+                faults.iter().any(|fault| own.is_some_and(|own| fault.is_about_purse(own)))
             };
             let put = self.state.puts.iter().find(named).or(self.state.puts.last()).copied();
             let Some(put) = put else { break };
             let fault = faults.first().cloned();
             let (what, clause) =
-                fault.map_or((String::new(), Clause::NONE), |fault| (fault.what, fault.clause));
+                fault.map_or((String::new(), Clause::NONE), |fault| (fault.to_string(), fault.clause));
             self.lift(put, &what, clause, step);
         }
         // Nobody bets: the banker keeps the turn, and wagers stay open.
@@ -265,12 +262,12 @@ impl Table {
 
     /// What is wrong with the bank once somebody shares it, wagers apart.
     pub(super) fn fault_of_bank(&self, person: PersonId) -> Option<Refusal> {
-        let about = format!("{}: ", self.purse_in_setup(person));
+        let own = self.purse_of(person);
         let faults = self.try_setup().err()?;
-        faults.iter().find_map(|fault| {
-            let what = fault.what.strip_prefix("bank: ").or(fault.what.strip_prefix(about.as_str()))?;
-            Some(refuse_by(what, fault.clause))
-        })
+        let is_meant = |fault: &&Fault| {
+            fault.about == Some(About::Bank) || own.is_some_and(|own| fault.is_about_purse(own))
+        };
+        faults.iter().find(is_meant).map(Fault::refusal)
     }
 
     /// The name of somebody's purse in a round: the seat's number, or with a name for a backer.
@@ -284,13 +281,9 @@ impl Table {
         }
     }
 
-    /// The name of somebody's purse among what stands on the table: one purse however many spots it bets on, named
-    /// by the first.
-    fn purse_in_setup(&self, person: PersonId) -> String {
-        let shares = self.taken_shares().any(|share| share.person == person);
-        let bank = self.state.bank.filter(|_| shares).map(|bank| bank.seat);
-        let spots = self.state.puts.iter().filter(|put| put.person == person).map(|put| put.spot);
-        self.purse_name(person, bank.or(spots.min()).unwrap_or(Seat::new(1)))
+    /// The place of somebody's purse among what stands on the table.
+    fn purse_of(&self, person: PersonId) -> Option<usize> {
+        self.setup().1.iter().position(|other| *other == person)
     }
 
     /// What stands on the table, and whose the purses are.
@@ -372,6 +365,8 @@ impl Table {
     }
 }
 
+/// The first fault as a refusal, with whom it is about.
 pub(super) fn first(faults: &[Fault]) -> Refusal {
-    faults.first().map_or(refuse(&System::CannotBegin), |fault| refuse_by(&fault.what, fault.clause))
+    let said = |fault: &Fault| Refusal { what: fault.to_string(), ..fault.refusal() };
+    faults.first().map_or_else(|| refuse(&System::CannotBegin), said)
 }

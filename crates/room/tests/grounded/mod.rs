@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 use games::round::Refusal;
-use games::{Reason, SystemFault, pan, poker};
+use games::{Reason, Wrong, pan, poker};
 use room::System;
 
 /// The reasons of a banked round that need no clause, without what they name.
@@ -46,13 +46,11 @@ fn of_pan() -> Vec<String> {
 
 /// What is wrong with a setup, without whose wager it is.
 fn of_setup(what: &str) -> bool {
-    let is_named = |fault: &SystemFault| match fault {
-        SystemFault::NotEnough { .. } => {
-            what.contains("needs ") && what.contains(" for wagers and fees but has ")
-        }
+    let is_named = |wrong: &Wrong| match wrong {
+        Wrong::NotEnough { .. } => what.contains("needs ") && what.contains(" for wagers and fees but has "),
         other => what.ends_with(&other.to_string()),
     };
-    SystemFault::ALL.iter().any(is_named)
+    Wrong::SYSTEM.iter().any(is_named)
 }
 
 /// Whether a refusal has its ground: a clause, or a place on a list.

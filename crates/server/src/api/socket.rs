@@ -108,19 +108,21 @@ async fn answer(
     known: Option<&Known>,
     text: &str,
 ) -> Answer {
-    let refused =
-        |id: String, what: String| Answer { id, outcome: Outcome::Refused, number: 0, what, clause: None };
+    let refused = |id: String, code: &str, what: String| {
+        let (outcome, code) = (Outcome::Refused, code.to_owned());
+        Answer { id, outcome, number: 0, what, code, clause: None }
+    };
     let sent: Sent = match serde_json::from_str(text) {
         Ok(sent) => sent,
         Err(error) => {
             let id = serde_json::from_str::<serde_json::Value>(text)
                 .ok()
                 .and_then(|value| Some(value.get("id")?.as_str()?.to_owned()));
-            return refused(id.unwrap_or_default(), format!("that is no command: {error}"));
+            return refused(id.unwrap_or_default(), "no-command", format!("that is no command: {error}"));
         }
     };
     if state.count(address.ip(), Counted::Request).is_err() {
-        return refused(sent.id, "too many commands; wait a moment".to_owned());
+        return refused(sent.id, "too-many", "too many commands; wait a moment".to_owned());
     }
     // Roles may have changed since the socket was opened.
     let known = match known {
@@ -128,12 +130,14 @@ async fn answer(
         None => None,
     };
     let Some(known) = known else {
-        return refused(sent.id, "log in, or come in as a guest, first".to_owned());
+        return refused(sent.id, "log-in-first", "log in, or come in as a guest, first".to_owned());
     };
     let id = sent.id.clone();
     match give(state, table, &known, sent).await {
         Ok(answer) => answer,
-        Err(ApiError::Forbidden(what) | ApiError::Bad(what) | ApiError::Broken(what)) => refused(id, what),
-        Err(_) => refused(id, "the room does not answer; try again".to_owned()),
+        Err(ApiError::Forbidden(what)) => refused(id, "forbidden", what),
+        Err(ApiError::Bad(what)) => refused(id, "bad-request", what),
+        Err(ApiError::Broken(what)) => refused(id, "broken", what),
+        Err(_) => refused(id, "no-answer", "the room does not answer; try again".to_owned()),
     }
 }

@@ -84,18 +84,21 @@ pub struct Answer {
     pub number: u64,
     /// Why not, in a sentence; empty if it was done.
     pub what: String,
+    /// Why not, as a name for programs that stays the same; empty if it was done.
+    pub code: String,
     /// The clause that forbids it.
     pub clause: Option<ClauseView>,
 }
 
 impl Answer {
     pub(crate) fn done(id: String, outcome: Outcome, number: u64) -> Answer {
-        Answer { id, outcome, number, what: String::new(), clause: None }
+        Answer { id, outcome, number, what: String::new(), code: String::new(), clause: None }
     }
 
     pub(crate) fn refused(id: String, number: u64, refusal: &Refusal, book: Option<&Book>) -> Answer {
         let clause = book.and_then(|book| ClauseView::of(book, refusal.clause));
-        Answer { id, outcome: Outcome::Refused, number, what: refusal.what.clone(), clause }
+        let (what, code) = (refusal.what.clone(), refusal.code.to_owned());
+        Answer { id, outcome: Outcome::Refused, number, what, code, clause }
     }
 }
 
