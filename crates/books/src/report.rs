@@ -117,7 +117,7 @@ fn touching<'a>(
     faults.iter().filter(move |fault| {
         let mut told = findings.iter().filter(|finding| finding.sentence() == fault.what).peekable();
         match told.peek() {
-            Some(_) => told.any(|finding| is_own(finding)),
+            Some(_) => told.any(&is_own),
             // A row that makes no sense is not this one.
             None => fault.what == twice,
         }

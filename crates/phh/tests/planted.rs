@@ -96,7 +96,7 @@ fn a_winner_who_lacks_more_than_any_house_takes_is_no_rake() {
         let Some(winner) = (0..hand.seats().len()).find(|place| won(*place) == pot) else { return };
         let mut stacks = hand.stacks().to_vec();
         // Odd, so that no larger chip explains it.
-        stacks[winner] -= Money::cents(pot.in_cents() / 3 | 1);
+        stacks[winner] -= Money::cents((pot.in_cents() / 3) | 1);
         let played = played(&games, &with_line(&text, "finishing_stacks", &chips(&stacks)));
         assert_ne!(played.outcome, Outcome::Agrees, "{}\n{text}", played.reason);
         assert!(played.kept.is_zero());

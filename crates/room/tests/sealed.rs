@@ -8,13 +8,16 @@ use room::{
 use room::{Watcher, WordsView};
 use seal::{Cut, Hash, Sealed, Shuffle, commitment, hex, unhex};
 
+/// Who said what when, the seeds that were drawn for it and what was told.
+type Said = (By, Command, Time, Vec<[u8; 32]>, Vec<Told>);
+
 /// A table with somebody who banks and somebody who wagers.
 struct Scene {
     table: Table,
     now: Time,
     seeds: u8,
     /// Everything that happened, with who said what when and the seeds that were drawn, to play it again.
-    log: Vec<(By, Command, Time, Vec<[u8; 32]>, Vec<Told>)>,
+    log: Vec<Said>,
 }
 
 const BANKER: PersonId = 1;

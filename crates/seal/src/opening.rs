@@ -41,7 +41,7 @@ impl Opening {
         while width > 1 {
             if at ^ 1 < width {
                 let Some(Some(neighbour)) = path.next() else { return false };
-                top = if at % 2 == 0 { node(&top, &neighbour) } else { node(&neighbour, &top) };
+                top = if at.is_multiple_of(2) { node(&top, &neighbour) } else { node(&neighbour, &top) };
             }
             (at, width) = (at / 2, width.div_ceil(2));
         }

@@ -77,12 +77,13 @@ fn every_place_of_every_size_opens_and_nothing_else_does() {
         for place in 0..count as u32 + seal::THROWS {
             let good = sealed.open(place, 1);
             assert!(good.verify(&shuffle(), 2, cards, &root), "{count} cards, place {place}");
-            let mut bad: Vec<Opening> = Vec::new();
-            bad.push(Opening { place: place + 1, ..good.clone() });
-            bad.push(Opening { shuffle: 4, ..good.clone() });
-            bad.push(Opening { salt: hex(&[0; 32]), ..good.clone() });
-            bad.push(Opening { path: good.path[1..].to_vec(), ..good.clone() });
-            bad.push(Opening { path: [good.path.clone(), vec![hex(&root)]].concat(), ..good.clone() });
+            let mut bad = vec![
+                Opening { place: place + 1, ..good.clone() },
+                Opening { shuffle: 4, ..good.clone() },
+                Opening { salt: hex(&[0; 32]), ..good.clone() },
+                Opening { path: good.path[1..].to_vec(), ..good.clone() },
+                Opening { path: [good.path.clone(), vec![hex(&root)]].concat(), ..good.clone() },
+            ];
             let other = cards.iter().find(|card| Some(**card) != good.card).copied();
             if count > 1 {
                 bad.push(Opening { card: other, ..good.clone() });

@@ -18,6 +18,9 @@ use crate::told::Shown;
 /// The cards drawn for the button, by seat.
 type Drawn = Vec<(Seat, Card)>;
 
+/// Where the button begins, the cards that were drawn for it and their openings.
+type ButtonDrawn = (Rule<Seat>, Drawn, Vec<Shown>);
+
 impl Table {
     /// Begins the next hand when enough people take part; a human dealer says when.
     pub(super) fn next_hand(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -148,7 +151,7 @@ impl Table {
         &mut self,
         seats: &[Seat],
         step: &mut Step<'_, '_>,
-    ) -> Result<Option<(Rule<Seat>, Drawn, Vec<Shown>)>, Refusal> {
+    ) -> Result<Option<ButtonDrawn>, Refusal> {
         let Some(table) = self.poker_table() else { return Err(refuse(&System::NoButton)) };
         let table = table.clone();
         let rules = &table.rules().button;

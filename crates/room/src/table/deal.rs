@@ -47,7 +47,7 @@ impl Table {
         };
         seeds.push(seed.reveal());
         commitments.push(commitment.clone());
-        let source = Source::Committed { stub: cards, draws, seeds };
+        let source = Source::Committed { stub: cards, draws: Box::new(draws), seeds };
         let dealt = Vec::new();
         self.deck = Some(Deck { source, commitments, dealt, has_copies: false, is_spent: false });
         let full = Event::Shuffled { commitment: commitment.clone(), seed: seed.reveal() };

@@ -31,7 +31,7 @@ pub(super) enum Source {
         /// The cards still to come, the next one last.
         stub: Vec<Card>,
         /// What follows the shuffle in the same random stream: the dice.
-        draws: Draws,
+        draws: Box<Draws>,
         /// The seeds in use, in hexadecimal, for the log at the end.
         seeds: Vec<String>,
     },

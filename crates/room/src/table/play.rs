@@ -73,7 +73,7 @@ impl Table {
         // banker who sets the hand anew before confirming it, does not.
         let is_same = self.game.chooses_again() && is_same_question(&before, &live.round);
         live.is_fresh |= live.awaited.len() == 1 && !is_same;
-        self.absorb(before, events, step);
+        self.absorb(before, &events, step);
         Ok(())
     }
 
@@ -81,14 +81,13 @@ impl Table {
     pub(super) fn absorb(
         &mut self,
         mut shadow: Round,
-        events: Vec<games::round::Event>,
+        events: &[games::round::Event],
         step: &mut Step<'_, '_>,
     ) {
         let Some(people) = self.live.as_ref().map(|live| live.people.clone()) else { return };
         let mut money = shadow.balances();
         let mut moves = Vec::new();
-        for event in &events {
-            let event = *event;
+        for event in events.iter().copied() {
             moves.extend(shadow.moves(&event));
             shadow.apply(&event);
             let after = shadow.balances();
@@ -108,7 +107,7 @@ impl Table {
         if let Some(live) = &self.live {
             debug_assert_eq!(live.round, shadow, "a round is the fold of its events");
         }
-        self.open_seen(&events, &moves, step);
+        self.open_seen(events, &moves, step);
     }
 
     /// The chips that moved between two moments of a round: debits paired with credits.

@@ -360,7 +360,7 @@ impl Table {
         self.state.puts.clear();
         self.state.agreed.clear();
         self.forget_shares();
-        self.absorb(unopened, events, step);
+        self.absorb(unopened, &events, step);
         Ok(())
     }
 }

@@ -148,7 +148,7 @@ pub(super) fn deal(rules: &PanRules, words: &mut Words<'_>) {
             &["deal.first_later"],
         ),
         FirstLater::UpCardAgain => {
-            words.say("In later hands the up card says anew who is first.", &["deal.first_later"])
+            words.say("In later hands the up card says anew who is first.", &["deal.first_later"]);
         }
     }
 }
