@@ -309,6 +309,22 @@ export type Card = string;
 /** A few cards that go together, in order. */
 export type CardGroup = Card[];
 
+/** The proof of one card of a sealed deck. */
+export type CardOpening = {
+  /** Which shuffle of the table. */
+  shuffle: number;
+  /** As which card it leaves the deck, from 1; 0 for a throw of dice. */
+  nth: number;
+  /** Its place in the sealed deck, from 0. */
+  place: number;
+  /** The card; nothing for a throw of dice. */
+  card: Card | null;
+  /** The salt, in hexadecimal. */
+  salt: string;
+  /** The neighbours on the way up to the root, in hexadecimal. */
+  path: string[];
+};
+
 /** Different cards, in any order. */
 export type CardSet = Card[];
 
@@ -1646,7 +1662,7 @@ export type Line = {
   /** The event; nothing if it stays hidden from this watcher. */
   event: Event | null;
   /** The proofs of the cards that the watcher sees from here on. */
-  openings: Opening[];
+  openings: CardOpening[];
 };
 
 export type Lobby = {
@@ -1739,20 +1755,8 @@ export type Opened = {
   warnings: string[];
 };
 
-/** The proof of one card of a sealed deck. */
-export type Opening = {
-  /** Which shuffle of the table. */
-  shuffle: number;
-  /** As which card it leaves the deck, from 1; 0 for a throw of dice. */
-  nth: number;
-  /** Its place in the sealed deck, from 0. */
-  place: number;
-  /** The card; nothing for a throw of dice. */
-  card: Card | null;
-  /** The salt, in hexadecimal. */
-  salt: string;
-  /** The neighbours on the way up to the root, in hexadecimal. */
-  path: string[];
+export type Opening = Spec & {
+  bots?: number;
 };
 
 /** A part of a table's log whose hashes, shuffles and chips are proven, and whose rules another version proves. */
@@ -2596,7 +2600,7 @@ export type ShuffleRecord = {
   /** The seeds of the decks by their order, in hexadecimal; empty for the one that was dealt. */
   opened: string[];
   /** The proofs of the cards that the reader saw, and of the dice. */
-  openings: Opening[];
+  openings: CardOpening[];
 };
 
 /** A wager that may be put down beside the base wager. */

@@ -6,7 +6,7 @@
 
 import { below, bytesOf, hexOf, inRandomOrder, sha256, words } from "./shuffle.js";
 
-/** @import { Opening, Spoken } from "./api-types" */
+/** @import { CardOpening, Spoken } from "./api-types" */
 
 /** @typedef {{mark: string, table: number, shuffle: number}} Shuffle */
 /** @typedef {{count: number, composition: Uint8Array}} Deck what a deck is made of */
@@ -94,7 +94,7 @@ export function openedRoot(
 	/** @type {Shuffle} */ of,
 	/** @type {number} */ which,
 	/** @type {Deck} */ deck,
-	/** @type {Opening} */ opening,
+	/** @type {CardOpening} */ opening,
 ) {
 	let at = opening.place;
 	let width = deck.count + THROWS;

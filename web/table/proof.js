@@ -42,7 +42,7 @@ export class Proof {
 		}
 	}
 
-	check(/** @type {import("../api-types").Opening} */ opening) {
+	check(/** @type {import("../api-types").CardOpening} */ opening) {
 		const seal = this.seals.get(opening.shuffle);
 		// Whoever comes in the middle of a round was not told its seals; the record of the round has them.
 		if (!seal?.chosen) return;

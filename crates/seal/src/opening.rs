@@ -9,7 +9,7 @@ use crate::{Shuffle, THROWS};
 
 /// The proof of one card of a sealed deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = CardOpening))]
 pub struct Opening {
     /// Which shuffle of the table.
     pub shuffle: u64,
@@ -60,6 +60,6 @@ pub struct Spoken {
     /// Whether it came from outside of the house; if not, the house spoke for them.
     pub is_outside: bool,
     /// The words, once they are opened.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub words: Option<String>,
 }

@@ -39,7 +39,7 @@ pub struct Line {
     /// The event; nothing if it stays hidden from this watcher.
     pub event: Option<Event>,
     /// The proofs of the cards that the watcher sees from here on.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub openings: Vec<Opening>,
 }
 
