@@ -188,6 +188,58 @@ async fn two_bet_as_one_on_a_spot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hand_that_was_thrown_in_may_be_seen() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Ben"], "marina/lowball").await;
+    let people = [felt.banker.clone(), felt.player.clone()];
+    for (person, seat) in people.iter().zip([1, 3]) {
+        felt.tell(&browser, person, json!({ "do": "sit", "seat": seat, "buy_in": 50_000 })).await;
+    }
+    felt.deal(&browser, json!({ "do": "start" })).await;
+    felt.deal(&browser, json!({ "do": "deal-unseen" })).await;
+    let table = felt.table;
+    let look = async || browser.ask(&format!("/api/tables/{table}")).await["view"].clone();
+    // Both stay in until somebody is asked to show, and throws the hand in instead.
+    let mut thrown = None;
+    for _ in 0..40 {
+        let view = look().await;
+        if !view["round"]["next_card"].is_null() {
+            felt.deal(&browser, json!({ "do": "card", "card": null })).await;
+            continue;
+        }
+        let asked = view["asked"][0].clone();
+        let offers = asked["offers"].as_array().cloned().unwrap_or_default();
+        let is_offered = |word: &str| {
+            let is_it = |offer: &&serde_json::Value| {
+                let choice = &offer["choice"]["poker"];
+                choice == word || choice.get(word).is_some()
+            };
+            offers.iter().find(is_it).map(|offer| offer["choice"].clone())
+        };
+        let Some(choice) = ["muck", "check", "call", "draw", "bet"].into_iter().find_map(is_offered) else {
+            panic!("nothing to do: {view}")
+        };
+        felt.tell(&browser, &asked["person"], json!({ "do": "choose", "choice": choice })).await;
+        if choice["poker"] == "muck" {
+            thrown = Some(asked["person"].clone());
+            break;
+        }
+    }
+    let thrown = thrown.expect("a hand is thrown in");
+    let (seer, name) = if thrown == people[0] { ("Ben", "Ann") } else { ("Ann", "Ben") };
+    log_in(&browser, seer, "a long word").await;
+    browser.go(&format!("/table/{}", felt.table)).await;
+    browser.press(&format!("See the hand of {name}")).await;
+    browser.sees("asks to see the hand of seat").await;
+    let is_gone = "return [...document.querySelectorAll('button')].every((one) => !one.innerText.startsWith('See the hand'))";
+    browser.until("the question to be gone", is_gone, vec![]).await;
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_dealer_settles_a_round_of_real_cards() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
