@@ -136,7 +136,8 @@ async fn what_is_chosen_ahead_ends_with_its_round() {
     // In the second round Ben raises, and what was meant for the first one would fold.
     let asked = "return round === 2 && choices().length > 0";
     table.until("a turn of Ann's in the second round", asked, &[json!({ "raise": 600 })]).await;
-    assert_eq!(table.ann.script("return window.sent", vec![]).await, json!([]), "nothing was done for Ann");
+    let sent = "return window.sent.filter((one) => one.command.do === 'choose')";
+    assert_eq!(table.ann.script(sent, vec![]).await, json!([]), "nothing was done for Ann");
     assert_eq!(table.turn().await, Some(table.people[0].clone()), "it is still her turn");
     table.close().await;
 }
