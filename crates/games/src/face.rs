@@ -207,6 +207,11 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         Vec::new()
     }
 
+    /// Whose turn it is, where a turn has several choices and the clock that begins one ends it as well.
+    fn turn_of_several(&self) -> Option<u8> {
+        None
+    }
+
     /// The card that an event shows to everybody as it goes out of play.
     fn spoils(_event: &Self::Event) -> Option<Card> {
         None

@@ -273,6 +273,10 @@ impl RoundFace for Pan {
         self.hand_moves(event)
     }
 
+    fn turn_of_several(&self) -> Option<u8> {
+        self.turn().map(|turn| turn.place)
+    }
+
     fn is_dealt_again(&self, _since: &[Event]) -> bool {
         false
     }

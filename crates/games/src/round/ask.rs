@@ -251,6 +251,14 @@ macro_rules! ask_round {
                 }
             }
 
+            /// Whose turn it is, where a turn has several choices and the clock that begins one ends it as well.
+            #[must_use]
+            pub fn turn_of_several(&self) -> Option<u8> {
+                match self {
+                    $(Round::$Family(round) => RoundFace::turn_of_several(&**round),)+
+                }
+            }
+
             /// What the house dealer does now where the shuffler deals; `roll` throws so many dice and gives their
             /// sum.
             pub fn dealers_choice(&self, roll: &mut dyn FnMut(u8) -> u8) -> Option<(Party, Choice)> {

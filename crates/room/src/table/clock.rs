@@ -1,6 +1,6 @@
 //! What happens when nobody speaks.
 
-use games::round::{Refusal, Round};
+use games::round::Refusal;
 
 use super::{Phase, Step, Table, default_choice, refuse, refuse_by};
 use crate::PersonId;
@@ -74,12 +74,9 @@ impl Table {
         Ok(())
     }
 
-    /// A turn of Pan has several choices; for who let the clock begin it, it ends the turn as well.
+    /// Where a turn has several choices, the clock that began it for somebody ends it as well.
     fn end_silent_turn(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let turn = |table: &Table| match table.live.as_ref().map(|live| &live.round) {
-            Some(Round::Pan(round)) => round.turn().map(|turn| turn.place),
-            _ => None,
-        };
+        let turn = |table: &Table| table.live.as_ref().and_then(|live| live.round.turn_of_several());
         let Some(begun) = turn(self) else { return Ok(()) };
         loop {
             while self.deal_on(step)? {}
