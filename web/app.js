@@ -33,6 +33,17 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let close = () => {};
 let visit = 0;
 
+/** The style of a game with a felt of its own comes with the views that show tables, at its place among the others. */
+async function addTableStyle(/** @type {string} */ path) {
+	if (!/^\/(table|deal)/.test(path) || document.querySelector('link[href="/style/pan.css"]')) return;
+	const link = document.createElement("link");
+	link.rel = "stylesheet";
+	link.href = "/style/pan.css";
+	const done = new Promise((done) => (link.onload = link.onerror = done));
+	document.querySelector('link[href="/style/books.css"]')?.before(link);
+	await done;
+}
+
 async function show(/** @type {boolean} */ isFirst) {
 	const path = location.pathname;
 	const found = views.find(([pattern]) => pattern.test(path));
@@ -43,6 +54,7 @@ async function show(/** @type {boolean} */ isFirst) {
 	if (!found) return nothingHere();
 	const [pattern, load] = found;
 	const parts = (pattern.exec(path) ?? []).slice(1);
+	await addTableStyle(path);
 	const view = await load().catch(() => null);
 	if (mine !== visit) return;
 	main.replaceChildren();

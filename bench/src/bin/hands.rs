@@ -7,8 +7,8 @@ use books::poker::Structure;
 use books::{BookId, Money, Rules, Shelf};
 use cards::Card;
 use cpu_time::ProcessTime;
-use games::{Record, Seat};
 use games::poker::{Choice, Event, Hand, Player, Setup, Table, Waits};
+use games::{Record, Seat};
 
 /// Hands of one run, unless another number is named.
 const HANDS: u32 = 100_000;

@@ -48,6 +48,12 @@ impl Fault {
         self.about.as_ref().is_some_and(|about| about.is_purse(place))
     }
 
+    /// The same as a refusal that says whom it is about.
+    #[must_use]
+    pub fn refusal_by_name(&self) -> Refusal {
+        Refusal { what: self.to_string(), ..self.refusal() }
+    }
+
     /// The same as a refusal of what was asked.
     #[must_use]
     pub fn refusal(&self) -> Refusal {

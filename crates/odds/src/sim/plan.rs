@@ -89,7 +89,7 @@ impl Plan {
         let seats = wagers.len();
         assert_eq!(sides.len(), seats, "each player needs a side wager, be it nothing");
         if seats >= SEATS_MAX {
-            let what = Wrong::TableSize { seats: (seats + 1).min(255) as u8, most: SEATS_MAX as u8 };
+            let what = Wrong::TableSize { seats: (seats + 1).min(255) as u8, most: rules.book.seats.value };
             return Err(vec![SetupFault { about: About::Table, what, clause: rules.book.seats.clause }]);
         }
         let purse = |seat: usize| Purse { name: seat.to_string(), stack: PLENTY, streak: 0 };

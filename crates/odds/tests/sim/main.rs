@@ -167,5 +167,5 @@ fn a_table_that_the_book_refuses_is_refused() {
     let sides = Table { sides: vec![Money::dollars(5)], ..table(&rules, 1) };
     assert!(Plan::new(sides, &chart, 1).is_err(), "there is no side bet");
     let too_many = Plan::new(table(&rules, 20), &chart, 1).unwrap_err();
-    assert!(too_many[0].to_string().contains("11 players"), "{too_many:?}");
+    assert!(too_many[0].to_string().contains("a table of 21 seats; this game has up to 8"), "{too_many:?}");
 }

@@ -367,6 +367,5 @@ impl Table {
 
 /// The first fault as a refusal, with whom it is about.
 pub(super) fn first(faults: &[Fault]) -> Refusal {
-    let said = |fault: &Fault| Refusal { what: fault.to_string(), ..fault.refusal() };
-    faults.first().map_or_else(|| refuse(&System::CannotBegin), said)
+    faults.first().map_or_else(|| refuse(&System::CannotBegin), Fault::refusal_by_name)
 }

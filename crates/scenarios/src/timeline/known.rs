@@ -116,9 +116,15 @@ mod tests {
         ] {
             assert!(may_be_told(words), "{words}");
         }
-        for words in
-            ["xyzzy plugh", "gaem brokn", "bank offred to 1", "xyzzy", "sat", "button at", "returned on 2"]
-        {
+        for words in [
+            "xyzzy plugh",
+            "gaem brokn",
+            "bank offred to 1",
+            "xyzzy",
+            "sat",
+            "button at",
+            "wager returned on 2",
+        ] {
             assert_eq!(may_be_told(words), words == "button at", "{words}");
         }
         assert!(is_listed("wager of Bo on 5 returned"));
