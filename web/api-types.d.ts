@@ -33,6 +33,8 @@ export type Answer = {
   number: number;
   /** Why not, in a sentence; empty if it was done. */
   what: string;
+  /** Why not, as a name for programs that stays the same; empty if it was done. */
+  code: string;
   /** The clause that forbids it. */
   clause: ClauseView | null;
 };
@@ -881,6 +883,8 @@ export type DoubleHandReport =
   }
   /** Two identical cards have turned up. */
   | "identical-cards"
+  /** The same, and the supervisor records that the fees of what is void go back. */
+  | "identical-cards-refunded"
   /** The pile of that seat has a wrong number of cards. */
   | {
     "wrong-count": Seat;
