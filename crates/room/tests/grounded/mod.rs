@@ -15,6 +15,7 @@ fn banked() -> Vec<String> {
         Reason::NobodyThere,
         Reason::NotInThisGame,
         Reason::AlreadyVoid,
+        Reason::AlreadyFoul,
         Reason::MustBeShown,
     ];
     assert!(reasons.iter().all(|reason| reason.is_system()));
