@@ -35,7 +35,7 @@ use room::Spec;
 use store::{Sqlite, Store};
 use tokio::net::TcpListener;
 
-use hall::{HallHandle, Request};
+use hall::{HallHandle, Request, Write};
 
 /// How a room is run.
 #[derive(Clone, Debug)]
@@ -149,7 +149,7 @@ impl Room {
     /// When the book does not allow it.
     pub async fn open_table(&self, spec: Spec, bots: u8) -> Result<room::TableId, String> {
         let spec = Box::new(spec);
-        let opened = self.hall.ask(|reply| Request::Open { spec, by: None, bots, reply }).await;
+        let opened = self.hall.ask(|reply| Write::Open { spec, by: None, bots, reply }).await;
         opened.unwrap_or_else(|_| Err("the room is too busy".to_owned())).map(|(table, _)| table)
     }
 

@@ -179,7 +179,7 @@ impl<'a> Simulation<'a> {
                 InsuranceAmount::ExactlyHalf => stakes.base.half(),
                 InsuranceAmount::UpToHalf => in_chips(stakes.base.half()),
             },
-            opening: fresh(place),
+            opening: PlayerHand::fresh(place),
             answer: Answer::Decline,
             splits: 0,
             net: Net::default(),
@@ -349,18 +349,6 @@ impl<'a> Simulation<'a> {
                 spot.net.bonus = bonus.map_or(Money::ZERO, |(amount, _)| amount);
             }
         }
-    }
-}
-
-fn fresh(place: usize) -> PlayerHand {
-    PlayerHand {
-        spot: place as u8,
-        hand: Hand::default(),
-        end: None,
-        is_split: false,
-        is_doubled: false,
-        is_touched: false,
-        is_natural: false,
     }
 }
 

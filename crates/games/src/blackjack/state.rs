@@ -72,6 +72,21 @@ pub struct PlayerHand {
     pub is_natural: bool,
 }
 
+impl PlayerHand {
+    /// The first hand of the spot at a place, before its first card.
+    pub(super) fn fresh(spot: usize) -> PlayerHand {
+        PlayerHand {
+            spot: spot as u8,
+            hand: Hand::default(),
+            end: None,
+            is_split: false,
+            is_doubled: false,
+            is_touched: false,
+            is_natural: false,
+        }
+    }
+}
+
 /// One spot with wagers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpotState {
@@ -192,17 +207,7 @@ impl Blackjack {
                 }),
             }
         }
-        let hands = (0..spots.len())
-            .map(|spot| PlayerHand {
-                spot: spot as u8,
-                hand: Hand::default(),
-                end: None,
-                is_split: false,
-                is_doubled: false,
-                is_touched: false,
-                is_natural: false,
-            })
-            .collect();
+        let hands = (0..spots.len()).map(PlayerHand::fresh).collect();
         let terms = Terms::of(&game.rules);
         let order = turn_order(&spots, game.rules.deal.first.value, setup.bank);
         let mut round = Blackjack {

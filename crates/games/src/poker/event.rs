@@ -188,6 +188,20 @@ pub enum DeadHand {
     Floor,
 }
 
+impl DeadHand {
+    /// Every reason.
+    pub const ALL: [DeadHand; 8] = [
+        DeadHand::NoDiscard,
+        DeadHand::TooManyDiscards,
+        DeadHand::Joker,
+        DeadHand::WrongCount,
+        DeadHand::OffTable,
+        DeadHand::Unprotected,
+        DeadHand::LookedBeforePosting,
+        DeadHand::Floor,
+    ];
+}
+
 /// One fact of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PokerEvent))]

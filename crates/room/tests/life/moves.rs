@@ -273,16 +273,6 @@ impl Life {
 
     fn poker_report(&mut self, seat: Seat) -> Irregularity {
         use Irregularity as I;
-        const WHY: [DeadHand; 8] = [
-            DeadHand::NoDiscard,
-            DeadHand::TooManyDiscards,
-            DeadHand::Joker,
-            DeadHand::WrongCount,
-            DeadHand::OffTable,
-            DeadHand::Unprotected,
-            DeadHand::LookedBeforePosting,
-            DeadHand::Floor,
-        ];
         let drawn = card(&mut self.draws);
         let card = self.draws.below(5) as u8;
         if self.table.spec().dealer == Dealer::Shuffler && self.draws.below(3) == 0 {
@@ -310,7 +300,7 @@ impl Life {
             15 => I::ThrownByMistake { seat, card },
             16 => I::SubstantialAction { seat },
             17 => I::FouledDeck,
-            18 => I::Dead { seat, why: WHY[self.draws.below(8) as usize] },
+            18 => I::Dead { seat, why: DeadHand::ALL[self.draws.below(8) as usize] },
             19 => I::ShownToOne { seat },
             20 => I::Miscalled { seat },
             _ => I::MiscallRuled { seat, forfeits: card.is_multiple_of(2) },

@@ -128,16 +128,6 @@ fn of_double_hand(seat: Seat, card: Card) -> Vec<Report> {
 
 fn of_poker(seat: Seat, card: Card) -> Vec<Report> {
     use Irregularity as I;
-    let whys = [
-        DeadHand::NoDiscard,
-        DeadHand::TooManyDiscards,
-        DeadHand::Joker,
-        DeadHand::WrongCount,
-        DeadHand::OffTable,
-        DeadHand::Unprotected,
-        DeadHand::LookedBeforePosting,
-        DeadHand::Floor,
-    ];
     let others = [
         I::FirstCardExposed,
         I::Exposed { seat, card: 0 },
@@ -164,7 +154,7 @@ fn of_poker(seat: Seat, card: Card) -> Vec<Report> {
         I::Miscalled { seat },
         I::MiscallRuled { seat, forfeits: true },
     ];
-    let dead = whys.map(|why| I::Dead { seat, why });
+    let dead = DeadHand::ALL.map(|why| I::Dead { seat, why });
     others.into_iter().chain(dead).map(Report::Poker).collect()
 }
 

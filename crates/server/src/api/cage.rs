@@ -11,7 +11,7 @@ use super::asked::Body;
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
-use crate::hall::{CageView, Request};
+use crate::hall::{CageView, Read, Write};
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct Exchange {
@@ -38,7 +38,7 @@ pub(crate) struct Exchanged {
 )]
 pub(crate) async fn cage(State(state): State<AppState>, known: Known) -> Result<Json<CageView>, ApiError> {
     known.must_be(&[Role::Cage])?;
-    Ok(Json(state.hall.ask(Request::Cage).await?))
+    Ok(Json(state.hall.ask(Read::Cage).await?))
 }
 
 /// Sells chips.
@@ -63,7 +63,7 @@ pub(crate) async fn buy(
     known.must_be(&[Role::Cage])?;
     let Exchange { person, amount } = wanted;
     let by = not_for_oneself(&known, person)?;
-    let wallet = state.hall.ask(|reply| Request::Buy(person, Money::cents(amount), by, reply)).await??;
+    let wallet = state.hall.ask(|reply| Write::Buy(person, Money::cents(amount), by, reply)).await??;
     Ok(Json(Exchanged { person, wallet: wallet.in_cents() }))
 }
 
@@ -88,7 +88,7 @@ pub(crate) async fn redeem(
     known.must_be(&[Role::Cage])?;
     let Exchange { person, amount } = wanted;
     let by = not_for_oneself(&known, person)?;
-    let wallet = state.hall.ask(|reply| Request::Redeem(person, Money::cents(amount), by, reply)).await??;
+    let wallet = state.hall.ask(|reply| Write::Redeem(person, Money::cents(amount), by, reply)).await??;
     Ok(Json(Exchanged { person, wallet: wallet.in_cents() }))
 }
 

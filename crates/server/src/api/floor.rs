@@ -10,7 +10,7 @@ use super::asked::{Body, Path};
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
-use crate::hall::{FloorView, Request, now};
+use crate::hall::{FloorView, Read, Write, now};
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Floor {
@@ -40,7 +40,7 @@ const WEEK_MS: i64 = 7 * 24 * 3_600_000;
 )]
 pub(crate) async fn floor(State(state): State<AppState>, known: Known) -> Result<Json<Floor>, ApiError> {
     known.must_be(&[Role::Floor])?;
-    let tables = state.hall.ask(Request::Floor).await?;
+    let tables = state.hall.ask(Read::Floor).await?;
     let records = state.records.clone();
     let sums = blocking(move || records.drop_by_hour(now().0 - WEEK_MS)).await?;
     let table_of = |account: &str| account.strip_prefix("table:")?.split('/').next()?.parse().ok();
@@ -100,7 +100,7 @@ pub(crate) async fn open(
         return Err(ApiError::Bad("bots sit at practice tables only".to_owned()));
     }
     let (spec, bots, by) = (Box::new(opening.spec), opening.bots.min(9), Some(known.person));
-    let opened = state.hall.ask(|reply| Request::Open { spec, by, bots, reply }).await?;
+    let opened = state.hall.ask(|reply| Write::Open { spec, by, bots, reply }).await?;
     let (table, warnings) = opened.map_err(ApiError::Bad)?;
     Ok(Json(Opened { table, warnings }))
 }
@@ -145,10 +145,7 @@ pub(crate) async fn roles(
     let word =
         |role: &Role| Role::ALL.iter().find(|(one, _)| one == role).map(|(_, word)| (*word).to_owned());
     let words: Vec<String> = roles.iter().filter_map(word).collect();
-    state
-        .hall
-        .ask(|reply| Request::SetRoles { person, roles: words, by: Some(known.person), reply })
-        .await??;
+    state.hall.ask(|reply| Write::SetRoles { person, roles: words, by: Some(known.person), reply }).await??;
     state.forget(person);
     Ok(Json(RolesOf { person, roles }))
 }

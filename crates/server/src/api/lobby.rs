@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::AppState;
 use super::error::ApiError;
-use crate::hall::{LobbyTable, Request};
+use crate::hall::{LobbyTable, Read};
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Lobby {
@@ -39,7 +39,7 @@ struct Game {
     ),
 )]
 pub(crate) async fn lobby(State(state): State<AppState>) -> Result<Json<Lobby>, ApiError> {
-    let tables = state.hall.ask(Request::Lobby).await?;
+    let tables = state.hall.ask(Read::Lobby).await?;
     let shelf = &state.shelf;
     let mut houses = Vec::new();
     for house in shelf.houses() {

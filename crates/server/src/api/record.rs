@@ -16,7 +16,7 @@ use super::error::{ApiError, Failure};
 use super::floor::blocking;
 use super::session::Known;
 use super::{AppState, Role};
-use crate::hall::Request;
+use crate::hall::Read;
 use crate::records::{RoundHistory, RoundLine};
 use crate::verify::Proof;
 
@@ -179,7 +179,7 @@ pub(crate) async fn log(
     known: Known,
 ) -> Result<Json<Log>, ApiError> {
     known.must_be(&[Role::Auditor])?;
-    let until = state.hall.ask(|reply| Request::OpenUntil(table, reply)).await?;
+    let until = state.hall.ask(|reply| Read::OpenUntil(table, reply)).await?;
     let until = until.ok_or_else(|| ApiError::NotFound(format!("there is no table {table}")))?;
     let records = state.records.clone();
     let logged = blocking(move || records.log(table, query.from, until)).await?;

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use super::asked::Body;
 use super::error::{ApiError, Failure};
 use super::{AppState, Counted, Role};
-use crate::hall::{Request, now};
+use crate::hall::{Read, Write, now};
 use crate::password;
 
 const COOKIE: &str = "cardroom";
@@ -76,7 +76,7 @@ pub(crate) async fn known(state: &AppState, token: String) -> Result<Known, ApiE
     if let Some(known) = cached.filter(|known| known.expires > now().0) {
         return Ok(known);
     }
-    let found = state.hall.ask(|reply| Request::Session(token.clone(), reply)).await??;
+    let found = state.hall.ask(|reply| Read::Session(token.clone(), reply)).await??;
     let person = found.ok_or(ApiError::Unauthorized)?;
     let known = Known {
         person: person.id,
@@ -137,7 +137,7 @@ pub(crate) struct Me {
 }
 
 async fn me_of(state: &AppState, known: &Known) -> Result<Me, ApiError> {
-    let wallet = state.hall.ask(|reply| Request::Wallet(known.person, reply)).await?;
+    let wallet = state.hall.ask(|reply| Read::Wallet(known.person, reply)).await?;
     Ok(Me {
         person: known.person,
         name: known.name.clone(),
@@ -226,7 +226,7 @@ pub(crate) async fn guest(
         let chips = state.guest_chips;
         let added = state
             .hall
-            .ask(|reply| Request::AddPerson { person, kind: "guest".to_owned(), chips, reply })
+            .ask(|reply| Write::AddPerson { person, kind: "guest".to_owned(), chips, reply })
             .await?;
         if let Ok(person) = added {
             let known = Known { person, name, roles: vec![Role::Guest], token: String::new(), expires: 0 };
@@ -279,7 +279,7 @@ async fn add_account(
     };
     let added = state
         .hall
-        .ask(|reply| Request::AddPerson {
+        .ask(|reply| Write::AddPerson {
             person,
             kind: "patron".to_owned(),
             chips: ::books::Money::ZERO,
@@ -314,7 +314,7 @@ pub(crate) async fn login(
     Body(wanted): Body<Credentials>,
 ) -> Result<Response, ApiError> {
     state.count(address.ip(), Counted::Login)?;
-    let found = state.hall.ask(|reply| Request::PersonNamed(wanted.name.clone(), reply)).await??;
+    let found = state.hall.ask(|reply| Read::PersonNamed(wanted.name.clone(), reply)).await??;
     // Somebody unknown costs as much time as somebody known, so that names cannot be found out.
     let nobody =
         "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b0WJPzxZB0IEgmWqo8yCjRoOTE";
@@ -328,7 +328,7 @@ pub(crate) async fn login(
     };
     if person.roles.iter().any(|role| role == super::staff::UNUSED) {
         let roles = person.roles.iter().filter(|role| *role != super::staff::UNUSED).cloned().collect();
-        state.hall.ask(|reply| Request::SetRoles { person: person.id, roles, by: None, reply }).await??;
+        state.hall.ask(|reply| Write::SetRoles { person: person.id, roles, by: None, reply }).await??;
     }
     let known = Known {
         person: person.id,
@@ -344,7 +344,7 @@ pub(crate) async fn login(
 async fn enter(state: &AppState, known: &Known) -> Result<Response, ApiError> {
     let token = random_token();
     let expires = now().after_minutes(SESSION_DAYS * 24 * 60).0;
-    state.hall.ask(|reply| Request::OpenSession(token.clone(), known.person, expires, reply)).await??;
+    state.hall.ask(|reply| Write::OpenSession(token.clone(), known.person, expires, reply)).await??;
     let cookie =
         format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}", SESSION_DAYS * 24 * 3600);
     let body = Json(me_of(state, known).await?);
@@ -368,7 +368,7 @@ pub(crate) struct Nothing {}
 pub(crate) async fn logout(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(token) = token_of(&headers) {
         state.sessions.lock().expect("nobody panics here").remove(&token);
-        state.hall.ask(|reply| Request::CloseSession(token.clone(), reply)).await??;
+        state.hall.ask(|reply| Write::CloseSession(token.clone(), reply)).await??;
         let _ = state.ended.send(token);
     }
     let gone = HeaderValue::from_static("cardroom=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");

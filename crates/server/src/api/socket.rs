@@ -16,7 +16,7 @@ use super::error::{ApiError, Failure};
 use super::session::{self, Known};
 use super::tables::{Sent, give};
 use super::{AppState, Counted, WatchGuard};
-use crate::hall::{Answer, Outcome, Request, StreamMessage};
+use crate::hall::{Answer, Outcome, Read, StreamMessage};
 
 /// How many messages may wait for a slow client before it is let go.
 const WAITING_MOST: usize = 512;
@@ -52,7 +52,7 @@ pub(crate) async fn socket(
     let (sender, receiver) = mpsc::channel(WAITING_MOST);
     let person = known.as_ref().map(|known| known.person);
     let is_there =
-        state.hall.ask(|reply| Request::Watch { table, person, from: from.from, sender, reply }).await?;
+        state.hall.ask(|reply| Read::Watch { table, person, from: from.from, sender, reply }).await?;
     if !is_there {
         return Err(ApiError::NotFound(format!("there is no table {table}")));
     }

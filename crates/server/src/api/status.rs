@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::AppState;
 use super::error::ApiError;
-use crate::hall::Request;
+use crate::hall::Read;
 
 /// How the room is.
 #[derive(Serialize, ToSchema)]
@@ -34,7 +34,7 @@ pub(crate) struct Health {
     ),
 )]
 pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
-    let metrics = state.hall.ask(Request::Metrics).await?;
+    let metrics = state.hall.ask(Read::Metrics).await?;
     let status = if metrics.set_aside.is_empty() { "open" } else { "impaired" };
     let (tables, uptime_ms) = (metrics.tables, metrics.uptime_ms);
     Ok(Json(Health { status, tables, uptime_ms, set_aside: metrics.set_aside }))
@@ -50,7 +50,7 @@ pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>
     ),
 )]
 pub(crate) async fn metrics(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let metrics = state.hall.ask(Request::Metrics).await?;
+    let metrics = state.hall.ask(Read::Metrics).await?;
     let text = format!(
         "# TYPE cardroom_commands_total counter\ncardroom_commands_total {}\n\
          # TYPE cardroom_batches_total counter\ncardroom_batches_total {}\n\

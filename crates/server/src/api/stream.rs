@@ -14,7 +14,7 @@ use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
 use super::session::{self, Known};
 use super::socket::From;
-use crate::hall::{Request, StreamMessage};
+use crate::hall::{Read, StreamMessage};
 
 /// A table as server-sent events, for those who only watch.
 #[utoipa::path(
@@ -39,7 +39,7 @@ pub(crate) async fn stream(
     let (sender, receiver) = mpsc::channel(512);
     let person = known.as_ref().map(|known| known.person);
     let is_there =
-        state.hall.ask(|reply| Request::Watch { table, person, from: from.from, sender, reply }).await?;
+        state.hall.ask(|reply| Read::Watch { table, person, from: from.from, sender, reply }).await?;
     if !is_there {
         return Err(ApiError::NotFound(format!("there is no table {table}")));
     }

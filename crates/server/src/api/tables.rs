@@ -10,7 +10,7 @@ use super::asked::{Body, Path};
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
-use crate::hall::{Answer, Request, Speaker};
+use crate::hall::{Answer, Read, Speaker, Write};
 
 /// A command as a client sends it.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -50,7 +50,7 @@ pub(crate) async fn view(
     known: Option<Known>,
 ) -> Result<Json<Viewed>, ApiError> {
     let person = known.map(|known| known.person);
-    let found = state.hall.ask(|reply| Request::View { table, person, reply }).await?;
+    let found = state.hall.ask(|reply| Read::View { table, person, reply }).await?;
     let view = found.ok_or_else(|| ApiError::NotFound(format!("there is no table {table}")))?;
     Ok(Json(Viewed { view }))
 }
@@ -97,7 +97,7 @@ pub(crate) async fn give(
     let Sent { id, based_on, speaker, command } = sent;
     let answer = state
         .hall
-        .ask(|reply| Request::Command { table, person, speaker, id, based_on, command, reply })
+        .ask(|reply| Write::Command { table, person, speaker, id, based_on, command, reply })
         .await?;
     Ok(answer)
 }

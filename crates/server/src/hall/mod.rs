@@ -38,7 +38,7 @@ pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
 pub use requests::Speaker;
-pub(crate) use requests::{HallError, Request};
+pub(crate) use requests::{HallError, Read, Request, Write};
 pub(crate) use watchers::Message;
 
 use aside::{Lost, guard};
@@ -119,12 +119,12 @@ impl HallHandle {
     ///
     /// # Errors
     /// When the hall has more to do than it can hold, or has stopped.
-    pub(crate) async fn ask<T>(
+    pub(crate) async fn ask<T, R: Into<Request>>(
         &self,
-        request: impl FnOnce(oneshot::Sender<T>) -> Request,
+        request: impl FnOnce(oneshot::Sender<T>) -> R,
     ) -> Result<T, Busy> {
         let (sender, receiver) = oneshot::channel();
-        self.send(request(sender))?;
+        self.send(request(sender).into())?;
         receiver.await.map_err(|_| Busy)
     }
 
@@ -229,11 +229,11 @@ impl Hall {
     }
 
     /// Does what a request wants; those that only read wait until what was written is on disk.
-    fn take(&mut self, request: Request, reads: &mut Vec<Request>) -> bool {
+    fn take(&mut self, request: Request, reads: &mut Vec<Read>) -> bool {
         match request {
             Request::Stop => return true,
-            request if request.is_read() => reads.push(request),
-            request => self.survive(|hall| hall.write(request)),
+            Request::Read(read) => reads.push(read),
+            Request::Write(write) => self.survive(|hall| hall.write(write)),
         }
         false
     }

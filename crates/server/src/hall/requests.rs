@@ -62,6 +62,28 @@ pub(crate) type Reply<T> = oneshot::Sender<T>;
 
 /// Something the hall is asked.
 pub(crate) enum Request {
+    /// Something that changes the room; the answer goes out when it is on disk.
+    Write(Write),
+    /// Something that only looks; it waits until what was written before is on disk.
+    Read(Read),
+    /// Stop when everything is on disk.
+    Stop,
+}
+
+impl From<Write> for Request {
+    fn from(write: Write) -> Request {
+        Request::Write(write)
+    }
+}
+
+impl From<Read> for Request {
+    fn from(read: Read) -> Request {
+        Request::Read(read)
+    }
+}
+
+/// What changes the room.
+pub(crate) enum Write {
     /// Do something at a table.
     Command {
         /// Which table.
@@ -79,6 +101,47 @@ pub(crate) enum Request {
         /// The answer, once it is on disk.
         reply: Reply<Answer>,
     },
+    /// Open a table.
+    Open {
+        /// What.
+        spec: Box<Spec>,
+        /// By whom; nobody for those that open with the room.
+        by: Option<PersonId>,
+        /// How many bots sit down.
+        bots: u8,
+        /// Its number and what the floor should know about it, or why not.
+        reply: Reply<Result<(TableId, Vec<String>), String>>,
+    },
+    /// Add somebody.
+    AddPerson {
+        /// Who.
+        person: NewPerson,
+        /// "patron" or "guest".
+        kind: String,
+        /// Chips to begin with.
+        chips: Money,
+        /// Their number.
+        reply: Reply<Result<PersonId, HallError>>,
+    },
+    /// Change somebody's roles.
+    SetRoles {
+        person: PersonId,
+        roles: Vec<String>,
+        by: Option<PersonId>,
+        reply: Reply<Result<(), HallError>>,
+    },
+    /// Open a session.
+    OpenSession(String, PersonId, i64, Reply<Result<(), HallError>>),
+    /// End a session.
+    CloseSession(String, Reply<Result<(), HallError>>),
+    /// Sell chips.
+    Buy(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
+    /// Take chips back.
+    Redeem(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
+}
+
+/// What only looks at the room.
+pub(crate) enum Read {
     /// Watch a table.
     Watch {
         /// Which.
@@ -105,138 +168,60 @@ pub(crate) enum Request {
     Lobby(Reply<Vec<LobbyTable>>),
     /// The tables as the floor sees them.
     Floor(Reply<Vec<FloorView>>),
-    /// Open a table.
-    Open {
-        /// What.
-        spec: Box<Spec>,
-        /// By whom; nobody for those that open with the room.
-        by: Option<PersonId>,
-        /// How many bots sit down.
-        bots: u8,
-        /// Its number and what the floor should know about it, or why not.
-        reply: Reply<Result<(TableId, Vec<String>), String>>,
-    },
-    /// Add somebody.
-    AddPerson {
-        /// Who.
-        person: NewPerson,
-        /// "patron" or "guest".
-        kind: String,
-        /// Chips to begin with.
-        chips: Money,
-        /// Their number.
-        reply: Reply<Result<PersonId, HallError>>,
-    },
     /// Somebody by name.
     PersonNamed(String, Reply<Result<Option<Person>, HallError>>),
-    /// Change somebody's roles.
-    SetRoles {
-        person: PersonId,
-        roles: Vec<String>,
-        by: Option<PersonId>,
-        reply: Reply<Result<(), HallError>>,
-    },
-    /// Open a session.
-    OpenSession(String, PersonId, i64, Reply<Result<(), HallError>>),
     /// Whose session a token is.
     Session(String, Reply<Result<Option<Person>, HallError>>),
-    /// End a session.
-    CloseSession(String, Reply<Result<(), HallError>>),
     /// The chips somebody has away from the tables.
     Wallet(PersonId, Reply<Money>),
     /// What the cage sees.
     Cage(Reply<CageView>),
-    /// Sell chips.
-    Buy(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
-    /// Take chips back.
-    Redeem(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
     /// From which event on a table's log stays closed because a round is on; nothing if there is no such table.
     OpenUntil(TableId, Reply<Option<u64>>),
     /// How the hall is doing.
     Metrics(Reply<Metrics>),
-    /// Stop when everything is on disk.
-    Stop,
-}
-
-impl Request {
-    /// Whether it only looks, so that it waits until what was written is on disk.
-    pub(crate) fn is_read(&self) -> bool {
-        match self {
-            Request::Command { .. }
-            | Request::Open { .. }
-            | Request::AddPerson { .. }
-            | Request::SetRoles { .. }
-            | Request::OpenSession(..)
-            | Request::CloseSession(..)
-            | Request::Buy(..)
-            | Request::Redeem(..)
-            | Request::Stop => false,
-            Request::Watch { .. }
-            | Request::View { .. }
-            | Request::Lobby(_)
-            | Request::Floor(_)
-            | Request::PersonNamed(..)
-            | Request::Session(..)
-            | Request::Wallet(..)
-            | Request::Cage(_)
-            | Request::OpenUntil(..)
-            | Request::Metrics(_) => true,
-        }
-    }
 }
 
 impl Hall {
     /// Does what changes something; the answer goes out when it is on disk.
-    pub(crate) fn write(&mut self, request: Request) {
+    pub(crate) fn write(&mut self, request: Write) {
         let at = now();
         match request {
-            Request::Command { table, person, speaker, id, based_on, command, reply } => {
+            Write::Command { table, person, speaker, id, based_on, command, reply } => {
                 let answer = self.answer_command(table, person, speaker, id, based_on, &command);
                 self.later(Some(table), reply, answer);
             }
-            Request::Open { spec, by, bots, reply } => {
+            Write::Open { spec, by, bots, reply } => {
                 let mut opened = self.open_table(*spec, by, at).map_err(|fault| fault.to_string());
                 if let Ok((table, warnings)) = &mut opened {
                     warnings.extend(self.seat_bots(*table, bots));
                 }
                 self.later(opened.as_ref().ok().map(|(table, _)| *table), reply, opened);
             }
-            Request::AddPerson { person, kind, chips, reply } => {
+            Write::AddPerson { person, kind, chips, reply } => {
                 let added = self.add_person(&person, &kind, chips).map_err(HallError::from);
                 self.later(None, reply, added);
             }
-            Request::SetRoles { person, roles, by, reply } => {
+            Write::SetRoles { person, roles, by, reply } => {
                 let done = self.set_roles(person, roles, by, at);
                 self.later(None, reply, done);
             }
-            Request::OpenSession(token, person, expires, reply) => {
+            Write::OpenSession(token, person, expires, reply) => {
                 let done = self.store.open_session(&token, person, expires).map_err(HallError::from);
                 self.later(None, reply, done);
             }
-            Request::CloseSession(token, reply) => {
+            Write::CloseSession(token, reply) => {
                 let done = self.store.close_session(&token).map(|_| ()).map_err(HallError::from);
                 self.later(None, reply, done);
             }
-            Request::Buy(person, amount, by, reply) => {
+            Write::Buy(person, amount, by, reply) => {
                 let done = self.buy(person, amount, by, at);
                 self.later(None, reply, done);
             }
-            Request::Redeem(person, amount, by, reply) => {
+            Write::Redeem(person, amount, by, reply) => {
                 let done = self.redeem(person, amount, by, at);
                 self.later(None, reply, done);
             }
-            Request::Watch { .. }
-            | Request::View { .. }
-            | Request::Lobby(_)
-            | Request::Floor(_)
-            | Request::PersonNamed(..)
-            | Request::Session(..)
-            | Request::Wallet(..)
-            | Request::Cage(_)
-            | Request::OpenUntil(..)
-            | Request::Metrics(_) => self.answer(request),
-            // The hall's own loop ends with it.
-            Request::Stop => {}
         }
     }
 
@@ -368,9 +353,9 @@ impl Hall {
     }
 
     /// Answers what only looks.
-    pub(crate) fn answer(&mut self, request: Request) {
+    pub(crate) fn answer(&mut self, request: Read) {
         match request {
-            Request::Watch { table, person, from, sender, reply } => {
+            Read::Watch { table, person, from, sender, reply } => {
                 let person = self.watches_as(table, person);
                 let found = self.tables.get_mut(&table);
                 let _ = reply.send(found.is_some());
@@ -380,7 +365,7 @@ impl Hall {
                     self.set_aside(table, &format!("it cannot be shown: {what}"), now());
                 }
             }
-            Request::View { table, person, reply } => {
+            Read::View { table, person, reply } => {
                 let watcher = self.watches_as(table, person).map_or(Watcher::Rail, Watcher::Person);
                 let found = self.tables.get(&table).map(|place| guard(|| place.table.view(watcher)));
                 if let Some(Err(what)) = &found {
@@ -388,40 +373,31 @@ impl Hall {
                 }
                 let _ = reply.send(found.and_then(Result::ok));
             }
-            Request::Lobby(reply) => {
+            Read::Lobby(reply) => {
                 let rows = self.table_ids().filter_map(|id| self.row(id)).collect();
                 let _ = reply.send(rows);
             }
-            Request::Floor(reply) => {
+            Read::Floor(reply) => {
                 let _ = reply.send(self.floor());
             }
-            Request::PersonNamed(name, reply) => {
+            Read::PersonNamed(name, reply) => {
                 let _ = reply.send(self.store.person_named(&name).map_err(HallError::from));
             }
-            Request::Session(token, reply) => {
+            Read::Session(token, reply) => {
                 let _ = reply.send(self.store.session(&token, now().0).map_err(HallError::from));
             }
-            Request::Wallet(person, reply) => {
+            Read::Wallet(person, reply) => {
                 let _ = reply.send(self.ledger.balance(room::Account::Patron(person)));
             }
-            Request::Cage(reply) => {
+            Read::Cage(reply) => {
                 let _ = reply.send(self.cage_view());
             }
-            Request::OpenUntil(table, reply) => {
+            Read::OpenUntil(table, reply) => {
                 let _ = reply.send(self.open_until(table));
             }
-            Request::Metrics(reply) => {
+            Read::Metrics(reply) => {
                 let _ = reply.send(self.metrics());
             }
-            Request::Command { .. }
-            | Request::Open { .. }
-            | Request::AddPerson { .. }
-            | Request::SetRoles { .. }
-            | Request::OpenSession(..)
-            | Request::CloseSession(..)
-            | Request::Buy(..)
-            | Request::Redeem(..) => self.write(request),
-            Request::Stop => {}
         }
     }
 
