@@ -13,9 +13,10 @@ use games::blackjack::{Terms, Total};
 use super::chart::{ByChart, Chart, Column, EvenMoney, Maker};
 use super::hands::{Action, Allowed, Hands, NONE};
 use super::number::Number;
+use super::pays::worth;
 use super::shoe::{KINDS_MAX, Kinds, Shoe};
 use super::split::Splits;
-use super::up::{Measure, Sights, Table, worth};
+use super::up::{Measure, Sights, Table};
 use super::values::{Policy, Values, measured};
 
 /// What a book and a shoe come to, from the player's side, in opening wagers and without fees.

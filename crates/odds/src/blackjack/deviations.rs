@@ -8,8 +8,9 @@ use super::analysis::{Analysis, Opening, natural_met};
 use super::chart::{ByChart, Column};
 use super::hands::{Action, Allowed};
 use super::number::Number;
+use super::pays::worth;
 use super::split::Splits;
-use super::up::{Measure, Sights, Table, worth};
+use super::up::{Measure, Sights, Table};
 use super::values::measured;
 
 /// Which hands of a cell are played otherwise.

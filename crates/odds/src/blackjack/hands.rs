@@ -80,6 +80,10 @@ impl Allowed {
     }
 }
 
+/// How many bits a count has in a key, and the most that they hold.
+const COUNT_BITS: u32 = 6;
+const COUNT_MOST: u8 = (1 << COUNT_BITS) - 1;
+
 /// No hand.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -116,6 +120,9 @@ pub(super) struct Hands {
     pub(super) order: Vec<usize>,
     /// The hands of two cards or more, in the order of their counts of the kinds taken in that order.
     pub(super) sorted: Vec<u32>,
+    /// For each kind, the hands of two cards or more that hold a card of it, in the order of their counts of the other
+    /// kinds.
+    pub(super) holding: Vec<Vec<u32>>,
     /// What may be done with a card of a split pair and its second card, by their kinds, when it is not split again.
     pub(super) seconds: Vec<[Second; KINDS_MAX]>,
 }
@@ -140,8 +147,13 @@ impl Second {
 
 impl Hands {
     pub(super) fn of(kinds: &Kinds, terms: &Terms) -> Hands {
-        let mut hands =
-            Hands { nodes: Vec::new(), order: Vec::new(), sorted: Vec::new(), seconds: Vec::new() };
+        let mut hands = Hands {
+            nodes: Vec::new(),
+            order: Vec::new(),
+            sorted: Vec::new(),
+            holding: Vec::new(),
+            seconds: Vec::new(),
+        };
         let mut places: HashMap<u128, u32, BuildHasherDefault<Mix>> = HashMap::default();
         let mut tip: Vec<u32> = Vec::new();
         for (place, kind) in kinds.0.iter().enumerate() {
@@ -184,6 +196,15 @@ impl Hands {
         let mut sorted: Vec<(u128, u32)> =
             several.map(|node| (hands.key(&hands.nodes[node].counts), node as u32)).collect();
         sorted.sort_unstable();
+        for kind in 0..kinds.len() {
+            let mut only = [0; KINDS_MAX];
+            only[kind] = COUNT_MOST;
+            let of_kind = hands.key(&only);
+            let holding = sorted.iter().filter(|(key, _)| key & of_kind != 0);
+            let mut holding: Vec<(u128, u32)> = holding.map(|(key, node)| (key & !of_kind, *node)).collect();
+            holding.sort_unstable();
+            hands.holding.push(holding.into_iter().map(|(_, node)| node).collect());
+        }
         hands.sorted = sorted.into_iter().map(|(_, node)| node).collect();
         for one in &kinds.0 {
             let mut row = [Second::default(); KINDS_MAX];
@@ -196,8 +217,8 @@ impl Hands {
     }
 
     /// What counts are sorted by.
-    pub(super) fn key(&self, counts: &Counts) -> u128 {
-        self.order.iter().fold(0, |key, kind| key << 6 | u128::from(counts[*kind]))
+    fn key(&self, counts: &Counts) -> u128 {
+        self.order.iter().fold(0, |key, kind| key << COUNT_BITS | u128::from(counts[*kind]))
     }
 
     fn add(&mut self, terms: &Terms, counts: Counts, count: Count, two: Option<[Card; 2]>) -> u32 {
@@ -237,7 +258,7 @@ impl Node {
 
 /// Counts as one number.
 pub(super) fn packed(counts: &Counts) -> u128 {
-    counts.iter().fold(0, |key, held| key << 6 | u128::from(*held))
+    counts.iter().fold(0, |key, held| key << COUNT_BITS | u128::from(*held))
 }
 
 /// Mixes a key that is made of small numbers.

@@ -27,6 +27,7 @@ mod drawing;
 mod filed;
 mod hands;
 mod number;
+mod pays;
 mod shoe;
 mod side;
 mod split;

@@ -4,37 +4,48 @@
 //! A hand then looks at its own cards only, so the order in which the hands are played does not matter. What is known
 //! of the other hands is that each began with a card of the pair, and whether their second cards were of it too. That
 //! some cards are not of the pair is said by hands of which it is not known: all of them, less those where one of the
-//! cards is of the pair, and so on. So every hand is valued with so many cards of the pair gone and nothing else known.
+//! cards is of the pair, and so on. So every hand is valued with so many cards of the pair gone and nothing else known,
+//! for all these numbers at once.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use std::borrow::Cow;
 
 use games::blackjack::play::Shown;
 
 use super::chances::Beside;
-use super::hands::{Action, Allowed, Mix, NONE, packed};
+use super::hands::{Action, Allowed, NONE, Node, Second};
 use super::number::Number;
+use super::pays::{RESULTS_MAX, SIDES};
 use super::shoe::KINDS_MAX;
 use super::stages::{Part, Weights};
-use super::up::{Asked, Measure, Sights, Table};
+use super::up::{Measure, Sights, Table};
 use super::values::Policy;
 
 const ALL_PAIRS: [bool; KINDS_MAX] = [true; KINDS_MAX];
 
-/// Where the chances beside cards stand, by the cards and what is asked.
-type Known = HashMap<u128, u32, BuildHasherDefault<Mix>>;
-
 /// One pair: how its hands count, and which hands its play can come to.
 struct Pair<N> {
     parts: Vec<Part<N>>,
+    /// How many cards of the pair are gone in each part.
+    gone: Vec<u8>,
     /// How many hands a split makes on average, and how many times one hand stands beside another.
     hands: N,
     both: N,
-    /// The hands that are met, and each hand's place among them.
-    met: Vec<u32>,
+    /// The hands that are met, the fullest first, and each hand's place among them.
+    met: Vec<Met>,
     at: Vec<u32>,
-    /// Where the chances beside each hand that is met stand, for each part.
-    rows: Vec<u32>,
+    /// What standing is worth with each hand that is met, for each part; where all chances are asked for, the chance
+    /// of each class of the bank's results instead.
+    beside: Vec<N>,
+    /// The chance of each single card when so many are held, for each part.
+    each: Vec<N>,
+}
+
+/// A hand that the play of a pair can come to.
+#[derive(Clone, Copy)]
+struct Met {
+    place: u32,
+    allowed: Allowed,
+    is_natural: bool,
 }
 
 /// Every pair that may be split against one up card, ready to be played in some ways.
@@ -44,8 +55,6 @@ pub(super) struct Splits<'a, N> {
     /// Whether all chances are asked for beside every hand that is met.
     asks_all: bool,
     pairs: Vec<Option<Pair<N>>>,
-    /// The chances beside what no hand of the player is made of.
-    more: Vec<N>,
 }
 
 impl<'a, N: Number> Splits<'a, N> {
@@ -83,17 +92,12 @@ impl<'a, N: Number> Splits<'a, N> {
         pairs: &[bool; KINDS_MAX],
         asks_all: bool,
     ) -> Splits<'a, N> {
-        let mut splits = Splits { table, sights, asks_all, pairs: Vec::new(), more: Vec::new() };
-        let mut beside: Vec<(Beside, Asked)> = Vec::new();
-        let mut known: Known = HashMap::default();
+        let mut splits = Splits { table, sights, asks_all, pairs: Vec::new() };
         for (pair, is_asked) in pairs.iter().enumerate().take(table.kinds.len()) {
             let is_wanted = *is_asked && splits.may_split(pair);
-            let pair = is_wanted.then(|| splits.pair(pair, policies, &mut beside, &mut known));
+            let pair = is_wanted.then(|| splits.pair(pair, policies));
             splits.pairs.push(pair);
         }
-        splits.more = vec![N::ZERO; beside.len() * table.classes];
-        beside.sort_by_cached_key(|((counts, _), _)| table.hands.key(counts));
-        table.fill(&beside, &mut splits.more);
         splits
     }
 
@@ -106,15 +110,10 @@ impl<'a, N: Number> Splits<'a, N> {
             && self.table.open(nodes[node as usize].allowed).has(Action::Split)
     }
 
-    fn pair(
-        &self,
-        pair: usize,
-        policies: &[&dyn Policy],
-        beside: &mut Vec<(Beside, Asked)>,
-        known: &mut Known,
-    ) -> Pair<N> {
-        let nodes = &self.table.hands.nodes;
-        let Weights { parts, hands, both, .. } = Weights::of(self.table, pair);
+    fn pair(&self, pair: usize, policies: &[&dyn Policy]) -> Pair<N> {
+        let table = self.table;
+        let nodes = &table.hands.nodes;
+        let Weights { parts, hands, both, .. } = Weights::of(table, pair);
         // What makes no difference to the last digit is left out.
         let is_lost = |weight: N| weight.is_lost() && (-weight).is_lost();
         let parts: Vec<Part<N>> = parts
@@ -122,78 +121,195 @@ impl<'a, N: Number> Splits<'a, N> {
             .filter(|(_, (plain, paired))| !is_lost(*plain) || !is_lost(*paired))
             .map(|(gone, (plain, paired))| Part { gone, plain, paired })
             .collect();
-        let mut meets = Meets { table: self.table, met: Vec::new(), at: vec![NONE; nodes.len()] };
+        let gone: Vec<u8> = parts.iter().map(|part| part.gone).collect();
+        let mut meets = Meets { table, met: Vec::new(), at: vec![NONE; nodes.len()] };
         for policy in policies {
             meets.all(pair, Some(*policy));
         }
         if policies.is_empty() {
             meets.all(pair, None);
         }
-        let Meets { met, at, .. } = meets;
-        let mut rows = Vec::with_capacity(met.len() * parts.len());
-        for part in &parts {
-            for place in &met {
-                let node = &nodes[*place as usize];
-                let mut asked = self.table.asked(node.shown);
-                if node.count.cards() == 2 && node.is_natural {
-                    let natural = self.table.asked(Shown { is_natural: true, ..node.shown });
-                    asked = [asked[0] || natural[0], asked[1] || natural[1]];
-                }
-                if self.asks_all {
-                    asked = [true; 2];
-                }
-                let mut same = *place;
-                for _ in 0..part.gone {
-                    same = if same == NONE { NONE } else { nodes[same as usize].next[pair] };
-                }
-                let mut counts = node.counts;
-                counts[pair] += part.gone;
-                let has = |known: Asked| (known[0] || !asked[0]) && (known[1] || !asked[1]);
-                rows.push(if asked == [false, false] || !self.table.holds(&counts) {
-                    NONE
-                } else if same != NONE && has(self.sights.asked[same as usize]) {
-                    same
-                } else {
-                    let key = packed(&counts) << 2 | u128::from(asked[0]) << 1 | u128::from(asked[1]);
-                    *known.entry(key).or_insert_with(|| {
-                        let row = beside.len() as u32;
-                        beside.push(((counts, row), asked));
-                        nodes.len() as u32 + row
-                    })
-                });
+        let Meets { met, mut at, .. } = meets;
+        let mut met: Vec<Met> = met
+            .into_iter()
+            .map(|place| Met { place, allowed: nodes[place as usize].allowed_split, is_natural: false })
+            .collect();
+        met.sort_unstable_by_key(|met| std::cmp::Reverse(met.place));
+        met.iter().zip(0..).for_each(|(met, place)| at[met.place as usize] = place);
+        for (next, second) in nodes[pair].next.iter().zip(&table.hands.seconds[pair]) {
+            if *next != NONE {
+                let Second { allowed, is_natural } = *second;
+                met[at[*next as usize] as usize] = Met { place: *next, allowed, is_natural };
             }
         }
-        Pair { parts, hands, both, met, at, rows }
+        let most = met.iter().map(|met| nodes[met.place as usize].count.cards()).max().unwrap_or(0);
+        let each = (0..=most)
+            .flat_map(|held| gone.iter().map(move |gone| i16::from(held) + i16::from(*gone)))
+            .map(|held| table.cards_left - held)
+            .map(|cards| if cards > 0 { N::ONE / N::whole(i64::from(cards)) } else { N::ZERO })
+            .collect();
+        let mut of = Pair { parts, gone, hands, both, met, at, beside: Vec::new(), each };
+        self.look_beside(pair, &mut of);
+        of
     }
 
-    fn chances(&self, row: u32) -> &[N] {
-        if row == NONE {
-            return &[];
+    /// Finds what standing is worth with every hand that is met, or the chances of all results.
+    fn look_beside(&self, pair: usize, of: &mut Pair<N>) {
+        let table = self.table;
+        let nodes = &table.hands.nodes;
+        let rows = if self.asks_all { table.classes } else { 1 };
+        let mut beside = vec![N::ZERO; of.met.len() * rows * of.gone.len()];
+        let mut of_class = [[N::ZERO; RESULTS_MAX]; RESULTS_MAX];
+        of_class.iter_mut().enumerate().for_each(|(class, row)| row[class] = N::ONE);
+        let pays: Vec<_> = of.met.iter().map(|met| table.pays_of(met.shown(nodes))).collect();
+        let mut list: Vec<Beside> = Vec::with_capacity(of.met.len());
+        for side in 0..SIDES {
+            list.clear();
+            for place in &table.hands.holding[pair] {
+                let at = of.at[*place as usize];
+                if at != NONE && (self.asks_all || pays[at as usize].asked[side]) {
+                    list.push((nodes[*place as usize].counts, at));
+                }
+            }
+            if list.is_empty() {
+                continue;
+            }
+            let chances = table.chances_keeping(side, pair);
+            if self.asks_all {
+                chances.weigh(&list, &of.gone, |_| &of_class[..table.classes], &mut beside);
+            } else {
+                let beyond = |at: u32| std::slice::from_ref(&pays[at as usize].beyond);
+                chances.weigh(&list, &of.gone, beyond, &mut beside);
+            }
         }
-        let (row, classes) = (row as usize, self.table.classes);
-        match row.checked_sub(self.table.hands.nodes.len()) {
-            None => self.sights.of(row),
-            Some(row) => &self.more[row * classes..][..classes],
+        if !self.asks_all {
+            for ((met, pays), beside) in of.met.iter().zip(&pays).zip(beside.chunks_mut(of.gone.len().max(1)))
+            {
+                let rest = Rest::of(table, of, pair, &nodes[met.place as usize]);
+                for (part, beside) in beside.iter_mut().enumerate() {
+                    *beside = rest.live(part).map_or(N::ZERO, |live| pays.base * live + *beside);
+                }
+            }
         }
+        of.beside = beside;
+    }
+
+    /// What standing measures with every hand that is met, for each part.
+    fn stands<'p>(&self, pair: usize, of: &'p Pair<N>, measure: Measure) -> Cow<'p, [N]> {
+        if !self.asks_all {
+            assert!(measure == Measure::Value, "other measures need all chances");
+            return Cow::Borrowed(&of.beside);
+        }
+        let nodes = &self.table.hands.nodes;
+        let mut stands = Vec::with_capacity(of.met.len() * of.gone.len());
+        for (at, met) in of.met.iter().enumerate() {
+            let rest = Rest::of(self.table, of, pair, &nodes[met.place as usize]);
+            for part in 0..of.gone.len() {
+                let chances = self.chances(of, at, part);
+                let stand = |live| self.table.stand(measure, met.shown(nodes), &chances, live);
+                stands.push(rest.live(part).map_or(N::ZERO, stand));
+            }
+        }
+        Cow::Owned(stands)
+    }
+
+    /// The chances of the bank's results beside a hand that is met, where all are asked for.
+    fn chances(&self, of: &Pair<N>, at: usize, part: usize) -> Vec<N> {
+        let (classes, parts) = (self.table.classes, of.gone.len());
+        (0..classes).map(|class| of.beside[(at * classes + class) * parts + part]).collect()
+    }
+
+    /// What giving up measures with a hand that is met.
+    fn give_up(&self, pair: usize, of: &Pair<N>, at: usize, part: usize, measure: Measure) -> N {
+        let node = &self.table.hands.nodes[of.met[at].place as usize];
+        let Some(live) = Rest::of(self.table, of, pair, node).live(part) else { return N::ZERO };
+        let chances = if self.asks_all { self.chances(of, at, part) } else { Vec::new() };
+        self.table.give_up(measure, &chances, live)
     }
 
     /// What splitting a pair measures when it is played in one of the ways; nothing where it may not be split.
     pub(super) fn measured(&self, pair: usize, policy: &dyn Policy, measure: Measure) -> Option<N> {
         let of = self.pairs[pair].as_ref()?;
-        let mut worth = N::ZERO;
+        let stands = self.stands(pair, of, measure);
         let nodes = &self.table.hands.nodes;
-        let choose = |place: &u32| policy.choose(*place as usize, nodes[*place as usize].allowed_split);
-        let later: Vec<Action> = of.met.iter().map(choose).collect();
-        let mut played = vec![None; of.met.len()];
-        for (number, part) in of.parts.iter().enumerate() {
-            let rows = &of.rows[number * of.met.len()..][..of.met.len()];
-            played.fill(None);
-            let (gone, later, played) = (part.gone, &later, &mut played);
-            let mut run = Run { splits: self, of, rows, pair, gone, policy, measure, later, played };
-            let (plain, paired) = run.second_card();
-            worth += part.plain * plain + part.paired * paired;
+        let parts = of.gone.len();
+        // What is done with the hands that are come to.
+        let mut actions: Vec<Option<Action>> = vec![None; of.met.len()];
+        for (at, met) in of.met.iter().enumerate().rev() {
+            let node = &nodes[met.place as usize];
+            if node.count.cards() > 2 && actions[at].is_none() {
+                continue;
+            }
+            let action = policy.choose(met.place as usize, met.allowed);
+            actions[at] = Some(action);
+            if action == Action::Hit {
+                let next = node.next.iter().filter(|next| **next != NONE);
+                next.for_each(|next| actions[of.at[*next as usize] as usize] = Some(Action::Stand));
+            }
         }
-        Some(worth)
+        let doubled = self.doubled(pair, of, policy, measure, &stands);
+        let mut worth = vec![N::ZERO; of.met.len() * parts];
+        for (at, met) in of.met.iter().enumerate() {
+            let (fuller, mine) = worth.split_at_mut(at * parts);
+            let mine = &mut mine[..parts];
+            let rest = || Rest::of(self.table, of, pair, &nodes[met.place as usize]);
+            match actions[at] {
+                None => {}
+                Some(Action::Stand | Action::Split) => mine.copy_from_slice(&stands[at * parts..][..parts]),
+                Some(Action::Surrender) => {
+                    for (part, mine) in mine.iter_mut().enumerate() {
+                        *mine = self.give_up(pair, of, at, part, measure);
+                    }
+                }
+                Some(Action::Hit) => rest().draw(mine, fuller),
+                Some(Action::Double) => {
+                    rest().draw(mine, &doubled);
+                    mine.iter_mut().for_each(|mine| *mine = *mine * measure.doubled());
+                }
+            }
+        }
+        Some(self.second_card(pair, of, &worth))
+    }
+
+    /// What hands measure that were doubled into.
+    fn doubled<'s>(
+        &self,
+        pair: usize,
+        of: &Pair<N>,
+        policy: &dyn Policy,
+        measure: Measure,
+        stands: &'s [N],
+    ) -> Cow<'s, [N]> {
+        let mut doubled = Cow::Borrowed(stands);
+        for (at, met) in of.met.iter().enumerate() {
+            let place = met.place as usize;
+            if self.table.hands.nodes[place].may_give_up_doubled && policy.gives_up_doubled(place) {
+                for part in 0..of.gone.len() {
+                    doubled.to_mut()[at * of.gone.len() + part] = self.give_up(pair, of, at, part, measure);
+                }
+            }
+        }
+        doubled
+    }
+
+    /// What the hands of a pair come to together, by what they are worth once they have their second cards.
+    fn second_card(&self, pair: usize, of: &Pair<N>, worth: &[N]) -> N {
+        let nodes = &self.table.hands.nodes;
+        let rest = Rest::of(self.table, of, pair, &nodes[pair]);
+        let mut sum = N::ZERO;
+        for (number, part) in of.parts.iter().enumerate() {
+            if !rest.can_be(number) {
+                continue;
+            }
+            for (kind, next) in nodes[pair].next.iter().enumerate().take(self.table.kinds.len()) {
+                if *next != NONE && rest.copies(kind, number) > 0 {
+                    let value = worth[of.at[*next as usize] as usize * of.gone.len() + number];
+                    let weight = if kind == pair { part.paired } else { part.plain };
+                    sum += weight * rest.chance(kind, number) * value;
+                }
+            }
+        }
+        sum
     }
 
     /// The square of what a split brings, as if its hands came out independently of each other once the bank's hand
@@ -210,6 +326,85 @@ impl<'a, N: Number> Splits<'a, N> {
             square += of.both * one * one / *chance;
         }
         Some(square)
+    }
+}
+
+impl Met {
+    /// How the hand is compared.
+    fn shown(&self, nodes: &[Node]) -> Shown {
+        Shown { is_natural: self.is_natural, ..nodes[self.place as usize].shown }
+    }
+}
+
+/// What is left beside a hand of a split pair, in each part.
+struct Rest<'a, N> {
+    table: &'a Table<'a, N>,
+    of: &'a Pair<N>,
+    pair: usize,
+    node: &'a Node,
+    /// What is left of each kind while no card of the pair is gone, and whether that is never less than none.
+    kinds: [i16; KINDS_MAX],
+    holds: bool,
+}
+
+impl<'a, N: Number> Rest<'a, N> {
+    fn of(table: &'a Table<'a, N>, of: &'a Pair<N>, pair: usize, node: &'a Node) -> Rest<'a, N> {
+        let kinds = table.kinds_left(node);
+        let holds = kinds.iter().fold(0, |signs, kind| signs | *kind) >= 0;
+        Rest { table, of, pair, node, kinds, holds }
+    }
+
+    fn copies(&self, kind: usize, part: usize) -> i16 {
+        let gone = if kind == self.pair { i16::from(self.of.gone[part]) } else { 0 };
+        self.kinds[kind] - gone
+    }
+
+    /// Whether the shoe holds the hand and the cards that are gone.
+    fn can_be(&self, part: usize) -> bool {
+        self.holds && self.copies(self.pair, part) >= 0
+    }
+
+    /// The chance of each single card, for each part.
+    fn each(&self) -> &[N] {
+        let parts = self.of.gone.len();
+        &self.of.each[usize::from(self.node.count.cards()) * parts..][..parts]
+    }
+
+    fn chance(&self, kind: usize, part: usize) -> N {
+        N::whole(i64::from(self.copies(kind, part))) * self.each()[part]
+    }
+
+    /// The chance that the bank has no Natural where that was looked for; nothing if the shoe cannot hold the cards.
+    fn live(&self, part: usize) -> Option<N> {
+        let natural = || self.table.natural_with.iter().map(|kind| self.chance(*kind, part)).sum::<N>();
+        let live = || if self.table.is_looked_under { N::ONE - natural() } else { N::ONE };
+        self.can_be(part).then(live)
+    }
+
+    /// What one more card comes to, by what the hands that are met are worth with it.
+    fn draw(&self, sums: &mut [N], worth: &[N]) {
+        if !self.holds {
+            return;
+        }
+        for kind in 0..self.table.kinds.len() {
+            let next = self.node.next[kind];
+            if next == NONE || self.kinds[kind] <= 0 {
+                continue;
+            }
+            let then = &worth[self.of.at[next as usize] as usize * sums.len()..][..sums.len()];
+            if kind == self.pair {
+                for ((sum, then), gone) in sums.iter_mut().zip(then).zip(&self.of.gone) {
+                    let copies = (self.kinds[kind] - i16::from(*gone)).max(0);
+                    *sum += N::whole(i64::from(copies)) * *then;
+                }
+            } else {
+                let copies = N::whole(i64::from(self.kinds[kind]));
+                sums.iter_mut().zip(then).for_each(|(sum, then)| *sum += copies * *then);
+            }
+        }
+        for (part, (sum, each)) in sums.iter_mut().zip(self.each()).enumerate() {
+            *sum = if self.can_be(part) { *sum * *each } else { N::ZERO };
+        }
     }
 }
 
@@ -260,98 +455,5 @@ impl<N: Number> Meets<'_, N> {
             *at = self.met.len() as u32;
             self.met.push(place);
         }
-    }
-}
-
-/// One hand of a split pair, played out with so many further cards of the pair gone.
-struct Run<'a, N> {
-    splits: &'a Splits<'a, N>,
-    of: &'a Pair<N>,
-    rows: &'a [u32],
-    pair: usize,
-    gone: u8,
-    policy: &'a dyn Policy,
-    measure: Measure,
-    /// What is done with hands of more than two cards, and what they came to.
-    later: &'a [Action],
-    played: &'a mut [Option<N>],
-}
-
-impl<N: Number> Run<'_, N> {
-    /// What the hand comes to by second cards that are not of the pair, and by those that are.
-    fn second_card(&mut self) -> (N, N) {
-        let table = self.splits.table;
-        let first = &table.hands.nodes[self.pair];
-        let (mut plain, mut paired) = (N::ZERO, N::ZERO);
-        let Some(left) = table.left_beside(first, self.pair, self.gone) else { return (plain, paired) };
-        for kind in 0..table.kinds.len() {
-            let next = first.next[kind];
-            if next == NONE || !left.has(kind) {
-                continue;
-            }
-            let second = table.hands.seconds[self.pair][kind];
-            let action = self.policy.choose(next as usize, second.allowed);
-            let value = left.chance(kind) * self.play(next as usize, action, second.is_natural);
-            if kind == self.pair {
-                paired += value;
-            } else {
-                plain += value;
-            }
-        }
-        (plain, paired)
-    }
-
-    fn play(&mut self, place: usize, action: Action, is_natural: bool) -> N {
-        let table = self.splits.table;
-        let node = &table.hands.nodes[place];
-        let Some(left) = table.left_beside(node, self.pair, self.gone) else { return N::ZERO };
-        match action {
-            Action::Stand | Action::Split => self.stand(place, is_natural, table.live(&left)),
-            Action::Surrender => self.give_up(place, table.live(&left)),
-            action @ (Action::Hit | Action::Double) => {
-                let mut worth = N::ZERO;
-                for kind in 0..table.kinds.len() {
-                    if left.has(kind) && node.next[kind] != NONE {
-                        let next = node.next[kind] as usize;
-                        let then = if action == Action::Hit { self.later(next) } else { self.doubled(next) };
-                        worth += left.chance(kind) * then;
-                    }
-                }
-                if action == Action::Hit { worth } else { worth * self.measure.doubled() }
-            }
-        }
-    }
-
-    fn chances(&self, place: usize) -> &[N] {
-        self.splits.chances(self.rows[self.of.at[place] as usize])
-    }
-
-    fn stand(&self, place: usize, is_natural: bool, live: N) -> N {
-        let shown = Shown { is_natural, ..self.splits.table.hands.nodes[place].shown };
-        self.splits.table.stand(self.measure, shown, self.chances(place), live)
-    }
-
-    fn give_up(&self, place: usize, live: N) -> N {
-        self.splits.table.give_up(self.measure, self.chances(place), live)
-    }
-
-    fn later(&mut self, place: usize) -> N {
-        let at = self.of.at[place] as usize;
-        if let Some(value) = self.played[at] {
-            return value;
-        }
-        let value = self.play(place, self.later[at], false);
-        self.played[at] = Some(value);
-        value
-    }
-
-    fn doubled(&self, place: usize) -> N {
-        let table = self.splits.table;
-        let node = &table.hands.nodes[place];
-        let Some(left) = table.left_beside(node, self.pair, self.gone) else { return N::ZERO };
-        if node.may_give_up_doubled && self.policy.gives_up_doubled(place) {
-            return self.give_up(place, table.live(&left));
-        }
-        self.stand(place, false, table.live(&left))
     }
 }

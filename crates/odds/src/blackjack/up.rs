@@ -4,20 +4,17 @@
 //! count the bank's hands without a Natural and leave it at that: the chance that there is none is the same for all
 //! choices of a hand, so the best one is best, and sums over cards need no condition.
 
-use books::blackjack::Outcome;
-use books::{Money, Odds};
+use books::Money;
 use cards::Card;
 use games::blackjack::Terms;
 use games::blackjack::play::{self, BankShown, Shown, Situation};
 
-use super::bank::{Bank, Left};
+use super::bank::{Bank, End, Left};
 use super::chances::{Beside, Chances};
 use super::hands::{Action, Allowed, Hands, NONE, Node};
 use super::number::Number;
-use super::shoe::{Counts, KINDS_MAX, Kinds};
-
-/// The most different results of the bank.
-pub(super) const RESULTS_MAX: usize = 32;
+use super::pays::{AllPays, Asked, Pays, RESULTS_MAX, SIDES, pay};
+use super::shoe::{KINDS_MAX, Kinds};
 
 /// What does not change from hand to hand.
 pub(super) struct Table<'a, N> {
@@ -27,12 +24,13 @@ pub(super) struct Table<'a, N> {
     pub(super) bank: Bank<N>,
     /// How many classes of the bank's results there are.
     pub(super) classes: usize,
-    /// What gives the chances of the bank's hands that are not over, and of those that are.
-    chances: [Chances<N>; 2],
+    /// The bank's hands of each side that count, with their classes, and what gives their chances.
+    ends: [Vec<(End<N>, u8)>; SIDES],
+    chances: [Chances<N>; SIDES],
     /// The up card's kind.
     pub(super) up: usize,
     /// The kinds that make a Natural under the up card.
-    natural_with: Vec<usize>,
+    pub(super) natural_with: Vec<usize>,
     /// Whether the down card was looked at when players choose.
     pub(super) is_looked_under: bool,
     /// Whether nobody may choose anything.
@@ -43,22 +41,9 @@ pub(super) struct Table<'a, N> {
     given_up: N,
     /// What is left of each kind behind the up card.
     left: [i16; KINDS_MAX],
-    cards_left: i16,
+    pub(super) cards_left: i16,
     /// What each class of the bank's results pays, by the hand that is shown.
-    pays: Vec<Pays<N>>,
-    /// Where the pays of each shown hand stand: by whether it is a Natural or holds a joker, total and number of
-    /// cards.
-    pays_at: Box<[[[u16; CARDS_MAX]; POINTS_MAX]; 4]>,
-}
-
-/// Totals and numbers of cards beyond these are not reached.
-const POINTS_MAX: usize = 32;
-const CARDS_MAX: usize = 24;
-
-/// Where the pays of a shown hand stand.
-fn place(shown: Shown) -> [usize; 3] {
-    let sort = usize::from(shown.is_natural) + 2 * usize::from(shown.has_joker);
-    [sort, usize::from(shown.total.points), usize::from(shown.cards)]
+    pays: AllPays<N>,
 }
 
 /// What is measured of a hand.
@@ -95,21 +80,6 @@ impl Measure {
     }
 }
 
-/// Which chances are asked for: of the bank's hands that are not over, and of those that are.
-pub(super) type Asked = [bool; 2];
-
-/// What each class of the bank's results pays one shown hand.
-#[derive(Clone, Copy)]
-struct Pays<N> {
-    /// What is paid where nothing else is said.
-    base: N,
-    by_class: [N; RESULTS_MAX],
-    /// What each class pays beyond that.
-    beyond: [N; RESULTS_MAX],
-    /// The classes that do not all pay that.
-    asked: Asked,
-}
-
 impl<'a, N: Number> Table<'a, N> {
     pub(super) fn new(terms: &'a Terms, kinds: &'a Kinds, hands: &'a Hands, up: usize) -> Table<'a, N> {
         let bank = Bank::behind(kinds, terms, up);
@@ -123,15 +93,17 @@ impl<'a, N: Number> Table<'a, N> {
             left[place] = kind.cards as i16 - i16::from(place == up);
         }
         let is_looked_under = play::is_looked_under(terms, up_card);
-        let (pays, pays_at, class_of) = pays(terms, hands, &bank, is_looked_under);
-        let classes = class_of.iter().max().map_or(0, |class| usize::from(*class) + 1);
-        let chances = [false, true].map(|is_over| {
-            let is_left_out = |result: u8| is_looked_under && bank.results[usize::from(result)].is_natural;
-            let ends = bank.ends.iter().filter(|end| bank.is_over(end.result) == is_over);
-            let ends = ends.filter(|end| !is_left_out(end.result));
-            let ends: Vec<_> = ends.map(|end| (end, class_of[usize::from(end.result)])).collect();
-            Chances::new(&ends, classes, &hands.order, left.map(i64::from))
-        });
+        let pays = AllPays::of(terms, hands, &bank, is_looked_under);
+        let classes = pays.class_of.iter().max().map_or(0, |class| usize::from(*class) + 1);
+        let mut ends: [Vec<(End<N>, u8)>; SIDES] = Default::default();
+        for end in &bank.ends {
+            let result = usize::from(end.result);
+            if !(is_looked_under && bank.results[result].is_natural) {
+                ends[pays.side_of[result]].push((*end, pays.class_of[result]));
+            }
+        }
+        let behind = left.map(i64::from);
+        let chances = ends.each_ref().map(|ends| Chances::new(ends, classes, &hands.order, None, behind));
         let one = Money::dollars(1);
         let lost = play::given_up(terms, one);
         Table {
@@ -139,6 +111,7 @@ impl<'a, N: Number> Table<'a, N> {
             kinds,
             hands,
             classes,
+            ends,
             chances,
             bank,
             up,
@@ -150,7 +123,6 @@ impl<'a, N: Number> Table<'a, N> {
             left,
             cards_left: kinds.cards() as i16 - 1,
             pays,
-            pays_at,
         }
     }
 
@@ -166,25 +138,19 @@ impl<'a, N: Number> Table<'a, N> {
     /// What is left for the bank and for further cards beside a hand; nothing if the shoe cannot hold the hand.
     #[inline]
     pub(super) fn left(&self, node: &Node) -> Option<Left<N>> {
-        self.left_beside(node, 0, 0)
+        let kinds = self.kinds_left(node);
+        let can_be = kinds.iter().fold(0, |signs, kind| signs | *kind) >= 0;
+        can_be.then(|| Left::new(kinds, self.cards_left - i16::from(node.count.cards())))
     }
 
-    /// What is left when `gone` further cards of a kind lie in other hands.
+    /// How many cards of each kind are left beside a hand, less than none where the shoe cannot hold it.
     #[inline]
-    pub(super) fn left_beside(&self, node: &Node, pair: usize, gone: u8) -> Option<Left<N>> {
+    pub(super) fn kinds_left(&self, node: &Node) -> [i16; KINDS_MAX] {
         let mut kinds = self.left;
         for (kind, held) in kinds.iter_mut().zip(&node.counts) {
             *kind -= i16::from(*held);
         }
-        kinds[pair] -= i16::from(gone);
-        let held = i16::from(node.count.cards()) + i16::from(gone);
-        let can_be = kinds.iter().fold(0, |signs, kind| signs | *kind) >= 0;
-        can_be.then(|| Left::new(kinds, self.cards_left - held))
-    }
-
-    /// Whether the shoe holds such cards beside the up card.
-    pub(super) fn holds(&self, counts: &Counts) -> bool {
-        self.left.iter().zip(counts).all(|(left, held)| *left >= i16::from(*held))
+        kinds
     }
 
     /// What the up card leaves open of what a hand allows.
@@ -210,9 +176,10 @@ impl<'a, N: Number> Table<'a, N> {
         self.natural_with.iter().map(|kind| left.chance(*kind)).sum()
     }
 
-    fn pays_of(&self, shown: Shown) -> &Pays<N> {
-        let [sort, points, cards] = place(shown);
-        &self.pays[usize::from(self.pays_at[sort][points][cards])]
+    /// What each class of the bank's results pays a hand.
+    #[inline]
+    pub(super) fn pays_of(&self, shown: Shown) -> &Pays<N> {
+        self.pays.row(shown)
     }
 
     /// Which chances of the bank's results standing needs to know.
@@ -237,8 +204,14 @@ impl<'a, N: Number> Table<'a, N> {
             .fold(base * live, |sum, (chance, pay)| sum + *chance * (measure.of(*pay) - base))
     }
 
+    /// What gives the chances of a side when a kind is kept until the end.
+    pub(super) fn chances_keeping(&self, side: usize, kind: usize) -> Chances<N> {
+        let left = self.left.map(i64::from);
+        Chances::new(&self.ends[side], self.classes, &self.hands.order, Some(kind), left)
+    }
+
     /// Writes the chances beside each of these hands to its place in `out`.
-    pub(super) fn fill(&self, beside: &[(Beside, Asked)], out: &mut [N]) {
+    fn fill(&self, beside: &[(Beside, Asked)], out: &mut [N]) {
         for (number, chances) in self.chances.iter().enumerate() {
             let asked = beside.iter().filter(|(_, asked)| asked[number]);
             chances.fill(&asked.map(|(beside, _)| *beside).collect::<Vec<_>>(), out);
@@ -295,23 +268,21 @@ impl<'a, N: Number> Table<'a, N> {
     fn sights_asked(&self, all: bool) -> Sights<N> {
         let nodes = &self.hands.nodes;
         let live = nodes.iter().map(|node| self.left(node).map(|left| self.live(&left))).collect::<Vec<_>>();
-        let mut asked = vec![[false; 2]; nodes.len()];
         let mut beside = Vec::with_capacity(nodes.len());
         for place in self.hands.sorted.iter().map(|place| *place as usize) {
             let node = &nodes[place];
-            let mut is_asked = if all { [true; 2] } else { self.asked(node.shown) };
+            let mut is_asked = if all { [true; SIDES] } else { self.asked(node.shown) };
             if node.is_natural {
                 let natural = self.asked(Shown { is_natural: true, ..node.shown });
-                is_asked = [is_asked[0] || natural[0], is_asked[1] || natural[1]];
+                is_asked.iter_mut().zip(natural).for_each(|(one, other)| *one |= other);
             }
             if live[place].is_some() {
-                asked[place] = is_asked;
                 beside.push(((node.counts, place as u32), is_asked));
             }
         }
         let mut chances = vec![N::ZERO; nodes.len() * self.classes];
         self.fill(&beside, &mut chances);
-        Sights { classes: self.classes, chances, asked, live }
+        Sights { classes: self.classes, chances, live }
     }
 }
 
@@ -319,8 +290,6 @@ impl<'a, N: Number> Table<'a, N> {
 pub(super) struct Sights<N> {
     classes: usize,
     chances: Vec<N>,
-    /// Which chances beside a hand were asked for.
-    pub(super) asked: Vec<Asked>,
     /// The chance that the bank has no Natural, where that was looked for; nothing for hands that the shoe cannot
     /// hold.
     pub(super) live: Vec<Option<N>>,
@@ -330,70 +299,6 @@ impl<N: Number> Sights<N> {
     pub(super) fn of(&self, node: usize) -> &[N] {
         &self.chances[node * self.classes..][..self.classes]
     }
-}
-
-/// The pays of all shown hands by classes of results, where they stand, and the class of each result.
-#[allow(clippy::type_complexity)]
-fn pays<N: Number>(
-    terms: &Terms,
-    hands: &Hands,
-    bank: &Bank<N>,
-    is_looked_under: bool,
-) -> (Vec<Pays<N>>, Box<[[[u16; CARDS_MAX]; POINTS_MAX]; 4]>, Vec<u8>) {
-    let is_counted = |result: usize| !(is_looked_under && bank.results[result].is_natural);
-    let mut pays_at = Box::new([[[u16::MAX; CARDS_MAX]; POINTS_MAX]; 4]);
-    let mut by_result: Vec<[N; RESULTS_MAX]> = Vec::new();
-    for node in &hands.nodes {
-        for is_natural in [false, true] {
-            let shown = Shown { is_natural, ..node.shown };
-            let [sort, points, cards] = place(shown);
-            let at = &mut pays_at[sort][points][cards];
-            if *at == u16::MAX {
-                *at = by_result.len() as u16;
-                let mut row = [N::ZERO; RESULTS_MAX];
-                for (result, bank) in
-                    bank.results.iter().enumerate().filter(|(result, _)| is_counted(*result))
-                {
-                    row[result] = pay(terms, shown, *bank);
-                }
-                by_result.push(row);
-            }
-        }
-    }
-    // Results that pay every hand alike need not be told apart.
-    let mut chosen: Vec<usize> = Vec::new();
-    let class_of: Vec<u8> = (0..bank.results.len())
-        .map(|result| {
-            let is_like = |other: &usize| by_result.iter().all(|row| row[result] == row[*other]);
-            let known = chosen.iter().position(is_like);
-            let class = known.unwrap_or_else(|| {
-                chosen.push(result);
-                chosen.len() - 1
-            });
-            class as u8
-        })
-        .collect();
-    let pays = by_result.iter().map(|row| {
-        let mut by_class = [N::ZERO; RESULTS_MAX];
-        chosen.iter().zip(&mut by_class).for_each(|(result, pay)| *pay = row[*result]);
-        let pays_of = |is_over: bool| {
-            let results = (0..bank.results.len()).filter(|result| is_counted(*result));
-            let mut results = results.filter(move |result| bank.is_over(*result as u8) == is_over);
-            let first = results.next().map(|result| row[result]);
-            (first, results.all(|result| Some(row[result]) == first))
-        };
-        // What the hands of one side all pay is paid where nothing else is said; only the other side is asked for.
-        let (base, asked) = match (pays_of(false), pays_of(true)) {
-            ((None, _), (base, true)) | ((base, true), (None, _)) => (base, [false, false]),
-            ((under, true), (over, true)) if under == over => (under, [false, false]),
-            ((under, true), _) => (under, [false, true]),
-            (_, (over, true)) => (over, [true, false]),
-            _ => (None, [true, true]),
-        };
-        let base = base.unwrap_or(N::ZERO);
-        Pays { base, by_class, beyond: by_class.map(|pay| pay - base), asked }
-    });
-    (pays.collect(), pays_at, class_of)
 }
 
 /// The sum of the products of two rows; four sums at a time, so that none waits for the one before it.
@@ -406,19 +311,4 @@ fn product<N: Number>(one: &[N], other: &[N; RESULTS_MAX]) -> N {
         }
     }
     sums.into_iter().sum()
-}
-
-/// What one wager on a hand brings against one result of the bank.
-fn pay<N: Number>(terms: &Terms, shown: Shown, bank: BankShown) -> N {
-    let decision = play::compare(terms, shown, bank);
-    match decision.outcome {
-        Outcome::Player => worth(decision.pays),
-        Outcome::Bank => -N::ONE,
-        Outcome::Push => N::ZERO,
-    }
-}
-
-/// What a win brings.
-pub(super) fn worth<N: Number>(odds: Odds) -> N {
-    N::whole(i64::from(odds.pays)) / N::whole(i64::from(odds.on))
 }
