@@ -21,7 +21,7 @@ pub(crate) struct Window {
     is_kept: bool,
 }
 
-const SMALL: Window = Window { name: "small", width: 360, height: 740, is_kept: false };
+const SMALL: Window = Window { name: "small", width: 360, height: 640, is_kept: false };
 pub(crate) const PHONE: Window = Window { name: "phone", width: 390, height: 844, is_kept: true };
 pub(crate) const DESKTOP: Window = Window { name: "desktop", width: 1280, height: 800, is_kept: true };
 const WALL: Window = Window { name: "wall", width: 3840, height: 2160, is_kept: false };
@@ -101,7 +101,7 @@ async fn look_at_what_patrons_see(window: Window) {
         let tables = lobby["tables"].as_array().expect("tables");
         let table = tables.iter().find(|one| one["book"] == book).expect("the table");
         sit_down(&browser, table["game"].as_str().expect("a name")).await;
-        if name == "blackjack" {
+        if matches!(name, "blackjack" | "double-hand" | "three-card") {
             let asked = "return document.querySelector('.wager-panel') !== null";
             for _ in 0..300 {
                 if browser.script(asked, vec![]).await == json!(true) {
@@ -111,7 +111,8 @@ async fn look_at_what_patrons_see(window: Window) {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
             browser.wait_for(".wager-panel").await;
-            camera.look("wager").await;
+            let picture = if name == "blackjack" { "wager".into() } else { format!("wager-{name}") };
+            camera.look(&picture).await;
         }
         wait_for_a_turn(&browser).await;
         camera.look(&format!("table-{name}")).await;
