@@ -207,7 +207,8 @@ fn moment(most_ms: u32, draws: &mut Draws) -> Duration {
 
 async fn open_tables(house: &Patron, shelf: &Shelf) -> Vec<(TableId, &'static str)> {
     let long = 600_000;
-    let pace = Pace { offer_ms: long, wager_ms: long, turn_ms: long, between_ms: 0, seat_ms: long };
+    let pace =
+        Pace { offer_ms: long, wager_ms: long, turn_ms: long, between_ms: 0, reading_ms: 0, seat_ms: long };
     let mut tables = Vec::new();
     for book in BOOKS {
         let spec = Spec { pace, ..Spec::practice(shelf, book).unwrap() };

@@ -39,13 +39,24 @@ pub struct Pace {
     pub turn_ms: i64,
     /// Between two rounds.
     pub between_ms: i64,
+    /// How much longer between two rounds for each thing that happened in one go at the end of one: a card turned up or
+    /// drawn, a hand shown, a wager settled. Tables opened before there was such a rest have none.
+    #[serde(default)]
+    pub reading_ms: i64,
     /// To take a seat that came free, for the first on the waiting list.
     pub seat_ms: i64,
 }
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace { offer_ms: 20_000, wager_ms: 20_000, turn_ms: 30_000, between_ms: 3_000, seat_ms: 60_000 }
+        Pace {
+            offer_ms: 20_000,
+            wager_ms: 20_000,
+            turn_ms: 30_000,
+            between_ms: 3_000,
+            reading_ms: 250,
+            seat_ms: 60_000,
+        }
     }
 }
 
@@ -57,7 +68,7 @@ impl Pace {
     fn is_sane(&self) -> bool {
         let acting = [self.offer_ms, self.wager_ms, self.turn_ms, self.seat_ms];
         acting.iter().all(|time| (Pace::LEAST..=Pace::MOST).contains(time))
-            && (0..=Pace::MOST).contains(&self.between_ms)
+            && [self.between_ms, self.reading_ms].iter().all(|time| (0..=Pace::MOST).contains(time))
     }
 }
 

@@ -20,6 +20,7 @@ impl Felt {
         let mut spec = Spec::practice(&shelf, book).unwrap();
         spec.dealer = Dealer::Entered;
         spec.pace.between_ms = 0;
+        spec.pace.reading_ms = 0;
         let (table, told) = Table::open(&shelf, 1, spec).unwrap();
         Felt { table, now: Time(0), told }
     }

@@ -25,6 +25,7 @@ impl Hall {
         let mut spec = Spec::practice(shelf, book).unwrap_or_else(|fault| panic!("{book}: {fault}"));
         spec.plays_alone = true;
         spec.pace.between_ms = 0;
+        spec.pace.reading_ms = 0;
         let (table, told) = Table::open(shelf, 1, spec).unwrap_or_else(|fault| panic!("{book}: {fault}"));
         let mut hall = Hall {
             table,

@@ -27,6 +27,7 @@ impl Felt {
         let mut spec = Spec::practice(&shelf, "corner/holdem").unwrap();
         spec.dealer = Dealer::Entered;
         spec.pace.between_ms = 0;
+        spec.pace.reading_ms = 0;
         let (table, _) = Table::open(&shelf, 1, spec).unwrap();
         let mut felt = Felt { shelf, table, log: Vec::new(), told: Vec::new() };
         for number in 1..=4 {

@@ -104,7 +104,8 @@ fn there_is_no_seat_0() {
 fn a_table_is_not_opened_for_what_cannot_be() {
     let shelf = Shelf::filed();
     let spec = || Spec::practice(&shelf, "mortimers/no-bust-6").unwrap();
-    let pace = |ms| Pace { offer_ms: ms, wager_ms: ms, turn_ms: ms, between_ms: ms, seat_ms: ms };
+    let pace =
+        |ms| Pace { offer_ms: ms, wager_ms: ms, turn_ms: ms, between_ms: ms, reading_ms: 0, seat_ms: ms };
     for wrong in [
         Spec { pace: pace(0), ..spec() },
         Spec { pace: pace(-1), ..spec() },

@@ -74,7 +74,7 @@ fn spec_of(scenario: &Scenario, book: &Book) -> Result<Spec, String> {
             Dealer::Shuffler => CardsFrom::Shuffler,
             Dealer::Entered => CardsFrom::Entered,
         },
-        pace: Pace { offer_ms: DAY_MS, wager_ms: DAY_MS, between_ms: 0, ..Pace::default() },
+        pace: Pace { offer_ms: DAY_MS, wager_ms: DAY_MS, between_ms: 0, reading_ms: 0, ..Pace::default() },
         structure: hand.and_then(|hand| hand.structure).map(|structure| structure.word().to_owned()),
         limit: pair(hand.and_then(|hand| hand.limit.as_ref()))?,
         blinds: pair(hand.and_then(|hand| hand.blinds.as_ref()))?,

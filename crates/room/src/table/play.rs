@@ -12,7 +12,7 @@ use crate::command::By;
 use crate::event::{Event, Net};
 use crate::ledger::{Account, Transfer};
 use crate::system::System;
-use crate::told::Seen;
+use crate::told::{Seen, Told};
 
 /// The round that is on.
 #[derive(Clone, Debug)]
@@ -57,6 +57,12 @@ impl Live {
         let offers = self.round.offers();
         offers.into_iter().filter(|offer| self.round.purse_of(offer.who) == Some(purse)).collect()
     }
+}
+
+/// How much of the round happened in one go and is now to be read, at most what people sit still for.
+fn shown_at_once(told: &[Told]) -> i64 {
+    let shown = told.iter().filter(|one| matches!(one.event, Event::Round { .. })).count();
+    shown.min(40) as i64
 }
 
 impl Table {
@@ -267,7 +273,9 @@ impl Table {
         self.shown = Some(live);
         self.state.bank = None;
         self.state.phase = Phase::Resting;
-        self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.between_ms));
+        let pace = &self.spec.pace;
+        let reading_ms = pace.reading_ms * shown_at_once(&step.told);
+        self.state.deadline = Some(step.input.now.after_ms(pace.between_ms + reading_ms));
     }
 
     /// What everybody in the round is offered.

@@ -91,7 +91,7 @@ impl House {
 
     /// A practice table at which nobody is hurried and nothing is waited for.
     pub(crate) fn quick(&self, book: &str) -> Spec {
-        let pace = Pace { between_ms: 0, ..slow() };
+        let pace = Pace { between_ms: 0, reading_ms: 0, ..slow() };
         let spec = Spec::practice(&self.shelf, book).unwrap_or_else(|fault| panic!("{book}: {fault}"));
         Spec { pace, ..spec }
     }
@@ -122,7 +122,7 @@ impl House {
 /// Time enough for everybody, also on a busy machine.
 pub(crate) fn slow() -> Pace {
     let long = 600_000;
-    Pace { offer_ms: long, wager_ms: long, turn_ms: long, between_ms: long, seat_ms: long }
+    Pace { offer_ms: long, wager_ms: long, turn_ms: long, between_ms: long, reading_ms: 0, seat_ms: long }
 }
 
 /// Every book that can be played.
