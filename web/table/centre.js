@@ -41,7 +41,7 @@ function bank(/** @type {Desk} */ desk, /** @type {BankView} */ bank) {
 				"div.stake-words",
 				h("span", `Bank: ${seatName(view, bank.seat)}`),
 				h("i.stake-bar", { role: "img", "aria-label": `${used}% of the stake has acted` }, h("b", { style: `width:${used}%` })),
-				h("small", isOver ? `Stake ${money(bank.stake)}` : `${money(bank.left)} still uncovered`),
+				h("small", isOver ? `Stake ${money(bank.stake)}` : `${money(bank.left)} left to cover wagers`),
 			),
 		),
 	);
@@ -66,7 +66,7 @@ function waitingStake(/** @type {Desk} */ { view }) {
 					{ role: "img", "aria-label": `${money(covered)} of ${money(view.stake)} covered` },
 					h("b", { style: `width:${view.stake ? Math.round((covered / view.stake) * 100) : 0}%` }),
 				),
-				h("small", beyond > 0 ? `${money(beyond)} of the wagers not covered` : `${money(view.stake - covered)} still uncovered`),
+				h("small", beyond > 0 ? `${money(beyond)} of the wagers not covered` : `covers ${money(view.stake - covered)} more`),
 			),
 		),
 	);

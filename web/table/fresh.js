@@ -3,7 +3,7 @@
 /** @import { TableView } from "../api-types" */
 
 /** Every card of a view by its place, with its turn in the deal. */
-function cardsOf(/** @type {TableView | null} */ view) {
+export function cardsOf(/** @type {TableView | null} */ view) {
 	/** @type {Map<string, {card: string | null, turn: number}>} */
 	const cards = new Map();
 	const round = view?.round;

@@ -1,48 +1,76 @@
 /**
- * What comes faster than an eye can follow is shown one message after the other, with a short rest between.
- * Nothing is ever held back for long, and nothing at all when animations are off or nobody looks.
+ * What comes faster than an eye can follow is shown beat by beat, with a rest after each that is as long as there is
+ * something to see. Nothing is held back once the next round has come, nor at all when animations are off, nobody looks
+ * or somebody presses to skip.
  * @module
  */
 
 import { isStill } from "../settings.js";
+import { beatsOf } from "./beats.js";
 import { roundEvent } from "./results.js";
 
+/** @import { TableView } from "../api-types" */
+/** @import { Beat, Kind } from "./beats.js" */
 /** @import { Told } from "./stream.js" */
 
-const REST_MS = 260;
+/** @type {Record<Kind, number>} */
+const REST_MS = { deal: 260, street: 700, draw: 650, turn: 750, act: 260, settle: 550, rest: 260 };
 const CARD_MS = 120;
-const LAG_MOST_MS = 2400;
+/** How far the page may fall behind the table beyond what its own beats take. */
+const LAG_MOST_MS = 8000;
+/** How long an outcome stands before a table that goes on at once. */
+const OUTCOME_MS = 1500;
 
 export class Pace {
-	constructor(/** @type {(told: Told) => void} */ show) {
+	constructor(/** @type {(beat: Beat) => void} */ show) {
 		this.show = show;
-		/** @type {{told: Told, at: number}[]} */
+		/** @type {{beat: Beat, late: number}[]} */
 		this.queue = [];
 		this.freeAt = 0;
+		/** The newest table that has come, shown or not. @type {TableView | null} */
+		this.newest = null;
 		/** @type {ReturnType<typeof setTimeout> | undefined} */
 		this.timer = undefined;
 	}
 
 	add(/** @type {Told} */ told) {
 		if (told.isFresh) this.queue = [];
-		this.queue.push({ told, at: performance.now() });
+		const beats = beatsOf(this.newest, told);
+		this.newest = told.view;
+		let late = performance.now() + LAG_MOST_MS;
+		for (const beat of beats) {
+			this.queue.push({ beat, late });
+			late += restAfter(beat);
+		}
 		this.run();
+	}
+
+	/** Shows all that has come, at once. */
+	skip() {
+		this.freeAt = 0;
+		for (const { beat } of this.queue.splice(0)) this.show(beat);
+		clearTimeout(this.timer);
+	}
+
+	/** Whether something has come that is not shown yet. */
+	isBehind() {
+		return this.queue.length > 0;
 	}
 
 	run() {
 		clearTimeout(this.timer);
 		for (let next = this.queue[0]; next !== undefined; next = this.queue[0]) {
+			const { beat, late } = next;
 			const now = performance.now();
-			const isLate = now - next.at > LAG_MOST_MS;
-			const isFree = isStill() || document.hidden || next.told.isFresh || isLate || now >= this.freeAt;
+			const isPast = beat.view.round_number < (this.newest?.round_number ?? 0);
+			const isFree = isStill() || document.hidden || beat.isFresh || isPast || now > late || now >= this.freeAt;
 			if (!isFree) {
 				this.timer = setTimeout(() => this.run(), this.freeAt - now);
 				return;
 			}
 			this.queue.shift();
-			const cards = next.told.lines.filter((line) => roundEvent(line)?.event === "dealt").length;
-			this.freeAt = next.told.isFresh ? now : now + REST_MS + Math.min(cards, 12) * CARD_MS;
-			this.show(next.told);
+			this.freeAt = beat.isFresh ? now : now + restAfter(beat);
+			this.show(beat);
 		}
 	}
 
@@ -50,4 +78,11 @@ export class Pace {
 		clearTimeout(this.timer);
 		this.queue = [];
 	}
+}
+
+/** How long a beat is looked at before the next one. */
+function restAfter(/** @type {Beat} */ beat) {
+	const cards = beat.lines.filter((line) => roundEvent(line)?.event === "dealt").length;
+	if (beat.isLast && beat.view.phase === "resting") return OUTCOME_MS;
+	return REST_MS[beat.kind] + Math.min(cards, 12) * CARD_MS;
 }

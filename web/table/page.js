@@ -21,7 +21,7 @@ import { tray } from "./tray.js";
 
 /** @import { Command } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
-/** @import { Told } from "./stream.js" */
+/** @import { Beat } from "./beats.js" */
 
 /** How long a refusal stays for its reader although the table moves on, in milliseconds. */
 const READING_TIME = 10_000;
@@ -59,6 +59,7 @@ export function open(place, number) {
 					}
 				},
 			],
+			[" ", () => pace.skip()],
 		]);
 		const hadFocus = place.querySelector(".tray")?.contains(document.activeElement) ?? false;
 		draw(place, tablePage(desk));
@@ -87,7 +88,7 @@ export function open(place, number) {
 		return answer;
 	};
 
-	const show = (/** @type {Told} */ { view, lines, isFresh }) => {
+	const show = (/** @type {Beat} */ { view, lines, isFresh, isLast }) => {
 		const isFirst = desk === null;
 		const fresh = isFresh ? new Set() : freshCards(desk?.view ?? null, view);
 		const before = desk ?? {
@@ -121,9 +122,9 @@ export function open(place, number) {
 			skew: stream.skew,
 		});
 		document.title = `${view.game} · table ${table} · Cardroom`;
-		forgetAhead(desk);
+		if (isLast) forgetAhead(desk);
 		redraw();
-		actAhead(desk);
+		if (isLast) actAhead(desk);
 		if (isFirst && sessionStorage.getItem("sit-at") === number && view.may.some((one) => one.do === "sit")) {
 			sessionStorage.removeItem("sit-at");
 			void sitNow(desk);
@@ -155,11 +156,17 @@ export function open(place, number) {
 		redraw();
 	});
 	const stopKeys = listenForKeys(() => desk);
+	// A press on the felt shows at once what is still being told; buttons keep their own meaning.
+	const skip = (/** @type {PointerEvent} */ { target }) => {
+		if (target instanceof Element && target.closest(".felt") && !target.closest("button, a") && pace.isBehind()) pace.skip();
+	};
+	place.addEventListener("pointerdown", skip);
 	const seconds = setInterval(() => desk?.view.deadline && redraw(), 1000);
 	redraw();
 	return () => {
 		stopSession();
 		stopKeys();
+		place.removeEventListener("pointerdown", skip);
 		clearInterval(seconds);
 		pace.stop();
 		stream.close();

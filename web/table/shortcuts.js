@@ -14,6 +14,7 @@ const list = [
 	["1 to 7, Enter, W", "Pick cards, set the hand, house way"],
 	["T  P", "Take or pass the bank"],
 	["Enter", "Put the wager down, confirm"],
+	["Space", "Show at once what is still being told"],
 	["L", "Show or hide the narration on a small screen"],
 	["?", "This list"],
 ];

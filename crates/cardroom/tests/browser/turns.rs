@@ -10,8 +10,8 @@ use crate::room::Room;
 use crate::{log_in, no_complaints, post};
 
 /// No-limit hold'em without bots: Ann before the page, and others who act from elsewhere.
-struct Table {
-    ann: Browser,
+pub(crate) struct Table {
+    pub(crate) ann: Browser,
     house: Browser,
     number: u64,
     patrons: Vec<Patron>,
@@ -25,7 +25,7 @@ const LISTEN: &str = "window.sent = []; window.WebSocket = class extends WebSock
     send(text) { window.sent.push(JSON.parse(text)); super.send(text); } };";
 
 impl Table {
-    async fn open(room: &Room, names: &[&str]) -> Table {
+    pub(crate) async fn open(room: &Room, names: &[&str]) -> Table {
         let house = Browser::open(&room.address, 800, 600).await;
         house.go("/").await;
         let address = room.address.trim_start_matches("http://").parse().expect("an address");
@@ -97,7 +97,7 @@ impl Table {
     }
 
     /// Lets a script look and press in Ann's page until it gives something true, while the others do what they do.
-    async fn until(&mut self, what: &str, script: &str, choices: &[Value]) {
+    pub(crate) async fn until(&mut self, what: &str, script: &str, choices: &[Value]) {
         for _ in 0..300 {
             if self.ann.script(&format!("{PAGE} {script}"), vec![]).await == json!(true) {
                 return;
@@ -109,7 +109,7 @@ impl Table {
         panic!("waited in vain for {what}; the page says:\n{}", text.as_str().unwrap_or_default());
     }
 
-    async fn close(self) {
+    pub(crate) async fn close(self) {
         no_complaints(&self.ann).await;
         self.ann.close().await;
         self.house.close().await;

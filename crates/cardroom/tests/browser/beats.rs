@@ -1,0 +1,112 @@
+//! What is told when: no result is seen before the cards that it rests on.
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::room::Room;
+use crate::turns::Table;
+use crate::{no_complaints, play_a_round, sit_down};
+
+/// Writes down what lies on the felt and what is told of it, at every change of the page.
+const WATCH: &str = "\
+    window.seen = []; \
+    const labels = (of) => [...document.querySelectorAll(of + ' .card')].map((one) => one.getAttribute('aria-label')); \
+    const look = () => { \
+        if (!document.querySelector('.felt')) return; \
+        const round = Number(/round (\\d+)/.exec(document.querySelector('.table-title')?.innerText ?? '')?.[1] ?? 0); \
+        const told = [...document.querySelectorAll('.narration li')].map((one) => one.innerText); \
+        const began = [...document.querySelectorAll('.narration li')].findLastIndex((one) => one.classList.contains('begins')); \
+        const one = { round, bank: labels('.bank-hands'), board: labels('.board'), seats: labels('.ring'), \
+            nets: document.querySelectorAll('.net').length, outcome: document.querySelectorAll('.outcome').length, \
+            pots: told.slice(began + 1).filter((line) => /wins .*pot|gets .*pot/i.test(line)).length }; \
+        const text = JSON.stringify(one); \
+        if (text !== window.lastSeen) { window.lastSeen = text; window.seen.push(one); } }; \
+    window.watching?.disconnect(); \
+    window.watching = new MutationObserver(look); \
+    window.watching.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true }); look(); return true;";
+
+/// Everything that was seen of the newest round whose result was seen.
+async fn last_round(browser: &Browser) -> Vec<Value> {
+    let found = "const done = window.seen.filter((one) => one.nets > 0).at(-1); \
+                 return done ? window.seen.filter((one) => one.round === done.round) : null";
+    let seen = browser.until("a round with its result", found, vec![]).await;
+    seen.as_array().expect("a list").clone()
+}
+
+fn cards<'a>(seen: &'a Value, of: &str) -> Vec<&'a str> {
+    seen[of].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+fn is_result(seen: &Value) -> bool {
+    ["nets", "outcome", "pots"].iter().any(|what| seen[*what] != json!(0))
+}
+
+/// Demands that every card was seen before anything was told of the result.
+fn demand_cards_first(seen: &[Value]) {
+    let first = seen.iter().position(is_result).expect("a result");
+    for of in ["bank", "board", "seats"] {
+        let whole = seen.iter().map(|one| cards(one, of).len()).max().unwrap_or(0);
+        assert_eq!(
+            cards(&seen[first], of).len(),
+            whole,
+            "cards of {of} at the first result: {:#?}",
+            &seen[first]
+        );
+        let open = |one: &Value| cards(one, of).iter().filter(|card| !card.contains("face down")).count();
+        let most = seen.iter().map(open).max().unwrap_or(0);
+        assert_eq!(open(&seen[first]), most, "open cards of {of} at the first result: {:#?}", &seen[first]);
+        let is_seen_before = of == "seats" || seen[..first].iter().any(|one| open(one) == most);
+        assert!(is_seen_before, "all open cards of {of} before any result: {seen:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_all_in_hand_is_seen_street_by_street_before_its_result() {
+    let room = Room::open();
+    let mut table = Table::open(&room, &["Ann", "Ben"]).await;
+    table.ann.script(WATCH, vec![]).await;
+    let all_in = "const most = document.querySelector('.choice-buttons') && \
+                  [...document.querySelectorAll('.presets button')].find((one) => one.innerText.startsWith('All in')); \
+                  most?.click(); (choice('Raise') ?? choice('Bet') ?? choice('Call'))?.click(); \
+                  return window.seen.some((one) => one.nets > 0);";
+    table.until("the end of an all-in hand", all_in, &[json!("call"), json!("check")]).await;
+    let seen = last_round(&table.ann).await;
+    demand_cards_first(&seen);
+    for count in [3, 4, 5] {
+        let is_seen = seen.iter().any(|one| cards(one, "board").len() == count && !is_result(one));
+        assert!(is_seen, "a board of {count} cards before the result: {seen:#?}");
+    }
+    table.close().await;
+}
+
+/// Plays a round of a practice game with the bots and gives what was seen of it.
+async fn watched_round(book: &str) -> Vec<Value> {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let lobby = browser.ask("/api/lobby").await;
+    let table = lobby["tables"].as_array().into_iter().flatten().find(|one| one["book"] == book).cloned();
+    sit_down(&browser, table.expect("a table")["game"].as_str().expect("a name")).await;
+    browser.script(WATCH, vec![]).await;
+    play_a_round(&browser).await;
+    let seen = last_round(&browser).await;
+    no_complaints(&browser).await;
+    browser.close().await;
+    seen
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_blackjack_round_is_told_after_the_banks_cards() {
+    let seen = watched_round("mortimers/no-bust-6").await;
+    demand_cards_first(&seen);
+    let sizes: Vec<usize> = seen.iter().map(|one| cards(one, "bank").len()).collect();
+    assert!(
+        sizes.windows(2).all(|pair| pair[1] <= pair[0] + 1 || pair[0] == 0),
+        "one card of the bank at a time: {sizes:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_hand_round_is_told_after_the_hands_are_open() {
+    demand_cards_first(&watched_round("marina/double-hand").await);
+}
