@@ -1,5 +1,7 @@
 //! The bytes under every hash, in one place: docs/log.md describes them for people who check a log by themselves.
 
+use std::collections::BTreeMap;
+
 use sha2::{Digest, Sha256};
 
 use crate::{Hash, Stream};
@@ -63,6 +65,19 @@ pub(crate) fn seal(entry: &Hash, stream: Stream, number: u64, body: &[u8]) -> Ha
     bytes.number(i64::from(stream.0));
     bytes.number(number.cast_signed());
     bytes.text(body);
+    bytes.finish()
+}
+
+/// The seal of what all accounts held after the entry of this sequence, whose hash is `entry`; those that held nothing
+/// are left out.
+pub(crate) fn balances_seal(entry: &Hash, sequence: i64, accounts: &BTreeMap<Vec<u8>, i128>) -> Hash {
+    let mut bytes = Bytes(Sha256::new().chain_update("cardroom-balances-1").chain_update(entry.bytes()));
+    bytes.number(sequence);
+    bytes.number(accounts.len() as i64);
+    for (account, cents) in accounts {
+        bytes.text(account);
+        bytes.0.update(cents.to_be_bytes());
+    }
     bytes.finish()
 }
 

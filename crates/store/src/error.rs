@@ -28,6 +28,16 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
+    /// The folder for a copy holds something already.
+    NotEmpty {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The newest entries cannot be read where nothing can be written.
+    Unmoved {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// The log was written by another version of the program.
     OtherVersion {
         /// The version of the log's tables.
@@ -68,6 +78,17 @@ impl fmt::Display for Error {
             Error::Folder { folder, source } => write!(
                 f,
                 "the folder {} cannot be used ({source}): choose one that you may write to",
+                folder.display()
+            ),
+            Error::NotEmpty { folder } => write!(
+                f,
+                "{} is there already and not empty, and nothing is written over: name a folder that is not there",
+                folder.display()
+            ),
+            Error::Unmoved { folder } => write!(
+                f,
+                "the newest entries in {} lie in room.sqlite3-wal and cannot be read there: copy the folder to where \
+                 it can be written",
                 folder.display()
             ),
             Error::OtherVersion { found, known } if found > known => write!(

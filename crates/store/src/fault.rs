@@ -15,6 +15,15 @@ pub struct Progress {
     pub of: u64,
 }
 
+/// How far a copy has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Copied {
+    /// The pages that were copied.
+    pub pages: u64,
+    /// All pages of the file.
+    pub of: u64,
+}
+
 /// What a check of the whole log found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {

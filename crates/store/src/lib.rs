@@ -47,7 +47,7 @@ pub use batch::{Batch, Checkpoint};
 pub use chain::LOG_VERSION;
 pub use entry::{Entry, Logged, Stream, Tip, Transfer};
 pub use error::{Error, Refusal};
-pub use fault::{Fault, Progress, Report};
+pub use fault::{Copied, Fault, Progress, Report};
 pub use hash::{Hash, NotAHash};
 pub use people::{NewPerson, People, Person};
 pub use round::FinishedRound;

@@ -73,6 +73,9 @@ pub trait Store: People + Send {
         self.streams()?.into_iter().map(|stream| Ok((stream, self.tip(stream)?))).collect()
     }
 
+    /// When the newest entry of any stream was accepted, in milliseconds since 1970.
+    fn last_ms(&self) -> Result<Option<i64>, Error>;
+
     /// The entries from the one that holds event `from` on, at most `limit` of them, each checked against its hash.
     fn entries(&self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Logged>, Error>;
 

@@ -4,7 +4,7 @@ mod room;
 
 use std::fs;
 
-use room::{Folder, entries, entry, fill, filled};
+use room::{Folder, entries, entry, fill, filled, transfer};
 use rusqlite::Connection;
 use store::{Error, NewPerson, People, Sqlite, Store, Stream, Witness};
 
@@ -98,6 +98,36 @@ fn what_is_no_room_is_not_opened() {
 }
 
 #[test]
+fn an_empty_file_is_refused_and_stays_empty() {
+    let folder = Folder::new();
+    fs::create_dir_all(folder.path()).unwrap();
+    fs::write(folder.file(), "").unwrap();
+    let empty = "room.sqlite3 is not a room's log (it is empty): choose another folder";
+    for opened in [Sqlite::open(folder.path()), Sqlite::open_read_only(folder.path())] {
+        assert_eq!(message(opened), empty);
+    }
+    assert_eq!(message(Sqlite::change_account(folder.path(), "house", |_| ())), empty);
+    assert_eq!(fs::metadata(folder.file()).unwrap().len(), 0, "nothing is made of it");
+    // The same of a room whose file was taken away, and only what was not yet moved into it is left.
+    fs::rename(folder.file(), folder.path().join("room.sqlite3-wal")).unwrap();
+    fs::write(folder.path().join("room.sqlite3-wal"), "the newest entries").unwrap();
+    let said = message(Sqlite::open(folder.path()));
+    assert!(said.contains("room.sqlite3-wal is there without it"), "{said}");
+    assert!(!folder.file().exists());
+}
+
+#[test]
+fn what_an_interrupted_first_start_leaves_is_made_anew() {
+    let folder = Folder::new();
+    fs::create_dir_all(folder.path()).unwrap();
+    fs::write(folder.path().join("room.sqlite3.new"), "half of a room").unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    fill(&mut store);
+    assert!(store.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
+    assert!(!folder.path().join("room.sqlite3.new").exists());
+}
+
+#[test]
 fn a_folder_that_is_a_file_is_said_so() {
     let folder = Folder::new();
     fs::create_dir_all(folder.path()).unwrap();
@@ -111,14 +141,14 @@ fn a_folder_that_is_a_file_is_said_so() {
 fn another_version_is_not_touched() {
     let folder = filled();
     let connection = Connection::open(folder.file()).unwrap();
-    connection.pragma_update(None, "user_version", 3).unwrap();
-    let newer = "the log has version 3 and this program knows version 2: use a newer program";
+    connection.pragma_update(None, "user_version", 4).unwrap();
+    let newer = "the log has version 4 and this program knows version 3: use a newer program";
     assert_eq!(message(Sqlite::open(folder.path())), newer);
     assert_eq!(message(Sqlite::open_read_only(folder.path())), newer);
     connection.pragma_update(None, "user_version", 0).unwrap();
     assert_eq!(
         message(Sqlite::open(folder.path())),
-        "the log has version 0 and this program knows version 2: use the program that wrote it"
+        "the log has version 0 and this program knows version 3: use the program that wrote it"
     );
 }
 
@@ -143,13 +173,58 @@ fn the_file_itself_refuses_to_change_the_log() {
 
 #[test]
 fn balances_that_disagree_with_the_transfers_are_found_on_opening() {
+    let damage = "UPDATE balances SET cents = cents + 1 WHERE account = 'patron:2'";
+    let both = "UPDATE balances SET cents = cents - 1 WHERE account = 'cage'";
+    for is_sealed in [false, true] {
+        let folder = filled();
+        if is_sealed {
+            // Opened once more, its balances are sealed; an entry after that moves some of them.
+            let mut store = Sqlite::open(folder.path()).unwrap();
+            let mut later = entry(1, 101, 1);
+            later.transfers = vec![transfer(101, "patron:2", "cage", 100)];
+            store.append(&entries(vec![later])).unwrap();
+            drop(store);
+            Sqlite::open(folder.path()).unwrap();
+        }
+        let connection = Connection::open(folder.file()).unwrap();
+        connection.execute(damage, []).unwrap();
+        connection.execute(both, []).unwrap();
+        drop(connection);
+        let said = message(Sqlite::open(folder.path()));
+        assert!(said.starts_with("the log is damaged (account "), "{said}");
+        assert!(said.ends_with("): restore it from a copy"), "{said}");
+    }
+}
+
+#[test]
+fn opening_reads_what_came_after_the_seal_and_a_check_reads_everything() {
     let folder = filled();
+    Sqlite::open(folder.path()).unwrap();
     let connection = Connection::open(folder.file()).unwrap();
-    connection.execute("UPDATE balances SET cents = cents + 1 WHERE account = 'patron:2'", []).unwrap();
+    let guard: String = connection
+        .query_row("SELECT sql FROM sqlite_schema WHERE name = 'transfers_stay'", [], |row| row.get(0))
+        .unwrap();
+    let sealed = connection.query_row("SELECT sequence FROM sealed_balances", [], |row| row.get::<_, i64>(0));
+    assert!(sealed.unwrap() > 1);
+    // What lies before the seal is not added up again, so that opening an old room costs no more.
+    connection.execute_batch("DROP TRIGGER transfers_stay").unwrap();
+    let first =
+        "UPDATE transfers SET cents = cents + 1 WHERE sequence = (SELECT min(sequence) FROM transfers)";
+    assert!(connection.execute(first, []).unwrap() > 0);
+    connection.execute_batch(&guard).unwrap();
     drop(connection);
-    assert_eq!(
-        message(Sqlite::open(folder.path())),
-        "the log is damaged (account patron:2: expected a balance of $995 from its transfers, found $995.01): \
-         restore it from a copy"
-    );
+    let store = Sqlite::open(folder.path()).unwrap();
+    let report = store.verify(&Witness::new(), &mut |_| {}).unwrap();
+    assert!(report.faults.len() >= 2, "the hash and the balances: {:?}", report.faults);
+}
+
+#[test]
+fn the_latest_time_is_that_of_any_stream() {
+    let mut store = Sqlite::in_memory().unwrap();
+    assert_eq!(store.last_ms().unwrap(), None);
+    for (stream, at_ms) in [(1, 500), (2, 900), (3, 700)] {
+        let entry = store::Entry { at_ms, ..entry(stream, 1, 1) };
+        store.append(&entries(vec![entry])).unwrap();
+    }
+    assert_eq!(store.last_ms().unwrap(), Some(900));
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 
-use super::{Sqlite, Standing, read, rounds};
+use super::pause::pause;
+use super::{Sqlite, Standing, read, rounds, sealed};
 use crate::batch::Linked;
 use crate::{Batch, Checkpoint, Entry, Error, Hash, Refusal, Transfer, chain};
 
@@ -56,13 +57,16 @@ fn write_at_once(store: &mut Sqlite, batch: &Batch, linked: &Linked) -> Result<(
 }
 
 fn write(connection: &Connection, batch: &Batch, linked: &Linked) -> Result<(), Error> {
-    write_entries(connection, &batch.entries, &linked.hashes)?;
+    let last = write_entries(connection, &batch.entries, &linked.hashes)?;
     write_balances(connection, &batch.entries)?;
     batch.checkpoints.iter().try_for_each(|checkpoint| write_checkpoint(connection, checkpoint, linked))?;
-    batch.rounds.iter().try_for_each(|round| rounds::write(connection, round))
+    batch.rounds.iter().try_for_each(|round| rounds::write(connection, round))?;
+    last.map_or(Ok(()), |last| sealed::renew(connection, last))
 }
 
-fn write_entries(connection: &Connection, entries: &[Entry], hashes: &[Hash]) -> Result<(), Error> {
+/// Writes the entries, and gives the sequence of the last.
+fn write_entries(connection: &Connection, entries: &[Entry], hashes: &[Hash]) -> Result<Option<i64>, Error> {
+    let mut last = None;
     let mut insert = connection.prepare_cached(
         "INSERT INTO entries (stream, first, count, at_ms, sent_by, id, body, hash)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
@@ -79,8 +83,9 @@ fn write_entries(connection: &Connection, entries: &[Entry], hashes: &[Hash]) ->
             let Transfer { event, from, to, amount } = transfer;
             insert_transfer.execute(params![sequence, place, event, from, to, amount.in_cents()])?;
         }
+        last = Some(sequence);
     }
-    Ok(())
+    Ok(last)
 }
 
 /// An entry follows its tip, so that only its command id can have been there before.
@@ -139,6 +144,7 @@ fn write_checkpoint(connection: &Connection, checkpoint: &Checkpoint, linked: &L
                 .execute(params![stream.0, last])?;
         }
     }
+    pause("checkpoint");
     connection
         .prepare_cached("INSERT INTO checkpoints (stream, number, body, seal) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![stream.0, number, body, seal.bytes()])?;

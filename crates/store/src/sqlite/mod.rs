@@ -1,11 +1,14 @@
 //! A room in one SQLite file.
 
 mod append;
+mod backup;
 mod ledger;
+mod pause;
 mod people;
 mod read;
 mod rounds;
 mod schema;
+mod sealed;
 mod verify;
 
 use std::collections::{BTreeMap, HashMap};
@@ -16,15 +19,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use money::Money;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::{
-    Applied, Batch, Checkpoint, Error, FinishedRound, Hash, HourSum, Logged, Progress, Report, Store, Stream,
-    Tip, Transfer, Witness,
+    Applied, Batch, Checkpoint, Copied, Error, FinishedRound, Hash, HourSum, Logged, Progress, Report, Store,
+    Stream, Tip, Transfer, Witness,
 };
 
 const FILE: &str = "room.sqlite3";
 const LOCK: &str = "room.lock";
+/// A room that is being made.
+const UNFINISHED: &str = "room.sqlite3.new";
 
 /// How long to wait for somebody who looks into the file with another program.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -52,13 +57,15 @@ enum Standing {
 impl Sqlite {
     /// Opens the room in a folder for writing; makes the folder and the room if there is none.
     ///
-    /// Only one program at a time can do so. The balances are checked against all transfers.
+    /// Only one program at a time can do so. The balances are checked against their seal and the transfers since.
     pub fn open(folder: impl AsRef<Path>) -> Result<Sqlite, Error> {
         let folder = folder.as_ref();
         let lock = make_and_lock(folder)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let connection =
-            Connection::open_with_flags(folder.join(FILE), flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        make_unless_there(folder)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(folder.join(FILE), flags)?;
+        // Before anything is changed about a file that may be somebody else's.
+        schema::check(&connection)?;
         let journal: String =
             connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
         if journal != "wal" {
@@ -68,16 +75,26 @@ impl Sqlite {
         Sqlite::writing(connection, Some(lock))
     }
 
-    /// Opens the room in a folder for reading, also while a server writes to it.
+    /// Opens the room in a folder for reading, also while a server writes to it, and also where nothing can be
+    /// written.
     pub fn open_read_only(folder: impl AsRef<Path>) -> Result<Sqlite, Error> {
-        let file = folder.as_ref().join(FILE);
+        let folder = folder.as_ref();
+        let file = folder.join(FILE);
         if !file.is_file() {
-            return Err(Error::NoRoom { folder: folder.as_ref().to_owned() });
+            return Err(Error::NoRoom { folder: folder.to_owned() });
         }
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(file, flags)?;
-        configure(&connection)?;
-        schema::check(&connection)?;
+        let connection = match reading(&file, "") {
+            // SQLite wants to make a file beside it, which cannot be had on a medium that is only read. If nobody
+            // has the room open, there is nothing beside it to know of.
+            Err(error) if cannot_write(&error) => {
+                let beside = |end: &str| folder.join(format!("{FILE}{end}")).metadata();
+                if beside("-wal").is_ok_and(|file| file.len() > 0) || beside("-shm").is_ok() {
+                    return Err(Error::Unmoved { folder: folder.to_owned() });
+                }
+                reading(&file, "?immutable=1")?
+            }
+            opened => opened?,
+        };
         let has_index = schema::version(&connection)? > 1;
         let standing = Standing::ReadsOnly;
         Ok(Sqlite { connection, tips: HashMap::new(), standing, has_index, _lock: None })
@@ -85,19 +102,29 @@ impl Sqlite {
 
     /// Makes a room that is gone when it is dropped.
     pub fn in_memory() -> Result<Sqlite, Error> {
-        Sqlite::writing(Connection::open_in_memory()?, None)
+        let mut connection = Connection::open_in_memory()?;
+        schema::make(&mut connection)?;
+        Sqlite::writing(connection, None)
     }
 
     fn writing(mut connection: Connection, lock: Option<File>) -> Result<Sqlite, Error> {
         configure(&connection)?;
         schema::prepare(&mut connection)?;
-        if let Some(fault) = ledger::faults(&connection)?.into_iter().next() {
-            return Err(Error::Damaged(fault));
-        }
+        sealed::check(&connection)?;
         let standing = Standing::Writes;
         let mut store = Sqlite { connection, tips: HashMap::new(), standing, has_index: true, _lock: lock };
         store.tips = store.tips()?.into_iter().collect();
         Ok(store)
+    }
+
+    /// Copies the room as it is now into a folder that is not there yet or is empty, also while a server writes to
+    /// the room, and gives where its streams end in the copy. An interrupted copy never looks like a room.
+    pub fn backup(
+        &self,
+        folder: impl AsRef<Path>,
+        progress: &mut dyn FnMut(Copied),
+    ) -> Result<Witness, Error> {
+        backup::backup(&self.connection, folder.as_ref(), progress)
     }
 
     /// The connection to write with, if the store may be written to.
@@ -139,6 +166,10 @@ impl Store for Sqlite {
         read::tip(&self.connection, stream)
     }
 
+    fn last_ms(&self) -> Result<Option<i64>, Error> {
+        read::last_ms(&self.connection)
+    }
+
     fn entries(&self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Logged>, Error> {
         read::entries(&self.connection, stream, from, limit)
     }
@@ -177,14 +208,42 @@ impl From<rusqlite::Error> for Error {
     }
 }
 
+/// Opens a file for reading, with something to add to its name.
+fn reading(file: &Path, how: &str) -> Result<Connection, Error> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = match how {
+        "" => Connection::open_with_flags(file, flags)?,
+        how => {
+            let name = format!("file:{}{how}", in_address(file));
+            Connection::open_with_flags(name, flags | OpenFlags::SQLITE_OPEN_URI)?
+        }
+    };
+    configure(&connection)?;
+    schema::check(&connection)?;
+    Ok(connection)
+}
+
+/// A path with every letter written out that means something in an address.
+fn in_address(file: &Path) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~".contains(&byte);
+    let written = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    file.as_os_str().as_encoded_bytes().iter().copied().map(written).collect()
+}
+
+/// Whether something failed because a file cannot be made or written.
+fn cannot_write(error: &Error) -> bool {
+    let Error::Storage(source) = error else { return false };
+    let code = source.downcast_ref::<rusqlite::Error>().and_then(rusqlite::Error::sqlite_error_code);
+    matches!(code, Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+}
+
 /// Makes the folder if need be and takes its lock.
 fn make_and_lock(folder: &Path) -> Result<File, Error> {
     let unusable = |source| Error::Folder { folder: folder.to_owned(), source };
     fs::create_dir_all(folder).map_err(unusable)?;
     // A new folder is only there after a power cut if the folder around it is on disk too.
-    #[cfg(unix)]
     if let Some(around) = folder.canonicalize().map_err(unusable)?.parent() {
-        File::open(around).and_then(|around| around.sync_all()).map_err(unusable)?;
+        sync_folder(around).map_err(unusable)?;
     }
     let lock =
         File::options().create(true).truncate(false).write(true).open(folder.join(LOCK)).map_err(unusable)?;
@@ -193,6 +252,35 @@ fn make_and_lock(folder: &Path) -> Result<File, Error> {
         Err(TryLockError::WouldBlock) => Err(Error::InUse { folder: folder.to_owned() }),
         Err(TryLockError::Error(source)) => Err(unusable(source)),
     }
+}
+
+/// Makes a new room where there is none: under another name until it is whole, so that no half-made file ever looks
+/// like a room, and an empty one never is ours.
+fn make_unless_there(folder: &Path) -> Result<(), Error> {
+    let unusable = |source| Error::Folder { folder: folder.to_owned(), source };
+    let (file, unfinished) = (folder.join(FILE), folder.join(UNFINISHED));
+    if file.try_exists().map_err(unusable)? {
+        return Ok(());
+    }
+    let beside = folder.join(format!("{FILE}-wal"));
+    if beside.metadata().is_ok_and(|beside| beside.len() > 0) {
+        let what = "room.sqlite3-wal is there without it, so that it was moved or removed";
+        return Err(Error::NotARoom { what: what.to_owned() });
+    }
+    match fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
+        _ => {}
+    }
+    let mut connection = Connection::open(&unfinished)?;
+    schema::make(&mut connection)?;
+    connection.close().map_err(|(_, error)| error)?;
+    fs::rename(&unfinished, &file).map_err(unusable)?;
+    sync_folder(folder).map_err(unusable)
+}
+
+/// Puts the names in a folder on disk.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 fn configure(connection: &Connection) -> Result<(), Error> {

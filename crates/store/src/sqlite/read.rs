@@ -36,6 +36,17 @@ pub(super) fn tip(connection: &Connection, stream: Stream) -> Result<Tip, Error>
     Ok(tip.unwrap_or_default())
 }
 
+/// The latest time at the end of any stream.
+pub(super) fn last_ms(connection: &Connection) -> Result<Option<i64>, Error> {
+    let mut newest = connection
+        .prepare_cached("SELECT at_ms FROM entries WHERE stream = ?1 ORDER BY first DESC LIMIT 1")?;
+    let mut last = None;
+    for stream in streams(connection)? {
+        last = last.max(newest.query_row([stream.0], |row| row.get(0)).optional()?);
+    }
+    Ok(last)
+}
+
 /// The hash of the entry that ends at this event, if one does.
 pub(super) fn ending_at(connection: &Connection, stream: Stream, number: u64) -> Result<Option<Hash>, Error> {
     let newest = connection

@@ -3,6 +3,7 @@
 use money::Money;
 use rusqlite::{Connection, params};
 
+use super::pause::pause;
 use crate::{Error, FinishedRound, Stream};
 
 pub(super) fn write(connection: &Connection, round: &FinishedRound) -> Result<(), Error> {
@@ -13,6 +14,7 @@ pub(super) fn write(connection: &Connection, round: &FinishedRound) -> Result<()
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
         .execute(params![stream.0, number, first, last, began_ms, ended_ms])?;
+    pause("index");
     let mut insert = connection
         .prepare_cached("INSERT INTO nets (stream, number, person, cents) VALUES (?1, ?2, ?3, ?4)")?;
     for (person, net) in nets {

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::{Error, Fault};
 
 /// The version of the tables, kept in the file as `user_version`.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 /// "Card" in ASCII: says whose file this is, kept in the file as `application_id`.
 const APPLICATION: i64 = 0x4361_7264;
@@ -108,18 +108,43 @@ CREATE TABLE nets (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// Makes the tables in a new file, or checks that an old one has them.
+/// What version 3 adds: the seal of all balances after an entry, so that opening need not add up every transfer.
+const SEALED_BALANCES: &str = "
+CREATE TABLE sealed_balances (
+    sequence INTEGER NOT NULL PRIMARY KEY,
+    seal BLOB NOT NULL CHECK (length(seal) = 32)
+) STRICT;
+";
+
+/// Makes the tables of a room in a new file.
+pub(super) fn make(connection: &mut Connection) -> Result<(), Error> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(TABLES)?;
+    transaction.execute_batch(CHECKPOINTS_AND_ROUNDS)?;
+    transaction.execute_batch(SEALED_BALANCES)?;
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    Ok(transaction.commit()?)
+}
+
+/// Checks that a file is a room's, and gives one of an earlier version what it lacks.
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), Error> {
-    if version(connection)? == 0 && objects(connection)?.is_empty() {
-        let transaction = connection.transaction()?;
-        transaction.execute_batch(TABLES)?;
-        transaction.execute_batch(CHECKPOINTS_AND_ROUNDS)?;
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
-        transaction.commit()?;
-    }
     check(connection)?;
-    if version(connection)? == 1 { from_version_1(connection) } else { Ok(()) }
+    if version(connection)? == 1 {
+        from_version_1(connection)?;
+    }
+    if version(connection)? == 2 {
+        from_version_2(connection)?;
+    }
+    Ok(())
+}
+
+/// Gives a file of version 2 the table of version 3. Whoever opens it to write seals its balances.
+fn from_version_2(connection: &mut Connection) -> Result<(), Error> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(SEALED_BALANCES)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    Ok(transaction.commit()?)
 }
 
 /// Gives a file of version 1 the tables of version 2. Whoever writes to it fills its index.
@@ -134,13 +159,16 @@ fn from_version_1(connection: &mut Connection) -> Result<(), Error> {
         "INSERT INTO checkpoints (stream, number, body, seal) SELECT stream, number, body, seal FROM kept;
          DROP TABLE kept;",
     )?;
-    transaction.pragma_update(None, "user_version", VERSION)?;
+    transaction.pragma_update(None, "user_version", 2)?;
     Ok(transaction.commit()?)
 }
 
 /// Checks that the file is a room's, of a version that this program knows.
 pub(super) fn check(connection: &Connection) -> Result<(), Error> {
     let application: i64 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    if application == 0 && version(connection)? == 0 && objects(connection)?.is_empty() {
+        return Err(Error::NotARoom { what: "it is empty".to_owned() });
+    }
     if application != APPLICATION {
         return Err(Error::NotARoom { what: "it was made by another program".to_owned() });
     }
@@ -158,8 +186,11 @@ pub(super) fn check(connection: &Connection) -> Result<(), Error> {
 pub(super) fn faults(connection: &Connection) -> Result<Vec<Fault>, Error> {
     let model = Connection::open_in_memory()?;
     model.execute_batch(TABLES)?;
-    let of_version = if version(connection)? == 1 { CHECKPOINTS_1 } else { CHECKPOINTS_AND_ROUNDS };
-    model.execute_batch(of_version)?;
+    let version = version(connection)?;
+    model.execute_batch(if version == 1 { CHECKPOINTS_1 } else { CHECKPOINTS_AND_ROUNDS })?;
+    if version > 2 {
+        model.execute_batch(SEALED_BALANCES)?;
+    }
     let expected = objects(&model)?;
     let found = objects(connection)?;
     let names = expected.keys().chain(found.keys().filter(|name| !expected.contains_key(*name)));
