@@ -70,4 +70,10 @@ export const api = {
 	houseLog: (/** @type {number | undefined} */ below) => ask(`/house/log${below === undefined ? "" : `?below=${below}`}`),
 	/** @returns {Promise<Proof>} */
 	verify: () => ask("/verify"),
+	/** The newest signed note of where the log ends. @returns {Promise<string>} */
+	tips: async () => {
+		const response = await fetch("/api/tips").catch(() => null);
+		if (!response?.ok) throw new Refused("The room does not answer. Check the connection and try again.", 0);
+		return response.text();
+	},
 };

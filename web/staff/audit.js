@@ -12,6 +12,9 @@ import { listing } from "./listing.js";
 /** Stands for the house's own log where tables have their number. */
 const HOUSE = -1;
 
+/** The stream that holds the texts of the books. */
+const LIBRARY = 4294967295;
+
 export const open = forRoles(["auditor"], "Audit", (place) => {
 	place.className = "staff-page";
 	document.title = "Audit · Cardroom";
@@ -21,6 +24,7 @@ export const open = forRoles(["auditor"], "Audit", (place) => {
 	let tables = [];
 	/** @type {EntryView[]} */
 	let entries = [];
+	let note = "";
 	let table = 0;
 	let fault = "";
 	let isBusy = false;
@@ -70,6 +74,7 @@ export const open = forRoles(["auditor"], "Audit", (place) => {
 			fault && h("p.notice.bad", { role: "alert" }, fault),
 			isBusy && h("p.soft", { role: "status" }, "Reading…"),
 			proof && proofPanel(proof),
+			note && notePanel(note),
 			h(
 				"section.panel",
 				{ "aria-label": "Log" },
@@ -89,6 +94,7 @@ export const open = forRoles(["auditor"], "Audit", (place) => {
 							h("option", { value: "0", disabled: true }, "Choose a table"),
 							h("option", { value: String(HOUSE) }, "The house: accounts, roles, cage, tables"),
 							tables.map((one) => h("option", { key: one.table, value: String(one.table) }, `${one.table} · ${one.game}`)),
+							closed(note, tables).map((one) => h("option", { key: one, value: String(one) }, `${one} · closed`)),
 						),
 					),
 				),
@@ -106,6 +112,13 @@ export const open = forRoles(["auditor"], "Audit", (place) => {
 			),
 		]);
 
+	api.tips().then(
+		(found) => {
+			note = found;
+			redraw();
+		},
+		() => {},
+	);
 	api.lobby().then(
 		(found) => {
 			tables = found.tables;
@@ -118,6 +131,46 @@ export const open = forRoles(["auditor"], "Audit", (place) => {
 	redraw();
 	return () => {};
 });
+
+/** The streams of a note, each with the number of its last event and its last hash. */
+function tipsOf(/** @type {string} */ note) {
+	const lines = note.split("\n").map((line) => line.split(" "));
+	return lines.flatMap(([word, stream, number, hash]) =>
+		word === "tip" && hash ? [{ stream: Number(stream), number: Number(number), hash }] : [],
+	);
+}
+
+/** Tables that have a log and are gone from the lobby. */
+function closed(/** @type {string} */ note, /** @type {LobbyTable[]} */ tables) {
+	const streams = tipsOf(note).map((one) => one.stream);
+	return streams.filter((one) => one > 0 && one < LIBRARY && !tables.some((table) => table.table === one));
+}
+
+function notePanel(/** @type {string} */ note) {
+	const at = Number(note.match(/^at (\d+)$/m)?.[1] ?? 0);
+	return h(
+		"section.panel",
+		{ "aria-label": "Where the log ends" },
+		h(
+			"div.row",
+			h("h2", "Where the log ends"),
+			h("a", { href: "/api/tips", download: "tips.txt" }, "Keep this signed note"),
+		),
+		h(
+			"p.soft",
+			`Signed at ${clock(at)}. Kept elsewhere, it shows later whether the log was cut or rewritten: `,
+			h("code", "cardroom verify --tips tips.txt"),
+		),
+		listing(
+			["Stream", "Last event", "Last hash"],
+			tipsOf(note).map((one) => ({
+				key: one.stream,
+				name: one.stream === 0 ? "The house" : one.stream === LIBRARY ? "The books" : `Table ${one.stream}`,
+				cells: [String(one.number), h("code", `${one.hash.slice(0, 16)}…`)],
+			})),
+		),
+	);
+}
 
 function proofPanel(/** @type {Proof} */ proof) {
 	const { faults } = proof;

@@ -62,6 +62,8 @@ enum Command {
     Set(commands::set::Set),
     /// Give an account a new password, on the machine itself
     Password(commands::password::Password),
+    /// Copy a room, also while it is open
+    Backup(commands::backup::Backup),
     /// Check a room's log end to end: hashes, shuffles, rules and money
     Verify(commands::verify::Verify),
 }
@@ -116,6 +118,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Sim(command) => command.run(&context),
         Command::Set(command) => command.run(&context),
         Command::Password(command) => command.run(&context),
+        Command::Backup(command) => command.run(&context),
         Command::Verify(command) => command.run(&context),
     }
 }

@@ -43,7 +43,19 @@ impl Drop for Process {
 type Greeting = (Site, Option<String>);
 
 fn start(folder: &Path) -> (Process, std::sync::mpsc::Receiver<Greeting>) {
-    let mut child = Program::new(env!("CARGO_BIN_EXE_cardroom"))
+    start_until(folder, None)
+}
+
+/// Starts the room; it stops in the middle of the next write of a kind, if one is named.
+fn start_until(
+    folder: &Path,
+    point: Option<(&str, &Path)>,
+) -> (Process, std::sync::mpsc::Receiver<Greeting>) {
+    let mut program = Program::new(env!("CARGO_BIN_EXE_cardroom"));
+    if let Some(pause) = point {
+        program.env("CARDROOM_PAUSE", paused(pause));
+    }
+    let mut child = program
         .args(["--json", "serve", "--port", "0", "--data"])
         .arg(folder)
         .stdout(Stdio::piped())
@@ -200,6 +212,58 @@ fn verify(folder: &Path) {
     assert!(proof.status.success(), "verify says: {said}{}", String::from_utf8_lossy(&proof.stderr));
 }
 
+/// What makes a program stop in the middle of a write, and say so in a file.
+fn paused((point, marker): (&str, &Path)) -> String {
+    let _ = std::fs::remove_file(marker);
+    format!("{point}={}", marker.display())
+}
+
+/// Whether a program stops in the middle of a write before the patience is gone.
+async fn stops(marker: &Path) -> bool {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(20) {
+        if marker.exists() {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    false
+}
+
+/// The address of a room once it is open; nothing if it stops before, or takes longer than a minute.
+async fn opens(greeting: &std::sync::mpsc::Receiver<Greeting>, marker: Option<&Path>) -> Option<Site> {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(60) {
+        if let Ok((site, _)) = greeting.try_recv() {
+            return Some(site);
+        }
+        if marker.is_some_and(Path::exists) {
+            return None;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    None
+}
+
+/// Kills a copy of the open room in the middle of it: what is left is no room, and the next copy is whole.
+async fn kill_a_backup(folder: &Path, marker: &Path) -> bool {
+    let copies = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let copy = |name: &str| copies.path().join(name);
+    let mut backup = Program::new(env!("CARGO_BIN_EXE_cardroom"));
+    backup.env("CARDROOM_PAUSE", paused(("backup", marker))).arg("backup").arg(folder);
+    let child = backup.arg("--to").arg(copy("killed")).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let killed = Process(child.unwrap());
+    let is_hit = stops(marker).await;
+    drop(killed);
+    assert!(!copy("killed").join("room.sqlite3").exists(), "half a copy looks like a room");
+    let mut whole = Program::new(env!("CARGO_BIN_EXE_cardroom"));
+    let done = whole.arg("backup").arg(folder).arg("--to").arg(copy("whole")).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let kept = Sqlite::open_read_only(copy("whole")).unwrap();
+    assert!(kept.verify(&store::Witness::new(), &mut |_| ()).unwrap().is_sound());
+    is_hit
+}
+
 /// A moment that is different each time.
 fn moment(most_ms: u32, draws: &mut Draws) -> Duration {
     Duration::from_micros(u64::from(draws.below(most_ms * 1_000)))
@@ -250,8 +314,18 @@ async fn two_hundred_kills_lose_nothing_and_repeat_nothing() {
     opened.send_replace(Some(site));
     let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     let mut draws = Seed::from_bytes(std::array::from_fn(|place| (clock.as_nanos() >> place) as u8)).draws();
+    let marks = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let marker = marks.path().join("stopped");
+    let mut hit: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut point = None;
     for kill in 1..=KILLS {
-        tokio::time::sleep(moment(160, &mut draws)).await;
+        match point {
+            Some(point) => *hit.entry(point).or_default() += u32::from(stops(&marker).await),
+            None => tokio::time::sleep(moment(160, &mut draws)).await,
+        }
+        if kill % 40 == 30 {
+            *hit.entry("backup").or_default() += u32::from(kill_a_backup(folder.path(), &marker).await);
+        }
         drop(process);
         opened.send_replace(None);
         if kill % 50 == 0 {
@@ -264,12 +338,18 @@ async fn two_hundred_kills_lose_nothing_and_repeat_nothing() {
             tokio::time::sleep(moment(100, &mut draws)).await;
             drop(dying);
         }
-        let (next, greeting) = start(folder.path());
+        // Some lives end in the middle of a write: when there is much to keep, and whenever a round is over.
+        point = match kill {
+            100..106 | 190..195 => Some("checkpoint"),
+            _ if kill % 20 == 10 => Some("index"),
+            _ => None,
+        };
+        let (next, greeting) = start_until(folder.path(), point.map(|point| (point, marker.as_path())));
         process = next;
-        let (site, _) = greeting
-            .recv_timeout(Duration::from_secs(60))
-            .unwrap_or_else(|_| panic!("after kill {kill} the room does not open again"));
-        opened.send_replace(Some(site));
+        // One that stops while it opens says nothing.
+        let site = opens(&greeting, point.map(|_| marker.as_path())).await;
+        assert!(site.is_some() || marker.exists(), "after kill {kill} the room does not open again");
+        opened.send_replace(site);
     }
     tokio::time::sleep(Duration::from_millis(200)).await;
     drop(process);
@@ -281,6 +361,10 @@ async fn two_hundred_kills_lose_nothing_and_repeat_nothing() {
     let told = told.lock().unwrap();
     check(folder.path(), &told);
     let (done, not_done) = (told.done.len(), told.not_done.len());
+    println!("killed in the middle of: {hit:?}");
+    for point in ["checkpoint", "index", "backup"] {
+        assert!(hit.get(point).is_some_and(|hits| *hits >= 3), "{point}: {hit:?}");
+    }
     println!(
         "{KILLS} kills in {:.0} s: {done} commands done, {not_done} not, {} said again of which {} had been done",
         began.elapsed().as_secs_f64(),

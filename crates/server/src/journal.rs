@@ -14,6 +14,7 @@ use store::{Entry, Stream};
 
 use crate::library::{Files, Library};
 pub use crate::replay_fault::ReplayFault;
+use crate::tips::NotedTip;
 
 /// What an entry of a table's stream holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -129,6 +130,28 @@ pub enum HouseEntry {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         warnings: Vec<String>,
     },
+    /// Somebody of the house did something at a table that nobody may do for themselves. It stands in the table's log
+    /// as well, with all that came of it.
+    StaffActed {
+        /// At which table.
+        table: TableId,
+        /// Who did it, and in which part.
+        by: By,
+        /// What they did.
+        command: Box<Command>,
+        /// For whom, if it was for somebody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        person: Option<u32>,
+        /// The number of the first event that came of it.
+        event: u64,
+    },
+    /// A table is closed for good: everybody has left it.
+    TableClosed {
+        /// Which.
+        table: TableId,
+        /// What was played there.
+        book: String,
+    },
     /// A table is set aside, because something broke there.
     TableSetAside {
         /// Which.
@@ -140,6 +163,13 @@ pub enum HouseEntry {
     TableTakenUp {
         /// Which.
         table: TableId,
+    },
+    /// Where the streams ended on disk: those that were written to since the last note of this kind.
+    TipsNoted {
+        /// The key that signs the notes for others, in hexadecimal.
+        key: String,
+        /// The tips.
+        tips: Vec<NotedTip>,
     },
     /// Somebody has other roles from now on.
     RolesChanged {

@@ -12,6 +12,7 @@ mod records;
 mod replay_fault;
 mod shuffle_record;
 mod shuffles;
+pub mod tips;
 mod verify;
 
 pub use api::openapi::document as openapi;
@@ -21,6 +22,7 @@ pub use hall::{
     PatronView, Speaker,
 };
 pub use records::{RoundHistory, RoundLine};
+pub use tips::keep_beside;
 pub use verify::{OtherVersion, Proof, StreamProof, verify, walk};
 
 use std::fmt;
@@ -53,6 +55,8 @@ pub struct Config {
     pub practice: Option<Vec<String>>,
     /// The tables to play on at although they were set aside before the room was closed.
     pub take_up: Vec<room::TableId>,
+    /// A further file for the signed note of where the streams end, on another disk or for another machine.
+    pub tips: Option<PathBuf>,
     /// Whether staff accounts "dealer", "floor", "cage" and "auditor" with the password "demo" are made.
     pub is_demo: bool,
 }
@@ -68,6 +72,7 @@ impl Config {
             names: None,
             practice: None,
             take_up: Vec::new(),
+            tips: None,
             is_demo: false,
         }
     }
@@ -119,10 +124,14 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
     let tables = if has_tables { Vec::new() } else { practice_tables(&shelf, &config, &mut closed)? };
     let first = hall::First { accounts: staff.accounts, tables };
     let (books, store, hall) = (Arc::clone(&shelf), Box::new(store), config.hall.clone());
+    let notes = hall::Notes::open(&config.folder, config.tips.as_deref()).map_err(|error| {
+        RoomFault::Hall(HallFault::Note(format!("has no key: {} ({error})", config.folder.display())))
+    })?;
+    let newest = notes.newest();
     let (hall, thread, shut) =
-        hall::open(books, store, hall, &first, &config.take_up).map_err(RoomFault::Hall)?;
+        hall::open(books, store, hall, &first, &config.take_up, notes).map_err(RoomFault::Hall)?;
     closed.extend(shut);
-    let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config);
+    let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config, newest);
     let house_password = staff.password;
     Ok(Room { hall, thread, state, house_password, closed })
 }

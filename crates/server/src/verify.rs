@@ -1,6 +1,7 @@
 //! The whole proof of a room: the store's chain, every table played again from its log, every shuffle against what
 //! was published of it, and the chips.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use books::Shelf;
@@ -10,7 +11,7 @@ use store::{Entry, Error, Store, Stream, Witness};
 use utoipa::ToSchema;
 
 use crate::index::Indexer;
-use crate::journal::{Books, Replay, TableEntry, VERSION};
+use crate::journal::{Books, HouseEntry, Replay, TableEntry, VERSION};
 use crate::library::Library;
 use crate::shuffles::Shuffles;
 
@@ -69,6 +70,7 @@ pub fn verify(
     let mut ledger = Ledger::default();
     let (shelf, library) = (Arc::new(shelf.clone()), Library::read(store)?);
     let books = Books { at_hand: &shelf, library: &library };
+    let mut noted = Noted::default();
     for stream in store.streams()? {
         let mut found = StreamProof {
             stream: stream.0,
@@ -78,12 +80,13 @@ pub fn verify(
             hash: store.tip(stream)?.hash.to_string(),
             others: Vec::new(),
         };
-        let played = play(store, books, stream, &mut found, &mut ledger, progress);
+        let played = play(store, books, stream, &mut found, &mut ledger, &mut noted, progress);
         if let Err(fault) = played {
             proof.faults.push(format!("{stream}: {fault}"));
         }
         proof.streams.push(found);
     }
+    proof.faults.extend(noted.missing());
     if ledger.total() != books::Money::ZERO {
         proof.faults.push(format!("the sum over all accounts is {}, not zero", ledger.total()));
     }
@@ -96,6 +99,7 @@ fn play(
     stream: Stream,
     found: &mut StreamProof,
     ledger: &mut Ledger,
+    noted: &mut Noted,
     progress: &mut dyn FnMut(u32, u64),
 ) -> Result<(), String> {
     let mut replay = Replay::new(books, stream.0);
@@ -112,13 +116,52 @@ fn play(
             from = entry.last() + 1;
             found.entries += 1;
             found.events += u64::from(entry.count);
+            noted.compare(entry, &logged.hash)?;
             match stream {
-                Stream::HOUSE => house(entry, ledger)?,
+                Stream::HOUSE => {
+                    house(entry, ledger)?;
+                    noted.take(entry);
+                }
                 Stream::LIBRARY => Library::check(entry)?,
                 _ => table(entry, &mut replay, &mut index, &mut shuffles, found, ledger)?,
             }
         }
         progress(stream.0, found.events);
+    }
+}
+
+/// The tips that the house noted in its own log, held against the other streams.
+#[derive(Default)]
+struct Noted(BTreeMap<u32, BTreeMap<u64, String>>);
+
+impl Noted {
+    /// Takes what an entry of the house says; its own stream is bound by its hashes.
+    fn take(&mut self, entry: &Entry) {
+        if let Ok(HouseEntry::TipsNoted { tips, .. }) = serde_json::from_str(&entry.body) {
+            for tip in tips.into_iter().filter(|tip| tip.stream != Stream::HOUSE.0) {
+                self.0.entry(tip.stream).or_default().insert(tip.number, tip.hash);
+            }
+        }
+    }
+
+    /// An entry that was noted must be there as it was.
+    fn compare(&mut self, entry: &Entry, hash: &store::Hash) -> Result<(), String> {
+        let of_stream = self.0.get_mut(&entry.stream.0);
+        match of_stream.and_then(|noted| noted.remove(&entry.last())) {
+            Some(noted) if noted != hash.to_string() => Err(format!(
+                "event {}: the house noted the hash {noted} here, so that the log was rewritten since",
+                entry.last()
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// What was noted and is not there.
+    fn missing(self) -> impl Iterator<Item = String> {
+        self.0.into_iter().filter_map(|(stream, noted)| {
+            let (number, _) = noted.last_key_value()?;
+            Some(format!("{}: the house noted event {number}, which is missing", Stream(stream)))
+        })
     }
 }
 

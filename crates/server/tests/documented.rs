@@ -28,8 +28,10 @@ fn the_player_has_forty_lines() {
 
 #[test]
 fn every_path_is_documented() {
-    let source = include_str!("../src/api/mod.rs");
-    for path in source.split(".route(").skip(1).filter_map(|part| part.split('"').nth(1)) {
+    let description = server::openapi();
+    let paths: Vec<&String> = description["paths"].as_object().unwrap().keys().collect();
+    assert!(paths.len() >= 25, "{paths:?}");
+    for path in paths {
         let written = path
             .replace("{house}/{game}", "HOUSE/GAME")
             .replace("{table}", "N")
@@ -39,10 +41,9 @@ fn every_path_is_documented() {
     }
 }
 
-/// The words of all commands, from their declaration.
-fn commands() -> Vec<String> {
-    let source = include_str!("../../room/src/command.rs");
-    let (_, body) = source.split_once("pub enum Command {").expect("the commands are declared there");
+/// The words of all kinds of something, from their declaration.
+fn kinds(source: &str, name: &str) -> Vec<String> {
+    let (_, body) = source.split_once(&format!("pub enum {name} {{")).expect("it is declared there");
     let (body, _) = body.split_once("\n}\n").expect("the declaration ends");
     let names = body.lines().filter_map(|line| line.strip_prefix("    ")).filter_map(|line| {
         let name: String = line.chars().take_while(char::is_ascii_alphanumeric).collect();
@@ -63,11 +64,38 @@ fn commands() -> Vec<String> {
 
 #[test]
 fn every_command_is_documented() {
-    let commands = commands();
+    let commands = kinds(include_str!("../../room/src/command.rs"), "Command");
     assert!(commands.len() >= 32 && commands.contains(&"take-leave".to_owned()), "{commands:?}");
     let missing: Vec<&String> =
         commands.iter().filter(|command| !DOCUMENT.contains(&format!("`{command}`"))).collect();
     assert!(missing.is_empty(), "docs/api.md does not name the commands {missing:?}");
+}
+
+/// What docs/log.md says of a kind of entry or event: the row of its table.
+fn row_of(kind: &str) -> Option<&'static str> {
+    const LOG: &str = include_str!("../../../docs/log.md");
+    LOG.lines().find(|line| {
+        let first = line.split('|').nth(1).unwrap_or_default();
+        first.split(',').any(|word| word.trim() == format!("`{kind}`"))
+    })
+}
+
+#[test]
+fn every_kind_of_entry_and_event_is_in_the_description_of_the_log() {
+    let journal = include_str!("../src/journal.rs");
+    let declared = [
+        (journal, "HouseEntry"),
+        (journal, "TableEntry"),
+        (include_str!("../src/library.rs"), "LibraryEntry"),
+        (include_str!("../../room/src/event.rs"), "Event"),
+    ];
+    for (source, name) in declared {
+        let kinds = kinds(source, name);
+        assert!(!kinds.is_empty(), "{name}");
+        let missing: Vec<&String> = kinds.iter().filter(|kind| row_of(kind).is_none()).collect();
+        assert!(missing.is_empty(), "docs/log.md has no row for these kinds of {name}: {missing:?}");
+    }
+    assert!(row_of("nothing-of-the-kind").is_none());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -133,6 +133,7 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
         row("/api/cage/buy", Way::Post(exchange), CAGE),
         row("/api/cage/redeem", Way::Post(exchange), CAGE),
         row("/api/verify", Way::Get, AUDITOR),
+        row("/api/tips", Way::Get, ALL),
         row("/health", Way::Get, ALL),
         row("/metrics", Way::Get, ALL),
         row("/api/nothing", Way::Get, [404; 8]),

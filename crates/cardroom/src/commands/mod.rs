@@ -1,5 +1,6 @@
 //! One module a command.
 
+pub(crate) mod backup;
 pub(crate) mod books;
 pub(crate) mod cases;
 pub(crate) mod check;

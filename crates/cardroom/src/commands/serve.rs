@@ -36,6 +36,9 @@ pub(crate) struct Serve {
     /// A further name by which browsers reach a room on this machine, such as that of a proxy before it
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
+    /// A further file for the signed note of where the log ends, on another disk or machine
+    #[arg(long, value_name = "FILE")]
+    tips: Option<PathBuf>,
     /// A table that was set aside because something broke there, to be played on from before
     #[arg(long, value_name = "TABLE")]
     take_up: Vec<u32>,
@@ -50,6 +53,7 @@ impl Default for Serve {
             bots_think: 1_300,
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             name: Vec::new(),
+            tips: None,
             take_up: Vec::new(),
         }
     }
@@ -72,6 +76,7 @@ impl Serve {
         let mut config = Config::new(folder);
         config.is_demo = self.demo;
         config.take_up.clone_from(&self.take_up);
+        config.tips.clone_from(&self.tips);
         if self.address.is_loopback() {
             let own = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned);
             config.names =
@@ -85,8 +90,10 @@ impl Serve {
             fault => Failure::Told(format!("{}: {fault}", folder.display())),
         })?;
         let password = room.house_password.clone();
+        // Whoever is told that the room is open may ask it to close.
+        let stop = stop();
         self.greet(address, password.as_deref(), &room.closed, is_json)?;
-        room.serve(listener, stop()).await?;
+        room.serve(listener, stop).await?;
         Ok(())
     }
 
@@ -145,22 +152,26 @@ impl Serve {
     }
 }
 
-/// Done when somebody presses Ctrl-C or the system asks to stop.
-pub(crate) async fn stop() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
-        match terminate {
-            Ok(mut terminate) => {
+/// Listens from now on, and is done when somebody presses Ctrl-C or the system asks to stop.
+#[cfg(unix)]
+pub(crate) fn stop() -> impl Future<Output = ()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let listening = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
+    async move {
+        match listening {
+            (Ok(mut interrupt), Ok(mut terminate)) => {
                 tokio::select! {
-                    _ = interrupt => {}
+                    _ = interrupt.recv() => {}
                     _ = terminate.recv() => {}
                 }
             }
-            Err(_) => drop(interrupt.await),
+            _ => drop(tokio::signal::ctrl_c().await),
         }
     }
-    #[cfg(not(unix))]
-    drop(interrupt.await);
+}
+
+/// Done when somebody presses Ctrl-C.
+#[cfg(not(unix))]
+pub(crate) async fn stop() {
+    drop(tokio::signal::ctrl_c().await);
 }

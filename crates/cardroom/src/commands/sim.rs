@@ -317,7 +317,7 @@ fn stopped_by_hand() -> Arc<AtomicBool> {
     thread::spawn(move || {
         // Without a way to hear of it, Ctrl-C ends the run as it ends any program.
         if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
-            runtime.block_on(super::serve::stop());
+            runtime.block_on(async { super::serve::stop().await });
             told.store(true, Ordering::Relaxed);
         }
     });

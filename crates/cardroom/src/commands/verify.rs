@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use server::tips::{self, Note};
 use server::{OtherVersion, Proof};
 use store::{Sqlite, Store, Witness};
 
@@ -16,7 +17,8 @@ use crate::failure::Failure;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  cardroom verify cardroom-data\n  \
                   cardroom verify cardroom-data --note tips.json     (keep it somewhere else)\n  \
-                  cardroom verify cardroom-data --against tips.json")]
+                  cardroom verify cardroom-data --against tips.json\n  \
+                  cardroom verify cardroom-data --tips /mnt/elsewhere/tips.txt")]
 pub(crate) struct Verify {
     /// The folder of the room
     #[arg(value_name = "DIR", default_value = "cardroom-data")]
@@ -24,6 +26,9 @@ pub(crate) struct Verify {
     /// Write where every stream ends, so that a later check can tell whether the log was cut or rewritten
     #[arg(long, value_name = "FILE")]
     note: Option<PathBuf>,
+    /// Check against a signed note of the room: its tips.txt as it was kept elsewhere, or what /api/tips gave
+    #[arg(long, value_name = "FILE")]
+    tips: Option<PathBuf>,
     /// Check against what was noted earlier
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
@@ -33,7 +38,8 @@ impl Verify {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         let told = |error: store::Error| Failure::Told(error.to_string());
         let store = Sqlite::open_read_only(&self.folder).map_err(told)?;
-        let witness = self.witness()?;
+        let mut witness = self.witness()?;
+        witness.extend(self.signed(&store)?);
         let shows_progress = io::stderr().is_terminal() && !context.json;
         let mut progress = |stream: u32, events: u64| {
             if shows_progress {
@@ -61,6 +67,23 @@ impl Verify {
         serde_json::from_str(&text).map_err(|error| {
             Failure::Told(format!("{}: is not a file that `verify --note` wrote ({error})", path.display()))
         })
+    }
+
+    /// The tips of a signed note, which must be signed by a key of this room.
+    fn signed(&self, store: &Sqlite) -> Result<Witness, Failure> {
+        let Some(path) = &self.tips else { return Ok(Witness::new()) };
+        let fault = |what: String| Failure::Told(format!("{}: {what}", path.display()));
+        let text = fs::read_to_string(path).map_err(|error| fault(format!("cannot be read ({error})")))?;
+        let note = Note::read(&text).map_err(fault)?;
+        match tips::is_known_key(store, &note.key) {
+            Ok(true) => Ok(note.tips),
+            Ok(false) => Err(fault(format!(
+                "the room in {} never signed with this key: it is another room's note, or the log was made anew",
+                self.folder.display()
+            ))),
+            // What cannot be read is a fault of the log, which the check names.
+            Err(_) => Ok(note.tips),
+        }
     }
 
     fn tell(&self, proof: &Proof, is_json: bool) -> Result<(), Failure> {

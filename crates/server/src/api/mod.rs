@@ -39,7 +39,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::Config;
-use crate::hall::HallHandle;
+use crate::hall::{HallHandle, NewestNote};
 use crate::records::Records;
 use error::ApiError;
 
@@ -144,6 +144,8 @@ pub(crate) struct AppState {
     pub(crate) records: Records,
     pub(crate) limits: Limits,
     names: Option<Arc<[String]>>,
+    /// The newest note of where the streams end.
+    pub(crate) note: NewestNote,
     pub(crate) guest_chips: ::books::Money,
     pub(crate) stopping: CancellationToken,
     /// Tells which sessions are ended, so that what is open with them is closed.
@@ -155,9 +157,10 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    pub(crate) fn new(hall: HallHandle, shelf: Arc<Shelf>, config: &Config) -> AppState {
+    pub(crate) fn new(hall: HallHandle, shelf: Arc<Shelf>, config: &Config, note: NewestNote) -> AppState {
         AppState {
             hall,
+            note,
             records: Records::new(Arc::clone(&shelf), &config.folder),
             shelf,
             limits: config.limits,
@@ -246,6 +249,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(record::round))
         .routes(routes!(record::log))
         .routes(routes!(record::house_log))
+        .routes(routes!(record::tips))
         .routes(routes!(record::verify))
         .routes(routes!(floor::floor))
         .routes(routes!(floor::roles))

@@ -1,6 +1,7 @@
 //! Finished rounds, the log and its proof.
 
 use std::net::SocketAddr;
+use std::sync::PoisonError;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
@@ -185,6 +186,19 @@ pub(crate) async fn log(
     let logged = blocking(move || records.log(table, query.from, until)).await?;
     let entries = logged.into_iter().map(EntryView::from).collect();
     Ok(Json(Log { entries }))
+}
+
+/// The newest signed note of where every stream of the log ends: hashes, and nothing else. Whoever keeps it can tell
+/// later whether the log was cut or rewritten.
+#[utoipa::path(
+    get,
+    path = "/tips",
+    tag = "records",
+    responses((status = 200, description = "The note, as plain text", body = String, content_type = "text/plain")),
+)]
+pub(crate) async fn tips(State(state): State<AppState>) -> Response {
+    let note = state.note.read().unwrap_or_else(PoisonError::into_inner).to_string();
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], note).into_response()
 }
 
 /// Plays the whole log again and checks it.

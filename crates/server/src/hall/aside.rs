@@ -56,6 +56,12 @@ pub(crate) fn check_chips(table: &Table, balance: impl Fn(Account) -> books::Mon
 impl Hall {
     /// Every table there is, played or not.
     pub(crate) fn table_ids(&self) -> impl Iterator<Item = TableId> + '_ {
+        let resting = self.standing.closed.keys().filter(|id| self.is_resting(**id));
+        self.in_hall().chain(resting.copied())
+    }
+
+    /// Every table that is in memory: not those that were closed before the room was opened.
+    pub(crate) fn in_hall(&self) -> impl Iterator<Item = TableId> + '_ {
         self.tables.keys().chain(self.lost.keys()).copied()
     }
 
@@ -69,6 +75,7 @@ impl Hall {
     pub(crate) fn playing(&self, id: TableId) -> Result<&Place, Refusal> {
         match self.tables.get(&id) {
             Some(place) if place.aside.is_none() => Ok(place),
+            None if self.is_resting(id) => Err(System::TableClosed.into()),
             None if !self.lost.contains_key(&id) => Err(System::NoTable { table: id }.into()),
             _ => Err(refusal(id)),
         }

@@ -10,7 +10,7 @@ use room::{Account, By, Command, PersonId, TableId, Time, Watcher};
 use store::NewPerson;
 
 use super::aside::guard;
-use super::{Hall, now, random_seed};
+use super::{Hall, random_seed};
 
 /// Names that bots sit down under.
 const NAMES: [&str; 16] = [
@@ -62,7 +62,7 @@ impl Hall {
         for place in 0..count.min(seats.saturating_sub(1)) {
             let seat = Seat::new(1 + (u16::from(place) * u16::from(seats) / u16::from(count.max(1))) as u8);
             let name = NAMES[(usize::from(place) * 5 + table as usize * 3) % NAMES.len()];
-            let at = now();
+            let at = self.now();
             let person = NewPerson {
                 id: None,
                 name: format!("{name} (bot {table}-{})", place + 1),

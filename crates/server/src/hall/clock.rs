@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use room::{By, Command, TableId, Time};
 
+use super::Hall;
 use super::aside::guard;
-use super::{Hall, now};
 
 impl Hall {
     /// How long nothing has to be done, at most a second.
@@ -13,7 +13,7 @@ impl Hall {
         let clock = self.deadlines.first().map(|(due, _)| *due);
         let next = clock.into_iter().chain(self.bots.next_due()).min();
         let rest = next.map_or(Duration::from_secs(1), |due| {
-            Duration::from_millis(u64::try_from((due.0 - now().0).max(0)).unwrap_or(0))
+            Duration::from_millis(u64::try_from((due.0 - self.now().0).max(0)).unwrap_or(0))
         });
         rest.min(Duration::from_secs(1))
     }
@@ -28,7 +28,7 @@ impl Hall {
                 self.deadlines.insert((due, id));
             }
             Ok(None) => {}
-            Err(what) => drop(self.set_aside(id, &format!("its clock broke: {what}"), now())),
+            Err(what) => drop(self.set_aside(id, &format!("its clock broke: {what}"), self.now())),
         }
     }
 

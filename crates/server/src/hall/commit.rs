@@ -8,7 +8,7 @@ use room::{Ledger, TableId};
 use store::{Batch, Stream};
 
 use super::aside::guard;
-use super::{Hall, cage, now};
+use super::{Hall, cage};
 
 /// What is sent once everything is on disk.
 pub(crate) struct Later {
@@ -21,7 +21,8 @@ pub(crate) struct Later {
 impl Hall {
     /// Makes everything of this turn durable, then answers and tells the watchers.
     pub(super) fn commit(&mut self) {
-        self.take_over(now());
+        self.take_over(self.now());
+        self.keep_standing();
         let mut unwritten = BTreeSet::new();
         if !self.batch.is_empty() {
             let mut batch = std::mem::take(&mut self.batch);
@@ -36,6 +37,9 @@ impl Hall {
                 }
             }
             self.batches += 1;
+            if let Some(notes) = &mut self.notes {
+                notes.written(&batch);
+            }
             match self.store.append(&batch) {
                 Err(store::Error::Refused(refusal)) => {
                     tracing::error!("the log refuses a batch: {refusal}");
@@ -61,7 +65,7 @@ impl Hall {
         for id in &changed {
             let Some(place) = self.tables.get_mut(id) else { continue };
             if let Err(what) = guard(|| place.publish()) {
-                self.set_aside(*id, &format!("it cannot be shown: {what}"), now());
+                self.set_aside(*id, &format!("it cannot be shown: {what}"), self.now());
             }
         }
         self.bots.wake(&changed);
@@ -112,7 +116,7 @@ impl Hall {
             }
             Err(error) => stop_unless(Err(error)),
         }
-        self.set_aside(id, "its log refused what was done there; it stands as it did before", now());
+        self.set_aside(id, "its log refused what was done there; it stands as it did before", self.now());
     }
 }
 
@@ -146,7 +150,7 @@ mod tests {
         let chips = Money::dollars(1_000);
         let mut people = Vec::new();
         for name in ["Ann", "Bob", "Cy"] {
-            let created_ms = now().0;
+            let created_ms = 0;
             let (name, roles) = (name.to_owned(), vec!["patron".to_owned()]);
             let person = NewPerson { id: None, name, password: None, roles, created_ms };
             people.push(hall.add_person(&person, "patron", chips.times(2)).unwrap());
@@ -154,12 +158,13 @@ mod tests {
         let tables: Vec<TableId> = (0..2)
             .map(|_| {
                 let spec = Spec::practice(&shelf, "mortimers/no-bust-6").unwrap();
-                hall.open_table(spec, None, now()).unwrap().0
+                hall.open_table(spec, None, hall.now()).unwrap().0
             })
             .collect();
         let sit = |hall: &mut Hall, table: TableId, person: usize, id: &str| {
             let command = Command::Sit { seat: Seat::new(person as u8 + 1), buy_in: chips };
-            hall.command(table, By::Patron(people[person]), Some(id.to_owned()), &command, now()).unwrap();
+            hall.command(table, By::Patron(people[person]), Some(id.to_owned()), &command, hall.now())
+                .unwrap();
             let (sender, receiver) = oneshot::channel::<u8>();
             hall.later(Some(table), sender, 1);
             receiver

@@ -7,12 +7,15 @@ pub enum HallFault {
     Store(store::Error),
     /// What the tables say and what the store's balances say differ.
     Balances(String),
+    /// The note of where the streams end cannot be written.
+    Note(String),
 }
 
 impl std::fmt::Display for HallFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             HallFault::Store(error) => error.fmt(f),
+            HallFault::Note(what) => write!(f, "the note of tips {what}"),
             HallFault::Balances(what) => write!(f, "the ledger does not agree with the log: {what}"),
         }
     }

@@ -7,7 +7,7 @@ use store::NewPerson;
 
 use crate::api::staff::HOUSE;
 
-use super::{Hall, HallFault, now};
+use super::{Hall, HallFault};
 
 /// What a room still lacks when it opens; nothing for one that was open before.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl Hall {
             self.add_person(account, "patron", books::Money::ZERO)?;
         }
         for spec in &first.tables {
-            match self.open_table(spec.clone(), None, now()) {
+            match self.open_table(spec.clone(), None, self.now()) {
                 Ok((table, _)) => {
                     let told = self.seat_bots(table, self.config.bots);
                     closed.extend(told.into_iter().map(|what| format!("{}: {what}", spec.book)));
@@ -53,7 +53,7 @@ impl Hall {
         if let Some(house) = house {
             let mut roles = house.roles.clone();
             roles.push("owner".to_owned());
-            self.change_roles(house, roles, None, now())?;
+            self.change_roles(house, roles, None, self.now())?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use books::Money;
 use room::{TableId, Watcher};
 use serde::{Deserialize, Serialize};
+use store::Stream;
 use utoipa::ToSchema;
 
 use super::Hall;
@@ -90,7 +91,9 @@ impl Hall {
         let row = guard(|| self.lobby_row(id)).ok().flatten();
         row.or_else(|| {
             let spec = self.tables.get(&id).map(|place| place.table.spec());
-            let book = spec.map(|spec| &spec.book).or_else(|| self.lost.get(&id).map(|lost| &lost.book))?;
+            let lost = || self.lost.get(&id).map(|lost| &lost.book);
+            let closed = || self.standing.closed.get(&id);
+            let book = spec.map(|spec| &spec.book).or_else(lost).or_else(closed)?;
             let house = book.split('/').next().unwrap_or_default();
             let found = self.shelf.find(book).ok().and_then(|id| self.shelf.book(&id).ok());
             let header = found.as_ref().map(books::Book::header);
@@ -110,7 +113,7 @@ impl Hall {
                 phase: room::Phase::Closed,
                 is_practice: spec.is_some_and(|spec| spec.is_practice),
                 dealer: room::Dealer::Shuffler,
-                is_set_aside: true,
+                is_set_aside: !self.is_resting(id),
             })
         })
     }
@@ -152,7 +155,7 @@ impl Hall {
                 bank: view.as_ref().and_then(|view| view.bank),
                 names_waiting: waiting.into_iter().flatten().map(|person| person.name.clone()).collect(),
                 drop: self.ledger.balance(room::Account::Drop(id)),
-                rounds: place.map_or(0, |place| place.table.rounds()),
+                rounds: place.map_or_else(|| self.rounds_of(id), |place| place.table.rounds()),
                 watching: place.map_or(0, super::place::Place::watching),
                 set_aside: self.all_aside().find(|(aside, _)| *aside == id).map(|(_, why)| why.to_owned()),
             })
@@ -160,11 +163,17 @@ impl Hall {
         self.table_ids().filter_map(of).collect()
     }
 
+    /// How many rounds the log has of a table that is not in memory.
+    fn rounds_of(&self, id: TableId) -> u64 {
+        let newest = self.store.rounds(Stream(id), u64::MAX, 1).unwrap_or_default();
+        newest.first().map_or(0, |round| round.number)
+    }
+
     pub(super) fn metrics(&self) -> Metrics {
         Metrics {
             commands: self.commands,
             batches: self.batches,
-            tables: self.table_ids().count() as u64,
+            tables: self.in_hall().count() as u64,
             watchers: self.tables.values().map(|place| place.watching() as u64).sum(),
             uptime_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
             set_aside: self.all_aside().map(|(id, _)| id).collect(),

@@ -6,6 +6,7 @@
 //!
 //! Nothing that a table does ends the hall. A table that breaks is set aside (`aside`), and the rest goes on.
 
+mod acts;
 mod aside;
 mod bots;
 mod cage;
@@ -15,16 +16,19 @@ mod fault;
 mod first;
 mod lobby;
 mod message;
+mod noting;
 mod passwords;
 mod place;
 mod requests;
 mod resume;
+mod standing;
+mod time;
 mod watchers;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 use books::{Money, Shelf};
 use room::{By, Command, Input, Ledger, PersonId, Spec, Table, TableId, Time};
@@ -37,13 +41,17 @@ pub(crate) use first::First;
 pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
+pub(crate) use noting::{NewestNote, Notes};
 pub use requests::Speaker;
 pub(crate) use requests::{HallError, Read, Request, Write};
+pub(crate) use time::now;
 pub(crate) use watchers::Message;
 
 use aside::{Lost, guard};
 use bots::BotMoves;
 use place::Place;
+use standing::Standing;
+use time::Clock;
 
 use crate::api::Role;
 use crate::journal::{HouseEntry, TableEntry, VERSION, entry, fingerprint};
@@ -86,7 +94,11 @@ pub(crate) struct Hall {
     pub(crate) tables: BTreeMap<TableId, Place>,
     pub(crate) ledger: Ledger,
     pub(crate) people: HashMap<PersonId, Known>,
+    /// The number of the last entry of the house.
     house_number: u64,
+    /// What the house's log has come to, and the number of its entry after which that was last kept.
+    standing: Standing,
+    house_kept: u64,
     deadlines: BTreeSet<(Time, TableId)>,
     /// Tables of which nothing could be played again.
     lost: BTreeMap<TableId, Lost>,
@@ -100,6 +112,9 @@ pub(crate) struct Hall {
     commands: u64,
     batches: u64,
     started: Instant,
+    clock: Clock,
+    /// Where the tips are noted; nowhere for a hall that no room is opened over.
+    notes: Option<Notes>,
     /// When the accounts were last looked through for new passwords.
     looked: Time,
 }
@@ -139,13 +154,6 @@ impl HallHandle {
     }
 }
 
-/// The time of the machine.
-#[must_use]
-pub(crate) fn now() -> Time {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Time(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
-}
-
 /// Opens the hall over a store: every table resumes exactly where it was, or is set aside; then the thread begins.
 ///
 /// # Errors
@@ -156,13 +164,16 @@ pub(crate) fn open(
     config: HallConfig,
     first: &First,
     take_up: &[TableId],
+    notes: Notes,
 ) -> Result<(HallHandle, std::thread::JoinHandle<()>, Vec<String>), HallFault> {
     let mut hall = Hall::over(shelf, store, config)?;
+    hall.notes = Some(notes);
     hall.resume(take_up)?;
-    hall.note_passwords(now())?;
+    hall.note_passwords(hall.now())?;
     let mut closed: Vec<String> =
         hall.all_aside().map(|(id, why)| format!("table {id} is set aside: {why}")).collect();
     closed.extend(hall.begin(first)?);
+    hall.begin_notes()?;
     let (sender, receiver) = sync_channel(16_384);
     let thread = std::thread::Builder::new()
         .name("hall".to_owned())
@@ -174,6 +185,7 @@ pub(crate) fn open(
 impl Hall {
     /// A hall over a store, before anything of it is read.
     fn over(shelf: Arc<Shelf>, store: Box<dyn Store>, config: HallConfig) -> Result<Hall, HallFault> {
+        let clock = Clock::new(store.last_ms()?.map(Time));
         Ok(Hall {
             shelf,
             library: Library::read(store.as_ref())?,
@@ -183,6 +195,8 @@ impl Hall {
             ledger: Ledger::default(),
             people: HashMap::new(),
             house_number: 0,
+            standing: Standing::default(),
+            house_kept: 0,
             deadlines: BTreeSet::new(),
             lost: BTreeMap::new(),
             bots: BotMoves::default(),
@@ -193,13 +207,15 @@ impl Hall {
             commands: 0,
             batches: 0,
             started: Instant::now(),
-            looked: now(),
+            looked: clock.now(),
+            clock,
+            notes: None,
         })
     }
 
     fn run(&mut self, requests: &Receiver<Request>) {
         loop {
-            self.survive(|hall| hall.look_at_bots(now()));
+            self.survive(|hall| hall.look_at_bots(hall.now()));
             self.commit();
             let mut reads = Vec::new();
             match requests.recv_timeout(self.rests_for()) {
@@ -210,22 +226,28 @@ impl Hall {
                     for _ in 0..1_000 {
                         let Ok(request) = requests.try_recv() else { break };
                         if self.take(request, &mut reads) {
-                            self.commit();
-                            return;
+                            return self.end();
                         }
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            self.survive(|hall| hall.tick(now()));
-            self.survive(|hall| hall.look_for_passwords(now()));
+            self.survive(|hall| hall.tick(hall.now()));
+            self.survive(|hall| hall.look_for_passwords(hall.now()));
             self.commit();
+            self.note_tips_if_due(false);
             for read in reads {
                 self.survive(|hall| hall.answer(read));
             }
         }
+        self.end();
+    }
+
+    /// Puts everything on disk, and notes where it ends.
+    fn end(&mut self) {
         self.commit();
+        self.note_tips_if_due(true);
     }
 
     /// Does what a request wants; those that only read wait until what was written is on disk.
@@ -312,6 +334,7 @@ impl Hall {
         if let Err(what) = self.move_chips(&table, &told) {
             return Err(self.set_aside(id, &format!("{command:?} would break the books: {what}"), now));
         }
+        let closes = told.iter().any(|one| matches!(one.event, room::Event::Closed));
         let events = told.iter().map(|one| one.event.clone()).collect();
         let body = TableEntry::Command { by, command: command.clone(), name, wallet, is_bot, events };
         let sender = person.map_or("clock".to_owned(), |person| format!("person:{person}"));
@@ -326,6 +349,11 @@ impl Hall {
             if let Err(what) = guard(|| place.note(told, now, recent)) {
                 self.set_aside(id, &format!("what it offers cannot be said: {what}"), now);
             }
+        }
+        self.note_act(id, by, command, numbers.0, now);
+        if closes && let Some(place) = self.tables.get(&id) {
+            let book = place.table.spec().book.clone();
+            self.house(&HouseEntry::TableClosed { table: id, book }, &[], now);
         }
         self.schedule(id);
         Ok(numbers)
@@ -371,7 +399,7 @@ impl Hall {
     ) -> Result<PersonId, store::Error> {
         self.hold()?;
         let id = self.store.add_person(person)?;
-        let at = Time(person.created_ms);
+        let at = self.now();
         let name = person.name.clone();
         let known = Known { name: name.clone(), is_bot: kind == "bot", is_guest: kind == "guest" };
         self.people.insert(id, known);
@@ -422,6 +450,7 @@ impl Hall {
     /// Writes an entry into the house's own stream.
     pub(crate) fn house(&mut self, what: &HouseEntry, moves: &[room::Transfer], at: Time) {
         self.house_number += 1;
+        self.standing.take(what);
         let number = self.house_number;
         let transfers = moves
             .iter()

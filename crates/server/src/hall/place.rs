@@ -92,6 +92,11 @@ impl Place {
         based_on < since
     }
 
+    /// Takes note of the checkpoint from which the table was resumed.
+    pub(crate) fn kept_at(&mut self, number: u64) {
+        self.checkpoint = number;
+    }
+
     /// A checkpoint, if it is time for one and no round is on.
     pub(crate) fn checkpoint_due(&mut self) -> Option<Checkpoint> {
         let number = self.table.number();

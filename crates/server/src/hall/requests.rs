@@ -185,7 +185,7 @@ pub(crate) enum Read {
 impl Hall {
     /// Does what changes something; the answer goes out when it is on disk.
     pub(crate) fn write(&mut self, request: Write) {
-        let at = now();
+        let at = self.now();
         match request {
             Write::Command { table, person, speaker, id, based_on, command, reply } => {
                 let answer = self.answer_command(table, person, speaker, id, based_on, &command);
@@ -280,7 +280,7 @@ impl Hall {
         if let Some(refusal) = refusal.or_else(|| self.names_nobody(speaker, command)) {
             return Answer::refused(id, number, &refusal, None);
         }
-        match self.command(table, by, Some(id.clone()), command, now()) {
+        match self.command(table, by, Some(id.clone()), command, self.now()) {
             Ok((_, last)) => Answer::done(id, Outcome::Applied, last),
             Err(refusal) => {
                 let book = self.tables.get(&table).map(|place| place.table.book());
@@ -356,25 +356,27 @@ impl Hall {
     pub(crate) fn answer(&mut self, request: Read) {
         match request {
             Read::Watch { table, person, from, sender, reply } => {
+                self.wake(table);
                 let person = self.watches_as(table, person);
                 let found = self.tables.get_mut(&table);
                 let _ = reply.send(found.is_some());
                 if let Some(place) = found
                     && let Err(what) = guard(|| place.watch(person, from, sender))
                 {
-                    self.set_aside(table, &format!("it cannot be shown: {what}"), now());
+                    self.set_aside(table, &format!("it cannot be shown: {what}"), self.now());
                 }
             }
             Read::View { table, person, reply } => {
+                self.wake(table);
                 let watcher = self.watches_as(table, person).map_or(Watcher::Rail, Watcher::Person);
                 let found = self.tables.get(&table).map(|place| guard(|| place.table.view(watcher)));
                 if let Some(Err(what)) = &found {
-                    self.set_aside(table, &format!("it cannot be shown: {what}"), now());
+                    self.set_aside(table, &format!("it cannot be shown: {what}"), self.now());
                 }
                 let _ = reply.send(found.and_then(Result::ok));
             }
             Read::Lobby(reply) => {
-                let rows = self.table_ids().filter_map(|id| self.row(id)).collect();
+                let rows = self.in_hall().filter_map(|id| self.row(id)).collect();
                 let _ = reply.send(rows);
             }
             Read::Floor(reply) => {
@@ -411,7 +413,7 @@ impl Hall {
             }
             // A round may begin between this answer and the reading, so what comes later stays closed as well.
             Some(place) => Some(place.table.round_began().unwrap_or(place.table.number() + 1)),
-            None => self.lost.contains_key(&table).then_some(tip + 1),
+            None => (self.lost.contains_key(&table) || self.is_resting(table)).then_some(tip + 1),
         }
     }
 }

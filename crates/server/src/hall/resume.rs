@@ -1,16 +1,15 @@
 //! How the hall opens: people, balances, and every table from its checkpoint on. A table that its log does not give
 //! again is set aside, as far as it could be played, and the rest of the room opens.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use books::Rules;
-use room::{Table, TableId, Time};
+use room::{Phase, Table, TableId, Time};
 use store::Stream;
 
 use super::aside::{Lost, check_chips, guard};
 use super::place::Place;
-use super::{Hall, HallFault, Known, cage, now};
+use super::{Hall, HallFault, Known, cage};
 use crate::index::Indexer;
 use crate::journal::{Books, HouseEntry, Replay, ReplayFault, TableEntry, VERSION, entry};
 
@@ -21,6 +20,8 @@ struct Again {
     table: Option<Table>,
     version: String,
     fault: Option<ReplayFault>,
+    /// The last event before the checkpoint that it began with.
+    kept: u64,
 }
 
 impl Hall {
@@ -31,29 +32,41 @@ impl Hall {
             let known = Known { is_bot: is("bot"), is_guest: is("guest"), name: person.name.clone() };
             self.people.insert(person.id, known);
         }
-        self.house_number = self.store.tip(Stream::HOUSE)?.number;
+        self.read_house()?;
         for (account, amount) in self.store.balances()? {
             let parsed = cage::account(&account).ok_or_else(|| HallFault::Balances(account.clone()))?;
             self.ledger.set(parsed, amount);
         }
         for stream in self.store.streams()? {
-            if stream.is_table() {
+            if stream.is_table() && !self.standing.closed.contains_key(&stream.0) {
                 self.resume_table(stream);
             }
         }
-        self.keep_aside(take_up)
+        self.note_closed();
+        self.keep_aside(take_up);
+        Ok(())
+    }
+
+    /// Notes those tables that were closed before the house's log said so.
+    fn note_closed(&mut self) {
+        let is_closed = |place: &Place| place.aside.is_none() && place.table.phase() == Phase::Closed;
+        let closed = self.tables.values().filter(|place| is_closed(place)).map(|place| &place.table);
+        let closed: Vec<_> = closed.map(|table| (table.id(), table.spec().book.clone())).collect();
+        for (table, book) in closed {
+            self.house(&HouseEntry::TableClosed { table, book }, &[], self.now());
+        }
     }
 
     /// Sets those tables aside again that were set aside before the room was closed: the same program would break
     /// them again, or play on with chips that are not there. Whoever has looked may say that they are taken up.
-    fn keep_aside(&mut self, take_up: &[TableId]) -> Result<(), HallFault> {
-        for (id, why) in self.set_aside_before()? {
+    fn keep_aside(&mut self, take_up: &[TableId]) {
+        for (id, why) in self.standing.aside.clone() {
             let is_sound = self.tables.get(&id).is_some_and(|place| place.aside.is_none());
             if !is_sound {
                 continue;
             }
             if take_up.contains(&id) {
-                self.house(&HouseEntry::TableTakenUp { table: id }, &[], now());
+                self.house(&HouseEntry::TableTakenUp { table: id }, &[], self.now());
                 continue;
             }
             self.forget_deadline(id);
@@ -61,31 +74,12 @@ impl Hall {
                 place.aside = Some(format!("{why}; `cardroom serve --take-up {id}` plays on from before"));
             }
         }
-        Ok(())
-    }
-
-    /// The tables that the house's log says were set aside and not taken up again, and why.
-    fn set_aside_before(&self) -> Result<BTreeMap<TableId, String>, HallFault> {
-        let mut aside = BTreeMap::new();
-        let mut from = 1;
-        loop {
-            let entries = self.store.entries(Stream::HOUSE, from, 1_000)?;
-            let Some(last) = entries.last() else { return Ok(aside) };
-            from = last.entry.last() + 1;
-            for logged in &entries {
-                match serde_json::from_str(&logged.entry.body) {
-                    Ok(HouseEntry::TableSetAside { table, why }) => drop(aside.insert(table, why)),
-                    Ok(HouseEntry::TableTakenUp { table }) => drop(aside.remove(&table)),
-                    _ => {}
-                }
-            }
-        }
     }
 
     /// Takes a table into the hall as its log gives it.
     pub(super) fn resume_table(&mut self, stream: Stream) {
         let id = stream.0;
-        let Again { book, table, version, fault } = self.play_again(stream);
+        let Again { book, table, version, fault, kept } = self.play_again(stream);
         let mut why = fault.map(|fault| format!("its log cannot be played again: {fault}"));
         let Some(table) = table else {
             let why = why.unwrap_or_else(|| "its log is empty".to_owned());
@@ -99,6 +93,9 @@ impl Hall {
             why = Some(format!("the ledger does not agree with the log: {what}"));
         }
         self.admit(table, &version);
+        if let Some(place) = self.tables.get_mut(&id) {
+            place.kept_at(kept);
+        }
         self.index(stream);
         if let Some(why) = why {
             tracing::error!("table {id} is set aside: {why}");
@@ -140,7 +137,8 @@ impl Hall {
         let kept = self.store.checkpoint(stream).ok().flatten();
         let kept = kept.and_then(|kept| Replay::from(books, stream.0, &opening.entry, &kept.body).ok());
         let mut replay = kept.unwrap_or_else(|| Replay::new(books, stream.0));
-        let mut from = replay.table.as_ref().map_or(1, |table| table.number() + 1);
+        again.kept = replay.table.as_ref().map_or(0, Table::number);
+        let mut from = again.kept + 1;
         loop {
             let entries = match self.store.entries(stream, from, 500) {
                 Ok(entries) => entries,
@@ -186,7 +184,7 @@ impl Hall {
             let place = self.tables.get_mut(&id).filter(|place| place.aside.is_none());
             let Some(place) = place else { continue };
             let is_own = place.version == VERSION && place.table.seals();
-            if is_own || place.table.checkpoint().is_none() {
+            if is_own || place.table.phase() == Phase::Closed || place.table.checkpoint().is_none() {
                 continue;
             }
             VERSION.clone_into(&mut place.version);

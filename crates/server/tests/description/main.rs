@@ -64,6 +64,8 @@ async fn ask_everything(description: &mut Description, shelf: &Shelf, site: Site
     stranger.ask(description, "get /health", &[], None, 200).await;
     stranger.ask(description, "get /metrics", &[], None, 200).await;
     stranger.ask(description, "get /api/openapi.json", &[], None, 200).await;
+    let note = stranger.ask(description, "get /api/tips", &[], None, 200).await;
+    assert!(note.as_str().is_some_and(|note| note.starts_with("cardroom-tips-1\n")), "{note}");
     stranger.ask(description, "get /api/me", &[], None, 401).await;
     stranger.ask(description, "get /api/cage", &[], None, 401).await;
 

@@ -1,0 +1,195 @@
+//! The hall's own time. It is taken from the machine's clock once, when the room opens, and goes on by a clock that
+//! nobody can set: so whoever sets the machine's clock changes no deadline, and no time in the log is ever before an
+//! earlier one.
+
+use std::fmt;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use room::Time;
+
+use super::Hall;
+
+/// A clock that never goes back.
+pub(crate) struct Clock {
+    began: Time,
+    elapsed: Box<dyn Fn() -> Duration + Send>,
+}
+
+impl Clock {
+    /// A clock that goes on from the time of the machine, or from the last time in the log if that is later.
+    pub(crate) fn new(logged: Option<Time>) -> Clock {
+        let began = since_start();
+        Clock::of(now(), logged, move || since_start().saturating_sub(began))
+    }
+
+    /// A clock that goes on from a time by what another one has counted.
+    pub(crate) fn of(
+        wall: Time,
+        logged: Option<Time>,
+        elapsed: impl Fn() -> Duration + Send + 'static,
+    ) -> Clock {
+        Clock { began: logged.map_or(wall, |logged| logged.max(wall)), elapsed: Box::new(elapsed) }
+    }
+
+    /// The present time.
+    pub(crate) fn now(&self) -> Time {
+        self.began.after_ms(i64::try_from((self.elapsed)().as_millis()).unwrap_or(i64::MAX))
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Clock({:?})", self.now())
+    }
+}
+
+impl Hall {
+    /// The hall's time: that of every command, deadline and entry.
+    pub(crate) fn now(&self) -> Time {
+        self.clock.now()
+    }
+}
+
+/// The time of the machine.
+#[must_use]
+pub(crate) fn now() -> Time {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Time(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// What has passed since the machine was started, the time in which it slept included.
+#[cfg(target_os = "linux")]
+fn since_start() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// What has passed since this was first asked.
+#[cfg(not(target_os = "linux"))]
+fn since_start() -> Duration {
+    static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    BEGAN.get_or_init(std::time::Instant::now).elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use books::{Money, Shelf};
+    use games::Seat;
+    use room::{By, Command, Pace, Spec, TableId, Wager};
+    use store::{NewPerson, Sqlite, Store, Stream};
+
+    use super::super::HallConfig;
+    use super::*;
+
+    const HOUR: i64 = 3_600_000;
+
+    /// A machine whose clock anybody may set, and a clock in it that only goes on.
+    #[derive(Clone, Default)]
+    struct Machine {
+        set: Arc<AtomicI64>,
+        passed: Arc<AtomicI64>,
+    }
+
+    impl Machine {
+        fn wall(&self) -> Time {
+            Time(1_767_225_600_000 + self.set.load(Ordering::Relaxed) + self.passed.load(Ordering::Relaxed))
+        }
+
+        fn clock(&self, logged: Option<Time>) -> Clock {
+            let (passed, began) = (Arc::clone(&self.passed), self.passed.load(Ordering::Relaxed));
+            Clock::of(self.wall(), logged, move || {
+                Duration::from_millis((passed.load(Ordering::Relaxed) - began).unsigned_abs())
+            })
+        }
+
+        fn pass(&self, ms: i64) {
+            self.passed.fetch_add(ms, Ordering::Relaxed);
+        }
+    }
+
+    fn open(folder: &std::path::Path, machine: &Machine) -> Hall {
+        let store = Box::new(Sqlite::open(folder).unwrap());
+        let logged = store.last_ms().unwrap().map(Time);
+        let mut hall = Hall::over(Arc::new(Shelf::filed()), store, HallConfig::default()).unwrap();
+        hall.clock = machine.clock(logged);
+        hall.resume(&[]).unwrap();
+        hall
+    }
+
+    fn opened(hall: &mut Hall) -> (TableId, Vec<u32>) {
+        let mut people = Vec::new();
+        for name in ["Ann", "Bob"] {
+            let (name, roles) = (name.to_owned(), vec!["patron".to_owned()]);
+            let person = NewPerson { id: None, name, password: None, roles, created_ms: 0 };
+            people.push(hall.add_person(&person, "patron", Money::dollars(1_000)).unwrap());
+        }
+        let long = 600_000;
+        let pace = Pace { offer_ms: long, wager_ms: 20_000, turn_ms: 20_000, between_ms: 0, seat_ms: long };
+        let spec = Spec { pace, ..Spec::practice(&hall.shelf, "mortimers/no-bust-6").unwrap() };
+        let table = hall.open_table(spec, None, hall.now()).unwrap().0;
+        for (seat, person) in (1..).zip(&people) {
+            let sit = Command::Sit { seat: Seat::new(seat), buy_in: Money::dollars(1_000) };
+            hall.command(table, By::Patron(*person), None, &sit, hall.now()).unwrap();
+        }
+        let stake = Money::dollars(500);
+        hall.command(table, By::Patron(people[0]), None, &Command::TakeBank { stake }, hall.now()).unwrap();
+        let wager = Wager { base: Money::dollars(20), ..Wager::default() };
+        let put = Command::PutWager { spot: Seat::new(2), wager };
+        hall.command(table, By::Patron(people[1]), None, &put, hall.now()).unwrap();
+        hall.commit();
+        (table, people)
+    }
+
+    fn turn(hall: &mut Hall) {
+        hall.tick(hall.now());
+        hall.commit();
+    }
+
+    /// What happened at the table and when, from the first wager on; the wall clock is set by so much in between.
+    fn lived(set: i64) -> Vec<(i64, usize)> {
+        let folder = tempfile::tempdir().unwrap();
+        let machine = Machine::default();
+        let mut hall = open(folder.path(), &machine);
+        let (table, _) = opened(&mut hall);
+        let mut seen = Vec::new();
+        for second in 0..60 {
+            if second == 5 {
+                machine.set.store(set, Ordering::Relaxed);
+            }
+            machine.pass(1_000);
+            let before = hall.tables[&table].table.number();
+            turn(&mut hall);
+            if hall.tables[&table].table.number() > before {
+                let phase = hall.tables[&table].table.phase();
+                seen.push((second, phase as usize));
+            }
+        }
+        // The room is closed, and opened again by what the machine's clock says now.
+        let last = hall.store.last_ms().unwrap().unwrap();
+        drop(hall);
+        let mut hall = open(folder.path(), &machine);
+        assert!(hall.now().0 >= last, "it does not go on before the last entry");
+        turn(&mut hall);
+        for stream in hall.store.streams().unwrap() {
+            let entries = hall.store.entries(stream, 1, 10_000).unwrap();
+            let times: Vec<i64> = entries.iter().map(|logged| logged.entry.at_ms).collect();
+            assert!(times.is_sorted(), "{stream}: {times:?}");
+        }
+        assert!(hall.store.tip(Stream(table)).unwrap().number > 4);
+        seen
+    }
+
+    #[test]
+    fn an_hour_s_jump_of_the_machine_s_clock_changes_no_table_s_play() {
+        let undisturbed = lived(0);
+        let first = undisturbed.first().expect("the time for wagers runs out");
+        assert!((18..25).contains(&first.0), "{undisturbed:?}");
+        // The cards differ from round to round, the time at which the first deadline passes does not.
+        for set in [HOUR, -HOUR] {
+            assert_eq!(lived(set).first(), Some(first), "the clock was set by {set} ms");
+        }
+    }
+}
