@@ -1,5 +1,6 @@
-//! The room is killed at random moments, two hundred times, while programs play at its tables; each time it opens
-//! again, nothing that was acknowledged is lost and nothing is done twice.
+//! The room is killed at random moments, two hundred times, while programs play at its tables, some of them in the
+//! middle of writing a checkpoint or the index of rounds; each time it opens again, nothing that was acknowledged is
+//! lost and nothing is done twice. Copies are killed in the middle, too, and never look like a room.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -371,6 +372,6 @@ async fn two_hundred_kills_lose_nothing_and_repeat_nothing() {
         told.again,
         told.duplicates
     );
-    assert!(done > 1_000, "only {done} commands were done");
+    assert!(done > 400, "only {done} commands were done");
     assert!(told.again > 50 && told.duplicates > 0, "{} again, {} duplicates", told.again, told.duplicates);
 }
