@@ -23,7 +23,9 @@
 //!
 //! [`equity`] asks the same of poker hands, [`sim`] plays whole tables through the engine.
 
+pub mod banked;
 pub mod blackjack;
 pub mod equity;
 pub mod pan;
 pub mod sim;
+pub mod three_card;

@@ -15,6 +15,8 @@ mod words;
 
 pub use event::{Allowed, Choice, Event, Report, WagerKind, Waits};
 pub use round::{Seated, Stack, ThreeCard, Viewer};
-pub use settle::{Due, bank_qualifies, pair_plus_pays, six_card_pays};
+pub use settle::{
+    Due, bank_qualifies, base_due, bonus_due, compare, forfeited_by_fold, pair_plus_pays, six_card_pays,
+};
 pub use setup::{Bet, Game, Setup};
 pub use words::NotAChoice;

@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 use books::blackjack::Outcome;
-use books::three_card::{BankRules, Forfeits, OnFold, PairPlusRules, Part, SixCardRules};
-use books::{Clause, Odds, Rule};
+use books::three_card::{
+    BankRules, Forfeits, OnFold, PairPlusRules, Part, Results, SixCardRules, ThreeCardRules,
+};
+use books::{Clause, Odds};
 use cards::{Card, Category, Hand, ThreeCardCategory, ThreeCardRank};
 
 use super::event::{Choice, Event, WagerKind};
@@ -129,61 +131,26 @@ impl ThreeCard {
     }
 
     fn is_forfeited(&self, who: Party, kind: WagerKind) -> bool {
-        let rules = self.rules();
         self.players[who.index()].choice == Some(Choice::Fold)
-            && match kind {
-                WagerKind::Ante => rules.play.fold_loses_ante.value,
-                WagerKind::Play => false,
-                WagerKind::PairPlus => rules.pair_plus.on_fold.value == OnFold::Forfeited,
-                WagerKind::SixCard => rules.six_card.on_fold.value == OnFold::Forfeited,
-            }
+            && forfeited_by_fold(self.rules(), kind).is_some()
     }
 
     /// What a wager comes to.
     fn due(&self, who: Party, kind: WagerKind) -> Due {
         let rules = self.rules();
-        if self.is_forfeited(who, kind) {
-            let clause = match kind {
-                WagerKind::PairPlus => rules.pair_plus.on_fold.clause,
-                WagerKind::SixCard => rules.six_card.on_fold.clause,
-                WagerKind::Ante | WagerKind::Play => rules.play.fold_loses_ante.clause,
-            };
-            return Due { outcome: Outcome::Bank, pays: Odds::EVEN, clause };
+        if let Some(due) = forfeited_by_fold(rules, kind).filter(|_| self.is_forfeited(who, kind)) {
+            return due;
         }
         let qualifies = self.qualifies == Some(true);
-        let cards = || whole(&self.players[who.index()].cards);
+        let player = || whole(&self.players[who.index()].cards);
         match kind {
-            WagerKind::Ante | WagerKind::Play => self.due_on_base(who, kind, qualifies),
-            WagerKind::PairPlus => bonus(
-                || pair_plus_pays(&rules.pair_plus, &cards()),
-                rules.pair_plus.pays.clause,
-                rules.pair_plus.otherwise,
-                (qualifies, rules.pair_plus.without_qualifying),
-            ),
-            WagerKind::SixCard => bonus(
-                || six_card_pays(&rules.six_card, &cards(), &whole(&self.bank)),
-                rules.six_card.pays.clause,
-                rules.six_card.otherwise,
-                (qualifies, rules.six_card.without_qualifying),
-            ),
-        }
-    }
-
-    fn due_on_base(&self, who: Party, kind: WagerKind, qualifies: bool) -> Due {
-        let results = &self.rules().results;
-        let result = if qualifies {
-            match three(&whole(&self.players[who.index()].cards)).cmp(&three(&whole(&self.bank))) {
-                Ordering::Greater => results.player_higher,
-                Ordering::Less => results.bank_higher,
-                Ordering::Equal => results.equal,
+            WagerKind::Ante | WagerKind::Play => {
+                base_due(&rules.results, kind, qualifies.then(|| compare(&player(), &whole(&self.bank))))
             }
-        } else if kind == WagerKind::Ante {
-            results.unqualified_ante
-        } else {
-            results.unqualified_play
-        };
-        let pays = if kind == WagerKind::Ante { results.ante_pays } else { results.play_pays };
-        Due { outcome: result.value, pays: pays.value, clause: result.clause }
+            WagerKind::PairPlus | WagerKind::SixCard => {
+                bonus_due(rules, kind, qualifies, player, || whole(&self.bank))
+            }
+        }
     }
 
     fn settle_wager(&mut self, who: Party, kind: WagerKind, events: &mut impl Record<Event>) {
@@ -235,17 +202,69 @@ fn wager_kind(part: Part) -> WagerKind {
     }
 }
 
-/// What a bonus wager comes to; the cards are looked at only if they count.
-fn bonus(
-    pays: impl FnOnce() -> Option<Odds>,
-    clause: Clause,
-    otherwise: Rule<Outcome>,
-    (qualifies, without_qualifying): (bool, Rule<bool>),
+/// What a wager comes to that a fold gives up; nothing if it plays on.
+#[must_use]
+pub fn forfeited_by_fold(rules: &ThreeCardRules, kind: WagerKind) -> Option<Due> {
+    let clause = match kind {
+        WagerKind::Ante if rules.play.fold_loses_ante.value => rules.play.fold_loses_ante.clause,
+        WagerKind::PairPlus if rules.pair_plus.on_fold.value == OnFold::Forfeited => {
+            rules.pair_plus.on_fold.clause
+        }
+        WagerKind::SixCard if rules.six_card.on_fold.value == OnFold::Forfeited => {
+            rules.six_card.on_fold.clause
+        }
+        _ => return None,
+    };
+    Some(Due { outcome: Outcome::Bank, pays: Odds::EVEN, clause })
+}
+
+/// How a player's three cards stand against the bank's.
+///
+/// # Panics
+/// If a hand has not three cards.
+#[must_use]
+pub fn compare(player: &[Card], bank: &[Card]) -> Ordering {
+    three(player).cmp(&three(bank))
+}
+
+/// What an ante or a play wager comes to by how the player's hand stands against the bank's; nothing stands for a bank
+/// that does not qualify.
+#[must_use]
+pub fn base_due(results: &Results, kind: WagerKind, order: Option<Ordering>) -> Due {
+    let result = match order {
+        Some(Ordering::Greater) => results.player_higher,
+        Some(Ordering::Less) => results.bank_higher,
+        Some(Ordering::Equal) => results.equal,
+        None if kind == WagerKind::Ante => results.unqualified_ante,
+        None => results.unqualified_play,
+    };
+    let pays = if kind == WagerKind::Ante { results.ante_pays } else { results.play_pays };
+    Due { outcome: result.value, pays: pays.value, clause: result.clause }
+}
+
+/// What a bonus wager that was not given up comes to; the cards are looked at only if they count.
+pub fn bonus_due<H: AsRef<[Card]>>(
+    rules: &ThreeCardRules,
+    kind: WagerKind,
+    qualifies: bool,
+    player: impl FnOnce() -> H,
+    bank: impl FnOnce() -> H,
 ) -> Due {
+    let (pair_plus, six_card) = (&rules.pair_plus, &rules.six_card);
+    let (otherwise, without_qualifying, clause) = if kind == WagerKind::PairPlus {
+        (pair_plus.otherwise, pair_plus.without_qualifying, pair_plus.pays.clause)
+    } else {
+        (six_card.otherwise, six_card.without_qualifying, six_card.pays.clause)
+    };
     if !qualifies && !without_qualifying.value {
         return Due { outcome: Outcome::Push, pays: Odds::EVEN, clause: without_qualifying.clause };
     }
-    match pays() {
+    let pays = if kind == WagerKind::PairPlus {
+        pair_plus_pays(pair_plus, player().as_ref())
+    } else {
+        six_card_pays(six_card, player().as_ref(), bank().as_ref())
+    };
+    match pays {
         Some(pays) => Due { outcome: Outcome::Player, pays, clause },
         None => Due { outcome: otherwise.value, pays: Odds::EVEN, clause: otherwise.clause },
     }

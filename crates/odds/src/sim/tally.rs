@@ -97,7 +97,7 @@ impl Sums {
         })
     }
 
-    fn add(&mut self, other: &Sums) {
+    pub(crate) fn add(&mut self, other: &Sums) {
         for (name, part) in other.parts() {
             if let Some(sum) = self.part_mut(name) {
                 *sum += part;
