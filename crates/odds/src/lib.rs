@@ -25,7 +25,9 @@
 
 pub mod banked;
 pub mod blackjack;
+pub mod double_hand;
 pub mod equity;
+pub mod frequencies;
 pub mod pan;
 pub mod sim;
 pub mod three_card;

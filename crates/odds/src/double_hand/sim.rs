@@ -1,0 +1,97 @@
+//! A table of double-hand that is played again and again through the engine, everybody setting the house way.
+
+use std::sync::Arc;
+
+use books::Money;
+use books::double_hand::DoubleHandRules;
+use cards::{Card, CardSet};
+use games::double_hand::{Bet, Choice, DEALER, DoubleHand, Event, Game, Setup, Waits};
+use games::{Party, Purse, Seat, SetupFault};
+
+use crate::banked::{Line, Plan, Round};
+use crate::sim::random::Random;
+
+/// What everybody has beside what is wagered.
+const PLENTY: Money = Money::dollars(1_000_000_000);
+
+/// So many players with the same wager against a bank that can always pay, without fees; the exact value is what house
+/// way against house way comes to.
+///
+/// # Errors
+/// Every fault that the game finds with the table.
+pub fn plan(
+    rules: &DoubleHandRules,
+    exact: f64,
+    players: u8,
+    wager: Money,
+    seed: u64,
+) -> Result<Plan, Vec<SetupFault>> {
+    let bets = (0..players).map(|place| Bet {
+        spot: Seat::new(place + 1),
+        purse: place,
+        amount: wager,
+        joint: None,
+    });
+    let purses =
+        (0..=players).map(|place| Purse { name: (place + 1).to_string(), stack: PLENTY + PLENTY, streak: 0 });
+    let setup = Arc::new(Setup {
+        purses: purses.collect(),
+        bank: Seat::new(players + 1),
+        banker: players,
+        stake: PLENTY,
+        partners: Vec::new(),
+        bets: bets.collect(),
+    });
+    let game = Arc::new(Game::new(rules.clone(), None));
+    DoubleHand::open(Arc::clone(&game), &setup, &mut Vec::new())?;
+    let deck: CardSet = if rules.deck.jokers.value > 0 { CardSet::FULL_WITH_JOKER } else { CardSet::FULL };
+    let deck: Vec<Card> = deck.iter().collect();
+    let round = move || -> Round {
+        let (game, setup, deck) = (Arc::clone(&game), Arc::clone(&setup), deck.clone());
+        let mut events = Vec::new();
+        Box::new(move |random, lines| {
+            events.clear();
+            play(&game, &setup, deck.clone(), random, &mut events);
+            count(&events, lines);
+        })
+    };
+    Ok(Plan { wagers: vec![("way".to_owned(), exact)], seed, round: Box::new(round) })
+}
+
+fn play(
+    game: &Arc<Game>,
+    setup: &Arc<Setup>,
+    mut deck: Vec<Card>,
+    random: &mut Random,
+    events: &mut Vec<Event>,
+) {
+    let Ok(mut round) = DoubleHand::open(Arc::clone(game), setup, events) else {
+        unreachable!("the plan was checked")
+    };
+    let dice = game.rules.deal.dice.value;
+    let players = setup.bets.len();
+    while let Waits::Card(_) = round.waits() {
+        let card = deck.swap_remove(random.below(deck.len() as u32) as usize);
+        let taken = round.card(Some(card), events);
+        debug_assert!(taken.is_ok(), "the deck holds what the book says");
+    }
+    let thrown = (0..dice).map(|_| random.below(6) as u8 + 1).sum();
+    let before =
+        [(Party::BANK, Choice::Pile(1)), (DEALER, Choice::NoMoreBets), (Party::BANK, Choice::Dice(thrown))];
+    let sets = (0..players).map(|place| (Party(place as u8), Choice::HouseWay));
+    let bank = [(Party::BANK, Choice::HouseWay), (Party::BANK, Choice::Confirm)];
+    let opens = (0..players).map(|_| (DEALER, Choice::Open));
+    for (who, choice) in before.into_iter().chain(sets).chain(bank).chain(opens) {
+        let taken = round.choose(who, choice, events);
+        debug_assert!(taken.is_ok(), "{choice:?}: {taken:?}");
+    }
+    debug_assert!(matches!(round.waits(), Waits::Over), "the round is over");
+}
+
+fn count(events: &[Event], lines: &mut Vec<Line>) {
+    for event in events {
+        if let Event::Settled { amount, paid, collected, .. } = *event {
+            lines.push(Line { wager: 0, wagered: amount.in_cents(), net: (paid - collected).in_cents() });
+        }
+    }
+}
