@@ -1,6 +1,7 @@
 """Checks the shuffles of a round as anybody may export it; docs/shuffle.md says what is checked and why.
 
-    python3 shuffle.py round.json      the answer of GET /api/tables/N/rounds/R
+    python3 shuffle.py round.json      the answer of GET /api/tables/N/rounds/R; of a shoe that lasts, give all rounds
+                                       in their order, so that what has left it is checked too
     python3 shuffle.py --vectors       prints the test vectors of docs/shuffle.md
 """
 import hashlib, json, struct, sys
@@ -48,8 +49,8 @@ def shuffle(words, items):
 
 # Sealed decks.
 
-def bound_to(record):
-    return bytes.fromhex(record["mark"]) + number(record["table"], 4) + number(record["shuffle"], 8)
+def bound_to(record, shuffle=None):
+    return bytes.fromhex(record["mark"]) + number(record["table"], 4) + number(shuffle or record["shuffle"], 8)
 
 def leaf(bound, place, card, salt):
     return sha("leaf", bound, number(place, 4), bytes([THROW if card is None else CARDS.index(card)]), salt)
@@ -85,13 +86,22 @@ def opened(bound, which, deck, opening):
 def commitment(record, person, words):
     return sha("words", number(record["table"], 4), number(record["shuffle"], 8), number(person, 4), words.encode())
 
+def said(record):
+    return b"".join(number(one["person"], 4) + number(len(one["words"].encode()), 4) + one["words"].encode()
+                    for one in record["words"])
+
 def cut(record, deck):
-    spoken = b"".join(number(one["person"], 4) + number(len(one["words"].encode()), 4) + one["words"].encode()
-                      for one in record["words"])
-    hashed = sha("cut", bound_to(record), *map(bytes.fromhex, record["roots"]), spoken)
+    hashed = sha("cut", bound_to(record), *map(bytes.fromhex, record["roots"]), said(record))
     words = chacha20(hashed)
     chosen = below(words, 8) + 1
     return chosen, shuffle(words, list(range(len(deck)))), hashed
+
+def cut_anew(record, deck):
+    """A shoe that lasts: the places that are left, in a new order."""
+    shoe = record["shoe"]
+    hashed = sha("again", bound_to(record), bytes.fromhex(record["roots"][shoe["deck"] - 1]), said(record))
+    left = [place for place in range(len(deck)) if place not in set(shoe["gone"])]
+    return shoe["deck"], shuffle(chacha20(hashed), left), hashed
 
 def dice(hashed, salt, count):
     words = chacha20(sha("dice", hashed, salt))
@@ -100,14 +110,15 @@ def dice(hashed, salt, count):
 # The check.
 
 def check(record, deck):
-    bound = bound_to(record)
+    shoe = record.get("shoe")
+    bound = bound_to(record, shoe and shoe["sealed"])
     assert record["version"] == "cardroom-shuffle-2" and len(record["roots"]) == 8
     if not record["chosen"]:
         return f"shuffle {record['shuffle']}: given up, because words were not opened"
     for one in record["words"]:
         made = commitment(record, one["person"], one["words"]).hex()
         assert made == one["commitment"], f"person {one['person']} said something else than was given"
-    chosen, order, _ = cut(record, deck)
+    chosen, order, _ = cut_anew(record, deck) if shoe else cut(record, deck)
     assert chosen == record["chosen"], "the words choose another deck"
     for which, seed in enumerate(record["opened"], 1):
         if which != chosen:
@@ -121,6 +132,20 @@ def check(record, deck):
     outside = sum(one["is_outside"] for one in record["words"])
     cards = sum(opening["card"] is not None for opening in record["openings"])
     return f"shuffle {record['shuffle']}: {cards} cards proven, cut by the words of {outside} outside of the house"
+
+def follow(before, told):
+    """What is left of a shoe after a round; what is left before the next one has to be the same."""
+    done = [one for one in told["shuffles"] if one["chosen"]]
+    if not done:
+        return before
+    last, deck = done[-1], told["deck"]
+    shoe = last.get("shoe")
+    if shoe and before and before["sealed"] == shoe["sealed"]:
+        assert before["gone"] == shoe["gone"], f"other cards have left the shoe than round {told['round'] - 1} dealt"
+    _, order, _ = cut_anew(last, deck) if shoe else cut(last, deck)
+    dealt = sum((line.get("event") or {}).get("of", {}).get("event") == "dealt" for line in told["lines"])
+    gone = sorted((shoe["gone"] if shoe else []) + order[:last.get("burnt", 0) + dealt])
+    return {"sealed": shoe["sealed"] if shoe else last["shuffle"], "gone": gone}
 
 def vectors():
     record = {"mark": bytes(range(32)).hex(), "table": 7, "shuffle": 3}
@@ -142,12 +167,20 @@ def vectors():
     print("cards     ", " ".join(made[chosen - 1][0][place] for place in order[:12]))
     print("salt      ", sha("salt", salts, number(order[0], 4)).hex())
     print("dice      ", *dice(hashed, sha("salt", salts, number(len(deck), 4)), 3))
+    shoe = {"sealed": 3, "deck": chosen, "gone": sorted(order[:12])}
+    _, order, hashed = cut_anew({**record, "shuffle": 4, "shoe": shoe}, deck)
+    print("again     ", hashed.hex())
+    print("next      ", " ".join(map(str, order[:12])))
+    print("its cards ", " ".join(made[chosen - 1][0][place] for place in order[:12]))
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--vectors"]:
         vectors()
     else:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            told = json.load(file)
-        for one in told["shuffles"]:
-            print(check(one, told["deck"]))
+        before = None
+        for name in sys.argv[1:]:
+            with open(name, encoding="utf-8") as file:
+                told = json.load(file)
+            for one in told["shuffles"]:
+                print(check(one, told["deck"]))
+            before = follow(before, told)

@@ -19,6 +19,17 @@ pub fn house_words(seed: &Hash, person: u32) -> String {
     hex(&hash(b"cardroom/2 house", &[seed, &person.to_be_bytes()])[..16])
 }
 
+/// Everybody's words, each with its length, in the order of the closed set.
+fn spoken<'a>(words: impl IntoIterator<Item = (u32, &'a str)>) -> Vec<u8> {
+    let mut spoken = Vec::new();
+    for (person, words) in words {
+        spoken.extend(person.to_be_bytes());
+        spoken.extend((words.len() as u32).to_be_bytes());
+        spoken.extend(words.as_bytes());
+    }
+    spoken
+}
+
 /// What all words together choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
@@ -39,17 +50,27 @@ impl Cut {
         words: impl IntoIterator<Item = (u32, &'a str)>,
         count: usize,
     ) -> Cut {
-        let mut spoken = Vec::new();
-        for (person, words) in words {
-            spoken.extend(person.to_be_bytes());
-            spoken.extend((words.len() as u32).to_be_bytes());
-            spoken.extend(words.as_bytes());
-        }
-        let hash = hash(b"cardroom/2 cut  ", &[&shuffle.bytes(), &roots.concat(), &spoken]);
+        let hash = hash(b"cardroom/2 cut  ", &[&shuffle.bytes(), &roots.concat(), &spoken(words)]);
         let mut draws = Seed::from_bytes(hash).draws();
         let deck = draws.below(u32::from(DECKS)) as u8 + 1;
         let mut order: Vec<u32> = (0..count as u32).collect();
         draws.shuffle(&mut order);
+        Cut { deck, order, hash }
+    }
+
+    /// A later cut of a shoe that lasts, by new words: the places that are left, counted upwards, in a new order. The
+    /// deck, counted from 1, and its root are those that the first cut chose.
+    #[must_use]
+    pub fn again<'a>(
+        shuffle: &Shuffle,
+        deck: u8,
+        root: &Hash,
+        words: impl IntoIterator<Item = (u32, &'a str)>,
+        left: impl IntoIterator<Item = u32>,
+    ) -> Cut {
+        let hash = hash(b"cardroom/2 again", &[&shuffle.bytes(), root, &spoken(words)]);
+        let mut order: Vec<u32> = left.into_iter().collect();
+        Seed::from_bytes(hash).draws().shuffle(&mut order);
         Cut { deck, order, hash }
     }
 

@@ -11,9 +11,9 @@ use crate::{Shuffle, THROWS};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = CardOpening))]
 pub struct Opening {
-    /// Which shuffle of the table.
+    /// Which shuffle of the table it left by; a shoe that lasts was sealed by an earlier one.
     pub shuffle: u64,
-    /// As which card it leaves the deck, from 1; 0 for a throw of dice.
+    /// As which card of that cut it leaves, from 1; 0 for a throw of dice.
     pub nth: u32,
     /// Its place in the sealed deck, from 0.
     pub place: u32,
@@ -29,15 +29,28 @@ impl Opening {
     /// Whether the card lies where it says in the deck with this root.
     #[must_use]
     pub fn verify(&self, shuffle: &Shuffle, deck: u8, in_order: &[Card], published: &Hash) -> bool {
+        self.verify_of_shoe(shuffle.number, shuffle, deck, in_order, published)
+    }
+
+    /// The same for a card that left by a later cut of a shoe, which another shuffle has sealed.
+    #[must_use]
+    pub fn verify_of_shoe(
+        &self,
+        cut: u64,
+        sealed: &Shuffle,
+        deck: u8,
+        in_order: &[Card],
+        published: &Hash,
+    ) -> bool {
         let mut width = in_order.len() + THROWS as usize;
         let mut at = self.place as usize;
         let is_throw = at >= in_order.len();
-        if self.shuffle != shuffle.number || at >= width || self.card.is_none() != is_throw {
+        if self.shuffle != cut || at >= width || self.card.is_none() != is_throw {
             return false;
         }
         let Some(salt) = unhex(&self.salt) else { return false };
         let mut path = self.path.iter().map(|neighbour| unhex(neighbour));
-        let mut top = claimed(shuffle, self.place, self.card, &salt);
+        let mut top = claimed(sealed, self.place, self.card, &salt);
         while width > 1 {
             if at ^ 1 < width {
                 let Some(Some(neighbour)) = path.next() else { return false };
@@ -45,7 +58,7 @@ impl Opening {
             }
             (at, width) = (at / 2, width.div_ceil(2));
         }
-        path.next().is_none() && root(shuffle, deck, in_order, &top) == *published
+        path.next().is_none() && root(sealed, deck, in_order, &top) == *published
     }
 }
 

@@ -45,6 +45,32 @@ fn cut(sealed: &[Sealed]) -> Cut {
     Cut::new(&shuffle(), &roots, WORDS, 52)
 }
 
+/// The next cut of the same shoe, after twelve cards have left it.
+fn cut_again(cut: &Cut, root: &Hash) -> Cut {
+    let left = (0..52).filter(|place| !cut.order[..12].contains(place));
+    Cut::again(&Shuffle { number: 4, ..shuffle() }, cut.deck, root, WORDS, left)
+}
+
+#[test]
+fn a_shoe_is_cut_anew_without_what_has_left_it() {
+    let sealed = sealed();
+    let first = cut(&sealed);
+    let dealt = &sealed[usize::from(first.deck) - 1];
+    let again = cut_again(&first, &dealt.root());
+    let mut places: Vec<u32> = first.order[..12].iter().chain(&again.order).copied().collect();
+    places.sort_unstable();
+    assert!(places.into_iter().eq(0..52), "every place leaves the shoe once");
+    assert_ne!(again.order, first.order[12..], "in a new order");
+    // A card of the later cut is proven against the seal of the first one, and against no other cut.
+    let opening = Opening { shuffle: 4, ..dealt.open(again.order[0], 1) };
+    let is_good = |opening: &Opening, cut| {
+        opening.verify_of_shoe(cut, &shuffle(), first.deck, &in_order(), &dealt.root())
+    };
+    assert!(is_good(&opening, 4) && !is_good(&opening, 3));
+    assert!(!opening.verify(&shuffle(), first.deck, &in_order(), &dealt.root()));
+    assert!(!opening.verify(&Shuffle { number: 4, ..shuffle() }, first.deck, &in_order(), &dealt.root()));
+}
+
 fn joined<T: ToString>(list: impl IntoIterator<Item = T>) -> Vec<String> {
     vec![list.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(" ")]
 }
@@ -66,6 +92,11 @@ fn everything_is_as_documented() {
     assert_eq!(joined(cards), vector("cards"));
     assert_eq!(vec![dealt.open(cut.order[0], 1).salt], vector("salt"));
     assert_eq!(joined(cut.dice(&dealt.open_throw(0).1, 3)), vector("dice"));
+    let again = cut_again(&cut, &dealt.root());
+    assert_eq!(vec![hex(&again.hash)], vector("again"));
+    assert_eq!(joined(&again.order[..12]), vector("next"));
+    let cards = again.order[..12].iter().map(|place| dealt.cards()[*place as usize]);
+    assert_eq!(joined(cards), vector("its cards"));
 }
 
 #[test]
