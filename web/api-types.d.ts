@@ -290,6 +290,8 @@ export type BookView = {
   schedules: ScheduleView[];
   /** The ways of betting, in poker. */
   structures: StructureView[];
+  /** How many decks a shoe may hold; nothing where every round is dealt from one deck. */
+  decks: DecksView | null;
   pays: PayView[];
 };
 
@@ -313,9 +315,9 @@ export type CardGroup = Card[];
 
 /** The proof of one card of a sealed deck. */
 export type CardOpening = {
-  /** Which shuffle of the table. */
+  /** Which shuffle of the table it left by; a shoe that lasts was sealed by an earlier one. */
   shuffle: number;
-  /** As which card it leaves the deck, from 1; 0 for a throw of dice. */
+  /** As which card of that cut it leaves, from 1; 0 for a throw of dice. */
   nth: number;
   /** Its place in the sealed deck, from 0. */
   place: number;
@@ -574,6 +576,10 @@ export type Command =
   | {
     do: "new-game";
   }
+  /** By the floor: the next round begins with a new shoe, where one lasts. */
+  | {
+    do: "new-shoe";
+  }
   /** By the floor: no new round begins. */
   | {
     do: "pause";
@@ -607,6 +613,12 @@ export type DeadHand = "no-discard" | "too-many-discards" | "joker" | "wrong-cou
 
 /** Where the cards come from. */
 export type Dealer = "shuffler" | "entered";
+
+export type DecksView = {
+  least: number;
+  most: number;
+  usual: number;
+};
 
 /** What somebody does when the round waits for a choice. */
 export type DoubleHandChoice =
@@ -1265,6 +1277,8 @@ export type Event =
     words: Spoken[];
     /** The seeds of the decks and of the house's own words, in hexadecimal; for the log alone. */
     seeds: string[];
+    /** The shoe whose places are cut anew, sealed by an earlier shuffle; nothing where decks are sealed. */
+    shoe: ShoeCut | null;
     event: "sealed";
   }
   /** Somebody opens the words given for a shuffle. */
@@ -1297,7 +1311,25 @@ export type Event =
     deck: number;
     /** The seeds of the decks by their order, in hexadecimal; empty for the one that is dealt. */
     opened: string[];
+    /** How many of the first cards are burnt, unseen. */
+    burnt: number;
+    /** The shuffle that sealed the shoe, where one that lasts is cut anew. */
+    sealed: number | null;
     event: "cut";
+  }
+  /** The cut card is out, with so many cards left: the next round begins with a new shoe. */
+  | {
+    /** How many. */
+    left: number;
+    event: "cut-card-out";
+  }
+  /** The floor takes the shoe away; the next round begins with a new one. */
+  | {
+    event: "new-shoe";
+  }
+  /** All cards of the deck or shoe lie on the table: nothing can be dealt until the floor has decided. */
+  | {
+    event: "cards-out";
   }
   /** A deck is shuffled and its commitment published; the seed stays secret until the end. Written by version 0.1.0. */
   | {
@@ -1451,6 +1483,8 @@ export type FloorView = LobbyTable & {
   rounds: number;
   /** How many watch it. */
   watching: number;
+  /** The shoe, where one lasts. */
+  shoe: ShoeView | null;
   /** What broke, if it is set aside. */
   set_aside: string | null;
 };
@@ -1652,6 +1686,14 @@ export type Irregularity =
       forfeits: boolean;
     };
   };
+
+/** A shoe that lasts: each round goes on where the one before has stopped, until the cut card comes out. */
+export type LastingShoe = {
+  /** How many cards lie behind the cut card; a quarter of the shoe if left out. */
+  behind?: number | null;
+  /** How many cards of a new shoe are burnt, unseen. */
+  burn?: number;
+};
 
 /** One event as one watcher sees it. */
 export type Line = {
@@ -2585,6 +2627,28 @@ export type ShareView = {
   is_taken: boolean;
 };
 
+/** Which shoe is cut anew for a round, and what has left it so far. */
+export type ShoeCut = {
+  /** The shuffle that sealed it. */
+  sealed: number;
+  /** Which of the decks sealed then is the shoe, from 1. */
+  deck: number;
+  /** The places whose cards have left it, counted upwards. */
+  gone: number[];
+};
+
+/** The shoe of a table as everybody sees it. */
+export type ShoeView = {
+  /** How many decks it holds. */
+  decks: number;
+  /** How many cards are left in it. */
+  left: number;
+  /** How many of them lie behind the cut card. */
+  behind: number;
+  /** Whether the cut card is out, so that the next round begins with a new shoe. */
+  is_cut_card_out: boolean;
+};
+
 /** A shuffle of a finished round, with everything that docs/shuffle.md needs to check it. */
 export type ShuffleRecord = {
   /** The way of shuffling. */
@@ -2595,6 +2659,8 @@ export type ShuffleRecord = {
   table: number;
   /** Which shuffle of the table. */
   shuffle: number;
+  /** The shoe that was cut anew, sealed by an earlier shuffle; nothing where decks were sealed. */
+  shoe: ShoeCut | null;
   /** The roots of the sealed decks, published before any word was opened, in hexadecimal. */
   roots: string[];
   /** Who has given what; without an outside word the house could have known the cut. */
@@ -2603,6 +2669,8 @@ export type ShuffleRecord = {
   chosen: number;
   /** The seeds of the decks by their order, in hexadecimal; empty for the one that was dealt. */
   opened: string[];
+  /** How many of the first cards of the cut were burnt, unseen. */
+  burnt: number;
   /** The proofs of the cards that the reader saw, and of the dice. */
   openings: CardOpening[];
 };
@@ -2689,6 +2757,10 @@ export type Spec = {
   blinds?: [number, number] | null;
   /** How many chips each player puts up before the deal, in Pan; the book's usual number if left out. */
   tops?: number | null;
+  /** How many decks the shoe holds, within what the book allows; its usual number if left out. */
+  decks?: number | null;
+  /** A shoe from which many rounds are dealt; if left out, every round is shuffled afresh. */
+  shoe?: LastingShoe | null;
   /** The least buy-in in cents, where the book does not set one. */
   buy_in_least?: number | null;
   /** The largest buy-in in cents, if there is one. */
@@ -2837,6 +2909,8 @@ export type TableView = {
   commitments: string[];
   /** The words for the next shuffle. */
   words: WordsView;
+  /** The shoe from which many rounds are dealt; nothing where every round is shuffled afresh. */
+  shoe: ShoeView | null;
   /** What the last round brought. */
   nets: Net[];
   /** What the house dealer does next, where cards are entered. */

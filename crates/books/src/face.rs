@@ -5,7 +5,7 @@
 use crate::Clause;
 use crate::Money;
 use crate::bank::RotationRules;
-use crate::header::Header;
+use crate::header::{Header, Range};
 use crate::law::{Breach, LawCheck};
 use crate::poker::StructureRules;
 use crate::rates::Schedule;
@@ -51,6 +51,11 @@ pub trait RulesFace {
     /// The ways of betting; none where people wager against a bank.
     fn structures(&self) -> &[StructureRules] {
         &[]
+    }
+
+    /// How many decks a shoe may hold; nothing where every round is dealt from one deck.
+    fn decks(&self) -> Option<&Rule<Range>> {
+        None
     }
 
     /// Whether there is a wager beside the base wager that is laid before the deal.

@@ -363,6 +363,25 @@ pub struct Asked<'a> {
     pub blinds: Option<(Money, Money)>,
     /// How many chips each player puts up before the deal.
     pub tops: Option<u8>,
+    /// How many decks the shoe holds.
+    pub decks: Option<u8>,
+    /// Whether many rounds are dealt from one shoe.
+    pub shoe_lasts: bool,
+}
+
+impl Asked<'_> {
+    /// Refuses a shoe where the book deals every round from one freshly shuffled deck, by this clause.
+    ///
+    /// # Errors
+    /// When a number of decks or a shoe that lasts was asked for.
+    pub(crate) fn without_shoe(&self, clause: Clause) -> Result<(), NotReady> {
+        if self.decks.is_none() && !self.shoe_lasts {
+            return Ok(());
+        }
+        let what =
+            "this game has no shoe: every round is dealt from its own freshly shuffled deck".to_owned();
+        Err(NotReady::Shoe { what, clause })
+    }
 }
 
 /// Why a book cannot be made ready.
@@ -378,6 +397,13 @@ pub enum NotReady {
     NotPlayed,
     /// The book does not allow what the table was told.
     Told(String),
+    /// The book does not allow this shoe.
+    Shoe {
+        /// Why not, in words.
+        what: String,
+        /// The clause it rests on.
+        clause: Clause,
+    },
 }
 
 /// What a book says about its bank.

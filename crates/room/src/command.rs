@@ -223,6 +223,8 @@ pub enum Command {
     },
     /// By the floor: a new game begins. The bank is offered from seat 1, and no wager on the last round is needed.
     NewGame,
+    /// By the floor: the next round begins with a new shoe, where one lasts.
+    NewShoe,
     /// By the floor: no new round begins.
     Pause,
     /// By the floor: go on.
@@ -294,6 +296,7 @@ impl Command {
             | Command::Relatives { .. }
             | Command::Company { .. }
             | Command::NewGame
+            | Command::NewShoe
             | Command::Pause
             | Command::Resume
             | Command::Close

@@ -2,12 +2,12 @@
 
 use books::{Clause, Money};
 use cards::Card;
-use games::round;
-use games::{Party, Seat};
+use games::{Party, Seat, round};
 use seal::Spoken;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Wager;
+use crate::shoe::ShoeCut;
 use crate::table::Phase;
 use crate::time::Time;
 use crate::{PersonId, TableId};
@@ -317,6 +317,9 @@ pub enum Event {
         words: Vec<Spoken>,
         /// The seeds of the decks and of the house's own words, in hexadecimal; for the log alone.
         seeds: Vec<String>,
+        /// The shoe whose places are cut anew, sealed by an earlier shuffle; nothing where decks are sealed.
+        #[serde(default)]
+        shoe: Option<ShoeCut>,
     },
     /// Somebody opens the words given for a shuffle.
     WordsOpened {
@@ -346,7 +349,22 @@ pub enum Event {
         deck: u8,
         /// The seeds of the decks by their order, in hexadecimal; empty for the one that is dealt.
         opened: Vec<String>,
+        /// How many of the first cards are burnt, unseen.
+        #[serde(default)]
+        burnt: u8,
+        /// The shuffle that sealed the shoe, where one that lasts is cut anew.
+        #[serde(default)]
+        sealed: Option<u64>,
     },
+    /// The cut card is out, with so many cards left: the next round begins with a new shoe.
+    CutCardOut {
+        /// How many.
+        left: u32,
+    },
+    /// The floor takes the shoe away; the next round begins with a new one.
+    NewShoe,
+    /// All cards of the deck or shoe lie on the table: nothing can be dealt until the floor has decided.
+    CardsOut,
     /// A deck is shuffled and its commitment published; the seed stays secret until the end. Written by version 0.1.0.
     Shuffled {
         /// The commitment, in hexadecimal.

@@ -11,6 +11,7 @@ use games::round::Game;
 use serde::{Deserialize, Serialize};
 
 use crate::command::AMOUNT_MOST;
+use crate::shoe::LastingShoe;
 use crate::table::Table;
 use crate::{TableId, Told};
 
@@ -111,6 +112,12 @@ pub struct Spec {
     /// How many chips each player puts up before the deal, in Pan; the book's usual number if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tops: Option<u8>,
+    /// How many decks the shoe holds, within what the book allows; its usual number if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decks: Option<u8>,
+    /// A shoe from which many rounds are dealt; if left out, every round is shuffled afresh.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shoe: Option<LastingShoe>,
     /// The least buy-in in cents, where the book does not set one.
     #[serde(default)]
     pub buy_in_least: Option<i64>,
@@ -136,6 +143,8 @@ impl Spec {
             limit: None,
             blinds: None,
             tops: None,
+            decks: None,
+            shoe: None,
             buy_in_least: None,
             buy_in_most: None,
         }
@@ -158,6 +167,8 @@ impl Spec {
             Err("only poker tables are told a way of betting, a limit or blinds")
         } else if self.tops.is_some() && book.header().family != books::Family::Pan {
             Err("only Pan tables are told their tops")
+        } else if self.shoe.is_some() && self.dealer == Dealer::Entered {
+            Err("where a human dealer enters the cards, the shoe lies on the table itself")
         } else {
             Ok(())
         }
@@ -215,6 +226,15 @@ pub enum OpenFault {
     NoStructure(String),
     /// The times, buy-ins or stakes that are asked for cannot be.
     Senseless(String),
+    /// The book does not allow this shoe.
+    Shoe {
+        /// Why not, in words.
+        what: String,
+        /// The clause it rests on.
+        clause: Clause,
+        /// The name of that clause.
+        named: String,
+    },
     /// No engine plays the family yet.
     NotPlayed(String),
     /// The check finds errors in the book, its rates or its house, or against the law.
@@ -241,6 +261,7 @@ impl fmt::Display for OpenFault {
                 )
             }
             OpenFault::Senseless(what) => f.write_str(what),
+            OpenFault::Shoe { what, named, .. } => write!(f, "{what} [{named}]"),
             OpenFault::Errors(errors) => write!(
                 f,
                 "the check finds errors ({}); mend them, or let the floor open the table despite them",
@@ -254,13 +275,16 @@ impl fmt::Display for OpenFault {
 impl std::error::Error for OpenFault {}
 
 impl OpenFault {
-    fn of(why: NotReady, spec: &Spec) -> OpenFault {
+    fn of(why: NotReady, spec: &Spec, book: &Book) -> OpenFault {
         match why {
             NotReady::Stakes(fault) => OpenFault::Stakes(fault),
             NotReady::Closed(clause) => OpenFault::Closed(clause),
             NotReady::NoStructure(word) => OpenFault::NoStructure(word),
             NotReady::NotPlayed => OpenFault::NotPlayed(spec.book.clone()),
             NotReady::Told(what) => OpenFault::Senseless(what),
+            NotReady::Shoe { what, clause } => {
+                OpenFault::Shoe { what, clause, named: book.clause_name(clause).to_owned() }
+            }
         }
     }
 }
@@ -305,8 +329,13 @@ pub(crate) fn ready(shelf: &Shelf, spec: &Spec) -> Result<Ready, OpenFault> {
         limit: pair(spec.limit),
         blinds: pair(spec.blinds),
         tops: spec.tops,
+        decks: spec.decks,
+        shoe_lasts: spec.shoe.is_some(),
     };
-    let game = Game::ready(&book.rules, &asked).map_err(|why| OpenFault::of(why, spec))?;
+    let game = Game::ready(&book.rules, &asked).map_err(|why| OpenFault::of(why, spec, &book))?;
+    if let Some(shoe) = &spec.shoe {
+        shoe.check(game.deck()).map_err(OpenFault::Senseless)?;
+    }
     let buy_in = game.buy_in(spec.buy_in_least.map(Money::cents));
     Ok(Ready { book: Arc::new(book), schedule, game, buy_in })
 }

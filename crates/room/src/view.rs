@@ -9,6 +9,7 @@ use crate::asked::Asked;
 use crate::command::Wager;
 use crate::event::Net;
 use crate::open::Dealer;
+use crate::shoe::ShoeView;
 use crate::sides::SideWager;
 use crate::table::{Phase, Table};
 use crate::time::Time;
@@ -197,6 +198,9 @@ pub struct TableView {
     /// The words for the next shuffle.
     #[serde(default)]
     pub words: WordsView,
+    /// The shoe from which many rounds are dealt; nothing where every round is shuffled afresh.
+    #[serde(default)]
+    pub shoe: Option<ShoeView>,
     /// What the last round brought.
     pub nets: Vec<Net>,
     /// What the house dealer does next, where cards are entered.
@@ -325,6 +329,7 @@ impl Table {
                 Watcher::Person(person) => self.words_view(Some(person)),
                 Watcher::Rail => self.words_view(None),
             },
+            shoe: self.shoe_view(),
             nets: state.nets.clone(),
             next_step: if self.is_entered() { self.next_step() } else { String::new() },
             asked: self.asked(),

@@ -434,6 +434,8 @@ fn same_events(first: u64, told: &[Told], events: &[Event]) -> Result<(), Replay
 /// The random bytes that were drawn when an event came about.
 fn seeds_of(event: &Event) -> impl Iterator<Item = [u8; 32]> {
     let seeds = match event {
+        // Of a shoe that lasts only the seed of the house's words is new.
+        Event::Sealed { seeds, shoe: Some(_), .. } => &seeds[seeds.len().saturating_sub(1)..],
         Event::Sealed { seeds, .. } => seeds.as_slice(),
         Event::Shuffled { seed, .. } => std::slice::from_ref(seed),
         _ => &[],

@@ -137,7 +137,7 @@ impl Records {
         table: TableId,
         wanted: u64,
         person: Option<PersonId>,
-        is_auditor: bool,
+        seeds_until: u64,
         has_left: &dyn Fn() -> bool,
     ) -> Result<RoundHistory, HallError> {
         let store = self.store()?;
@@ -176,7 +176,7 @@ impl Records {
                     }
                     Event::Revealed { seeds } if is_in => {
                         history.is_for_auditor = true;
-                        if is_auditor {
+                        if one.number < seeds_until {
                             history.seeds.clone_from(seeds);
                             history.deck = table.deck_in_order();
                         }
@@ -185,7 +185,7 @@ impl Records {
                         history.deck = table.deck_in_order();
                         history.is_for_auditor = true;
                         note_shuffle(&mut history.shuffles, one, table.id());
-                        if is_auditor {
+                        if one.number < seeds_until {
                             sealed.note(one, &mut history.seeds);
                         }
                     }

@@ -1,6 +1,6 @@
 //! One shuffle as its reader may check it: what was published, what people said, and the cards that the reader saw.
 
-use room::{Event, Opening, Spoken, TableId, Told};
+use room::{Event, Opening, ShoeCut, Spoken, TableId, Told};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,6 +15,9 @@ pub struct ShuffleRecord {
     pub table: TableId,
     /// Which shuffle of the table.
     pub shuffle: u64,
+    /// The shoe that was cut anew, sealed by an earlier shuffle; nothing where decks were sealed.
+    #[serde(default)]
+    pub shoe: Option<ShoeCut>,
     /// The roots of the sealed decks, published before any word was opened, in hexadecimal.
     pub roots: Vec<String>,
     /// Who has given what; without an outside word the house could have known the cut.
@@ -23,6 +26,9 @@ pub struct ShuffleRecord {
     pub chosen: u8,
     /// The seeds of the decks by their order, in hexadecimal; empty for the one that was dealt.
     pub opened: Vec<String>,
+    /// How many of the first cards of the cut were burnt, unseen.
+    #[serde(default)]
+    pub burnt: u8,
     /// The proofs of the cards that the reader saw, and of the dice.
     pub openings: Vec<Opening>,
 }
@@ -30,20 +36,22 @@ pub struct ShuffleRecord {
 /// Takes an event of a shuffle into the list.
 pub(crate) fn note_shuffle(list: &mut Vec<ShuffleRecord>, told: &Told, table: TableId) {
     match &told.event {
-        Event::Sealed { shuffle, mark, roots, words, .. } => list.push(ShuffleRecord {
+        Event::Sealed { shuffle, mark, roots, words, shoe, .. } => list.push(ShuffleRecord {
             version: seal::VERSION.to_owned(),
             mark: mark.clone(),
             table,
             shuffle: *shuffle,
+            shoe: shoe.clone(),
             roots: roots.clone(),
             words: words.clone(),
             ..ShuffleRecord::default()
         }),
-        Event::Cut { words, deck, opened, .. } => {
+        Event::Cut { words, deck, opened, burnt, .. } => {
             if let Some(record) = list.last_mut() {
                 record.words.clone_from(words);
                 record.chosen = *deck;
                 record.opened.clone_from(opened);
+                record.burnt = *burnt;
             }
         }
         _ => {}

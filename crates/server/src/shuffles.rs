@@ -1,7 +1,7 @@
 //! Every shuffle of a table's log against what was published of it: seals, words, the cut, and old commitments.
 
 use cards::{Card, Seed};
-use room::{Event, Spoken, Table};
+use room::{Event, ShoeCut, Spoken, Table};
 use seal::{Cut, DECKS, Hash, Sealed, Shuffle, commitment, composition, hex, house_words, mark, unhex};
 
 /// Checks the shuffles of one table as its log is read.
@@ -16,6 +16,8 @@ pub(crate) struct Shuffles {
     given: Vec<(u32, String)>,
     /// What is sealed and not cut yet.
     sealed: Option<SealedDecks>,
+    /// The decks that were cut last, of which one may be a shoe that lasts.
+    last: Option<CutShoe>,
 }
 
 struct SealedDecks {
@@ -23,11 +25,35 @@ struct SealedDecks {
     roots: Vec<Hash>,
     seeds: Vec<String>,
     words: Vec<Spoken>,
+    /// The shoe that is cut anew.
+    shoe: Option<ShoeCut>,
+}
+
+/// What was sealed and cut last, as far as it may be cut anew.
+struct CutShoe {
+    sealed: u64,
+    deck: u8,
+    roots: Vec<Hash>,
+    /// The places that were there to be dealt, in their order, and how many of them were burnt.
+    order: Vec<u32>,
+    burnt: u8,
+    /// How many cards have been dealt since.
+    dealt: usize,
+    /// The faces in that order, of a shoe that was cut anew.
+    faces: Vec<Card>,
 }
 
 impl Shuffles {
     pub(crate) fn new(table: u32) -> Shuffles {
-        Shuffles { table, in_order: Vec::new(), mark: None, count: 0, given: Vec::new(), sealed: None }
+        Shuffles {
+            table,
+            in_order: Vec::new(),
+            mark: None,
+            count: 0,
+            given: Vec::new(),
+            sealed: None,
+            last: None,
+        }
     }
 
     /// Takes note of the game's deck.
@@ -46,12 +72,19 @@ impl Shuffles {
                 Event::WordsGiven { person, shuffle, commitment } => {
                     self.given(*person, *shuffle, commitment)
                 }
-                Event::Sealed { shuffle, mark, cards, composition, roots, words, seeds } => self
+                Event::Sealed { shuffle, mark, cards, composition, roots, words, seeds, shoe } => self
                     .made_of(*cards, composition)
-                    .and_then(|()| self.sealed(*shuffle, mark, roots, words, seeds)),
+                    .and_then(|()| self.goes_on(shoe.as_ref(), roots))
+                    .and_then(|()| self.sealed(*shuffle, mark, roots, words, seeds, shoe.as_ref())),
                 Event::WordsOpened { person, shuffle, words } => self.opened(*person, *shuffle, words),
                 Event::ShuffleAborted { missing, .. } => self.aborted(missing),
-                Event::Cut { shuffle, words, deck, opened } => self.cut(*shuffle, words, *deck, opened),
+                Event::Cut { shuffle, words, deck, opened, burnt, sealed } => {
+                    self.cut(*shuffle, *sealed, words, *deck, opened, *burnt)
+                }
+                Event::Round { of } => match of.dealt() {
+                    Some(card) => self.dealt(card),
+                    None => continue,
+                },
                 _ => continue,
             };
             checked.map_err(|what| format!("event {number}: {what}"))?;
@@ -79,6 +112,7 @@ impl Shuffles {
         roots: &[String],
         words: &[Spoken],
         seeds: &[String],
+        shoe: Option<&ShoeCut>,
     ) -> Result<(), String> {
         self.count += 1;
         must(shuffle == self.count, "a shuffle is missing, or there is one too many")?;
@@ -90,8 +124,9 @@ impl Shuffles {
         must(hex(&mark) == told, "the table's mark is another one")?;
         let of = Shuffle { mark, table: self.table, number: shuffle };
         let sealed = (1..).zip(&all[..usize::from(DECKS)]);
+        let by = Shuffle { number: shoe.map_or(shuffle, |shoe| shoe.sealed), ..of };
         let made: Vec<Hash> =
-            sealed.map(|(deck, seed)| Sealed::new(&of, deck, seed, &self.in_order).root()).collect();
+            sealed.map(|(deck, seed)| Sealed::new(&by, deck, seed, &self.in_order).root()).collect();
         let told: Vec<Hash> = roots.iter().filter_map(|root| unhex(root)).collect();
         must(made == told, "the seeds do not give the seals that were published")?;
         for spoken in words {
@@ -106,8 +141,8 @@ impl Shuffles {
             must(is_own, &format!("the words of person {person} are not those that were given before"))?;
         }
         self.given.clear();
-        self.sealed =
-            Some(SealedDecks { shuffle: of, roots: told, seeds: seeds.to_vec(), words: words.to_vec() });
+        let (seeds, words, shoe) = (seeds.to_vec(), words.to_vec(), shoe.cloned());
+        self.sealed = Some(SealedDecks { shuffle: of, roots: told, seeds, words, shoe });
         Ok(())
     }
 
@@ -130,8 +165,38 @@ impl Shuffles {
         Ok(())
     }
 
-    fn cut(&mut self, number: u64, words: &[Spoken], deck: u8, opened: &[String]) -> Result<(), String> {
-        let Some(SealedDecks { shuffle, roots, seeds, words: given }) = self.sealed.take() else {
+    /// A card has left the deck that was cut last; of a shoe that was cut anew it is the one that lies there.
+    fn dealt(&mut self, card: Option<Card>) -> Result<(), String> {
+        let Some(last) = &mut self.last else { return Ok(()) };
+        let lies = last.faces.get(last.dealt).copied();
+        last.dealt += 1;
+        must(last.faces.is_empty() || lies == card, "another card is dealt than lies there in the shoe")
+    }
+
+    /// A shoe that is cut anew is the one that was cut before, without what has been dealt and burnt since.
+    fn goes_on(&self, shoe: Option<&ShoeCut>, roots: &[String]) -> Result<(), String> {
+        let Some(shoe) = shoe else { return Ok(()) };
+        let Some(last) = &self.last else { return Err("a shoe is cut anew that was not sealed".to_owned()) };
+        let is_same = roots.iter().map(|root| unhex(root)).eq(last.roots.iter().map(|root| Some(*root)));
+        let is_same = is_same && (shoe.sealed, shoe.deck) == (last.sealed, last.deck);
+        must(is_same, "another shoe is cut anew than was dealt")?;
+        let left = last.order.iter().skip(last.dealt + usize::from(last.burnt)).copied();
+        let mut left: Vec<u32> = left.collect();
+        left.sort_unstable();
+        let is_so = shoe.left(self.in_order.len()).eq(left);
+        must(is_so, "other cards are left in the shoe than were dealt and burnt")
+    }
+
+    fn cut(
+        &mut self,
+        number: u64,
+        sealed: Option<u64>,
+        words: &[Spoken],
+        deck: u8,
+        opened: &[String],
+        burnt: u8,
+    ) -> Result<(), String> {
+        let Some(SealedDecks { shuffle, roots, seeds, words: given, shoe }) = self.sealed.take() else {
             return Err("a deck is cut that was not sealed".to_owned());
         };
         must(shuffle.number == number && given.len() == words.len(), "the cut is of another shuffle")?;
@@ -142,8 +207,35 @@ impl Shuffles {
             must(is_same && hash == given.commitment, "the cut uses other words than were given")?;
         }
         let said = words.iter().map(|one| (one.person, one.words.as_deref().unwrap_or("")));
-        let cut = Cut::new(&shuffle, &roots, said, self.in_order.len());
+        let cut = match &shoe {
+            None => Cut::new(&shuffle, &roots, said, self.in_order.len()),
+            Some(shoe) => {
+                let root = roots.get(usize::from(shoe.deck).wrapping_sub(1)).copied().unwrap_or_default();
+                Cut::again(&shuffle, shoe.deck, &root, said, shoe.left(self.in_order.len()))
+            }
+        };
         must(cut.deck == deck, "the words choose another deck")?;
+        must(
+            shoe.as_ref().map(|shoe| shoe.sealed) == sealed,
+            "another shoe is cut than words were given for",
+        )?;
+        let faces = match sealed {
+            None => Vec::new(),
+            Some(number) => {
+                let seed = seeds.get(usize::from(deck) - 1).and_then(|seed| unhex(seed)).unwrap_or_default();
+                let shoe = Sealed::new(&Shuffle { number, ..shuffle }, deck, &seed, &self.in_order);
+                cut.order.iter().map(|place| shoe.cards()[*place as usize]).collect()
+            }
+        };
+        self.last = Some(CutShoe {
+            faces,
+            sealed: sealed.unwrap_or(number),
+            deck,
+            roots: roots.clone(),
+            order: cut.order,
+            burnt,
+            dealt: 0,
+        });
         let shown = |(place, seed): (usize, &String)| {
             if place + 1 == usize::from(deck) { String::new() } else { seed.clone() }
         };

@@ -6,7 +6,7 @@ use cards::{Draws, Seed};
 use client::{Ask, Patron};
 use futures_util::future::join_all;
 use house::{Folder, House, books, quiet};
-use room::{TableId, TableView, bots};
+use room::{LastingShoe, Spec, TableId, TableView, bots};
 use serde_json::{Value, json};
 
 const TIMES: usize = 4;
@@ -21,8 +21,9 @@ struct Group {
 }
 
 impl Group {
-    async fn seat(house: &House, floor: &Patron, book: String) -> Group {
-        let table = house.table(floor, &house.quick(&book)).await;
+    async fn seat(house: &House, floor: &Patron, spec: Spec) -> Group {
+        let table = house.table(floor, &spec).await;
+        let book = spec.book;
         let mut people = Vec::new();
         for place in [1, 3, 5] {
             let guest = Patron::guest(house.site, &format!("Seat {place} of {table}")).await.unwrap();
@@ -82,8 +83,12 @@ async fn every_view_is_the_same_after_the_room_was_closed() {
     let floor = house.staff("floor").await;
     let mut groups = Vec::new();
     for book in books() {
-        groups.push(Group::seat(&house, &floor, book).await);
+        groups.push(Group::seat(&house, &floor, house.quick(&book)).await);
     }
+    // In the middle of a shoe, too.
+    let shoe =
+        Spec { decks: Some(3), shoe: Some(LastingShoe::default()), ..house.quick("mortimers/no-bust-6") };
+    groups.push(Group::seat(&house, &floor, shoe).await);
     let mut phases = std::collections::BTreeMap::new();
     for time in 0..TIMES {
         // The first time long enough for a checkpoint, from which the table resumes.
@@ -104,6 +109,8 @@ async fn every_view_is_the_same_after_the_room_was_closed() {
             }
         }
     }
+    let left = groups[groups.len() - 1].views(&house).await[0]["shoe"]["left"].as_u64().unwrap();
+    assert!(left < 156, "some of the shoe was dealt");
     println!("{phases:?}");
     assert!(
         phases["\"playing\""] > groups.len(),

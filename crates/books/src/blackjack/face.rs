@@ -5,9 +5,9 @@ use super::{check, law, words};
 use crate::Clause;
 use crate::Money;
 use crate::face::{Banked, RulesFace};
-use crate::header::Header;
+use crate::header::{Header, Range};
 use crate::law::{Breach, LawCheck};
-use crate::read::{Citation, Reader};
+use crate::read::{Citation, Reader, Rule};
 use crate::words::Heading;
 
 impl RulesFace for BlackjackRules {
@@ -30,6 +30,10 @@ impl RulesFace for BlackjackRules {
             wagered_last_round: None,
             house_may_bank: None,
         })
+    }
+
+    fn decks(&self) -> Option<&Rule<Range>> {
+        Some(&self.deck.decks)
     }
 
     fn has_side_bet(&self) -> bool {

@@ -26,7 +26,18 @@ impl GameFace for Game {
     type Setup = Setup;
 
     fn ready(rules: &BlackjackRules, asked: &Asked<'_>) -> Result<Game, NotReady> {
-        Ok(Game { rules: rules.clone(), schedule: asked.schedule.cloned() })
+        let mut rules = rules.clone();
+        if let Some(decks) = asked.decks {
+            let clause = rules.deck.decks.clause;
+            let bounds = &mut rules.deck.decks.value;
+            if !(bounds.least..=bounds.most).contains(&decks) {
+                let what = format!("{decks} decks: a shoe holds {} to {} here", bounds.least, bounds.most);
+                return Err(NotReady::Shoe { what, clause });
+            }
+            // What is usual at this table is what it was told.
+            bounds.usual = decks;
+        }
+        Ok(Game { rules, schedule: asked.schedule.cloned() })
     }
 
     fn header(&self) -> &Header {

@@ -23,6 +23,7 @@ impl GameFace for Game {
     type Setup = Setup;
 
     fn ready(rules: &DoubleHandRules, asked: &Asked<'_>) -> Result<Game, NotReady> {
+        asked.without_shoe(rules.deck.jokers.clause)?;
         Ok(Game::new(rules.clone(), asked.schedule.cloned()))
     }
 

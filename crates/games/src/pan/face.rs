@@ -22,6 +22,7 @@ impl GameFace for Game {
     type Setup = Setup;
 
     fn ready(rules: &PanRules, asked: &Asked<'_>) -> Result<Game, NotReady> {
+        asked.without_shoe(rules.deck.shuffle.clause)?;
         let game = Game::new(rules.clone(), asked.schedule.cloned());
         let (chips, tops) = (&rules.tops.chips, asked.tops.unwrap_or(game.tops));
         if !(chips.least..=chips.most).contains(&tops) {

@@ -27,6 +27,7 @@ impl GameFace for Table {
     type Setup = Setup;
 
     fn ready(rules: &PokerRules, asked: &Asked<'_>) -> Result<Table, NotReady> {
+        asked.without_shoe(rules.deck.jokers.clause)?;
         if !rules.table.offered.value && !asked.is_turned_on {
             return Err(NotReady::Closed(rules.table.offered.clause));
         }

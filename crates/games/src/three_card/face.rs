@@ -22,6 +22,7 @@ impl GameFace for Game {
     type Setup = Setup;
 
     fn ready(rules: &ThreeCardRules, asked: &Asked<'_>) -> Result<Game, NotReady> {
+        asked.without_shoe(rules.deck.decks.clause)?;
         Ok(Game { rules: rules.clone(), schedule: asked.schedule.cloned() })
     }
 

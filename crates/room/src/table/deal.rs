@@ -3,10 +3,11 @@
 use cards::{Card, Deck as Composition, Seed};
 use games::bank::Face;
 use games::round::{Refusal, Report, Round, Slot, Waits};
-use seal::{Cut, Sealed, hex};
+use seal::hex;
 
 use super::deck::{Deck, SealedDeck, Source};
 use super::openings::Dealt;
+use super::sealing::CutDeck;
 use super::{Step, Table, refuse};
 use crate::event::Event;
 use crate::system::System;
@@ -49,7 +50,8 @@ impl Table {
         commitments.push(commitment.clone());
         let source = Source::Committed { stub: cards, draws: Box::new(draws), seeds };
         let dealt = Vec::new();
-        self.deck = Some(Deck { source, commitments, dealt, has_copies: false, is_spent: false });
+        self.deck =
+            Some(Deck { source, commitments, dealt, has_copies: false, is_spent: false, is_out: false });
         let full = Event::Shuffled { commitment: commitment.clone(), seed: seed.reveal() };
         let public = Event::Shuffled { commitment, seed: String::new() };
         let seen = Seen { rail: Some(public), others: Vec::new() };
@@ -57,20 +59,25 @@ impl Table {
     }
 
     /// Takes a deck that was sealed and cut; of a deck that is shuffled again only some cards are there.
-    fn take_cut(&mut self, (sealed, cut): (Sealed, Cut), only: Option<Vec<Card>>) {
+    fn take_cut(&mut self, cut: CutDeck, only: Option<Vec<Card>>) {
+        let CutDeck { sealed, cut, shuffle, burnt, sealing } = cut;
         let (mut commitments, mut dealt) = match self.deck.take() {
             Some(deck) => (deck.commitments, deck.dealt),
             None => (Vec::new(), Vec::new()),
         };
         if only.is_none() {
             dealt.clear();
+            self.keep_shoe(sealing, shuffle, cut.deck);
         }
         commitments.push(hex(&sealed.root()));
         let mut faces = self.deck_in_order();
         faces.sort_unstable();
         let has_copies = faces.windows(2).any(|pair| pair[0] == pair[1]);
-        let source = Source::Sealed(SealedDeck::new(sealed, cut, only));
-        self.deck = Some(Deck { source, commitments, dealt, has_copies, is_spent: false });
+        let mut sealed = SealedDeck::new(sealed, cut, shuffle, only);
+        sealed.burn(burnt);
+        sealed.throws = self.shoe_in_use().map_or(0, |shoe| shoe.throws);
+        let source = Source::Sealed(sealed);
+        self.deck = Some(Deck { source, commitments, dealt, has_copies, is_spent: false, is_out: false });
     }
 
     /// Takes away what lies on the table for people to look at after a round.
@@ -99,7 +106,7 @@ impl Table {
         let waits = live.round.waits();
         let has_deck = self.deck.as_ref().is_some_and(|deck| !deck.is_spent);
         if self.state.seals && !has_deck && waits != Waits::Over {
-            let Some(cut) = self.cut(step) else { return Ok(false) };
+            let Some(cut) = self.cut(self.burns(), step) else { return Ok(false) };
             self.take_cut(cut, None);
             return Ok(true);
         }
@@ -109,12 +116,15 @@ impl Table {
                 let card = match &mut deck.source {
                     Source::Committed { stub, .. } => stub.pop().ok_or_else(|| refuse(&System::DeckOut))?,
                     Source::Sealed(sealed) => {
-                        let (card, place, nth) = sealed.deal().ok_or_else(|| refuse(&System::DeckOut))?;
-                        deck.dealt.push(Dealt::new(&sealed.deck, place, nth, card, slot));
+                        let Some((card, place, nth)) = sealed.deal() else {
+                            return Ok(self.shuffle_discards(step));
+                        };
+                        deck.dealt.push(Dealt::new(sealed, place, nth, card, slot));
                         card
                     }
                 };
                 self.act(|round| round.card(Some(card)), step)?;
+                self.look_for_cut_card(step);
                 Ok(true)
             }
             Waits::Shuffle(_) => {
@@ -125,7 +135,7 @@ impl Table {
                 };
                 cards.extend(live.round.shuffled_back());
                 if self.state.seals {
-                    let Some(cut) = self.cut(step) else { return Ok(false) };
+                    let Some(cut) = self.cut(0, step) else { return Ok(false) };
                     self.take_cut(cut, Some(cards));
                 } else {
                     cards.sort_unstable_by_key(|card| card.index());
@@ -139,6 +149,28 @@ impl Table {
         }
     }
 
+    /// In the middle of a round no card is left: whatever does not lie on the table is sealed and cut anew. If
+    /// everything does, nothing can be dealt until the floor has decided. Says whether there are cards again.
+    fn shuffle_discards(&mut self, step: &mut Step<'_, '_>) -> bool {
+        let mut cards = self.deck_in_order();
+        let Some(deck) = &mut self.deck else { return false };
+        for card in deck.dealt_cards() {
+            if let Some(place) = cards.iter().position(|one| *one == card) {
+                cards.swap_remove(place);
+            }
+        }
+        if cards.is_empty() {
+            if !std::mem::replace(&mut deck.is_out, true) {
+                self.tell(Event::CardsOut, &mut step.told);
+            }
+            return false;
+        }
+        self.give_up_shoe();
+        let Some(cut) = self.cut(0, step) else { return false };
+        self.take_cut(cut, Some(cards));
+        true
+    }
+
     /// After a report the shuffler's deck is again what the round takes it for: whole and shuffled anew if all is
     /// dealt again, and without a card that was named as it came off too early.
     pub(super) fn mend_deck(&mut self, report: Report, step: &mut Step<'_, '_>) {
@@ -150,6 +182,7 @@ impl Table {
         let since: Vec<games::round::Event> = since.collect();
         if live.round.is_dealt_again(&since) {
             deck.is_spent = true;
+            self.give_up_shoe();
             if !self.state.seals {
                 let cards = self.composition().cards().collect();
                 self.shuffle_cards(cards, step);
@@ -278,11 +311,11 @@ impl Table {
     ) -> Option<Drawn> {
         self.deck = None;
         if self.state.seals {
-            let (sealed, cut) = self.cut(step)?;
-            let mut sealed = SealedDeck::new(sealed, cut, None);
+            let CutDeck { sealed, cut, shuffle, .. } = self.cut(0, step)?;
+            let mut sealed = SealedDeck::new(sealed, cut, shuffle, None);
             let draw = |seat: &games::Seat| {
                 let (card, place, nth) = sealed.deal()?;
-                Some(((*seat, card), Shown { to: None, opening: sealed.deck.open(place, nth) }))
+                Some(((*seat, card), Shown { to: None, opening: sealed.open(place, nth) }))
             };
             return Some(seats.iter().filter_map(draw).unzip());
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cards::{Card, Draws};
-use seal::{Cut, Sealed, THROWS};
+use seal::{Cut, Opening, Sealed, THROWS};
 
 use super::openings::Dealt;
 use crate::told::Shown;
@@ -21,6 +21,8 @@ pub(crate) struct Deck {
     pub(super) has_copies: bool,
     /// Whether all is dealt again from another one.
     pub(super) is_spent: bool,
+    /// Whether it was told that no card is left anywhere.
+    pub(super) is_out: bool,
 }
 
 /// Where its cards come from.
@@ -44,6 +46,8 @@ pub(super) enum Source {
 pub(super) struct SealedDeck {
     pub(super) deck: Arc<Sealed>,
     pub(super) cut: Arc<Cut>,
+    /// The number of the cut; a shoe that lasts was sealed by an earlier shuffle.
+    pub(super) shuffle: u64,
     /// How many places of the cut have been gone through.
     pub(super) next: usize,
     /// Places whose cards are somewhere else, so that they are passed over.
@@ -65,14 +69,14 @@ impl PartialEq for Deck {
                 false
             }
         };
-        is_same && (&self.dealt, self.is_spent) == (&other.dealt, other.is_spent)
+        is_same && (&self.dealt, self.is_spent, self.is_out) == (&other.dealt, other.is_spent, other.is_out)
     }
 }
 
 impl SealedDeck {
     /// A deck as it was cut, of which only some cards are there: of each face the copies at the lowest places are the
     /// ones that are somewhere else.
-    pub(super) fn new(deck: Sealed, cut: Cut, only: Option<Vec<Card>>) -> SealedDeck {
+    pub(super) fn new(deck: Sealed, cut: Cut, shuffle: u64, only: Option<Vec<Card>>) -> SealedDeck {
         let mut out = BTreeSet::new();
         if let Some(mut only) = only {
             for (place, card) in deck.cards().iter().enumerate().rev() {
@@ -82,7 +86,7 @@ impl SealedDeck {
                 }
             }
         }
-        SealedDeck { deck: Arc::new(deck), cut: Arc::new(cut), next: 0, out, throws: 0 }
+        SealedDeck { deck: Arc::new(deck), cut: Arc::new(cut), shuffle, next: 0, out, throws: 0 }
     }
 
     /// The places still to come, with the count of each from 1.
@@ -102,6 +106,21 @@ impl SealedDeck {
         Some((self.card_at(place), place, nth))
     }
 
+    /// How many cards are still there.
+    pub(super) fn count_left(&self) -> usize {
+        self.left().count()
+    }
+
+    /// Their places.
+    pub(super) fn places_left(&self) -> BTreeSet<u32> {
+        self.left().map(|(place, _)| place).collect()
+    }
+
+    /// The proof of the card at a place.
+    pub(super) fn open(&self, place: u32, nth: u32) -> Opening {
+        Opening { shuffle: self.shuffle, ..self.deck.open(place, nth) }
+    }
+
     /// The cards that are still there.
     pub(super) fn cards_left(&self) -> Vec<Card> {
         self.left().map(|(place, _)| self.card_at(place)).collect()
@@ -111,7 +130,7 @@ impl SealedDeck {
     pub(super) fn pass_over(&mut self, named: Card) -> Vec<Shown> {
         let named: Vec<(u32, u32)> = self.left().filter(|(place, _)| self.card_at(*place) == named).collect();
         self.out.extend(named.iter().map(|(place, _)| *place));
-        let open = |(place, nth): (u32, u32)| Shown { to: None, opening: self.deck.open(place, nth) };
+        let open = |(place, nth): (u32, u32)| Shown { to: None, opening: self.open(place, nth) };
         named.into_iter().map(open).collect()
     }
 
@@ -121,6 +140,7 @@ impl SealedDeck {
             return None;
         }
         let (opening, salt) = self.deck.open_throw(self.throws);
+        let opening = Opening { shuffle: self.shuffle, ..opening };
         self.throws += 1;
         Some((self.cut.dice(&salt, dice).iter().sum(), Shown { to: None, opening }))
     }

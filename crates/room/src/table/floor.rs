@@ -29,6 +29,15 @@ impl Table {
         Ok(())
     }
 
+    /// Where the shuffler deals, people act for themselves; the house may only take somebody out of the game.
+    pub(super) fn check_on_behalf(&self, command: &Command) -> Result<(), Refusal> {
+        let takes_out = matches!(command, Command::SitOut | Command::Leave | Command::Unlist);
+        if self.is_entered() || takes_out || self.plays_as_before {
+            return Ok(());
+        }
+        Err(refuse(&System::ForThemselves))
+    }
+
     pub(super) fn pause(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.phase == Phase::Paused || self.state.is_pausing {
             return Err(refuse(&System::AlreadyStopped));
@@ -88,6 +97,7 @@ impl Table {
         self.give_up_bank("the table closes", Clause::NONE, step);
         self.everybody_leaves(step);
         self.clear_away();
+        self.state.shoe = None;
         self.state.waiting.clear();
         self.state.phase = Phase::Closed;
         self.state.deadline = None;

@@ -3,9 +3,9 @@
 //! Read in the order of an evening: `seats` (who sits, with how much, who waits), `absence` (how long a seat is
 //! held), `time_fees` (what is charged by the half hour), `bank` (who is offered the position), `companies` (whose
 //! people count as one), `shares` (who puts money into it besides), `wagers` (what lies on the spots), `blinds` (the
-//! same for poker), `deal` (where the cards come from), `sealing` and `spoken` (how decks are sealed and cut), `openings`
-//! (who is shown which proof), `play` (choices and the end of a round), `clock` (what
-//! happens when nobody speaks), `floor` (what stops and closes it), `hours` (when the house deals at all). `state` is what is remembered meanwhile.
+//! same for poker), `deal` (where the cards come from), `sealing` and `spoken` (how decks are sealed and cut), `shoe` (how
+//! one lasts), `openings` (who is shown which proof), `play` (choices and the end of a round), `clock` (what happens when
+//! nobody speaks), `floor` (what stops and closes it), `hours` (when the house deals). `state` is what is remembered.
 
 mod absence;
 mod asked_to_see;
@@ -26,6 +26,7 @@ mod poker;
 mod sealing;
 mod seats;
 mod shares;
+mod shoe;
 mod spoken;
 mod stake;
 mod state;
@@ -58,6 +59,7 @@ pub(crate) use open_wager::OpenWager;
 pub(crate) use play::Live;
 pub(crate) use sealing::Shuffles;
 pub(crate) use shares::Offered;
+pub(crate) use shoe::Shoe;
 pub(crate) use state::{Absences, Bettor, Gone, Held, LastHand, Owes, Put, Relatives, State, Waiting};
 pub use state::{Checkpoint, Phase, Seated};
 
@@ -340,6 +342,7 @@ impl Table {
                 self.note_company(*person, company.as_deref(), step)
             }
             (By::Floor(_), Command::NewGame) => self.new_game(step),
+            (By::Floor(_), Command::NewShoe) => self.new_shoe(step),
             (By::Floor(_), Command::Pause) => self.pause(step),
             (By::Floor(_), Command::Resume) => self.resume_play(step),
             (By::Floor(_), Command::Close) => self.close(step),
@@ -349,15 +352,6 @@ impl Table {
             (By::Floor(_), _) => Err(refuse(&System::NotForTheFloor)),
             (By::Clock, _) => Err(refuse(&System::NotForTheClock)),
         }
-    }
-
-    /// Where the shuffler deals, people act for themselves; the house may only take somebody out of the game.
-    fn check_on_behalf(&self, command: &Command) -> Result<(), Refusal> {
-        let takes_out = matches!(command, Command::SitOut | Command::Leave | Command::Unlist);
-        if self.is_entered() || takes_out || self.plays_as_before {
-            return Ok(());
-        }
-        Err(refuse(&System::ForThemselves))
     }
 
     fn obey_patron(

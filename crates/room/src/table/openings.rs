@@ -7,9 +7,9 @@ use cards::Card;
 use games::Seat;
 use games::face::Move;
 use games::round::{Event as RoundEvent, Round, Slot, View, Viewer};
-use seal::Sealed;
+use seal::{Opening, Sealed};
 
-use super::deck::Deck;
+use super::deck::{Deck, SealedDeck};
 use super::{Step, Table};
 use crate::PersonId;
 use crate::told::Shown;
@@ -18,6 +18,8 @@ use crate::told::Shown;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Dealt {
     deck: Arc<Sealed>,
+    /// By which shuffle it left.
+    shuffle: u64,
     place: u32,
     nth: u32,
     card: Card,
@@ -34,10 +36,11 @@ pub(super) struct Dealt {
 }
 
 impl Dealt {
-    pub(super) fn new(deck: &Arc<Sealed>, place: u32, nth: u32, card: Card, slot: Slot) -> Dealt {
+    pub(super) fn new(deck: &SealedDeck, place: u32, nth: u32, card: Card, slot: Slot) -> Dealt {
         let holder = if let Slot::Spot { seat, .. } = slot { Some(seat) } else { None };
         Dealt {
-            deck: Arc::clone(deck),
+            deck: Arc::clone(&deck.deck),
+            shuffle: deck.shuffle,
             place,
             nth,
             card,
@@ -58,7 +61,8 @@ impl Dealt {
             Some(person) => self.seen_by.push(person),
             None => self.is_open = true,
         }
-        Some(Shown { to, opening: self.deck.open(self.place, self.nth) })
+        let opening = Opening { shuffle: self.shuffle, ..self.deck.open(self.place, self.nth) };
+        Some(Shown { to, opening })
     }
 }
 
@@ -83,6 +87,11 @@ fn bank_is_open(view: &View) -> bool {
 }
 
 impl Deck {
+    /// The cards of this round that have left it.
+    pub(super) fn dealt_cards(&self) -> impl Iterator<Item = Card> {
+        self.dealt.iter().map(|dealt| dealt.card)
+    }
+
     /// The proofs that come with what has just happened in a round.
     fn opened(
         &mut self,

@@ -264,6 +264,7 @@ impl Table {
             self.note_pan_hand(round, &live.people);
         }
         self.reveal_committed(step);
+        self.count_shoe();
         for seated in &mut self.state.people {
             seated.plays_on = false;
         }
@@ -322,10 +323,12 @@ impl Table {
             || self.state.waiting.iter().any(|waiting| waiting.person == person)
     }
 
-    /// The number of the first event of the round that is on, or of the decks that are sealed for a draw.
+    /// The first event that nobody may read yet: of the round that is on, of the decks that are sealed for a draw, or
+    /// of the shoe in use.
     #[must_use]
     pub fn round_began(&self) -> Option<u64> {
-        self.live.as_ref().map(|live| live.began).or_else(|| self.sealed_at())
+        let on = self.live.as_ref().map(|live| live.began).or_else(|| self.sealed_at());
+        on.into_iter().chain(self.shoe_since()).min()
     }
 
     pub(crate) fn awaited_names(&self) -> Vec<String> {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Phase, Step, Table};
 use crate::PersonId;
 use crate::event::Event;
+use crate::shoe::ShoeCut;
 use crate::time::Time;
 use crate::told::Seen;
 
@@ -43,6 +44,21 @@ pub(super) struct Sealing {
     pub(super) words: Vec<Spoken>,
     /// Until when words are waited for.
     pub(super) until: Time,
+    /// The shoe that is cut anew; nothing where decks were sealed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) shoe: Option<ShoeCut>,
+}
+
+/// A sealed deck that all words have cut.
+pub(super) struct CutDeck {
+    pub(super) sealed: Sealed,
+    pub(super) cut: Cut,
+    /// The number of this shuffle; a shoe that lasts was sealed by an earlier one.
+    pub(super) shuffle: u64,
+    /// How many of the first cards are burnt.
+    pub(super) burnt: u8,
+    /// What was published of it.
+    pub(super) sealing: Sealing,
 }
 
 impl Shuffles {
@@ -80,10 +96,16 @@ impl Table {
         Shuffle { mark, table: self.id, number }
     }
 
-    /// Closes the set of words and seals the decks.
+    /// Closes the set of words and seals the decks; of a shoe that lasts only the words are new.
     fn seal(&mut self, step: &mut Step<'_, '_>) {
-        let seeds: Vec<Hash> = (0..=DECKS).map(|_| (step.input.seeds)()).collect();
-        let (decks, house) = (&seeds[..usize::from(DECKS)], &seeds[usize::from(DECKS)]);
+        let shoe = self.shoe_in_use().cloned();
+        let mut seeds: Vec<Hash> = match &shoe {
+            Some(shoe) => shoe.seeds.iter().map(|seed| own(seed)).collect(),
+            None => (0..DECKS).map(|_| (step.input.seeds)()).collect(),
+        };
+        let house = (step.input.seeds)();
+        seeds.push(house);
+        let (decks, house) = (&seeds[..usize::from(DECKS)], &house);
         let shuffles = &mut self.state.shuffles;
         shuffles.count += 1;
         let (count, left_out) = (shuffles.count, std::mem::take(&mut shuffles.left_out));
@@ -103,7 +125,10 @@ impl Table {
         let shuffle = self.shuffle_of(count);
         let in_order = self.deck_in_order();
         let sealed = (1..).zip(decks).map(|(deck, seed)| Sealed::new(&shuffle, deck, seed, &in_order));
-        let roots: Vec<String> = sealed.map(|sealed| hex(&sealed.root())).collect();
+        let (roots, shoe) = match shoe {
+            Some(shoe) => (shoe.roots, Some(shoe.cut)),
+            None => (sealed.map(|sealed| hex(&sealed.root())).collect(), None),
+        };
         let seeds: Vec<String> = seeds.iter().map(|seed| hex(seed)).collect();
         let closed: Vec<Spoken> =
             given.iter().map(|spoken| Spoken { words: None, ..spoken.clone() }).collect();
@@ -115,32 +140,45 @@ impl Table {
             roots: roots.clone(),
             words: closed.clone(),
             seeds,
+            shoe: shoe.clone(),
         };
         let seen = Seen { rail: Some(event(Vec::new())), others: Vec::new() };
         let full = event(seeds.clone());
         self.push(full, Vec::new(), Some(seen), &mut step.told);
         let (number, until) = (self.state.number, step.input.now.after_ms(WORDS_MS));
-        self.state.shuffles.sealing = Some(Sealing { number, roots, seeds, words: given, until });
+        self.state.shuffles.sealing = Some(Sealing { number, roots, seeds, words: given, until, shoe });
     }
 
-    /// A deck that is sealed and cut, as soon as all words are open; nothing while they are waited for.
-    pub(super) fn cut(&mut self, step: &mut Step<'_, '_>) -> Option<(Sealed, Cut)> {
+    /// A deck that is sealed and cut, as soon as all words are open; nothing while they are waited for. So many of its
+    /// cards are burnt.
+    pub(super) fn cut(&mut self, burnt: u8, step: &mut Step<'_, '_>) -> Option<CutDeck> {
         if self.state.shuffles.sealing.is_none() {
             self.seal(step);
         }
         self.state.shuffles.sealing.as_ref().filter(|sealing| sealing.missing().next().is_none())?;
-        let Sealing { roots, seeds, words, .. } = self.state.shuffles.sealing.take()?;
+        let sealing = self.state.shuffles.sealing.take()?;
+        let Sealing { roots, seeds, words, shoe, .. } = &sealing;
         let shuffle = self.shuffle_of(self.state.shuffles.count);
         let in_order = self.deck_in_order();
         let roots: Vec<Hash> = roots.iter().map(|root| own(root)).collect();
         let spoken = words.iter().map(|one| (one.person, one.words.as_deref().unwrap_or("")));
-        let cut = Cut::new(&shuffle, &roots, spoken, in_order.len());
+        let cut = match shoe {
+            Some(shoe) => {
+                let root = &roots[usize::from(shoe.deck - 1)];
+                Cut::again(&shuffle, shoe.deck, root, spoken, shoe.left(in_order.len()))
+            }
+            None => Cut::new(&shuffle, &roots, spoken, in_order.len()),
+        };
         let dealt = usize::from(cut.deck - 1);
-        let sealed = Sealed::new(&shuffle, cut.deck, &own(&seeds[dealt]), &in_order);
-        let mut opened: Vec<String> = seeds.into_iter().take(usize::from(DECKS)).collect();
+        let sealed_by = shoe.as_ref().map_or(shuffle, |shoe| self.shuffle_of(shoe.sealed));
+        let sealed = Sealed::new(&sealed_by, cut.deck, &own(&seeds[dealt]), &in_order);
+        let mut opened: Vec<String> = seeds.iter().take(usize::from(DECKS)).cloned().collect();
         opened[dealt].clear();
-        self.tell(Event::Cut { shuffle: shuffle.number, words, deck: cut.deck, opened }, &mut step.told);
-        Some((sealed, cut))
+        let (words, deck, shuffle) = (words.clone(), cut.deck, shuffle.number);
+        let sealed_by = shoe.as_ref().map(|shoe| shoe.sealed);
+        let event = Event::Cut { shuffle, words, deck, opened, burnt, sealed: sealed_by };
+        self.tell(event, &mut step.told);
+        Some(CutDeck { sealed, cut, shuffle, burnt, sealing })
     }
 
     /// When the decks that are sealed wait no longer for words.

@@ -6,7 +6,7 @@ use games::bank::Rotation;
 use games::poker::PastPots;
 use serde::{Deserialize, Serialize};
 
-use super::{Agreed, Company, Offered, Shuffles};
+use super::{Agreed, Company, Offered, Shoe, Shuffles};
 use crate::PersonId;
 use crate::command::Wager;
 use crate::event::Net;
@@ -230,6 +230,9 @@ pub(crate) struct State {
     /// The words given for the next shuffle, and what was sealed for them.
     #[serde(default, skip_serializing_if = "Shuffles::is_new")]
     pub(crate) shuffles: Shuffles,
+    /// The shoe in use, where one lasts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) shoe: Option<Shoe>,
     /// Who is asked to bank at the offered seat: its player, or somebody who bet on its spot.
     #[serde(default)]
     pub(crate) asked: Option<PersonId>,

@@ -81,6 +81,9 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::WordsGiven { person, shuffle, .. } => {
             format!("{} gives words for shuffle {shuffle}.", who(*person))
         }
+        Event::Sealed { shoe: Some(shoe), .. } => {
+            format!("The shoe of shuffle {} is cut anew.", shoe.sealed)
+        }
         Event::Sealed { roots, .. } => {
             let begins: String = roots.first().map_or("", String::as_str).chars().take(8).collect();
             format!("Eight decks are sealed; the first seal begins with {begins}.")
@@ -92,11 +95,24 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             let names: Vec<String> = missing.iter().map(|person| scene.person(*person)).collect();
             format!("Shuffle {shuffle} is given up: words were not opened by {}.", names.join(", "))
         }
-        Event::Cut { words, deck, .. } => {
+        Event::Cut { words, deck, burnt, sealed, .. } => {
             let whose =
                 if words.iter().any(|one| one.is_outside) { "The words" } else { "The house's words" };
-            format!("{whose} choose deck {deck} and cut it; the other seven are opened.")
+            let burnt = match burnt {
+                0 => String::new(),
+                1 => " One card is burnt.".to_owned(),
+                many => format!(" {many} cards are burnt."),
+            };
+            match sealed {
+                Some(_) => format!("{whose} cut what is left of the shoe."),
+                None => format!("{whose} choose deck {deck} and cut it; the other seven are opened.{burnt}"),
+            }
         }
+        Event::CutCardOut { left } => {
+            format!("The cut card is out, with {left} cards left: the next round begins with a new shoe.")
+        }
+        Event::NewShoe => "The floor takes the shoe away: the next round begins with a new one.".to_owned(),
+        Event::CardsOut => "No card is left to deal: the floor decides.".to_owned(),
         Event::RoundBegan { round, .. } => format!("{} {round} begins.", round_word(scene)),
         Event::TimedOut { person, .. } => format!("The clock chooses for {}.", scene.person(*person)),
         Event::Reminded { person, .. } => {

@@ -42,7 +42,16 @@ pub(crate) struct BookView {
     schedules: Vec<ScheduleView>,
     /// The ways of betting, in poker.
     structures: Vec<StructureView>,
+    /// How many decks a shoe may hold; nothing where every round is dealt from one deck.
+    decks: Option<DecksView>,
     pays: Vec<PayView>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct DecksView {
+    least: u8,
+    most: u8,
+    usual: u8,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -170,6 +179,11 @@ pub(crate) async fn book(
         clauses: book.clauses.iter().filter_map(|(clause, _)| ClauseView::of(&book, clause)).collect(),
         schedules,
         structures: stakes::structures(&book),
+        decks: book.rules.face().decks().map(|decks| DecksView {
+            least: decks.least,
+            most: decks.most,
+            usual: decks.usual,
+        }),
         pays,
     }))
 }

@@ -90,7 +90,12 @@ pub(crate) async fn round(
         return Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text).into_response());
     }
     let number: u64 = round.parse().map_err(|_| bad())?;
-    let read = move |has_left: &dyn Fn() -> bool| records.round(table, number, person, is_auditor, has_left);
+    // Nobody reads the seed of a shoe from which cards are still to come.
+    let seeds_until = match is_auditor {
+        true => state.hall.ask(|reply| Read::OpenUntil(table, reply)).await?.unwrap_or(u64::MAX),
+        false => 0,
+    };
+    let read = move |has_left: &dyn Fn() -> bool| records.round(table, number, person, seeds_until, has_left);
     Ok(Json(state.readers.read(address.ip(), read).await?).into_response())
 }
 

@@ -63,6 +63,9 @@ pub struct FloorView {
     pub rounds: u64,
     /// How many watch it.
     pub watching: usize,
+    /// The shoe, where one lasts.
+    #[serde(default)]
+    pub shoe: Option<room::ShoeView>,
     /// What broke, if it is set aside.
     #[serde(default)]
     pub set_aside: Option<String>,
@@ -157,6 +160,7 @@ impl Hall {
                 drop: self.ledger.balance(room::Account::Drop(id)),
                 rounds: place.map_or_else(|| self.rounds_of(id), |place| place.table.rounds()),
                 watching: place.map_or(0, super::place::Place::watching),
+                shoe: view.as_ref().and_then(|view| view.shoe),
                 set_aside: self.all_aside().find(|(aside, _)| *aside == id).map(|(_, why)| why.to_owned()),
             })
         };

@@ -47,6 +47,7 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         Command::Relatives { one: 7, other: 8, may_play: false },
         Command::Company { person: 7, company: Some("Company".to_owned()) },
         Command::NewGame,
+        Command::NewShoe,
         Command::Pause,
         Command::Resume,
         Command::Close,

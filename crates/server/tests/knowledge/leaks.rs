@@ -68,13 +68,14 @@ impl Log {
         let mut found = match sent.way {
             Way::Log { before } => self.log_leaks(&sent.raw, before),
             Way::Phh { round } => self.phh_leaks(sent, round),
-            _ => self.message_leaks(sent.viewer, &sent.raw),
+            _ => self.message_leaks(sent),
         };
         self.proof_leaks(sent, &mut found);
         found
     }
 
-    fn message_leaks(&self, viewer: Option<u64>, raw: &str) -> Vec<String> {
+    fn message_leaks(&self, sent: &Sent) -> Vec<String> {
+        let (viewer, raw) = (sent.viewer, sent.raw.as_str());
         let message: Value = serde_json::from_str(raw).expect("a message is JSON");
         let mut found = Vec::new();
         let mut number = 0;
@@ -106,8 +107,14 @@ impl Log {
         }
         let outside = self.filed.cards(&rest).into_iter();
         found.extend(outside.map(|card| format!("{card} outside of every view")));
-        self.seed_leaks(raw, number, &mut found);
+        self.seed_leaks(raw, self.read_at(sent, number), &mut found);
         found
+    }
+
+    /// The event up to which the reader knew of seeds. Finished rounds are audited when all has been played, so that
+    /// only the shoe in use is still secret.
+    pub(super) fn read_at(&self, sent: &Sent, number: u64) -> u64 {
+        if self.lasts && sent.way == Way::Audited { u64::MAX - 1 } else { number }
     }
 
     fn seed_leaks(&self, raw: &str, number: u64, found: &mut Vec<String>) {

@@ -105,6 +105,8 @@ struct SeedOf {
     /// Which shuffle it belongs to, and which of its decks it seals, from 1; 9 for the house's own words.
     of: Shuffle,
     deck: u8,
+    /// The shuffle whose cut it is dealt by; of a shoe that lasts it has several.
+    by: u64,
     /// The cut, if its deck is the one that was dealt.
     cut: Option<Vec<u32>>,
 }
@@ -127,12 +129,17 @@ pub(crate) struct Log {
     deck: Vec<Face>,
     /// The number of the table.
     table: u32,
+    /// Whether many rounds are dealt from one shoe, and whether its cut card is out.
+    lasts: bool,
+    is_out: bool,
+    /// What had left the shoe that is cut anew.
+    gone: BTreeSet<u32>,
 }
 
 impl Log {
     /// An empty log of a table of this book.
-    pub(crate) fn new(table: u32, filed: Filed, deck: Vec<Face>) -> Log {
-        Log { table, filed, deck, ..Log::default() }
+    pub(crate) fn new(table: u32, filed: Filed, deck: Vec<Face>, lasts: bool) -> Log {
+        Log { table, filed, deck, lasts, ..Log::default() }
     }
 
     /// Takes the next event of the log, in full.
@@ -147,6 +154,8 @@ impl Log {
             "bank-taken" => self.bank = count("seat"),
             "sealed" => self.seal(event),
             "cut" => self.cut(number, event),
+            "cut-card-out" => self.is_out = true,
+            "new-shoe" => self.reveal(number),
             "button-placed" => {
                 self.reveal(number);
                 self.drawn.insert(number, self.filed.cards(&event["drawn"]).into_iter().collect());
@@ -161,7 +170,10 @@ impl Log {
                 if let Some(round) = self.rounds.last_mut() {
                     round.last = Some(number);
                 }
-                self.reveal(number);
+                // What is left of a shoe is still to be dealt.
+                if !self.lasts || std::mem::take(&mut self.is_out) {
+                    self.reveal(number);
+                }
             }
             "round" => {
                 let of = &event["of"];
@@ -185,11 +197,29 @@ impl Log {
         let round = on.filter(|on| self.rounds[*on].last.is_none());
         let is_first = round.is_none_or(|on| self.seeds.iter().all(|one| one.round != Some(on)));
         let mark = event["mark"].as_str().and_then(seal::unhex).expect("a mark");
-        let of = Shuffle { mark, table: self.table, number: event["shuffle"].as_u64().expect("a shuffle") };
+        let by = event["shuffle"].as_u64().expect("a shuffle");
+        let shoe = &event["shoe"];
+        let of = Shuffle { mark, table: self.table, number: shoe["sealed"].as_u64().unwrap_or(by) };
+        let gone = shoe["gone"].as_array().into_iter().flatten().filter_map(Value::as_u64);
+        self.gone = gone.map(|place| place as u32).collect();
         let seeds = event["seeds"].as_array().into_iter().flatten().filter_map(Value::as_str);
         for (deck, seed) in (1..).zip(seeds) {
-            let seed = seed.to_owned();
-            self.seeds.push(SeedOf { seed, revealed: u64::MAX, round, is_first, of, deck, cut: None });
+            // Of a shoe that is cut anew the other seven are open already.
+            let is_open =
+                shoe["deck"].as_u64().is_some_and(|dealt| dealt as u8 != deck && deck <= seal::DECKS);
+            if !is_open {
+                let seed = seed.to_owned();
+                self.seeds.push(SeedOf {
+                    seed,
+                    revealed: u64::MAX,
+                    round,
+                    is_first,
+                    of,
+                    deck,
+                    by,
+                    cut: None,
+                });
+            }
         }
     }
 
@@ -197,7 +227,7 @@ impl Log {
     fn cut(&mut self, number: u64, event: &Value) {
         let shuffle = event["shuffle"].as_u64().expect("a shuffle");
         let dealt = event["deck"].as_u64().expect("a deck") as u8;
-        let sealed = self.seeds.iter_mut().filter(|one| one.of.number == shuffle && one.deck <= seal::DECKS);
+        let sealed = self.seeds.iter_mut().filter(|one| one.by == shuffle && one.deck <= seal::DECKS);
         let mut sealed: Vec<&mut SeedOf> = sealed.collect();
         let seed = |one: &SeedOf| seal::unhex(&one.seed).expect("a seed");
         let in_order = cards::parse_cards(&self.deck.join(" ")).expect("a deck");
@@ -211,11 +241,19 @@ impl Log {
             .flatten()
             .map(|one| (one["person"].as_u64().unwrap() as u32, one["words"].as_str().expect("open words")))
             .collect();
-        let cut = seal::Cut::new(&sealed[0].of, &roots, words, in_order.len());
+        let of = Shuffle { number: shuffle, ..sealed[0].of };
+        let cut = match event["sealed"].as_u64() {
+            None => seal::Cut::new(&of, &roots, words, in_order.len()),
+            Some(_) => {
+                let left = (0..in_order.len() as u32).filter(|place| !self.gone.contains(place));
+                seal::Cut::again(&of, sealed[0].deck, &roots[0], words, left)
+            }
+        };
+        let burnt = event["burnt"].as_u64().unwrap_or(0) as usize;
         assert_eq!(cut.deck, dealt, "docs/shuffle.md does not give the deck that was dealt");
         for one in &mut sealed {
             if one.deck == dealt {
-                one.cut = Some(cut.order.clone());
+                one.cut = Some(cut.order[burnt..].to_vec());
             } else {
                 one.revealed = number;
             }

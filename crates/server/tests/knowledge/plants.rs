@@ -45,6 +45,7 @@ fn in_message(log: &Log, secret: Secret, sent: &Sent) -> Vec<Value> {
     let last =
         ["views", "lines"].iter().filter_map(|list| Some(number_of(message[list].as_array()?.last()?)));
     let last = last.chain([number_of(&message["view"])]).max().unwrap_or(0);
+    let last = log.read_at(sent, last);
     let is_seed = matches!(secret, Secret::Seed | Secret::Proof);
     let told = |at: u64| told(log, secret, sent.viewer, if is_seed { last.max(at) } else { at });
     let mut planted = Vec::new();

@@ -57,7 +57,7 @@ impl Log {
     /// Secrets of a finished round from which its hidden cards follow: the seed, the key of the salts, one salt, each
     /// as text. The salt is of a card that was dealt and that the viewer may not know.
     pub(crate) fn telling(&self, shuffle: u64, opened: &[u32]) -> Vec<(&'static str, String)> {
-        let Some(of) = self.seeds.iter().find(|of| of.of.number == shuffle && of.cut.is_some()) else {
+        let Some(of) = self.seeds.iter().find(|of| of.by == shuffle && of.cut.is_some()) else {
             return Vec::new();
         };
         let seed = seal::unhex(&of.seed).expect("a seed");

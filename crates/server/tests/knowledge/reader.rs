@@ -10,7 +10,11 @@ use sha2::{Digest, Sha256};
 
 /// One shuffle as a record shows it.
 struct Published {
+    /// The shuffle that sealed it, and the one that cut it; of a shoe that lasts they differ.
     of: Shuffle,
+    number: u64,
+    /// What had left the shoe before.
+    gone: Vec<u32>,
     roots: Vec<Hash>,
     deck: u8,
     order: Vec<u32>,
@@ -23,11 +27,27 @@ pub(crate) struct Reader {
     shuffles: Vec<Published>,
     /// Whatever in the record, or among other messages, could be a seed or a salt.
     secrets: BTreeSet<Hash>,
+    /// The salts of cards that were opened to the reader, also in other rounds of the shoe.
+    shown: BTreeSet<Hash>,
 }
 
 /// Everything in a text that is 64 hexadecimal digits long.
 pub(crate) fn hashes_in(text: &str) -> BTreeSet<Hash> {
     text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter_map(unhex).collect()
+}
+
+/// The salts of all cards that are opened in a message.
+fn salts_shown(value: &Value, shown: &mut BTreeSet<Hash>) {
+    match value {
+        Value::Array(list) => list.iter().for_each(|one| salts_shown(one, shown)),
+        Value::Object(fields) => {
+            if fields.contains_key("place") && fields.contains_key("nth") {
+                shown.extend(fields.get("salt").and_then(Value::as_str).and_then(unhex));
+            }
+            fields.values().for_each(|one| salts_shown(one, shown));
+        }
+        _ => {}
+    }
 }
 
 /// As docs/shuffle.md says: the label in five letters after the name.
@@ -45,7 +65,11 @@ impl Published {
         let number = |name: &str| record[name].as_u64().expect("a number");
         assert_eq!(record["version"], seal::VERSION);
         let (table, shuffle) = (number("table") as u32, number("shuffle"));
-        let of = Shuffle { mark: hash(&record["mark"]), table, number: shuffle };
+        let shoe = &record["shoe"];
+        let by = Shuffle { mark: hash(&record["mark"]), table, number: shuffle };
+        let of = Shuffle { number: shoe["sealed"].as_u64().unwrap_or(shuffle), ..by };
+        let gone = shoe["gone"].as_array().into_iter().flatten().filter_map(Value::as_u64);
+        let gone: Vec<u32> = gone.map(|place| place as u32).collect();
         let roots: Vec<Hash> = record["roots"].as_array().unwrap().iter().map(hash).collect();
         if number("chosen") == 0 {
             return None;
@@ -56,7 +80,13 @@ impl Published {
             assert_eq!(hex(&commitment(table, shuffle, person, said)), one["commitment"], "other words");
             words.push((person, said));
         }
-        let Cut { deck, order, .. } = Cut::new(&of, &roots, words, in_order.len());
+        let Cut { deck, order, .. } = match shoe["deck"].as_u64() {
+            None => Cut::new(&by, &roots, words, in_order.len()),
+            Some(deck) => {
+                let left = (0..in_order.len() as u32).filter(|place| !gone.contains(place));
+                Cut::again(&by, deck as u8, &roots[deck as usize - 1], words, left)
+            }
+        };
         assert_eq!(u64::from(deck), number("chosen"), "the words choose another deck");
         for (which, seed) in (1..).zip(record["opened"].as_array().unwrap()) {
             assert_eq!(which == deck, seed == "", "seven decks are opened, and not the one that is dealt");
@@ -67,16 +97,17 @@ impl Published {
         }
         let openings: Vec<Opening> = serde_json::from_value(record["openings"].clone()).unwrap();
         for opening in &openings {
-            let is_good = opening.verify(&of, deck, in_order, &roots[usize::from(deck) - 1]);
+            let root = &roots[usize::from(deck) - 1];
+            let is_good = opening.verify_of_shoe(shuffle, &of, deck, in_order, root);
             assert!(is_good, "{opening:?}");
             let is_in_order = opening.card.is_none() || order[opening.nth as usize - 1] == opening.place;
             assert!(is_in_order, "{opening:?} comes from another place");
         }
-        Some(Published { of, roots, deck, order, openings })
+        Some(Published { of, number: shuffle, gone, roots, deck, order, openings })
     }
 
     /// The cards that follow from something that might be a secret, at places that were not opened.
-    fn recover(&self, in_order: &[Card], secret: &Hash) -> Vec<Card> {
+    fn recover(&self, in_order: &[Card], secret: &Hash, shown: &BTreeSet<Hash>) -> Vec<Card> {
         let salt_of = |salts: &Hash, place: u32| hashed("salt", &[salts, &place.to_be_bytes()]);
         let is_opened = |place: u32| self.openings.iter().any(|one| one.place == place);
         let root = &self.roots[usize::from(self.deck) - 1];
@@ -100,7 +131,7 @@ impl Published {
             if is_opened(beside) || beside as usize >= in_order.len() {
                 continue;
             }
-            for salt in [*secret, salt_of(secret, beside)] {
+            for salt in [*secret, salt_of(secret, beside)].into_iter().filter(|salt| !shown.contains(salt)) {
                 let mut bound = self.of.mark.to_vec();
                 bound.extend(self.of.table.to_be_bytes());
                 bound.extend(self.of.number.to_be_bytes());
@@ -121,17 +152,22 @@ impl Reader {
         let list = told["shuffles"].as_array().expect("shuffles");
         assert!(!list.is_empty(), "a round without a shuffle");
         let shuffles: Vec<Published> = list.iter().filter_map(|one| Published::read(one, in_order)).collect();
-        Reader { in_order: in_order.to_vec(), shuffles, secrets: hashes_in(record) }
+        let mut shown = BTreeSet::new();
+        salts_shown(&told, &mut shown);
+        Reader { in_order: in_order.to_vec(), shuffles, secrets: hashes_in(record), shown }
     }
 
     /// Looks for secrets in another message, too.
     pub(crate) fn hears(&mut self, message: &str) {
         self.secrets.extend(hashes_in(message));
+        if let Ok(told) = serde_json::from_str::<Value>(message) {
+            salts_shown(&told, &mut self.shown);
+        }
     }
 
     /// Whether a message is about one of the shuffles of the record.
     pub(crate) fn is_about(&self, message: &str) -> bool {
-        self.shuffles.iter().any(|one| message.contains(&format!("\"shuffle\":{},", one.of.number)))
+        self.shuffles.iter().any(|one| message.contains(&format!("\"shuffle\":{},", one.number)))
     }
 
     /// The cards that were opened to the reader.
@@ -142,8 +178,9 @@ impl Reader {
 
     /// The shuffles and the places that were opened of each.
     pub(crate) fn places(&self) -> Vec<(u64, Vec<u32>)> {
-        let places = |one: &Published| one.openings.iter().map(|opening| opening.place).collect();
-        self.shuffles.iter().map(|one| (one.of.number, places(one))).collect()
+        let opened = |one: &Published| one.openings.iter().map(|opening| opening.place).collect::<Vec<_>>();
+        let places = |one: &Published| [opened(one), one.gone.clone()].concat();
+        self.shuffles.iter().map(|one| (one.number, places(one))).collect()
     }
 
     /// Every card that the reader recovers although it was never opened.
@@ -151,7 +188,7 @@ impl Reader {
         let mut found = Vec::new();
         for shuffle in &self.shuffles {
             for secret in &self.secrets {
-                found.extend(shuffle.recover(&self.in_order, secret));
+                found.extend(shuffle.recover(&self.in_order, secret, &self.shown));
             }
         }
         found
@@ -161,7 +198,7 @@ impl Reader {
     pub(crate) fn recovers_from(&self, text: &str) -> Vec<Card> {
         let secrets = hashes_in(text);
         let all = self.shuffles.iter().flat_map(|shuffle| {
-            secrets.iter().flat_map(move |secret| shuffle.recover(&self.in_order, secret))
+            secrets.iter().flat_map(move |secret| shuffle.recover(&self.in_order, secret, &self.shown))
         });
         all.collect()
     }
