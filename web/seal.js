@@ -6,7 +6,7 @@
 
 import { below, bytesOf, hexOf, inRandomOrder, sha256, words } from "./shuffle.js";
 
-/** @import { CardOpening, Spoken } from "./api-types" */
+/** @import { CardOpening, ShoeCut, Spoken } from "./api-types" */
 
 /** @typedef {{mark: string, table: number, shuffle: number}} Shuffle */
 /** @typedef {{count: number, composition: Uint8Array}} Deck what a deck is made of */
@@ -119,14 +119,38 @@ export function cut(
 	/** @type {readonly Spoken[]} */ spoken,
 	/** @type {number} */ count,
 ) {
-	const said = spoken.flatMap((one) => {
-		const bytes = encoder.encode(one.words ?? "");
-		return [number(one.person, 4), number(bytes.length, 4), bytes];
-	});
-	const next = words(hash("cut", ...bound(of), ...roots.map(bytesOf), ...said));
+	const next = words(hash("cut", ...bound(of), ...roots.map(bytesOf), ...said(spoken)));
 	const deck = below(next, 8) + 1;
 	return { deck, order: inRandomOrder(next, Array.from({ length: count }, (_, place) => place)) };
 }
+
+/** What new words make of a shoe that lasts: the order of the places that are left. */
+export function cutAnew(
+	/** @type {Shuffle} */ of,
+	/** @type {ShoeCut} */ shoe,
+	/** @type {readonly string[]} */ roots,
+	/** @type {readonly Spoken[]} */ spoken,
+	/** @type {number} */ count,
+) {
+	const gone = new Set(shoe.gone);
+	const left = Array.from({ length: count }, (_, place) => place).filter((place) => !gone.has(place));
+	const root = bytesOf(roots[shoe.deck - 1] ?? "");
+	return { deck: shoe.deck, order: inRandomOrder(words(hash("again", ...bound(of), root, ...said(spoken))), left) };
+}
+
+/** The shuffle that sealed the deck: an earlier one where a shoe lasts. @returns {Shuffle} */
+export const sealedBy = (/** @type {Shuffle} */ { mark, table, shuffle }, /** @type {ShoeCut | null | undefined} */ shoe) => ({
+	mark,
+	table,
+	shuffle: shoe?.sealed ?? shuffle,
+});
+
+/** Everybody's words with their lengths. */
+const said = (/** @type {readonly Spoken[]} */ spoken) =>
+	spoken.flatMap((one) => {
+		const bytes = encoder.encode(one.words ?? "");
+		return [number(one.person, 4), number(bytes.length, 4), bytes];
+	});
 
 /** Everybody whose opened words are not those that they had given. */
 export const otherWords = (/** @type {Shuffle} */ of, /** @type {readonly Spoken[]} */ spoken) =>

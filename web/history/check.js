@@ -1,6 +1,6 @@
 /** Checks a finished round against what the room published before its first card. @module */
 
-import { cut, madeOf, openedRoot, otherWords, sealedRoot } from "../seal.js";
+import { cut, cutAnew, madeOf, openedRoot, otherWords, sealedBy, sealedRoot } from "../seal.js";
 import { commitment, shuffled } from "../shuffle.js";
 import { roundEvent } from "../table/results.js";
 
@@ -25,14 +25,17 @@ function checkShuffle(/** @type {ShuffleRecord} */ shuffle, /** @type {string[]}
 		return [{ what: name("Words"), isGood: true, detail: "They were not opened in time, so that the shuffle was given up." }];
 	const outside = shuffle.words.filter((one) => one.is_outside).length;
 	const other = otherWords(shuffle, shuffle.words);
-	const { deck: chosen, order } = cut(shuffle, shuffle.roots, shuffle.words, deck.length);
+	const { deck: chosen, order } = shuffle.shoe
+		? cutAnew(shuffle, shuffle.shoe, shuffle.roots, shuffle.words, deck.length)
+		: cut(shuffle, shuffle.roots, shuffle.words, deck.length);
+	const sealed = sealedBy(shuffle, shuffle.shoe);
 	const unlike = shuffle.opened.filter(
-		(seed, place) => place + 1 !== chosen && sealedRoot(shuffle, place + 1, seed, deck) !== shuffle.roots[place],
+		(seed, place) => place + 1 !== chosen && sealedRoot(sealed, place + 1, seed, deck) !== shuffle.roots[place],
 	);
 	const made = madeOf(deck);
 	const bad = shuffle.openings.filter(
 		(one) =>
-			openedRoot(shuffle, chosen, made, one) !== shuffle.roots[chosen - 1] || (one.card && order[one.nth - 1] !== one.place),
+			openedRoot(sealed, chosen, made, one) !== shuffle.roots[chosen - 1] || (one.card && order[one.nth - 1] !== one.place),
 	);
 	const cards = shuffle.openings.filter((one) => one.card).length;
 	return [
@@ -42,9 +45,7 @@ function checkShuffle(/** @type {ShuffleRecord} */ shuffle, /** @type {string[]}
 			detail:
 				other.length > 0 || chosen !== shuffle.chosen
 					? "The deck was cut by other words than were given before it was sealed."
-					: outside > 0
-						? `Words of ${outside} outside of the house, closed before the decks were sealed, chose deck ${chosen} and its order.`
-						: `Nobody outside of the house gave words; the house's own chose deck ${chosen} and its order.`,
+					: chosenBy(shuffle, outside, chosen),
 		},
 		{
 			what: name("Seals"),
@@ -63,6 +64,18 @@ function checkShuffle(/** @type {ShuffleRecord} */ shuffle, /** @type {string[]}
 					: `${bad.length} of the cards that you saw are not those that were sealed.`,
 		},
 	];
+}
+
+/** Whose words did what. */
+function chosenBy(/** @type {ShuffleRecord} */ { shoe }, /** @type {number} */ outside, /** @type {number} */ deck) {
+	const whose =
+		outside > 0
+			? `Words of ${outside} outside of the house, closed before they could be known,`
+			: "Nobody outside of the house gave words; the house's own";
+	if (shoe) return `${whose} put what was left of the shoe, sealed by shuffle ${shoe.sealed}, into a new order.`;
+	return outside > 0
+		? `Words of ${outside} outside of the house, closed before the decks were sealed, chose deck ${deck} and its order.`
+		: `${whose} chose deck ${deck} and its order.`;
 }
 
 /** A round whose seed was committed to, as early versions did; only the auditor has the seed. */

@@ -132,6 +132,10 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 				act(one, isPaused ? "Resume" : "Pause", pause),
 				one.family !== "poker" &&
 					act(one, "New game", () => tell(one.table, { do: "new-game" }, `A new game begins at table ${one.table}.`)),
+				one.shoe &&
+					act(one, "New shoe", () =>
+						tell(one.table, { do: "new-shoe" }, `The next round at table ${one.table} begins with a new shoe.`),
+					),
 				act(one, "People", () => openPeople(one, tell)),
 				act(one, "Rule", () => openRuling(one, tell)),
 				one.dealer === "entered" &&

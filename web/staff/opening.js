@@ -14,13 +14,18 @@ export function openTableSheet(/** @type {() => void} */ done) {
 	let book = null;
 	let handle = "";
 	let word = "";
+	let lasts = false;
 	let fault = "";
 
 	/** What the chosen book asks for. */
-	function ofBook(/** @type {BookView} */ { schedules, structures }, /** @type {() => void} */ redraw) {
+	function ofBook(/** @type {BookView} */ { schedules, structures, decks }, /** @type {() => void} */ redraw) {
 		const schedule = schedules.find((one) => one.handle === handle);
 		const take = (/** @type {string} */ chosen) => {
 			handle = chosen;
+			redraw();
+		};
+		const keep = (/** @type {string} */ chosen) => {
+			lasts = chosen === "lasts";
 			redraw();
 		};
 		const bet = (/** @type {string} */ chosen) => {
@@ -38,6 +43,7 @@ export function openTableSheet(/** @type {() => void} */ done) {
 			structures.length > 0
 				? stakes(structures, schedule, word, bet)
 				: amount("Least buy-in, if not the least wager", "buy_in_least"),
+			decks && shoe(decks, lasts, keep),
 		];
 	}
 
@@ -46,7 +52,7 @@ export function openTableSheet(/** @type {() => void} */ done) {
 		(redraw, close) => {
 			if (!lobby) return h("p.soft", { role: "status" }, "Fetching the books…");
 			const pick = async (/** @type {string} */ id) => {
-				[book, handle, word, fault] = [null, "", "", ""];
+				[book, handle, word, lasts, fault] = [null, "", "", false, ""];
 				try {
 					book = id ? await api.book(id) : null;
 				} catch (error) {
@@ -168,6 +174,28 @@ function limit(/** @type {StructureView} */ { limits }, /** @type {boolean} */ i
 	return choice("Limit", "limit", () => {}, options);
 }
 
+/** How many decks are dealt from, and whether the shoe lasts. */
+function shoe(
+	/** @type {import("../api-types").DecksView} */ { least, most, usual },
+	/** @type {boolean} */ lasts,
+	/** @type {(value: string) => void} */ chosen,
+) {
+	const whole = (/** @type {string} */ label, /** @type {string} */ name, /** @type {number} */ low, /** @type {number} */ high, value = "") =>
+		h("label", { key: name }, label, h("input", { name, type: "number", min: low, max: high, value }));
+	return h(
+		"fieldset.stakes",
+		{ key: "shoe" },
+		h("legend", "Shoe"),
+		whole(`Decks, ${least} to ${most}`, "decks", least, most, String(usual)),
+		choice("Shuffle", "shoe", chosen, [
+			h("option", { key: "", value: "" }, "Afresh for every round"),
+			h("option", { key: "lasts", value: "lasts" }, "One shoe for many rounds"),
+		]),
+		lasts && whole("Cards behind the cut card, if not a quarter", "behind", 1, 312),
+		lasts && whole("Cards burnt from a new shoe", "burn", 0, 10, "1"),
+	);
+}
+
 /** The table that the form describes; what was left empty is left to the book. */
 function specIn(/** @type {FormData} */ form) {
 	const text = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
@@ -191,5 +219,10 @@ function specIn(/** @type {FormData} */ form) {
 		limit: text("limit") ? text("limit").split("-").map(Number) : pair("low", "high"),
 		blinds: pair("small", "big"),
 		buy_in_least: cents("buy_in_least"),
+		decks: text("decks") ? Number(text("decks")) : null,
+		shoe:
+			text("shoe") === "lasts"
+				? { behind: text("behind") ? Number(text("behind")) : null, burn: Number(text("burn") || 0) }
+				: null,
 	};
 }

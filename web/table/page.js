@@ -173,6 +173,10 @@ export function open(place, number) {
 	};
 }
 
+/** What is left of a shoe that lasts. */
+const shoeWords = (/** @type {import("../api-types").ShoeView} */ { decks, left, is_cut_card_out }) =>
+	`Shoe: ${decks} ${decks === 1 ? "deck" : "decks"}, ${is_cut_card_out ? "the cut card is out" : `${left} cards left`}`;
+
 function tablePage(/** @type {Desk} */ desk) {
 	const { view, plans } = desk;
 	const last = desk.lines.findLast(isTold);
@@ -187,6 +191,7 @@ function tablePage(/** @type {Desk} */ desk) {
 					"p.soft",
 					`Table ${view.table} · round ${view.round_number}`,
 					view.is_practice && " · practice",
+					view.shoe && ` · ${shoeWords(view.shoe)}`,
 					desk.proof && proofSign(desk.proof),
 					desk.link !== "live" && h("strong.link-lost", { role: "status" }, " · coming back…"),
 				),
