@@ -13,7 +13,7 @@ mod life {
 
 use books::Shelf;
 use life::table::Life;
-use room::{Dealer, Event, Phase, Spec};
+use room::{Dealer, Event, LastingShoe, Phase, Spec};
 
 fn playable(shelf: &Shelf) -> Vec<String> {
     let books: Vec<String> = shelf.ids().map(|id| id.to_string()).collect();
@@ -32,6 +32,11 @@ fn live(shelf: &Shelf, book: &str, dealer: Dealer, seed: u8) -> Life {
     spec.dealer = dealer;
     // Time fees and seats that are held for minutes come up as well.
     spec.is_practice = seed.is_multiple_of(2);
+    let book = shelf.book(&shelf.find(book).unwrap()).unwrap();
+    if let Some(decks) = book.rules.face().decks().filter(|_| dealer == Dealer::Shuffler && seed % 3 > 0) {
+        spec.decks = Some(decks.least + seed % 2);
+        spec.shoe = Some(LastingShoe { behind: None, burn: seed % 4 });
+    }
     let mut life = Life::new(shelf, spec, seed);
     for _ in 0..steps() {
         life.step(shelf);
@@ -65,6 +70,17 @@ fn a_table_dealt_by_the_shuffler_is_what_its_log_says() {
         lives.push(life);
     }
     assert_seen(&lives, "a new game", |event| matches!(event, Event::NewGame { .. }));
+    assert_seen(&lives, "somebody's words are opened", |event| matches!(event, Event::WordsOpened { .. }));
+    assert_seen(&lives, "a shuffle is given up", |event| matches!(event, Event::ShuffleAborted { .. }));
+    let is_cut_anew = |event: &Event| matches!(event, Event::Sealed { shoe: Some(_), .. });
+    assert_seen(&lives, "a shoe is cut anew", is_cut_anew);
+    assert_seen(
+        &lives,
+        "by words from outside",
+        |event| matches!(event, Event::Cut { sealed: Some(_), words, .. } if words.iter().any(|one| one.is_outside)),
+    );
+    assert_seen(&lives, "the cut card is out", |event| matches!(event, Event::CutCardOut { .. }));
+    assert_seen(&lives, "a new shoe", |event| matches!(event, Event::NewShoe));
     assert_seen(&lives, "the hours are over", |event| matches!(event, Event::HoursOver { .. }));
     assert_seen(&lives, "two bet as one", |event| matches!(event, Event::JointAgreed { .. }));
     assert_seen(

@@ -28,6 +28,9 @@ impl Life {
 
     /// Lets one thing happen.
     pub(crate) fn step(&mut self, shelf: &Shelf) {
+        if self.draws.below(4) == 0 {
+            self.speak();
+        }
         match self.draws.below(100) {
             0..=54 => self.go_on(),
             55..=64 => self.choose_offered(),
@@ -43,8 +46,41 @@ impl Life {
         }
     }
 
+    /// Somebody gives words for the next shuffle, or opens those that are awaited; some do not.
+    fn speak(&mut self) {
+        let person = self.anybody();
+        let words = self.table.view(Watcher::Person(person)).words;
+        let said = |shuffle: u64| format!("{person} for {shuffle}");
+        let command = match (words.awaited, words.next) {
+            (Some(shuffle), _) => Command::OpenWords { shuffle, words: said(shuffle) },
+            (None, Some(shuffle)) => {
+                let commitment = seal::hex(&seal::commitment(1, shuffle, person, &said(shuffle)));
+                Command::GiveWords { shuffle, commitment }
+            }
+            (None, None) => return,
+        };
+        self.attempt(By::Patron(person), &command);
+    }
+
+    /// Everybody opens the words that are awaited, mostly in time. Says whether there were any.
+    fn open_words(&mut self) -> bool {
+        let mut is_awaited = false;
+        for person in PEOPLE {
+            let Some(shuffle) = self.table.view(Watcher::Person(person)).words.awaited else { continue };
+            is_awaited = true;
+            if self.draws.below(8) > 0 {
+                let words = format!("{person} for {shuffle}");
+                self.attempt(By::Patron(person), &Command::OpenWords { shuffle, words });
+            }
+        }
+        is_awaited
+    }
+
     /// Somebody who is asked does what a bot would do, or a dealer deals, or the clock goes on.
     fn go_on(&mut self) {
+        if self.open_words() {
+            return;
+        }
         let people: Vec<PersonId> = self.table.people().iter().map(|person| person.person).collect();
         let asked: Vec<PersonId> = people.into_iter().filter(|person| self.table.asks(*person)).collect();
         if let Some(person) = self.pick(&asked) {
@@ -184,7 +220,7 @@ impl Life {
         let company = [None, Some("First".to_owned()), Some("Second".to_owned())];
         let company = company[self.draws.below(3) as usize].clone();
         let command = match self.draws.below(8) {
-            6 => Command::NewGame,
+            6 => [Command::NewGame, Command::NewShoe][self.draws.below(2) as usize].clone(),
             7 => {
                 let minutes = self.draws.below(1_700) as i32 - 800;
                 self.attempt(By::Clock, &Command::Zone { minutes });
