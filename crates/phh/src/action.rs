@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use books::Money;
-use cards::Card;
+use cards::{Card, Rank, Suit};
 
 use crate::chips::{read_chips, write_chips};
 
@@ -114,12 +114,25 @@ fn cards(text: &str) -> Option<Vec<Option<Card>>> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
     }
-    (0..text.len() / 2)
-        .map(|at| match &text[2 * at..2 * at + 2] {
-            "??" => Some(None),
-            name => name.parse().ok().map(Some),
-        })
-        .collect()
+    let mut cards = Vec::with_capacity(text.len() / 2);
+    for at in (0..text.len()).step_by(2) {
+        cards.push(match &text[at..at + 2] {
+            "??" => None,
+            name => Some(card(name)?),
+        });
+    }
+    Some(cards)
+}
+
+/// A card as files write it, or in any other way that it may be written.
+fn card(name: &str) -> Option<Card> {
+    let [rank, suit] = name.as_bytes() else { return None };
+    let rank = b"23456789TJQKA".iter().position(|symbol| symbol == rank);
+    let suit = b"cdhs".iter().position(|symbol| symbol == suit);
+    match (rank, suit) {
+        (Some(rank), Some(suit)) => Some(Card::new(Rank::ALL[rank], Suit::ALL[suit])),
+        _ => name.parse().ok(),
+    }
 }
 
 #[cfg(test)]
@@ -134,6 +147,16 @@ mod tests {
         for text in ["", "p0 f", "p1", "p1 cbr", "p1 cbr 1.005", "d db ??", "d dh p1 A", "p1 f now"] {
             assert!(text.parse::<Action>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn every_card_is_read_by_its_name() {
+        for known in Card::all() {
+            let name = known.to_string();
+            assert_eq!(card(&name), Some(known));
+            assert_eq!(card(&name.to_lowercase()), Some(known));
+        }
+        assert_eq!(card("1s"), None);
     }
 
     #[test]

@@ -39,10 +39,12 @@ impl fmt::Display for NotChips {
 
 /// An amount of chips as whole cents, exactly.
 pub(crate) fn read_chips(text: &str) -> Result<Money, NotChips> {
-    let text = text.replace('_', "");
+    if text.contains('_') {
+        return read_chips(&text.replace('_', ""));
+    }
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
-        None => (1, text.strip_prefix('+').unwrap_or(&text)),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
     if !digits.starts_with(|first: char| first.is_ascii_digit()) {
         return Err(NotChips::NoAmount);
@@ -56,11 +58,13 @@ pub(crate) fn read_chips(text: &str) -> Result<Money, NotChips> {
     if part.len() > 2 {
         return Err(NotChips::TooFine);
     }
-    if whole.trim_start_matches('0').len() > DIGITS_MAX {
+    let whole = whole.trim_start_matches('0');
+    if whole.len() > DIGITS_MAX {
         return Err(NotChips::TooLarge);
     }
-    let cents = format!("{whole}{part:0<2}").parse::<i64>().map_err(|_| NotChips::TooLarge)?;
-    Ok(Money::cents(sign * cents))
+    let number = |digits: &str| digits.bytes().fold(0, |number, digit| 10 * number + i64::from(digit - b'0'));
+    let hundredths = if part.len() == 1 { 10 * number(part) } else { number(part) };
+    Ok(Money::cents(sign * (100 * number(whole) + hundredths)))
 }
 
 /// An amount as a file has it: "225", or "0.50" where there are parts of a chip.

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use books::Money;
-use toml::Spanned;
-use toml::de::{DeArray, DeTable, DeValue};
+use toml::de::DeTable;
 
 use crate::action::Action;
 use crate::chips::{NotChips, read_chips};
+use crate::plain::scan;
+use crate::value::{Table, Value};
 
 /// One hand as a file tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,26 +74,39 @@ pub fn read(text: &str) -> Result<Vec<History>, HistoryFault> {
 /// # Errors
 /// What keeps the file from having hands at all.
 pub fn read_each(text: &str) -> Result<Vec<Result<History, HistoryFault>>, HistoryFault> {
-    let fault = |what: String| HistoryFault { hand: String::new(), what };
+    if let Some(table) = scan(text) {
+        return hands(&table);
+    }
     let document = DeTable::parse(text).map_err(|error| {
         let line = error.span().map_or(1, |span| line_of(text, span.start));
         fault(format!("line {line} is not TOML: {}", error.message().trim()))
     })?;
-    let table = document.get_ref();
-    if ["variant", "actions", "starting_stacks"].iter().any(|key| table.contains_key(*key)) {
+    hands(&document.get_ref().into())
+}
+
+fn fault(what: String) -> HistoryFault {
+    HistoryFault { hand: String::new(), what }
+}
+
+/// The hands of a file.
+fn hands(table: &Table<'_>) -> Result<Vec<Result<History, HistoryFault>>, HistoryFault> {
+    if ["variant", "actions", "starting_stacks"].iter().any(|key| table.get(key).is_some()) {
         return Ok(vec![Reader { table, hand: &name_in(table) }.history()]);
     }
-    let mut hands: Vec<(&str, &DeTable<'_>)> = Vec::new();
-    for (name, value) in table {
-        let DeValue::Table(hand) = value.get_ref() else {
-            return Err(fault(format!("\"{}\" is neither a hand nor a key of one", name.get_ref())));
-        };
-        hands.push((name.get_ref(), hand));
+    let mut keys = table.0.iter().filter(|(_, value)| !matches!(value, Value::Table(_)));
+    if let Some((key, _)) = keys.next() {
+        return Err(fault(format!("\"{key}\" is neither a hand nor a key of one")));
+    }
+    let mut hands: Vec<(&str, &Table<'_>)> = Vec::new();
+    for (name, value) in &table.0 {
+        if let Value::Table(hand) = value {
+            hands.push((name, hand));
+        }
     }
     if hands.is_empty() {
         return Err(fault("the file has no hand".to_owned()));
     }
-    hands.sort_by_key(|(name, _)| (name.parse::<u64>().unwrap_or(u64::MAX), (*name).to_owned()));
+    hands.sort_by_cached_key(|(name, _)| (name.parse::<u64>().unwrap_or(u64::MAX), (*name).to_owned()));
     Ok(hands.into_iter().map(|(hand, table)| Reader { table, hand }.history()).collect())
 }
 
@@ -102,20 +116,19 @@ fn line_of(text: &str, place: usize) -> usize {
 }
 
 /// The name that a file of one hand gives it, a number or a text.
-fn name_in(table: &DeTable<'_>) -> String {
-    match table.get("hand").map(Spanned::get_ref) {
-        Some(DeValue::String(name)) => name.to_string(),
-        Some(DeValue::Integer(number)) => number.as_str().replace('_', ""),
+fn name_in(table: &Table<'_>) -> String {
+    match table.get("hand") {
+        Some(Value::Text(name)) => name.to_string(),
+        Some(Value::Whole(number)) => number.replace('_', ""),
+        Some(Value::Coded(number)) => number.0.replace('_', ""),
         _ => String::new(),
     }
 }
 
 struct Reader<'a> {
-    table: &'a DeTable<'a>,
+    table: &'a Table<'a>,
     hand: &'a str,
 }
-
-type Value<'a> = &'a Spanned<DeValue<'a>>;
 
 /// Where an amount stands in a list.
 fn place_of(key: &str, entry: usize) -> String {
@@ -133,7 +146,7 @@ impl<'a> Reader<'a> {
             .iter()
             .zip(1..)
             .map(|(value, number)| {
-                let text = value.get_ref().as_str();
+                let text = value.text();
                 let text = text.ok_or_else(|| self.fault(format!("action {number} is not a text")))?;
                 text.parse().map_err(|error| self.fault(format!("action {number}: {error}")))
             })
@@ -150,9 +163,7 @@ impl<'a> Reader<'a> {
             name: self.hand.to_owned(),
             variant: self.text("variant")?,
             antes,
-            antes_are_matched: self
-                .value("ante_trimming_status")
-                .is_some_and(|value| value.get_ref().as_bool() == Some(true)),
+            antes_are_matched: self.value("ante_trimming_status") == Some(&Value::Truth(true)),
             blinds,
             min_bet: self.amount("min_bet")?,
             bets,
@@ -160,9 +171,9 @@ impl<'a> Reader<'a> {
             actions,
             finishing_stacks: self.stacks("finishing_stacks")?,
             drop: self.amount("_drop")?.unwrap_or_default(),
-            players: self.list("players")?.map(|list| {
-                list.iter().map(|value| value.get_ref().as_str().unwrap_or_default().to_owned()).collect()
-            }),
+            players: self
+                .list("players")?
+                .map(|list| list.iter().map(|value| value.text().unwrap_or_default().to_owned()).collect()),
         })
     }
 
@@ -174,23 +185,19 @@ impl<'a> Reader<'a> {
         self.fault(format!("there is no \"{key}\""))
     }
 
-    fn value(&self, key: &str) -> Option<Value<'a>> {
+    fn value(&self, key: &str) -> Option<&'a Value<'a>> {
         self.table.get(key)
     }
 
     fn text(&self, key: &str) -> Result<String, HistoryFault> {
         let value = self.value(key).ok_or_else(|| self.missing(key))?;
-        value
-            .get_ref()
-            .as_str()
-            .map(str::to_owned)
-            .ok_or_else(|| self.fault(format!("\"{key}\" is not a text")))
+        value.text().map(str::to_owned).ok_or_else(|| self.fault(format!("\"{key}\" is not a text")))
     }
 
-    fn list(&self, key: &str) -> Result<Option<&'a DeArray<'a>>, HistoryFault> {
-        match self.value(key).map(Spanned::get_ref) {
+    fn list(&self, key: &str) -> Result<Option<&'a [Value<'a>]>, HistoryFault> {
+        match self.value(key) {
             None => Ok(None),
-            Some(DeValue::Array(list)) => Ok(Some(list)),
+            Some(Value::List(list)) => Ok(Some(list)),
             Some(_) => Err(self.fault(format!("\"{key}\" is not a list"))),
         }
     }
@@ -205,8 +212,8 @@ impl<'a> Reader<'a> {
 
     /// Amounts of which some may be unknown.
     fn stacks(&self, key: &str) -> Result<Option<Vec<Option<Money>>>, HistoryFault> {
-        self.entries(key, |value, entry| match value.get_ref() {
-            DeValue::Float(number) if matches!(number.as_str(), "inf" | "+inf") => Ok(None),
+        self.entries(key, |value, entry| match value {
+            Value::Broken(number) if matches!(number.as_ref(), "inf" | "+inf") => Ok(None),
             _ => self.money(value, || place_of(key, entry)).map(Some),
         })
     }
@@ -214,21 +221,20 @@ impl<'a> Reader<'a> {
     fn entries<T>(
         &self,
         key: &str,
-        read: impl Fn(Value<'a>, usize) -> Result<T, HistoryFault>,
+        read: impl Fn(&'a Value<'a>, usize) -> Result<T, HistoryFault>,
     ) -> Result<Option<Vec<T>>, HistoryFault> {
         let Some(list) = self.list(key)? else { return Ok(None) };
         list.iter().zip(1..).map(|(value, entry)| read(value, entry)).collect::<Result<_, _>>().map(Some)
     }
 
     /// An amount; `place` says where it stands.
-    fn money(&self, value: Value<'a>, place: impl Fn() -> String) -> Result<Money, HistoryFault> {
+    fn money(&self, value: &'a Value<'a>, place: impl Fn() -> String) -> Result<Money, HistoryFault> {
         let told = |text: &str, fault: NotChips| self.fault(format!("{} is {text}{fault}", place()));
         let read = |text: &str| read_chips(text).map_err(|fault| told(text, fault));
-        match value.get_ref() {
-            DeValue::Integer(number) if number.radix() == 10 => read(number.as_str()),
-            DeValue::Integer(number) => Err(told(&number.to_string(), NotChips::NotPlain)),
-            DeValue::Float(number) => read(number.as_str()),
-            DeValue::String(_) => {
+        match value {
+            Value::Whole(number) | Value::Broken(number) => read(number),
+            Value::Coded(number) => Err(told(&number.1, NotChips::NotPlain)),
+            Value::Text(_) => {
                 Err(self.fault(format!("{} is a text; write the number of chips without quotes", place())))
             }
             _ => Err(self.fault(format!("{} is not a number of chips", place()))),

@@ -8,8 +8,10 @@ mod chips;
 mod compare;
 mod game;
 mod history;
+mod plain;
 mod replay;
 mod script;
+mod value;
 mod write;
 
 pub use action::{Action, NotAnAction};
