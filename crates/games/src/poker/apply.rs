@@ -251,7 +251,7 @@ impl Hand {
             }
             Place::Private(seat) => {
                 self.deck_left -= 1;
-                let place = self.at_or_near(seat, usize::from(self.dealt % self.players));
+                let place = self.at_or_near(seat, self.dealing_to());
                 self.apply_private(place, card);
             }
         }

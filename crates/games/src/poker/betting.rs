@@ -193,6 +193,7 @@ impl Betting {
 
     /// Whose turn it is.
     #[must_use]
+    #[inline]
     pub fn turn(&self) -> usize {
         usize::from(self.turn)
     }
@@ -266,9 +267,13 @@ impl Betting {
             return Err(Refusal::new(Reason::NotEnoughMoney, terms.table_stakes));
         }
         let (least, most) = self.sizes(place, terms, means);
-        // Whatever does not put somebody all in is bet in whole chips.
-        let whole = Money::cents(most.in_cents() - most.in_cents() % terms.chip.in_cents());
-        let most = if most < all { whole.max(least) } else { all };
+        // Whatever does not put somebody all in is bet in whole chips; the least needs no division.
+        let whole = |most: Money| Money::cents(most.in_cents() - most.in_cents() % terms.chip.in_cents());
+        let most = match most {
+            _ if most >= all => all,
+            _ if most == least => least,
+            _ => whole(most).max(least),
+        };
         Ok((least.min(all), most.min(all)))
     }
 

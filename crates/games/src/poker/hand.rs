@@ -170,9 +170,12 @@ impl Hand {
         setup: &Setup,
         events: &mut impl Record<Event>,
     ) -> Result<Hand, Vec<SetupFault>> {
-        let mut hand = Hand::before(table, setup)?;
-        hand.advance(events);
-        Ok(hand)
+        // Played on where it was made: a hand is large, and moving it costs.
+        let mut hand = Hand::before(table, setup);
+        if let Ok(hand) = &mut hand {
+            hand.advance(events);
+        }
+        hand
     }
 
     /// A hand before anything has happened, for a log to be applied to.
@@ -272,10 +275,11 @@ impl Hand {
 
     /// What the hand waits for.
     #[must_use]
+    #[inline]
     pub fn waits(&self) -> Waits {
         match self.phase {
             Phase::Over => Waits::Over,
-            Phase::Dealing => Waits::Card(Place::Private(self.seats[usize::from(self.dealt % self.players)])),
+            Phase::Dealing => Waits::Card(Place::Private(self.seats[self.dealing_to()])),
             Phase::Drawing | Phase::Showing if self.draws_owed == 0 => Waits::Choices,
             _ if self.needs_stub_shuffle() => Waits::Shuffle(self.stub_discards()),
             Phase::Drawing => Waits::Card(Place::Private(self.seats[usize::from(self.next)])),
@@ -456,14 +460,6 @@ impl Hand {
     #[inline]
     pub(super) fn means(&self) -> Means<'_> {
         Means { stacks: &self.stacks, live: self.live, able: self.able, pot: self.pot }
-    }
-
-    /// The place of a seat.
-    pub(super) fn place(&self, seat: Seat) -> Result<usize, Refusal> {
-        self.seats[..usize::from(self.players)]
-            .iter()
-            .position(|other| *other == seat)
-            .ok_or(Refusal::new(Reason::NobodyThere, self.table.rules().table.players.clause))
     }
 
     #[inline]

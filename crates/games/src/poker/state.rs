@@ -181,6 +181,31 @@ impl Hand {
         &self.cards[place][..usize::from(self.counts[place])]
     }
 
+    /// The place that the next card of the deal goes to.
+    // Around the table once for each card, without a division.
+    #[inline]
+    pub(super) fn dealing_to(&self) -> usize {
+        let mut place = self.dealt;
+        while place >= self.players {
+            place -= self.players;
+        }
+        usize::from(place)
+    }
+
+    /// The place of a seat.
+    #[inline]
+    pub(super) fn place(&self, seat: Seat) -> Result<usize, Refusal> {
+        let turn = self.betting.turn();
+        if self.seats[turn] == seat { Ok(turn) } else { self.find(seat) }
+    }
+
+    fn find(&self, seat: Seat) -> Result<usize, Refusal> {
+        self.seats[..usize::from(self.players)]
+            .iter()
+            .position(|other| *other == seat)
+            .ok_or(Refusal::new(Reason::NobodyThere, self.table.rules().table.players.clause))
+    }
+
     pub(super) fn has_acted(&self, place: usize) -> bool {
         self.acted.contains(place)
     }
