@@ -127,7 +127,14 @@ mod tests {
             people.push(hall.add_person(&person, "patron", Money::dollars(1_000)).unwrap());
         }
         let long = 600_000;
-        let pace = Pace { offer_ms: long, wager_ms: 20_000, turn_ms: 20_000, between_ms: 0, seat_ms: long };
+        let pace = Pace {
+            offer_ms: long,
+            wager_ms: 20_000,
+            turn_ms: 20_000,
+            between_ms: 0,
+            reading_ms: 0,
+            seat_ms: long,
+        };
         let spec = Spec { pace, ..Spec::practice(&hall.shelf, "mortimers/no-bust-6").unwrap() };
         let table = hall.open_table(spec, None, hall.now()).unwrap().0;
         for (seat, person) in (1..).zip(&people) {
