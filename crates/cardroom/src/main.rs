@@ -54,9 +54,11 @@ enum Command {
     Conformance(commands::conformance::Conformance),
     /// Work out what each poker hand would get of the pot
     Equity(commands::equity::Equity),
-    /// Work out what a blackjack book is worth to a player, exactly
+    /// Work out what a book against a bank is worth to a player, exactly
     Odds(commands::odds::Odds),
-    /// Play whole tables of a blackjack book, many times, and compare with the exact values
+    /// Count how often each kind of hand comes, exactly
+    Frequencies(commands::frequencies::Frequencies),
+    /// Play whole tables of a book, many times, and compare with the exact values
     Sim(commands::sim::Sim),
     /// Set a double-hand hand the house way, and name the row that decides
     Set(commands::set::Set),
@@ -115,6 +117,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Conformance(command) => command.run(&context),
         Command::Equity(command) => command.run(&context),
         Command::Odds(command) => command.run(&context),
+        Command::Frequencies(command) => command.run(&context),
         Command::Sim(command) => command.run(&context),
         Command::Set(command) => command.run(&context),
         Command::Password(command) => command.run(&context),

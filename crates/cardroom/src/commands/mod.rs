@@ -8,6 +8,7 @@ pub(crate) mod conformance;
 pub(crate) mod equity;
 pub(crate) mod fee;
 pub(crate) mod files;
+pub(crate) mod frequencies;
 pub(crate) mod new;
 pub(crate) mod odds;
 pub(crate) mod password;

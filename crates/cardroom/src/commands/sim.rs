@@ -1,5 +1,6 @@
-//! `cardroom sim`: whole tables of a blackjack book or of Pan, played through the engine again and again.
+//! `cardroom sim`: whole tables of a book, played through the engine again and again.
 
+mod banked;
 mod pan;
 
 use std::io::{self, IsTerminal, Write};
@@ -32,17 +33,20 @@ const PAUSE_ELSEWHERE: Duration = Duration::from_secs(30);
 /// How often what was played is kept.
 const PAUSE_OF_KEEPING: Duration = Duration::from_secs(20);
 
-/// Plays whole tables through the engine: every wager of a blackjack book beside its exact value, or every seat of Pan.
+/// Plays whole tables through the engine: every wager against a bank beside its exact value, or every seat of Pan.
 #[derive(Args)]
 #[command(
     after_help = "Everybody plays the chart that cardroom odds prints; every round begins with a full fresh shoe. The \
                   same seed gives the same result, whatever the number of threads. Ctrl-C keeps what was played, and \
                   --resume goes on from there. In Pan bots play each \
-                  number of players, and whoever won a hand is first in the next.\n\n\
+                  number of players, and whoever won a hand is first in the next. In Three Card Poker every other \
+                  player looks at the card that the bank shows, and those who do not make the bonus wagers; in \
+                  double-hand everybody sets the house way.\n\n\
                   Examples:\n  \
                   cardroom sim marina/no-bust-buster --rounds 100000 --side '$10'\n  \
                   cardroom sim mortimers/no-bust-6 --rounds 100000 --seats '$10,$25,$50' --insure --schedule 2\n  \
                   cardroom sim mortimers/pure-21-5 --rounds 100000 --stake '$50' --seed 7 --json\n  \
+                  cardroom sim pinnacle/three-card-6-card-bonus --rounds 100000\n  \
                   cardroom sim players-club/pan --rounds 100000 --players 2,8 --tops 0,1,2 --play mixed"
 )]
 pub(crate) struct Sim {
@@ -121,6 +125,9 @@ impl Sim {
                 let book = context.shelf.book(&id)?;
                 if pan::rules_of(&book).is_some() {
                     return self.run_pan(context, None, &book, &is_stopped);
+                }
+                if banked::is_banked(&book) {
+                    return self.run_banked(context, &book, &is_stopped);
                 }
                 self.begin(&book)?
             }
@@ -274,7 +281,7 @@ fn told(file: &Path, what: &dyn std::fmt::Display) -> Failure {
 
 fn not_simulated(book: &Book) -> Failure {
     let name = &book.header().name;
-    let what = format!("{name} is neither blackjack nor Pan; ask for a book of one of them");
+    let what = format!("{name} is played for a pot; ask for blackjack, three-card, double-hand or Pan");
     Failure::Told(format!("{}: {what}", book.id))
 }
 

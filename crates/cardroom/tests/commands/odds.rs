@@ -177,3 +177,49 @@ fn a_chart_is_drawn_in_three_formats() {
         }
     }
 }
+
+#[test]
+fn three_card_odds_have_the_shape_of_blackjack_odds() {
+    let words = ["odds", "pinnacle/three-card-6-card-bonus", "--json"];
+    let value: Value = serde_json::from_str(&printed(&words)).unwrap();
+    assert_eq!(value["book"], words[1]);
+    assert_eq!(value["decks"], 1);
+    let wagers = value["wagers"].as_array().unwrap();
+    let names: Vec<&str> = wagers.iter().map(|wager| wager["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["ante-play", "ante-play-exposed", "pair-plus", "six-card-bonus"]);
+    for wager in wagers {
+        for key in ["value", "hit", "deviation"] {
+            assert!(wager[key].is_f64(), "{wager}");
+        }
+    }
+    assert_eq!(value["value"], wagers[1]["value"]);
+}
+
+#[test]
+fn frequencies_are_counted_for_every_ranking_that_fits() {
+    let count = |words: &[&str], ranking: usize, class: usize| {
+        let value: Value = serde_json::from_str(&printed(words)).unwrap();
+        let class = &value["rankings"][ranking]["classes"][class];
+        (class["name"].as_str().unwrap().to_owned(), class["count"].as_u64().unwrap())
+    };
+    let three = ["frequencies", "--cards", "3", "--json"];
+    assert_eq!(count(&three, 0, 0), ("mini royal".to_owned(), 4));
+    let seven = ["frequencies", "--deck", "53", "--cards", "7", "--json"];
+    assert_eq!(count(&seven, 0, 0), ("five aces".to_owned(), 1_128));
+    let five = ["frequencies", "--cards", "5", "--json"];
+    assert_eq!(count(&five, 1, 0), ("five low".to_owned(), 1_024));
+}
+
+#[test]
+fn what_does_not_fit_a_game_is_refused_with_a_sentence() {
+    for (words, told) in [
+        (&["odds", "mortimers/no-bust-6", "--way", "way.toml"][..], "--way belongs to double-hand"),
+        (&["odds", "mortimers/double-hand", "--decks", "2"], "belong to blackjack"),
+        (&["odds", "mortimers/double-hand", "--way", "not-there.toml"], "not-there.toml"),
+        (&["frequencies", "--cards", "8"], "no such ranking ranks 8 cards of a deck of 52"),
+        (&["frequencies", "--cards", "7", "--ranking", "best"], "there is no ranking \"best\""),
+    ] {
+        let said = refused(words);
+        assert!(said.contains(told), "{said}");
+    }
+}

@@ -110,7 +110,7 @@ fn ctrl_c_keeps_what_was_played_and_resume_goes_on() {
 #[test]
 fn what_makes_no_sense_gets_one_sentence() {
     for (words, said) in [
-        (&["sim", "marina/holdem", "--rounds", "10"][..], "is neither blackjack nor Pan"),
+        (&["sim", "marina/holdem", "--rounds", "10"][..], "is played for a pot"),
         (&["sim", "marina/pure-21-5", "--rounds", "10", "--tops", "1"], "belong to Pan"),
         (&["sim", "players-club/pan", "--rounds", "10", "--decks", "6"], "belong to blackjack"),
         (&["sim", "players-club/pan", "--rounds", "10", "--players", "9"], "9 players; 2 to 8"),
@@ -197,4 +197,25 @@ fn a_run_of_pan_is_kept_and_goes_on() {
     std::fs::write(file, kept.replacen("\"went_out\": ", "\"went_out\": 1", 1)).unwrap();
     let text = refused(&["sim", "--resume", file]);
     assert!(text.contains("the rules have changed"), "{text}");
+}
+
+#[test]
+fn three_card_tables_are_simulated_beside_their_exact_values() {
+    let words = ["sim", "pinnacle/three-card-6-card-bonus", "--rounds", "5000", "--seed", "7", "--json"];
+    let value: Value = serde_json::from_str(&printed(&words)).unwrap();
+    assert_eq!(value["rounds"], 5000);
+    assert_eq!(value["players"], 6);
+    let wagers = value["wagers"].as_array().unwrap();
+    let names: Vec<&str> = wagers.iter().map(|wager| wager["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["ante-play", "ante-play-exposed", "pair-plus", "six-card-bonus"]);
+    assert!(wagers.iter().all(|wager| wager["distance"].as_f64().unwrap().abs() < 4.5), "{value}");
+    for (words, told) in [
+        (&["--seats", "$10,$20"][..], "everybody wagers the same here"),
+        (&["--seats", "$10,$10,$10,$10,$10,$10,$10,$10"], "the table has a place for 7 beside the bank"),
+        (&["--decks", "2"], "only --rounds, --seats, --seed and --threads go with this game"),
+    ] {
+        let all = [&["sim", "pinnacle/three-card-6-card-bonus", "--rounds", "10"][..], words].concat();
+        let said = refused(&all);
+        assert!(said.contains(told), "{said}");
+    }
 }

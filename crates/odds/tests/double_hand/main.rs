@@ -5,10 +5,11 @@ mod foxwoods;
 use std::collections::HashMap;
 
 use books::double_hand::DoubleHandRules;
-use books::{BookId, Rules, Shelf};
+use books::{BookId, Money, Rules, Shelf};
 use cards::{Card, CardSet, Rank, Suit, Wheel};
 use games::double_hand::{HouseWay, Setting, compare, wheel};
-use odds::double_hand::{Analysis, NotCounted, Terms, count_hand};
+use odds::banked::{compare as compare_tables, run};
+use odds::double_hand::{Analysis, NotCounted, Terms, count_hand, plan};
 
 fn filed(house: &str) -> DoubleHandRules {
     let book = Shelf::filed().book(&BookId::new(house, "double-hand")).unwrap();
@@ -155,13 +156,31 @@ fn a_way_that_fouls_and_a_book_that_pays_otherwise_are_refused() {
     assert_eq!(Terms::of(&rules), Err(NotCounted::Pays));
 }
 
+/// What house way against house way comes to for a player, over all pairings.
+const WIN: u64 = 2_373_939_678_930_048;
+const LOSS: u64 = 2_479_262_429_757_700;
+const PAIRS: u64 = 8_250_459_031_214_400;
+
+#[test]
+fn whole_tables_come_to_what_is_counted() {
+    let exact = (WIN as f64 - LOSS as f64) / PAIRS as f64;
+    for (place, house) in ["mortimers", "marina"].into_iter().enumerate() {
+        let table = plan(&filed(house), exact, 6, Money::dollars(10), 11 + place as u64).unwrap();
+        let tally = run(&table, 8_000, 2, |_| true);
+        let list = compare_tables(&table, &tally);
+        assert_eq!((tally.rounds, list.len(), list[0].wagers), (8_000, 1, 48_000));
+        assert!(list[0].distance().abs() < 4.5, "{house}: {list:?}");
+    }
+}
+
 #[test]
 #[ignore = "counts all 8,250,459,031,214,400 pairings: a minute of two quiet cores and a gigabyte"]
 fn the_whole_deck_comes_to_what_single_hands_do() {
     let rules = filed("mortimers");
     let found = Analysis::of(&rules).unwrap();
-    assert_eq!(found.pairs(), 8_250_459_031_214_400);
+    assert_eq!((found.win, found.loss, found.pairs()), (WIN, LOSS, PAIRS));
     assert_eq!(found.win + found.loss + found.push, found.pairs());
+    assert_eq!((found.player.net, found.bank.net), (-86_120_768_681_936, 124_494_065_566_040));
     assert!(found.player_value() > found.value() && found.bank_value() > -found.value());
     let terms = Terms::of(&rules).unwrap();
     let chart = HouseWay::new(&rules.house_way, terms.wheel);

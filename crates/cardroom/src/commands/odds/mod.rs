@@ -1,16 +1,18 @@
-//! `cardroom odds`: what a blackjack book is worth to a player, exactly.
+//! `cardroom odds`: what a book against a bank is worth to a player, exactly.
 
 mod changes;
+mod double_hand;
 mod draw;
 mod page;
 mod print;
 mod tables;
+mod three_card;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use books::Rules;
 use books::blackjack::BlackjackRules;
+use books::{BookId, Rules};
 use cards::{Card, parse_cards};
 use clap::Args;
 use odds::blackjack::{Analysis, Shoe, wagers};
@@ -23,18 +25,22 @@ use crate::failure::Failure;
 const STRATEGY: &str = "best play by the ranks of the own hand and the up card; hands of a split pair are played as \
                         opening hands of the same cards would be, and pairs are split again whenever the book allows";
 
-/// Works out what a blackjack book is worth to a player, exactly.
+/// Works out what a book of blackjack, Three Card Poker or double-hand is worth to a player, exactly.
 #[derive(Args)]
 #[command(
     after_help = "One player against a full fresh shoe and a bank that can pay; fees are left out. Values are \
                         the player's, in opening wagers. Where the bank looks for a Natural first, the choices of \
                         a hand are worth what --hand and --csv print only if it has none; the value beside them \
-                        counts the Natural too.\n\n\
+                        counts the Natural too. Double-hand takes about a minute: both sides set the house way, and \
+                        then each as well as it can against it. Three-card and double-hand know --with, --without, \
+                        --page and --json, and double-hand --way.\n\n\
                         Examples:\n  \
                         cardroom odds marina/no-bust-buster\n  \
                         cardroom odds mortimers/pure-21-5 --decks 2 --json\n  \
                         cardroom odds mortimers/no-bust-6 --hand \"8c 8d\" --up Td\n  \
-                        cardroom odds players-club/no-bust-5 --chart chart.svg"
+                        cardroom odds players-club/no-bust-5 --chart chart.svg\n  \
+                        cardroom odds pinnacle/three-card-6-card-bonus\n  \
+                        cardroom odds mortimers/double-hand --way my-way.toml"
 )]
 pub(crate) struct Odds {
     /// The book, such as marina/pure-21-5
@@ -74,6 +80,9 @@ pub(crate) struct Odds {
     /// Draw the chart into a file that ends with .svg, .html or .pdf
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
+    /// Double-hand: score the house way in this file, which has a section [house_way] as books have
+    #[arg(long, value_name = "FILE.toml")]
+    way: Option<PathBuf>,
 }
 
 impl Odds {
@@ -86,20 +95,32 @@ impl Odds {
         } else {
             filed.clone()
         };
-        let Rules::Blackjack(rules) = &book.rules else {
-            let name = &book.header().name;
-            return Err(Failure::Told(format!(
-                "{id}: {name} is not of the blackjack family; ask for a blackjack book"
-            )));
-        };
-        let decks = self.decks.unwrap_or(rules.deck.decks.usual);
-        if let Some(file) = &self.page {
-            if file.extension().is_none_or(|ending| ending != "md") {
+        if self.way.is_some() && !matches!(book.rules, Rules::DoubleHand(_)) {
+            return Err(Failure::Told(format!("{id}: --way belongs to double-hand, which has a house way")));
+        }
+        let rules = match &book.rules {
+            Rules::Blackjack(rules) => rules,
+            Rules::ThreeCard(rules) => {
+                self.only_whole(&id)?;
+                return three_card::tell(context.json, &book, rules, self.page()?);
+            }
+            Rules::DoubleHand(_) => {
+                self.only_whole(&id)?;
+                let book = match &self.way {
+                    Some(file) => changes::with_way(context, &id, file)?,
+                    None => book,
+                };
+                return double_hand::tell(context.json, &book, self.page()?);
+            }
+            _ => {
+                let name = &book.header().name;
                 return Err(Failure::Told(format!(
-                    "{}: a page is Markdown; end its name in .md",
-                    file.display()
+                    "{id}: {name} has no bank to play against; ask for blackjack, three-card or double-hand"
                 )));
             }
+        };
+        let decks = self.decks.unwrap_or(rules.deck.decks.usual);
+        if let Some(file) = self.page()? {
             return page::write(context, file, &book, rules);
         }
         let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, decks));
@@ -152,6 +173,32 @@ impl Odds {
             if let (true, Rules::Blackjack(filed)) = (is_changed, &filed.rules) {
                 self.tell_change(&mut out, filed, decks, analysis.value())?;
             }
+        }
+        Ok(())
+    }
+
+    /// The page to write, if one is asked for.
+    fn page(&self) -> Result<Option<&Path>, Failure> {
+        match &self.page {
+            Some(file) if file.extension().is_none_or(|ending| ending != "md") => {
+                Err(Failure::Told(format!("{}: a page is Markdown; end its name in .md", file.display())))
+            }
+            file => Ok(file.as_deref()),
+        }
+    }
+
+    /// Refuses what only blackjack has.
+    fn only_whole(&self, id: &BookId) -> Result<(), Failure> {
+        let is_of_blackjack = self.decks.is_some()
+            || self.hand.is_some()
+            || self.csv
+            || self.wager.is_some()
+            || self.rules
+            || self.deviations
+            || self.chart.is_some();
+        if is_of_blackjack {
+            let what = "decks, hands, tables and charts belong to blackjack; leave those options out";
+            return Err(Failure::Told(format!("{id}: {what}")));
         }
         Ok(())
     }

@@ -49,8 +49,19 @@ pub(super) fn write(
     std::fs::write(file, text).map_err(|error| Failure::Told(format!("{}: {error}", file.display())))
 }
 
+/// Writes what the command prints as a page.
+pub(super) fn write_printed(file: &Path, book: &Book, printed: &[u8]) -> Result<(), Failure> {
+    let (title, id, name) = (&book.header().name, &book.id, file.display());
+    let text = format!(
+        "# {title} ({id})\n\nExact values from the player's side, in wagers, without fees; how they are worked out \
+         stands in [README.md](README.md). Written by `cardroom odds {id} --page {name}`.\n\n```text\n{}```\n",
+        String::from_utf8_lossy(printed)
+    );
+    std::fs::write(file, text).map_err(|error| Failure::Told(format!("{name}: {error}")))
+}
+
 /// What a guide to the pages begins with.
-const GUIDE: &str = "# Exact odds of the blackjack books";
+const GUIDE: &str = "# Exact odds of the banked books";
 
 /// Whether the guide to the pages stands beside a page.
 fn has_guide(file: &Path) -> bool {
