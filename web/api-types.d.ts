@@ -45,8 +45,10 @@ export type Asked = {
   person: number;
   /** What they may do before a round: take or pass the bank, wager, post. */
   may: Allowance[];
-  /** What they may choose in the round. */
+  /** What they may choose in the round without naming cards of the own hand. */
   offers: Offer[];
+  /** What they may choose by naming cards of the own hand, such as "meld" or "discard". */
+  names: string[];
 };
 
 /** The bank's position. */

@@ -229,6 +229,17 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         false
     }
 
+    /// Whether a choice that is offered names cards that lie unseen, so that nobody but who holds them can make it.
+    fn names_unseen(&self, _who: Party, _choice: &Self::Choice) -> bool {
+        false
+    }
+
+    /// What somebody may say now that names cards of the own hand, by its words; it depends on nothing that others do
+    /// not see.
+    fn said_with_cards(&self, _purse: u8) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Whether a choice may be made beside whoever is in turn, so that nobody waits for it.
     fn is_aside(_choice: &Self::Choice) -> bool {
         false

@@ -15,8 +15,11 @@ pub struct Asked {
     pub person: PersonId,
     /// What they may do before a round: take or pass the bank, wager, post.
     pub may: Vec<Allowance>,
-    /// What they may choose in the round.
+    /// What they may choose in the round without naming cards of the own hand.
     pub offers: Vec<Offer>,
+    /// What they may choose by naming cards of the own hand, such as "meld" or "discard".
+    #[serde(default)]
+    pub names: Vec<String>,
 }
 
 /// What the dealer enters for somebody before a round.
@@ -33,7 +36,9 @@ impl Table {
             may.retain(|one| BEFORE_A_ROUND.contains(&one.word.as_str()));
             let mut offers = self.live.as_ref().map(|live| live.offers_of(person)).unwrap_or_default();
             offers.retain(|offer| !offer.choice.names_cards());
-            (!may.is_empty() || !offers.is_empty()).then_some(Asked { person, may, offers })
+            let names = self.live.as_ref().map(|live| live.said_with_cards(person)).unwrap_or_default();
+            let is_asked = !may.is_empty() || !offers.is_empty() || !names.is_empty();
+            is_asked.then_some(Asked { person, may, offers, names })
         };
         self.state.people.iter().filter_map(|seated| asked(seated.person)).collect()
     }

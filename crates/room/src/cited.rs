@@ -32,6 +32,7 @@ sentences! {
         Seats { seats: u8 } "the table has seats 1 to {seats}",
         Spots { seats: u8 } "the table has spots 1 to {seats}",
         BringBack { minutes: String, least: Money } "who comes back within {minutes} minutes brings the {least} they left with",
+        WholeChips { chip: Money } "chips are {chip} each here, so name a multiple of that",
         BuyInLeast { least: Money } "the least buy-in is {least}",
         FullBuyIn { short: u8, least: Money } "after {short} short buy-in, {least} or more is needed",
         PlayersLeast { least: usize } "a hand needs {least} players",

@@ -47,8 +47,8 @@ impl Table {
         let is_free = self.free_seats() > 0 && self.check_turn_on_list(person).is_ok();
         let ways = [("sit", is_free), ("stand-behind", self.check_behind().is_ok())];
         for (word, _) in ways.iter().filter(|(_, is_open)| *is_open) {
-            let usual =
-                within(word, self.buy_in.value, self.spec.buy_in_most.map_or(Money::ZERO, Money::cents));
+            let most = self.spec.buy_in_most.map_or(Money::ZERO, Money::cents);
+            let usual = Allowance { step: self.chip_step(), ..within(word, self.buy_in.value, most) };
             match self.return_of(person) {
                 Some(back) => {
                     let soon = within(word, back.least, back.most);
@@ -71,7 +71,8 @@ impl Table {
             let least = self.least_to_add(seated);
             let room = self.spec.buy_in_most.map(|most| Money::cents(most) - seated.stack);
             if room.is_none_or(|room| room >= least) {
-                list.push(within("add-chips", least, room.unwrap_or(Money::ZERO)));
+                let step = self.chip_step();
+                list.push(Allowance { step, ..within("add-chips", least, room.unwrap_or(Money::ZERO)) });
             }
         }
         if self.free_seats() > 0 && self.check_move(person).is_ok() {

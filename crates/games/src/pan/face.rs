@@ -8,7 +8,8 @@ use books::{Clause, Header, Money, Rule};
 use cards::{Card, CardSet, Deck};
 
 use super::event::{self, Allowed, Choice, Event, Place, Report};
-use super::round::Pan;
+use super::group::Group;
+use super::round::{Pan, Source, Stage};
 use super::round_view;
 use super::setup::{Game, Setup};
 use crate::bank::Face;
@@ -164,16 +165,24 @@ impl RoundFace for Pan {
         self.apply(event);
     }
 
-    /// What a choice pays: from each other player at least, and from all of them at most.
+    /// What a choice pays: from each other player at least, and from all of them at most. Forcing pays the player who
+    /// is forced.
     fn offers(&self) -> Vec<OfferOf<Choice>> {
         let mut list = Vec::new();
         self.allowed(&mut list);
-        let offer = |allowed: Allowed| OfferOf {
-            who: Party(allowed.seat.number()),
-            choice: allowed.choice,
-            least: self.game().worth(allowed.chips),
-            most: self.due_from_all(allowed.seat, allowed.chips),
-            cards: (0, 0),
+        let offer = |allowed: Allowed| {
+            let is_force = allowed.choice == Choice::Force;
+            let (to, chips) = match self.forced_pays().filter(|_| is_force) {
+                Some(forced) => forced,
+                None => (allowed.seat, allowed.chips),
+            };
+            OfferOf {
+                who: Party(allowed.seat.number()),
+                choice: allowed.choice,
+                least: self.game().worth(chips),
+                most: self.due_from_all(to, chips),
+                cards: (0, 0),
+            }
         };
         list.into_iter().map(offer).collect()
     }
@@ -210,6 +219,47 @@ impl RoundFace for Pan {
             | Choice::Split { .. }
             | Choice::Decline
             | Choice::Keep => false,
+        }
+    }
+
+    fn names_unseen(&self, who: Party, choice: &Choice) -> bool {
+        let own = match choice {
+            Choice::Meld { cards, borrowed, .. } => cards.without(borrowed).unwrap_or(*cards),
+            Choice::Add { cards, .. } => *cards,
+            Choice::Discard(card) => [*card].into_iter().collect(),
+            Choice::In
+            | Choice::Out
+            | Choice::Draw
+            | Choice::Take
+            | Choice::Pass
+            | Choice::Force
+            | Choice::Split { .. }
+            | Choice::Decline
+            | Choice::Keep => return false,
+        };
+        let Some(player) = self.players().iter().find(|player| player.seat.number() == who.0) else {
+            return false;
+        };
+        let drawn = match self.turn().map(|turn| turn.stage) {
+            Some(Stage::Drawn(card, _)) => Some(card),
+            _ => None,
+        };
+        let known: Group = player.hand.iter().copied().chain(drawn).collect();
+        known.without(&own).is_none()
+    }
+
+    fn said_with_cards(&self, purse: u8) -> &'static [&'static str] {
+        let Some(turn) = self.turn().filter(|turn| turn.place == purse && self.end().is_none()) else {
+            return &[];
+        };
+        let has_melds = !self.players()[usize::from(purse)].melds.is_empty();
+        match turn.stage {
+            Stage::Begins | Stage::MayRedraw | Stage::Drawing => &[],
+            Stage::Drawn(_, Source::Forced) => &["add"],
+            Stage::Drawn(..) if has_melds => &["meld", "add"],
+            Stage::Drawn(..) => &["meld"],
+            Stage::Used if has_melds => &["meld", "add", "discard"],
+            Stage::Used => &["meld", "discard"],
         }
     }
 

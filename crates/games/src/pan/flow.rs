@@ -154,7 +154,11 @@ impl Pan {
     pub fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         let phase = self.phase();
         if let Some(card) = card.filter(|card| !self.is_left(*card)) {
-            return Err(Refusal::new(Reason::NoSuchCard(card), self.rules().deck.cards.clause));
+            let deck = &self.rules().deck;
+            return Err(match self.game.pack.count(card) {
+                0 => Refusal::new(Reason::NotInPack(card), deck.without.clause),
+                _ => Refusal::new(Reason::NoSuchCard(card), deck.cards.clause),
+            });
         }
         let seat = |place: usize| self.players[place].seat;
         let event = match (phase, card) {

@@ -6,6 +6,7 @@ use super::event::{Allowed, Choice};
 use super::find::Counts;
 use super::flow::Phase;
 use super::round::{Pan, Source, Stage, Standing};
+use crate::seat::Seat;
 
 impl Pan {
     /// Adds everything that is allowed now to a list. Of a hand that lies unseen what everybody knows is listed, every
@@ -129,6 +130,18 @@ impl Pan {
                 found(choice, chips);
             }
         });
+    }
+
+    /// Whom a forced discard would pay, and how many chips at most from each.
+    pub(super) fn forced_pays(&self) -> Option<(Seat, u16)> {
+        let player = self.players.get(usize::from(self.turn?.place))?;
+        let card = *self.pile.last()?;
+        let terms = &self.game.terms;
+        let pays = player.melds.iter().filter_map(|meld| {
+            let after = terms.addition(meld, &[card]).ok()?;
+            Some(super::chips(&terms.gained(meld, &after)))
+        });
+        Some((player.seat, pays.max()?))
     }
 
     /// How many chips dividing a meld pays from each.

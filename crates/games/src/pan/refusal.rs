@@ -41,6 +41,8 @@ pub enum Reason {
     NotNow,
     /// The pack has no such card left.
     NoSuchCard(Card),
+    /// The pack never has that card.
+    NotInPack(Card),
     /// The card must be named.
     MustBeShown,
     /// The player does not hold that card.
@@ -163,6 +165,7 @@ impl fmt::Display for Reason {
             Reason::FoulHand => "a foul hand takes no more part, it only goes on paying",
             Reason::NotNow => "that belongs to another moment of the turn",
             Reason::NoSuchCard(card) => return write!(f, "the pack has no {card} left"),
+            Reason::NotInPack(card) => return write!(f, "the pack is made without {card}"),
             Reason::MustBeShown => "this card is turned up, so it must be named",
             Reason::NotHeld(card) => return write!(f, "you do not hold {card}"),
             Reason::TooFewCards(least) => return write!(f, "a meld has at least {least} cards"),

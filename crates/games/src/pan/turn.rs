@@ -68,6 +68,7 @@ impl Pan {
             (Choice::Add { cards, to }, _) => return self.add(place, cards, to, events),
             (Choice::Split { meld, cards }, _) => return self.divide(place, meld, cards, events),
             (Choice::Discard(card), Stage::Used) => {
+                self.check_of_pack(&[card])?;
                 self.check_held(place, &[card], None)?;
                 Event::Discarded { seat, card, drawn: false }
             }
@@ -188,6 +189,14 @@ impl Pan {
         }
     }
 
+    /// Refuses cards of which the pack has none, whatever would be done with them.
+    fn check_of_pack(&self, cards: &[Card]) -> Result<(), Refusal> {
+        match cards.iter().find(|card| self.game.pack.count(**card) == 0) {
+            Some(card) => Err(Refusal::new(Reason::NotInPack(*card), self.rules().deck.without.clause)),
+            None => Ok(()),
+        }
+    }
+
     /// Whether a player holds cards, the drawn one aside.
     pub(super) fn check_held(
         &self,
@@ -246,6 +255,7 @@ impl Pan {
         if let Some(Stage::Drawn(card, Source::Forced)) = self.turn.map(|turn| turn.stage) {
             return Err(Refusal::new(Reason::ForcedCard(card), rules.forcing.by.clause));
         }
+        self.check_of_pack(&cards)?;
         let Some(own) = cards.without(&borrowed) else { return Err(Refusal::plain(Reason::NoSuchMeld)) };
         if !borrowed.is_empty() {
             if !moving.borrow.value {
@@ -305,6 +315,7 @@ impl Pan {
         if cards.is_empty() {
             return Err(Refusal::plain(Reason::NotNow));
         }
+        self.check_of_pack(&cards)?;
         self.check_laid(place, &cards)?;
         let after = terms.addition(&meld, &cards)?;
         let seat = self.players[place].seat;

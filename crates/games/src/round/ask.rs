@@ -292,6 +292,24 @@ macro_rules! ask_round {
                 }
             }
 
+            /// Whether an offer names cards that lie unseen, so that nobody but who holds them can take it up.
+            #[must_use]
+            pub fn names_unseen(&self, offer: &Offer) -> bool {
+                match (self, &offer.choice) {
+                    $((Round::$Family(round), Choice::$Family(choice)) => {
+                        RoundFace::names_unseen(&**round, offer.who, choice)
+                    })+
+                    _ => false,
+                }
+            }
+
+            /// What somebody may say now that names cards of the own hand, by its words; it depends on nothing that
+            /// others do not see.
+            #[must_use]
+            pub fn said_with_cards(&self, purse: u8) -> &'static [&'static str] {
+                match self { $(Round::$Family(round) => RoundFace::said_with_cards(&**round, purse),)+ }
+            }
+
             /// Whether somebody's hand carries on a row of rounds that the book counts; nothing where it counts
             /// none.
             #[must_use]

@@ -1,6 +1,7 @@
 //! What happens when nobody speaks.
 
-use games::round::Refusal;
+use games::Party;
+use games::round::{Choice, Refusal};
 
 use super::{Phase, Step, Table, default_choice, refuse, refuse_by};
 use crate::PersonId;
@@ -15,7 +16,10 @@ impl Table {
     pub(super) fn tick(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.remind(step);
         self.give_up_words(step);
-        if self.state.deadline.is_some_and(|due| step.input.now >= due) {
+        let is_over = self.state.deadline.is_some_and(|due| step.input.now >= due);
+        // The clock of earlier programs ran also where it could only have named a card that nobody had seen.
+        let ran_before = self.plays_as_before && self.state.deadline.is_none();
+        if is_over || (ran_before && self.state.phase == Phase::Playing) {
             self.let_time_run_out(step)?;
         }
         // Between rounds the seats are called again; a call runs out also while nobody can be called.
@@ -139,10 +143,18 @@ impl Table {
         Ok(())
     }
 
+    /// What silence chooses for somebody: nothing that names a card of theirs which lies unseen. Earlier programs let
+    /// it name any card.
+    pub(super) fn silent_choice(&self, person: PersonId) -> Option<(Party, Choice)> {
+        let live = self.live.as_ref()?;
+        let mut offers = live.offers_of(person);
+        offers.retain(|offer| self.plays_as_before || !live.round.names_unseen(offer));
+        default_choice(&offers)
+    }
+
     /// Chooses for somebody, if there is anything that can be chosen for another.
     fn choose_default(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<bool, Refusal> {
-        let Some(live) = &self.live else { return Ok(false) };
-        let Some((who, choice)) = default_choice(&live.offers_of(person)) else { return Ok(false) };
+        let Some((who, choice)) = self.silent_choice(person) else { return Ok(false) };
         self.tell(Event::TimedOut { person, who: Some(who) }, &mut step.told);
         self.act(|round| round.choose(who, choice), step)?;
         Ok(true)

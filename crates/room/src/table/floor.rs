@@ -58,6 +58,7 @@ impl Table {
         self.state.is_pausing = false;
         self.state.phase = Phase::Paused;
         self.state.deadline = None;
+        self.break_play();
         self.tell(Event::Paused, &mut step.told);
         if self.plays_as_before {
             return;
@@ -74,7 +75,10 @@ impl Table {
         self.state.is_pausing = false;
         if self.live.is_none() {
             self.state.phase = Phase::Idle;
-            self.pass_half_hour(step.input.now);
+            // What has fallen due while the table stood still is taken now; earlier programs let it go.
+            if self.plays_as_before {
+                self.pass_half_hour(step.input.now, None);
+            }
             self.give_up_bank(STOPPED, Clause::NONE, step);
         }
         self.tell(Event::Resumed, &mut step.told);

@@ -136,6 +136,10 @@ impl Table {
         let now = step.input.now;
         let found = self.opens_at(now).map(|(until, own)| (until, own.clause));
         if found.is_none() && self.state.closes_at.is_none_or(|closes| closes <= now) {
+            // Of a closing that nobody heard only this is left.
+            if self.state.closes_at.is_some_and(|closes| !self.is_open_at(closes)) {
+                self.break_play();
+            }
             self.state.closes_at = self.closes_after(now);
         }
         match (found, self.state.closed_until) {
@@ -144,12 +148,13 @@ impl Table {
                 self.state.closes_at = None;
                 self.state.phase = Phase::Idle;
                 self.state.deadline = None;
+                self.break_play();
                 self.tell(Event::HoursOver { until, clause }, &mut step.told);
                 self.give_up_bank("the hours of the house are over", clause, step);
             }
-            (None, Some(_)) => {
+            (None, Some(opened)) => {
                 self.state.closed_until = None;
-                self.pass_half_hour(now);
+                self.pass_half_hour(now, Some(opened));
                 self.tell(Event::HoursBegin, &mut step.told);
             }
             _ => {}

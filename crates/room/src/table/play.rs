@@ -6,7 +6,7 @@ use games::round::{Balances, Choice, Offer, Refusal, Report, Round, Setup, Viewe
 
 use super::discards::Discards;
 use super::poker::hand_of;
-use super::{Phase, Step, Table, default_choice, refuse};
+use super::{Phase, Step, Table, refuse};
 use crate::PersonId;
 use crate::command::By;
 use crate::event::{Event, Net};
@@ -56,6 +56,14 @@ impl Live {
         let Some(purse) = self.purse_of(person) else { return Vec::new() };
         let offers = self.round.offers();
         offers.into_iter().filter(|offer| self.round.purse_of(offer.who) == Some(purse)).collect()
+    }
+}
+
+impl Live {
+    /// What somebody may say now that names cards of the own hand.
+    pub(crate) fn said_with_cards(&self, person: PersonId) -> Vec<String> {
+        let words = self.purse_of(person).map_or(&[][..], |purse| self.round.said_with_cards(purse));
+        words.iter().map(|word| (*word).to_owned()).collect()
     }
 }
 
@@ -232,9 +240,10 @@ impl Table {
             live.is_fresh = false;
             live.has_called_time = false;
             live.awaited.clone_from(&awaited);
+            let Some(live) = &self.live else { return Ok(()) };
             // A clock that could not choose for anybody, as when the house dealer is awaited, does not run.
             let mut people = live.people.iter();
-            let can_choose = people.any(|person| default_choice(&live.offers_of(*person)).is_some());
+            let can_choose = people.any(|person| self.silent_choice(*person).is_some());
             self.state.deadline = can_choose.then(|| step.input.now.after_ms(self.turn_ms()));
         }
         self.choose_for_leaving(step)

@@ -61,6 +61,7 @@ impl Table {
         }
         self.check_relatives(person)?;
         let clause = self.check_buy_in(person, buy_in, step)?;
+        self.check_whole_chips(buy_in)?;
         if buy_in > step.input.wallet {
             return Err(refuse(&System::OnlyToBring { wallet: step.input.wallet }));
         }
@@ -69,6 +70,7 @@ impl Table {
         }
         let (last_leave, strolls) =
             self.take_absences(person).map_or((None, Vec::new()), |kept| (kept.last_leave, kept.strolls));
+        let due_again = seat.and_then(|_| self.due_again(person, step.input.now));
         let is_short = buy_in < self.buy_in.value;
         let is_newcomer = self.poker_rules().is_some() && self.state.last_hand.is_some();
         self.state.people.push(Seated {
@@ -92,6 +94,7 @@ impl Table {
             quiet_wagers: 0,
             strolls,
             charged: None,
+            due_again,
             is_bot: step.input.is_bot,
         });
         self.state.people.sort_by_key(|person| (person.seat.is_none(), person.seat, person.person));
@@ -159,6 +162,7 @@ impl Table {
         if !amount.is_positive() {
             return Err(refuse(&System::BringChips));
         }
+        self.check_whole_chips(amount)?;
         let is_live = self.is_in_round(person);
         if is_live && !self.may_add_in_round() {
             let clause = self.poker_rules().map_or(Clause::NONE, |rules| {
@@ -199,7 +203,7 @@ impl Table {
 
     /// The fewest chips that somebody may add.
     pub(crate) fn least_to_add(&self, seated: &Seated) -> Money {
-        self.full_buy_due(seated).map_or(Money::cents(1), |_| self.buy_in.value)
+        self.full_buy_due(seated).map_or(self.chip_step(), |_| self.buy_in.value)
     }
 
     pub(super) fn leave(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -237,6 +241,7 @@ impl Table {
             bettor.is_gone = true;
         }
         self.keep_absences(&seated, why, step.input.now);
+        self.keep_owing(&seated, step.input.now);
         if let Some(seat) = seated.seat {
             self.state.past_pots = self.state.past_pots.moved(seat, None);
         }

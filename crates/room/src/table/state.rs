@@ -88,6 +88,9 @@ pub struct Seated {
     /// The half hour of the clock for which the seat was charged last.
     #[serde(default)]
     pub(crate) charged: Option<Time>,
+    /// When the seat was to pay by time next, where the person left it and sits down again soon.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) due_again: Option<Time>,
     /// How many wager clocks in a row have run out without a word or a wager of the person.
     #[serde(default)]
     pub(crate) quiet_wagers: u8,
@@ -156,6 +159,15 @@ pub(crate) struct Gone {
     pub(crate) at: Time,
 }
 
+/// Somebody who has left a seat that pays by time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct LeftOwing {
+    pub(crate) person: PersonId,
+    pub(crate) at: Time,
+    /// When the seat was to pay next.
+    pub(crate) due: Time,
+}
+
 /// The absences of somebody who has left, as far as they still count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Absences {
@@ -194,6 +206,15 @@ pub(crate) struct State {
     /// Who is first in the next hand of Pan; nothing where the lowest card says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) last_winner: Option<Seat>,
+    /// Who sat there then: the first place goes with the person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) last_winner_person: Option<PersonId>,
+    /// Whether play has been broken off since the last hand of Pan, by the night or by the floor.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) has_rested: bool,
+    /// When those were to pay by time next who have left within such a time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) left_owing: Vec<LeftOwing>,
     pub(crate) is_pausing: bool,
     pub(crate) is_closing: bool,
     pub(crate) nets: Vec<Net>,

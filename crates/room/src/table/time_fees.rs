@@ -4,6 +4,7 @@
 use books::rates::{Fees, PayerWord};
 use books::{Money, Rule};
 
+use super::state::LeftOwing;
 use super::{Phase, Seated, Step, Table};
 use crate::PersonId;
 use crate::event::Event;
@@ -50,12 +51,32 @@ impl Table {
         if let Some(charged) = seated.charged {
             return charged.after_ms(self.period_ms());
         }
+        if let Some(due) = seated.due_again.filter(|_| !self.plays_as_before) {
+            return due;
+        }
         let before = self.struck(seated.since);
         if seated.since <= before.after_minutes(self.late_minutes()) {
             before
         } else {
             before.after_ms(self.period_ms())
         }
+    }
+
+    /// Keeps when somebody who leaves a seat was to pay next, for as long as they do not count as a newcomer.
+    pub(super) fn keep_owing(&mut self, seated: &Seated, now: Time) {
+        let period = self.period_ms();
+        self.state.left_owing.retain(|left| left.person != seated.person && now < left.at.after_ms(period));
+        if self.seat_fee().is_some() && seated.seat.is_some() {
+            let due = self.charged_at(seated);
+            self.state.left_owing.push(LeftOwing { person: seated.person, at: now, due });
+        }
+    }
+
+    /// When somebody who sits down again so soon that they are no newcomer was to pay next.
+    pub(super) fn due_again(&mut self, person: PersonId, now: Time) -> Option<Time> {
+        let place = self.state.left_owing.iter().position(|left| left.person == person)?;
+        let left = self.state.left_owing.remove(place);
+        (now < left.at.after_ms(self.period_ms())).then_some(left.due)
     }
 
     /// For how long a newcomer still pays for the half hour that has begun.
@@ -87,11 +108,13 @@ impl Table {
         seated.filter(|one| now >= self.charged_at(one)).map(|one| one.person).collect()
     }
 
-    /// Lets a half hour go that had begun before the house deals again: as with somebody who sits down within it, the
-    /// next one is paid for, unless the book lets newcomers still pay for this one.
-    pub(super) fn pass_half_hour(&mut self, now: Time) {
+    /// Lets a half hour go that had begun before the house opened: as with somebody who sits down within it, the
+    /// next one is paid for, unless the book lets newcomers still pay for this one. It counts when the house was to
+    /// open, however late that is heard; earlier programs went by when it was heard.
+    pub(super) fn pass_half_hour(&mut self, now: Time, opened: Option<Time>) {
         let struck = self.struck(now);
-        if self.seat_fee().is_none() || now <= struck.after_minutes(self.late_minutes()) {
+        let opened = opened.filter(|_| !self.plays_as_before).unwrap_or(now);
+        if self.seat_fee().is_none() || opened <= struck.after_minutes(self.late_minutes()) {
             return;
         }
         for person in self.owing(now) {

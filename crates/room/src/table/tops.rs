@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use books::Money;
+use books::bank::Direction;
 use games::pan::{self, Player};
 use games::round::{Game, Refusal, Setup};
 use games::{Party, Seat};
@@ -28,6 +29,9 @@ impl Table {
     /// Notes after a hand who won it and who could not pay something in full.
     pub(super) fn note_pan_hand(&mut self, round: &pan::Pan, people: &[PersonId]) {
         self.state.last_winner = round.first_next();
+        let winner = round.players().iter().position(|player| Some(player.seat) == self.state.last_winner);
+        self.state.last_winner_person = winner.and_then(|place| people.get(place).copied());
+        self.state.has_rested = false;
         for (player, person) in round.players().iter().zip(people) {
             if let Ok(seated) = self.person_mut(*person) {
                 seated.was_short = player.was_short;
@@ -52,6 +56,7 @@ impl Table {
         if self.with_chips_enough(&game).count() < least || (only_bots && !self.spec.plays_alone) {
             // After a break of play the lowest card says again who is first.
             self.state.last_winner = None;
+            self.state.last_winner_person = None;
             self.state.phase = Phase::Idle;
             self.state.deadline = None;
             return Ok(());
@@ -71,9 +76,54 @@ impl Table {
             return Err(self.too_few(&game));
         }
         dealt_in.sort_unstable_by_key(|(player, _)| player.seat);
+        let last_winner = self.first_by_winner(&game, &dealt_in);
         let (players, people) = dealt_in.into_iter().unzip();
-        let setup = pan::Setup { seats: self.seats(), players, last_winner: self.state.last_winner };
+        let setup = pan::Setup { seats: self.seats(), players, last_winner };
         self.begin_round(&Setup::Pan(Arc::new(setup)), people, step)
+    }
+
+    /// Play is broken off: the next hand of Pan begins with the lowest card.
+    pub(super) fn break_play(&mut self) {
+        self.state.has_rested |= self.pan().is_some();
+    }
+
+    /// The seat from which the next hand is dealt: where the last winner sits now, or that of the next in turn where
+    /// another has taken the winner's seat; nothing where the lowest card decides. Earlier programs kept to the seat.
+    fn first_by_winner(&self, game: &pan::Game, dealt_in: &[(Player, PersonId)]) -> Option<Seat> {
+        let left = self.state.last_winner;
+        if self.plays_as_before {
+            return left;
+        }
+        if self.state.has_rested {
+            return None;
+        }
+        let Some(winner) = self.state.last_winner_person else { return left };
+        if let Some((player, _)) = dealt_in.iter().find(|(_, person)| *person == winner) {
+            return Some(player.seat);
+        }
+        let seat = self.person(winner).ok().and_then(|seated| seated.seat).or(left)?;
+        let seats = self.seats();
+        let next = |seat: &Seat| match game.rules.deal.direction.value {
+            Direction::Clockwise => Some(seat.clockwise(seats)),
+            Direction::CounterClockwise => Some(seat.counter_clockwise(seats)),
+        };
+        let mut around = std::iter::successors(next(&seat), next).take(usize::from(seats));
+        around.find(|seat| dealt_in.iter().any(|(player, _)| player.seat == *seat))
+    }
+
+    /// What amounts of chips are multiples of.
+    pub(crate) fn chip_step(&self) -> Money {
+        self.pan().map_or(Money::cents(1), |game| game.rules.table.chip.value)
+    }
+
+    /// Refuses an amount that cannot be had in chips of the game; earlier programs took any.
+    pub(super) fn check_whole_chips(&self, amount: Money) -> Result<(), Refusal> {
+        let Some(game) = self.pan().filter(|_| !self.plays_as_before) else { return Ok(()) };
+        let chip = game.rules.table.chip;
+        match amount.in_cents() % chip.value.in_cents() == 0 {
+            true => Ok(()),
+            false => Err(refuse_by(&Cited::WholeChips { chip: chip.value }, chip.clause)),
+        }
     }
 
     /// Whether chips may be added while one's own hand is on.
