@@ -65,6 +65,7 @@ export function open(place, table, number) {
 			lines,
 			settled: settle([], lines),
 			fresh: isStill() ? new Set() : freshCards(before, view),
+			isReplay: true,
 			link: "live",
 			skew: 0,
 			refusal: null,

@@ -39,6 +39,8 @@ export class CardPad {
 		this.pending = null;
 		/** @type {ReturnType<typeof setTimeout> | undefined} */
 		this.timer = undefined;
+		/** The ranks that the deck has. */
+		this.ranks = RANKS;
 	}
 
 	choose(/** @type {string | null} */ chosen) {
@@ -71,7 +73,7 @@ export class CardPad {
 		if (key === "Enter") this.give();
 		else if (key === "Backspace" || key === "Escape") this.undo();
 		else if (this.rank && /^[shdc]$/i.test(key)) this.choose(this.rank + key.toLowerCase());
-		else if (upper in rankStroke) {
+		else if (this.ranks.some((rank) => rank === upper)) {
 			this.rank = /** @type {Rank} */ (upper);
 			this.redraw();
 		} else if (upper === "X") this.choose(null);
@@ -83,9 +85,10 @@ export class CardPad {
 		clearTimeout(this.timer);
 	}
 
-	/** @param {{isOpen: boolean, mayHide: boolean, hasJoker: boolean}} wanted */
-	draw({ isOpen, mayHide, hasJoker }) {
+	/** @param {{isOpen: boolean, mayHide: boolean, hasJoker: boolean, without?: string}} wanted where `without` are ranks that the deck lacks */
+	draw({ isOpen, mayHide, hasJoker, without = "" }) {
 		const { pending } = this;
+		this.ranks = RANKS.filter((rank) => !without.includes(rank));
 		if (pending) {
 			return h(
 				"div.pad-pending",
@@ -110,7 +113,7 @@ export class CardPad {
 			h(
 				"div.pad-ranks",
 				{ role: "group", "aria-label": "Rank" },
-				RANKS.map((rank) =>
+				this.ranks.map((rank) =>
 					h(
 						"button",
 						{

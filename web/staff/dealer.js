@@ -16,6 +16,8 @@ import { CardPad } from "./card_pad.js";
 import { forRoles } from "./gate.js";
 import { HandEntry } from "./hand_entry.js";
 import { onBehalf } from "./on_behalf.js";
+import { Naming } from "../table/pan_naming.js";
+import { PAN_LACKS } from "../table/pan.js";
 
 /** @import { Command, TableView } from "../api-types" */
 /** @import { Desk } from "../table/desk.js" */
@@ -36,12 +38,13 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 		return answer;
 	};
 	const redraw = () =>
-		draw(place, desk ? dealing(desk, pad, entry, speak) : h("p.notice", { role: "status" }, linkWords(stream.link)));
+		draw(place, desk ? dealing(desk, pad, entry, naming, speak) : h("p.notice", { role: "status" }, linkWords(stream.link)));
 	const pad = new CardPad(
 		(card) => void speak({ do: "card", card }),
 		() => redraw(),
 	);
 	const entry = new HandEntry(() => redraw());
+	const naming = new Naming(() => redraw());
 	const stream = new TableStream(
 		table,
 		({ view, lines, isFresh }) => {
@@ -74,7 +77,7 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
 		if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a") && !pad.pending) return;
-		const isTaken = desk && takesCard(desk.view) ? pad.key(event.key) : entry.press(event.key);
+		const isTaken = desk && takesCard(desk.view) ? pad.key(event.key) : entry.press(event.key) || naming.press(event.key);
 		if (isTaken) event.preventDefault();
 	};
 	addEventListener("keydown", keys);
@@ -92,6 +95,7 @@ function dealing(
 	/** @type {Desk} */ desk,
 	/** @type {CardPad} */ pad,
 	/** @type {HandEntry} */ entry,
+	/** @type {Naming} */ naming,
 	/** @type {(command: Command) => void} */ speak,
 ) {
 	const { view } = desk;
@@ -128,11 +132,27 @@ function dealing(
 			view.dealer !== "entered" && h("p.soft", "The room shuffles at this table; there is nothing to enter."),
 			calls(view, speak),
 			dice(view, speak),
-			isOpen && pad.draw({ isOpen, mayHide: view.round?.next_face === "down", hasJoker: view.has_joker }),
+			isOpen && pad.draw({ isOpen, mayHide: view.round?.next_face === "down", hasJoker: view.has_joker, without: view.round?.family === "pan" ? PAN_LACKS : "" }),
 			wanted && entry.draw(wanted),
 			onBehalf(view, speak),
+			named(view, naming, speak),
 		),
 	];
+}
+
+/** What a player of Pan lays down or discards, named by the dealer for a hand that nobody has seen. */
+function named(/** @type {TableView} */ view, /** @type {Naming} */ naming, /** @type {(command: Command) => void} */ speak) {
+	const asked = view.asked.find((one) => one.names.length > 0);
+	const person = asked && view.people.find((one) => one.person === asked.person);
+	const seat = person && view.round?.seats.find((one) => one.seat === person.seat);
+	if (!asked || !person || !seat) return naming.close();
+	return naming.draw({
+		title: `Seat ${person.seat} ${person.name} names cards`,
+		key: `${view.round_number} ${seat.seat} ${JSON.stringify(seat.hands)}`,
+		names: asked.names,
+		hands: seat.hands,
+		say: (choice) => speak({ do: "for", person: asked.person, command: { do: "choose", who: seat.seat, choice } }),
+	});
 }
 
 function nextStep(/** @type {TableView} */ view) {

@@ -17,6 +17,7 @@ import { sentence } from "../api.js";
  * @property {Line[]} lines the last lines of narration
  * @property {Settled[]} settled what has been settled in the round that is shown
  * @property {Fee[]} [fees] what has been collected from banked wagers in that round
+ * @property {boolean} [isReplay] whether a finished round is looked at, without a tray for the own hand
  * @property {Set<string>} fresh the cards that came with the last message
  * @property {Link} link
  * @property {number} skew the server's clock less ours, in milliseconds

@@ -5,7 +5,8 @@ import { chipStack } from "../chips.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
 import { choiceWord, plural, seatName } from "../words.js";
-import { choose, ownOffers, ownSeat, sends } from "./desk.js";
+import { choose, ownOffers, ownPurse, ownSeat, sends } from "./desk.js";
+import { Naming } from "./pan_naming.js";
 import { lastHand } from "./pan_summary.js";
 import { oneHand } from "./seat.js";
 
@@ -17,9 +18,33 @@ export const isPan = (/** @type {Desk} */ { view }) => view.round?.family === "p
 const ranks = "A234567JQK";
 const suits = "cdhs";
 
+/** The ranks that no pack of Pan has. */
+export const PAN_LACKS = "T98";
+
+/** @type {Record<string, string>} */
+const signs = { c: "♣", d: "♦", h: "♥", s: "♠" };
+const sign = (/** @type {string | null} */ one) => (one === null ? "?" : `${one[0]}${signs[one[1] ?? ""] ?? ""}`);
+
+/** A meld by its cards, as there is no number on it: "7♦ 7♥ 7♠", or the ends of a longer one. */
+export function meldName(/** @type {(string | null)[]} */ cards) {
+	if (cards.length <= 4) return cards.map(sign).join(" ");
+	return `${sign(cards[0] ?? null)} to ${sign(cards.at(-1) ?? null)}`;
+}
+
 /** How the reader's hand is sorted, for as long as the page is open. */
-/** @type {{by: "rank" | "suit" | "own", order: string[], picked: string | null, copy: number}} */
-const desktop = { by: "rank", order: [], picked: null, copy: 0 };
+/** @type {{by: "rank" | "suit" | "own", order: string[], picked: string | null, copy: number, moment: string}} */
+const desktop = { by: "rank", order: [], picked: null, copy: 0, moment: "" };
+
+/** The cards that the reader names of a hand that the page does not know. */
+/** @type {Naming | null} */
+let naming = null;
+
+/** A card is picked for the moment: with another turn, draw or hand nothing is. */
+function forget(/** @type {Desk} */ { table, view }, /** @type {SeatView} */ own) {
+	const drawn = own.hands.find((hand) => hand.name === "drawn")?.cards[0] ?? "";
+	const moment = [table, view.round_number, own.hands[0]?.cards.join(" "), drawn, view.round?.awaits.join(" ")].join("/");
+	if (desktop.moment !== moment) Object.assign(desktop, { moment, picked: null, copy: 0 });
+}
 
 /** How far a card is moved before that is more than a tap, in pixels. */
 const DRAG_LEAST = 6;
@@ -38,8 +63,11 @@ export function panPlace(/** @type {TableView} */ { seats, you }, /** @type {num
 /** The hand of another seat is told by its number of cards; melds lie open. */
 export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found) {
 	const { seat } = found;
+	// The own hand lies in the tray while it is played.
 	const isOwn = desk.view.you === seat;
+	const isInTray = isOwn && desk.view.phase === "playing" && !desk.isReplay;
 	const held = found.hands[0];
+	const known = isOwn && !isInTray && held?.name !== "meld" ? sorted(held?.cards ?? []) : [];
 	const count = held?.cards.length ?? 0;
 	const melds = found.hands.filter((hand) => hand.name === "meld");
 	const drawn = found.hands.find((hand) => hand.name === "drawn");
@@ -49,12 +77,13 @@ export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found
 		{ class: `hands pan-hands${found.is_live ? "" : " gone"}` },
 		h(
 			"div.pan-held",
-			!isOwn && count > 0 && h("span.pan-backs", { "aria-label": plural(count, "card") + " in the hand" }, card(up), h("b", String(count))),
+			!isInTray && known.length === 0 && count > 0 && h("span.pan-backs", { "aria-label": plural(count, "card") + " in the hand" }, card(up), h("b", String(count))),
 			held?.end && h("em.pan-end", held.end),
-			drawn && !isOwn && h("span.pan-drawn", { "aria-label": "Drawn card" }, card(drawn.cards[0] ?? null)),
+			drawn && !isInTray && h("span.pan-drawn", { "aria-label": "Drawn card" }, card(drawn.cards[0] ?? null)),
 		),
 		h(
 			"div.pan-melds",
+			known.length > 0 && oneHand(desk, { ...held, cards: known, name: "own-hand", worth: "", end: "" }, `${seat}-0`),
 			melds.map((meld, place) => oneHand(desk, { ...meld, worth: short(meld.worth) }, `${seat}-${place + 1}`)),
 		),
 	);
@@ -132,13 +161,15 @@ const laid = (/** @type {Offer} */ offer) => {
 export function panPanel(/** @type {Desk} */ desk) {
 	const own = ownSeat(desk);
 	if (!isPan(desk) || !own) return null;
+	forget(desk, own);
 	const offers = ownOffers(desk);
 	const find = (/** @type {string} */ word) => offers.find((offer) => choiceWord(offer.choice) === word);
-	const melds = offers
+	const every = offers
 		.filter((offer) => ["meld", "add", "split"].includes(choiceWord(offer.choice)))
-		.filter((offer) => desktop.picked === null || laid(offer).includes(desktop.picked) || find("decline") !== undefined)
-		.toSorted((one, other) => other.most - one.most || laid(other).length - laid(one).length)
-		.slice(0, 12);
+		.toSorted((one, other) => other.most - one.most || laid(other).length - laid(one).length);
+	// A picked card leaves the melds that it goes into; one that goes into none hides nothing.
+	const fitting = every.filter((offer) => desktop.picked !== null && laid(offer).includes(desktop.picked));
+	const melds = fitting.length > 0 ? fitting : every;
 	const lit = new Set(melds.flatMap(laid));
 	const drawn = own.hands.find((hand) => hand.name === "drawn")?.cards[0] ?? null;
 	const top = desk.view.round?.board[0] ?? null;
@@ -164,7 +195,27 @@ export function panPanel(/** @type {Desk} */ desk) {
 				melds.map((offer) => meldButton(desk, offer)),
 			),
 		h("div.tray-actions.choice-buttons", actions(desk, find)),
+		unseen(desk, own),
 	);
+}
+
+/** Whether cards of the reader's hand lie before them that the page does not know. */
+const isUnseen = (/** @type {SeatView} */ own) => own.hands[0]?.cards.includes(null) ?? false;
+
+/** The reader names cards of a hand that nobody has entered. */
+function unseen(/** @type {Desk} */ desk, /** @type {SeatView} */ own) {
+	const { view, me } = desk;
+	const names = view.asked.find((one) => one.person === me?.person)?.names ?? [];
+	if (names.length === 0 || !isUnseen(own)) return null;
+	naming ??= new Naming(() => undefined);
+	naming.redraw = naming.pad.redraw = desk.redraw;
+	return naming.draw({
+		title: "Name cards of your hand",
+		key: `${desk.table} ${desktop.moment}`,
+		names,
+		hands: own.hands,
+		say: (choice) => void desk.send({ do: "choose", who: own.seat, choice }),
+	});
 }
 
 function sortButton(/** @type {Desk} */ desk, /** @type {"rank" | "suit"} */ by, /** @type {string} */ words) {
@@ -235,7 +286,8 @@ function drop(/** @type {Desk} */ desk, /** @type {string[]} */ cards, /** @type
 
 function meldButton(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 	const of = inner(offer);
-	const words = of.add ? `Add to meld ${of.add.to + 1}` : of.split ? "Lay apart" : of.meld?.borrowed?.length ? "Meld, borrowing" : "Meld";
+	const melds = ownSeat(desk)?.hands.filter((hand) => hand.name === "meld") ?? [];
+	const words = of.add ? `Add to meld ${meldName(melds[of.add.to]?.cards ?? [])}` : of.split ? "Lay apart" : of.meld?.borrowed?.length ? "Meld, borrowing" : "Meld";
 	return h(
 		"button",
 		{ key: JSON.stringify(offer.choice), class: "pan-meld", ...sends(desk, () => choose(desk, offer)) },
@@ -259,6 +311,17 @@ const plain = [
 	["force", "Force the discard", ""],
 ];
 
+/** Which card is forced on whom, and what that costs: "Force 7♣ on seat 3 Kate, up to $2 from each". */
+function forceWords(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
+	const { view } = desk;
+	const own = ownPurse(desk);
+	const turn = view.round?.awaits.find((purse) => purse !== own);
+	const seat = turn === undefined ? null : (view.round_people[turn]?.seat ?? null);
+	const on = seat === null ? "" : ` on seat ${seat} ${seatName(view, seat)}`;
+	const price = offer.least > 0 ? `: costs up to ${money(offer.least)}` : "";
+	return `Force ${sign(view.round?.board[0] ?? null)}${on}${price}`;
+}
+
 function actions(/** @type {Desk} */ desk, /** @type {(word: string) => Offer | undefined} */ find) {
 	const buttons = plain.map(([word, label, kind]) => {
 		const offer = find(word);
@@ -267,11 +330,14 @@ function actions(/** @type {Desk} */ desk, /** @type {(word: string) => Offer | 
 			desktop.picked = null;
 			return choose(desk, offer);
 		};
-		return h("button", { key: word, class: `choice ${kind}`, ...sends(desk, press) }, h("span", label));
+		const text = word === "force" ? forceWords(desk, offer) : label;
+		return h("button", { key: word, class: `choice ${kind}`, ...sends(desk, press) }, h("span", text));
 	});
 	const discards = ownOffers(desk).filter((offer) => choiceWord(offer.choice) === "discard");
 	if (discards.length === 0) return buttons;
 	const offer = discards.find((one) => inner(one).discard === desktop.picked);
+	const own = ownSeat(desk);
+	if (!offer && own && isUnseen(own)) return buttons;
 	const press = () => {
 		desktop.picked = null;
 		return offer && choose(desk, offer);

@@ -4,8 +4,9 @@ import { cite, openSheet } from "../dialog.js";
 import { money, signed } from "../money.js";
 import { h } from "../tree.js";
 import { personName, seatName } from "../words.js";
+import { GIVEN_BACK, roundEvent } from "./results.js";
 
-/** @import { TableView } from "../api-types" */
+/** @import { Line, TableView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 /** @import { Settled } from "./results.js" */
 
@@ -22,6 +23,8 @@ const names = {
 	"longer rope": "A longer rope",
 	"going out": "Going out",
 	"the tops": "The tops",
+	[GIVEN_BACK]: "Given back by a foul hand",
+	"gave back": "Given back, as the hand is foul",
 };
 
 const name = (/** @type {string} */ on) => {
@@ -30,8 +33,14 @@ const name = (/** @type {string} */ on) => {
 };
 
 /** The last hand that was over, so that it can be looked at once more. */
-/** @type {{table: number, view: TableView, settled: Settled[]} | null} */
+/** @type {{table: number, view: TableView, settled: Settled[], voided: Line | null} | null} */
 let last = null;
+
+/** The line by which the hand that is shown became void. */
+function voidedBy(/** @type {Line[]} */ lines) {
+	const began = lines.findLastIndex((line) => line.event?.event === "round-began");
+	return lines.slice(began + 1).find((line) => roundEvent(line)?.event === "voided") ?? null;
+}
 
 /** Payments to one seat for one thing. */
 /** @typedef {{on: string, sum: number, from: Map<number, number>, clause: Settled["clause"]}} Group */
@@ -40,13 +49,19 @@ let last = null;
 function collected(/** @type {Settled[]} */ settled) {
 	/** @type {Map<number, Map<string, Group>>} */
 	const seats = new Map();
+	const put = (/** @type {number} */ seat, /** @type {string} */ on, /** @type {Settled} */ one, /** @type {number} */ amount) => {
+		const groups = seats.get(seat) ?? new Map();
+		seats.set(seat, groups);
+		const group = groups.get(on) ?? { on, sum: 0, from: new Map(), clause: one.clause };
+		groups.set(on, group);
+		group.sum += amount;
+		return group;
+	};
 	for (const one of settled) {
-		const groups = seats.get(one.seat) ?? new Map();
-		seats.set(one.seat, groups);
-		const group = groups.get(one.on) ?? { on: one.on, sum: 0, from: new Map(), clause: one.clause };
-		groups.set(one.on, group);
-		group.sum += one.paid;
-		if (one.from !== undefined) group.from.set(one.from, (group.from.get(one.from) ?? 0) + one.paid);
+		const group = put(one.seat, one.on, one, one.paid);
+		if (one.from === undefined) continue;
+		group.from.set(one.from, (group.from.get(one.from) ?? 0) + one.paid);
+		if (one.on === GIVEN_BACK) put(one.from, "gave back", one, -one.paid);
 	}
 	const sum = (/** @type {Group[]} */ groups) => groups.reduce((all, group) => all + group.sum, 0);
 	return [...seats]
@@ -64,9 +79,15 @@ function payers(/** @type {Group} */ { from }) {
 	return paid.length === 1 ? `${each} from seat ${paid[0]?.[0]}` : `${each} from each of seats ${paid.map(([seat]) => seat).join(", ")}`;
 }
 
-function summary(/** @type {TableView} */ view, /** @type {Settled[]} */ settled, /** @type {"h2" | "h3"} */ heading) {
+function summary(
+	/** @type {TableView} */ view,
+	/** @type {Settled[]} */ settled,
+	/** @type {Line | null} */ voided,
+	/** @type {"h2" | "h3"} */ heading,
+) {
 	return h(
 		"div.pan-summary",
+		voided && h("p.pan-void", h("strong", "The hand is void: nobody won it, and every top went back."), " ", cite(voided.clause)),
 		collected(settled).map(([seat, groups]) =>
 			h(
 				"section",
@@ -100,13 +121,14 @@ function summary(/** @type {TableView} */ view, /** @type {Settled[]} */ settled
 }
 
 /** What the hand that is over brought, for the tray. */
-export function panOutcome(/** @type {Desk} */ { table, view, settled, me }) {
-	last = { table, view, settled };
+export function panOutcome(/** @type {Desk} */ { table, view, settled, me, lines }) {
+	const voided = voidedBy(lines);
+	last = { table, view, settled, voided };
 	const net = view.nets.find((one) => one.person === me?.person)?.net ?? 0;
 	return h(
 		"div.outcome.pan-outcome",
 		h("p", { class: `outcome-net ${net > 0 ? "won" : net < 0 ? "lost" : ""}` }, h("span.hush", "This hand brought you "), signed(net)),
-		summary(view, settled, "h2"),
+		summary(view, settled, voided, "h2"),
 	);
 }
 
@@ -114,6 +136,6 @@ export function panOutcome(/** @type {Desk} */ { table, view, settled, me }) {
 export function lastHand(/** @type {Desk} */ desk) {
 	const shown = last;
 	if (shown === null || shown.table !== desk.table) return null;
-	const open = () => openSheet("The last hand", () => summary(shown.view, shown.settled, "h3"));
+	const open = () => openSheet("The last hand", () => summary(shown.view, shown.settled, shown.voided, "h3"));
 	return h("button.quiet.small", { key: "last", onclick: open }, "Last hand");
 }

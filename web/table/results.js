@@ -22,6 +22,9 @@ import { money } from "../money.js";
 /** A fee that went into the drop. */
 /** @typedef {{number: number, who: number, amount: number, clause: ClauseView | null}} Fee */
 
+/** What a foul hand had collected and gives back. */
+export const GIVEN_BACK = "given back";
+
 /** What happened in the round itself, as its family tells it; nothing for lines of the table and hidden ones. */
 export function roundEvent(/** @type {Line} */ { event }) {
 	return event?.event === "round" ? event.of : null;
@@ -39,6 +42,12 @@ export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ li
 			const on = `${pay.replaceAll("-", " ")}${again ? " again" : ""}`;
 			const one = { number: line.number, seat: to, from, hand: 0, who: null, clause: line.clause };
 			list = [...list, { ...one, on, verdict: "won", due, paid, collected: 0 }];
+			continue;
+		}
+		if (event.event === "gave-back") {
+			const { from, to, due, amount } = event;
+			const one = { number: line.number, seat: to, from, hand: 0, who: null, clause: line.clause };
+			list = [...list, { ...one, on: GIVEN_BACK, verdict: "won", due, paid: amount, collected: 0 }];
 			continue;
 		}
 		const seat = "spot" in event ? event.spot : "seat" in event ? event.seat : null;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::room::Room;
-use crate::views::{Camera, DESKTOP, PHONE, Window};
+use crate::views::{Camera, DESKTOP, PHONE, SMALL, Window};
 use crate::{log_in, no_complaints, post};
 
 /// The hands by seat, in the order in which they are dealt. Seat 8 is dealt first, and holds the lowest up card, the
@@ -146,10 +146,15 @@ impl Club {
             .await;
     }
 
-    async fn discard(&self, card: &str) {
+    /// Taps a card of the own hand.
+    async fn tap(&self, card: &str) {
         let tap = "const found = [...document.querySelectorAll('.pan-own .card-button')].find((one) => one.getAttribute('aria-label').startsWith(arguments[0])); \
             found?.click(); return found !== undefined;";
         self.ann.until(&format!("{card} to tap"), tap, vec![json!(card)]).await;
+    }
+
+    async fn discard(&self, card: &str) {
+        self.tap(card).await;
         self.ann.press(&format!("Discard the {card}")).await;
     }
 
@@ -258,9 +263,14 @@ async fn play_a_whole_hand(window: Window) {
     let ann = Rc::clone(&club.ann);
     let mut camera = Camera::new(&ann, window);
     camera.look("pan-meld").await;
+    // A card that goes into no meld hides none, and is not picked any more once something is laid down.
+    club.tap("two of spades").await;
     let sevens = ["seven of spades"; 3];
     club.tap_meld(&sevens, "$8 from each").await;
     club.ann.sees("Ann collects $56").await;
+    club.holds(8).await;
+    let picked = "return document.querySelectorAll('.pan-own .picked').length";
+    assert_eq!(club.ann.script(picked, vec![]).await, json!(0), "nothing is picked");
     club.tap_meld(&["ace of hearts", "two of hearts", "three of hearts"], "$2 from each").await;
     club.tap_meld(&["jack of clubs", "queen of clubs", "king of clubs"], "$2 from each").await;
     club.ann.sees("Tap a card to discard").await;
@@ -297,6 +307,85 @@ async fn play_a_whole_hand(window: Window) {
     camera.look("pan-out").await;
     assert_eq!(club.stack().await, 20_000 + 24_600);
     camera.put_away().await;
+    look_back(&club).await;
+    no_complaints(&club.ann).await;
+    club.house.close().await;
+}
+
+/// The round as Ann saw it, her own hand among the others.
+async fn look_back(club: &Club) {
+    club.ann.go(&format!("/table/{}/rounds/1", club.table)).await;
+    club.ann.wait_for("[aria-label='Step on']").await;
+    let step = "for (let count = 0; count < 20; count += 1) document.querySelector(\"[aria-label='Step on']\").click(); \
+        return document.querySelectorAll('.own-hand .card').length === 10;";
+    club.ann.until("ten cards of the own hand", step, vec![]).await;
+    let tops = club.ann.script(TOPS, vec![]).await;
+    assert!(tops.as_f64().is_some_and(|height| height > 4.0), "the tops are {tops} high");
+}
+
+/// How high the pile of tops is on the felt.
+const TOPS: &str = "return Math.max(0, ...[...document.querySelectorAll('.pan-centre .pot, .pan-centre .pot i, .pan-centre .pot svg')] \
+    .map((one) => one.getBoundingClientRect().height))";
+
+/// Taps cards on the pad with which cards of an unseen hand are named.
+async fn name_cards(browser: &Browser, cards: &[(&str, &str)]) {
+    for (rank, suit) in cards {
+        let tap = "const pad = document.querySelector('.pan-naming .pad'); const before = document.querySelectorAll('.pan-named .card-button').length; \
+            if (!pad) return false; pad.querySelector(`[aria-label='${arguments[0]}']`).click(); \
+            document.querySelector(`.pan-naming .pad [aria-label='${arguments[1]}']`).click(); \
+            return document.querySelectorAll('.pan-named .card-button').length > before;";
+        browser.until(&format!("the {rank} of {suit} on the pad"), tap, vec![json!(rank), json!(suit)]).await;
+    }
+}
+
+/// Hands that lie unseen are played to the end of a turn by taps alone: on the own telephone, and on the dealer's page.
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_of_an_unseen_hand_are_named_on_the_page() {
+    let room = Room::open();
+    let mut club = Club::open(&room, SMALL).await;
+    club.deal(json!({ "do": "start" })).await;
+    let path = format!("/api/tables/{}", club.table);
+    let mut up_cards = ["Ah", "Kc", "Kc", "Kc", "Kd", "Kd", "Kd", "Kh"].into_iter();
+    loop {
+        let round = club.house.ask(&path).await["view"]["round"].clone();
+        match round["next_face"].as_str() {
+            _ if round["next_card"].is_null() => break,
+            Some("down") => club.deal(json!({ "do": "deal-unseen" })).await,
+            _ => club.card(up_cards.next().expect("an up card")).await,
+        }
+    }
+    club.ann.press("Play this hand").await;
+    for seat in (1..8).rev() {
+        club.choose(seat, json!("in")).await;
+    }
+    club.ann.press("Draw from the stock").await;
+    let tops = club.ann.script(TOPS, vec![]).await;
+    assert!(tops.as_f64().is_some_and(|height| height > 4.0), "the tops are {tops} high");
+    club.card("7s").await;
+    club.ann.wait_for(".pan-naming").await;
+    let ranks = "return document.querySelectorAll('.pan-naming .pad-ranks button').length";
+    assert_eq!(club.ann.script(ranks, vec![]).await, json!(10), "no 8, 9 or 10");
+    name_cards(&club.ann, &[("seven", "spades"), ("seven", "spades")]).await;
+    club.ann.press("Meld these").await;
+    club.ann.sees("Ann collects $56").await;
+    name_cards(&club.ann, &[("king", "clubs")]).await;
+    club.ann.press("Discard king of clubs").await;
+    club.ann.sees("Grace's turn").await;
+    // The dealer's page does the same for whoever speaks and does not tap.
+    club.house.go(&format!("/dealer/{}", club.table)).await;
+    club.choose(7, json!("draw")).await;
+    club.card("5c").await;
+    club.house.wait_for(".pan-naming").await;
+    name_cards(&club.house, &[("five", "hearts"), ("five", "diamonds")]).await;
+    club.house.press("Meld these").await;
+    club.house
+        .until("the meld", "return document.querySelectorAll('.pan-named .card-button').length === 0", vec![])
+        .await;
+    name_cards(&club.house, &[("two", "clubs")]).await;
+    club.house.press("Discard two of clubs").await;
+    club.ann.sees("Finn's turn").await;
+    let round = club.house.ask(&path).await["view"]["round"].clone();
+    assert_eq!(round["board"][0], "2c");
     no_complaints(&club.ann).await;
     club.house.close().await;
 }

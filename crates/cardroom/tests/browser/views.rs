@@ -21,7 +21,7 @@ pub(crate) struct Window {
     is_kept: bool,
 }
 
-const SMALL: Window = Window { name: "small", width: 360, height: 640, is_kept: false };
+pub(crate) const SMALL: Window = Window { name: "small", width: 360, height: 640, is_kept: false };
 pub(crate) const PHONE: Window = Window { name: "phone", width: 390, height: 844, is_kept: true };
 pub(crate) const DESKTOP: Window = Window { name: "desktop", width: 1280, height: 800, is_kept: true };
 const WALL: Window = Window { name: "wall", width: 3840, height: 2160, is_kept: false };
