@@ -1832,6 +1832,8 @@ export type Pace = {
   turn_ms?: number;
   /** Between two rounds. */
   between_ms?: number;
+  /** How much longer between two rounds for each thing that happened in one go at the end of one: a card turned up or drawn, a hand shown, a wager settled. Tables opened before there was such a rest have none. */
+  reading_ms?: number;
   /** To take a seat that came free, for the first on the waiting list. */
   seat_ms?: number;
 };
