@@ -1501,6 +1501,16 @@ export type GuestName = {
   name?: string;
 };
 
+/** A hand that its owner sets: seven cards that become a front of two and a back of five. */
+export type HandToSet = {
+  /** Who sets it, as the offers name them. */
+  who: Party;
+  /** Whose seat it lies at. */
+  seat: Seat;
+  /** All its cards. */
+  cards: Card[];
+};
+
 /** One hand of cards. */
 export type HandView = {
   /** The cards; nothing stands for one that the viewer may not see. */
@@ -3116,6 +3126,8 @@ export type View = {
   next_face: Face | null;
   /** The seat whose hand lies unseen and is turned up next, all its cards at once. */
   next_hand: Seat | null;
+  /** The hands that this viewer sets now, at double-hand; nobody else's are ever here. */
+  to_set: HandToSet[];
   /** What this viewer may choose; the house dealer's choices are offered to everybody's eyes. */
   offers: Offer[];
 };

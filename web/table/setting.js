@@ -16,17 +16,11 @@ export function settingPanel(/** @type {Desk} */ desk) {
 	if (!first) return null;
 	const own = offers.filter((offer) => offer.who === first.who);
 	const confirm = own.find((offer) => choiceWord(offer.choice) === "confirm");
-	const cards = [
-		...new Set(
-			own
-				.filter((offer) => choiceWord(offer.choice) === "set")
-				.flatMap((offer) => /** @type {string[]} */ (choicePart(offer.choice))),
-		),
-	];
+	const hand = desk.view.round?.to_set?.find((one) => one.who === first.who);
 	const houseWay = own.find((offer) => choiceWord(offer.choice) === "house-way");
-	if (confirm && cards.length < 7) return confirmOnly(desk, confirm);
-	if (cards.length < 7) return houseWay ? houseWayOnly(desk, houseWay) : null;
-	return setter(desk, first.who, sortCards(cards), own, houseWay, confirm);
+	if (hand) return setter(desk, first.who, sortCards(hand.cards), own, houseWay, confirm);
+	if (confirm) return confirmOnly(desk, confirm);
+	return houseWay ? houseWayOnly(desk, houseWay) : null;
 }
 
 function setter(

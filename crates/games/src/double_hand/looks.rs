@@ -3,6 +3,7 @@
 
 use books::double_hand::FinalWord;
 
+use super::flow::Phase;
 use super::round::DoubleHand;
 use crate::seat::{Party, Seat};
 
@@ -73,5 +74,27 @@ impl DoubleHand {
             }
         }
         Setter::Nobody
+    }
+
+    /// Everybody who may set a hand now, with its seat.
+    pub(super) fn setters(&self) -> Vec<(Party, Seat)> {
+        match self.phase() {
+            Phase::Setting => {
+                let waiting = self.spots.iter().filter(|spot| !spot.is_set()).map(|spot| spot.seat);
+                let of = |seat| match self.setter(seat) {
+                    Setter::Bet(who) => Some((who, seat)),
+                    Setter::Undecided(_) | Setter::Nobody => None,
+                };
+                waiting.filter_map(of).collect()
+            }
+            Phase::BankSets => vec![(self.bank_voice(), self.setup.bank)],
+            Phase::Deal(_)
+            | Phase::Betting
+            | Phase::OpenBank
+            | Phase::TurnBank
+            | Phase::Opening
+            | Phase::Close
+            | Phase::Over => Vec::new(),
+        }
     }
 }

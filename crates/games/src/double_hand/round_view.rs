@@ -6,8 +6,9 @@ use super::event::Waits;
 use super::round::DoubleHand;
 use super::set::{Setting, wheel};
 use super::view::Viewer as DoubleHandViewer;
-use crate::round::{BankView, HandView, SeatView, View, Viewer, WagerView};
-use crate::seat::Seat;
+use crate::face::RoundFace;
+use crate::round::{BankView, HandToSet, HandView, SeatView, View, Viewer, WagerView};
+use crate::seat::{Party, Seat};
 
 pub(super) fn view(round: &DoubleHand, viewer: Viewer) -> View {
     let stage = match round.waits() {
@@ -63,7 +64,18 @@ pub(super) fn view(round: &DoubleHand, viewer: Viewer) -> View {
         (None, _) => Vec::new(),
     };
     view.bank = Some(BankView::of(seat, hands, round.stake()));
+    view.to_set = to_set(round, viewer);
     view
+}
+
+/// The hands whose cards are known and that wait for this viewer to set them.
+fn to_set(round: &DoubleHand, viewer: Viewer) -> Vec<HandToSet> {
+    let hand = |(who, seat): (Party, Seat)| {
+        let is_own = round.purse_of(who).is_some_and(|purse| viewer == Viewer::Purse(purse));
+        let cards = round.hand_of(seat).filter(|_| is_own)?;
+        Some(HandToSet { who, seat, cards: cards.iter().collect() })
+    };
+    round.setters().into_iter().filter_map(hand).collect()
 }
 
 fn hidden(name: &str, count: usize) -> HandView {

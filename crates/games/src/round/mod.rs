@@ -18,7 +18,7 @@ pub use choice::{Offer, Refusal};
 pub use fault::Fault;
 pub use kinds::{Choice, Event, Game, Report, Round, Setup};
 pub use money::Balances;
-pub use view::{BankView, HandView, SeatView, View, Viewer, WagerView};
+pub use view::{BankView, HandToSet, HandView, SeatView, View, Viewer, WagerView};
 
 use books::Family;
 use cards::CardSet;

@@ -80,6 +80,18 @@ pub struct BankView {
     pub net: Money,
 }
 
+/// A hand that its owner sets: seven cards that become a front of two and a back of five.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct HandToSet {
+    /// Who sets it, as the offers name them.
+    pub who: Party,
+    /// Whose seat it lies at.
+    pub seat: Seat,
+    /// All its cards.
+    pub cards: Vec<Card>,
+}
+
 /// A round as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -116,6 +128,9 @@ pub struct View {
     /// The seat whose hand lies unseen and is turned up next, all its cards at once.
     #[serde(default)]
     pub next_hand: Option<Seat>,
+    /// The hands that this viewer sets now, at double-hand; nobody else's are ever here.
+    #[serde(default)]
+    pub to_set: Vec<HandToSet>,
     /// What this viewer may choose; the house dealer's choices are offered to everybody's eyes.
     pub offers: Vec<Offer>,
 }
@@ -153,6 +168,7 @@ impl View {
             next_card: None,
             next_face: None,
             next_hand: None,
+            to_set: Vec::new(),
             offers: Vec::new(),
         }
     }
