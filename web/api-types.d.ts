@@ -1501,6 +1501,12 @@ export type GuestName = {
   name?: string;
 };
 
+/** How a hand ended. */
+export type HandEnd = "" | "stands" | "over" | "Natural" | "joker" | "frozen" | "ended by the bank's Natural" | "split ace" | "doubled" | "given up" | "void" | "foul" | "folded" | "plays" | "qualifies" | "does not qualify" | "went out" | "won the tops" | "out";
+
+/** Which hand of a seat it is, where there are several. */
+export type HandName = "" | "front" | "back" | "hand" | "meld" | "drawn";
+
 /** A hand that its owner sets: seven cards that become a front of two and a back of five. */
 export type HandToSet = {
   /** Who sets it, as the offers name them. */
@@ -1517,10 +1523,10 @@ export type HandView = {
   cards: (Card | null)[];
   /** What the visible cards are worth, in words: "soft 18", "kings and nines". */
   worth: string;
-  /** What the hand is when there are several: "front", "back"; empty otherwise. */
-  name: string;
-  /** How it ended, if it did: "stood", "over", "folded", ... */
-  end: string;
+  /** What the hand is when there are several; empty otherwise. */
+  name: HandName;
+  /** How it ended; empty if it did not. */
+  end: HandEnd;
 };
 
 /** How the room is. */
@@ -1539,6 +1545,20 @@ export type House = {
   house: string;
   name: string;
   games: Game[];
+};
+
+/** An entry of the house's own log. */
+export type HouseEntryView = EntryView & {
+  /** What it is about; nothing if another version wrote what this one does not know. */
+  kind: HouseKind | null;
+};
+
+/** The kinds of entries of the house's own stream. */
+export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "table-closed" | "table-set-aside" | "table-taken-up" | "tips-noted" | "roles-changed" | "password-set";
+
+/** A page of the house's own log. */
+export type HouseLog = {
+  entries: HouseEntryView[];
 };
 
 /** Something irregular. */
@@ -2547,6 +2567,9 @@ export type RoundPerson = {
   seat: Seat | null;
 };
 
+/** Where a round stands. */
+export type RoundStage = "the deal" | "a card is drawn" | "the dealer looks" | "turns" | "insurance and other answers" | "pile and dice" | "setting" | "the bank sets" | "hands are opened" | "play or fold" | "declaring" | "deal" | "flop" | "turn" | "river" | "draw" | "showdown" | "settled";
+
 export type ScheduleView = {
   handle: string;
   /** The limit and the blinds. */
@@ -2689,10 +2712,13 @@ export type ShuffleRecord = {
   openings: CardOpening[];
 };
 
+/** The part of a wager that goes down beside the base wager, as the command names it. */
+export type SidePart = "side" | "pair_plus" | "six_card";
+
 /** A wager that may be put down beside the base wager. */
 export type SideWager = {
-  /** The part of a wager it goes into: "side", "`pair_plus`" or "`six_card`". */
-  part: string;
+  /** The part of a wager it goes into. */
+  part: SidePart;
   /** What people call it. */
   name: string;
   /** The least amount. */
@@ -3100,8 +3126,8 @@ export type Verdict = "won" | "lost" | "push" | "surrendered" | "returned";
 export type View = {
   /** The family of games. */
   family: Family;
-  /** Where the round stands, in a word or two: "the deal", "turns", "flop", ... */
-  stage: string;
+  /** Where the round stands. */
+  stage: RoundStage;
   /** The seats with a part in it. */
   seats: SeatView[];
   /** The bank, in banked games. */
@@ -3150,12 +3176,15 @@ export type Wager = {
   joint: number | null;
 };
 
+/** What a wager on the table is on. */
+export type WagerPart = "base" | "split" | "double" | "insurance" | "Buster" | "Bonus Bet" | "ante" | "play" | "Pair Plus" | "6 Card Bonus";
+
 /** A wager that lies on a spot. */
 export type WagerView = {
   /** Whose, by place in the setup's list of purses. */
   purse: number;
-  /** On what: "base", "double", "ante", ... */
-  on: string;
+  /** On what. */
+  on: WagerPart;
   /** On which hand of the spot, from 0. */
   hand: number;
   /** How much. */

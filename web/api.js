@@ -1,6 +1,6 @@
 /** Requests to the room's server. @module */
 
-/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, Proof, Answer, TableView } from "./api-types" */
+/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableView } from "./api-types" */
 
 /** Something the server did not do, with the sentence that says why. */
 export class Refused extends Error {
@@ -66,7 +66,7 @@ export const api = {
 		post(`/cage/${way}`, { person, amount }),
 	/** @returns {Promise<{entries: EntryView[]}>} */
 	log: (/** @type {number} */ table, /** @type {number} */ from) => ask(`/tables/${table}/log?from=${from}`),
-	/** @returns {Promise<{entries: EntryView[]}>} */
+	/** @returns {Promise<{entries: HouseEntryView[]}>} */
 	houseLog: (/** @type {number | undefined} */ below) => ask(`/house/log${below === undefined ? "" : `?below=${below}`}`),
 	/** @returns {Promise<Proof>} */
 	verify: () => ask("/verify"),

@@ -7,7 +7,7 @@ import { clock, plural } from "../words.js";
 import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
 
-/** @import { EntryView, LobbyTable, Proof } from "../api-types" */
+/** @import { EntryView, HouseEntryView, HouseKind, LobbyTable, Proof } from "../api-types" */
 
 /** Stands for the house's own log where tables have their number. */
 const HOUSE = -1;
@@ -22,7 +22,7 @@ export const open = forRoles(["auditor"], "Audit", (place) => {
 	let proof = null;
 	/** @type {LobbyTable[]} */
 	let tables = [];
-	/** @type {EntryView[]} */
+	/** @type {(EntryView | HouseEntryView)[]} */
 	let entries = [];
 	let note = "";
 	let table = 0;
@@ -198,7 +198,22 @@ function proofPanel(/** @type {Proof} */ proof) {
 	);
 }
 
-function entry(/** @type {EntryView} */ one) {
+/** What each kind of entry of the house's log is about. @type {Record<HouseKind, string>} */
+const ABOUT = {
+	"person-added": "somebody came",
+	"chips-bought": "chips bought",
+	"chips-redeemed": "chips redeemed",
+	"table-opened": "table opened",
+	"staff-acted": "somebody of the house acted",
+	"table-closed": "table closed",
+	"table-set-aside": "table set aside",
+	"table-taken-up": "table taken up again",
+	"tips-noted": "tips noted",
+	"roles-changed": "roles changed",
+	"password-set": "password set",
+};
+
+function entry(/** @type {EntryView | HouseEntryView} */ one) {
 	return h(
 		"li",
 		{ key: one.first },
@@ -209,6 +224,7 @@ function entry(/** @type {EntryView} */ one) {
 				h("b", one.count > 1 ? `${one.first} to ${one.first + one.count - 1}` : String(one.first)),
 				h("span", clock(one.at)),
 				h("span", one.by),
+				"kind" in one && one.kind && h("span", ABOUT[one.kind]),
 				h("code", one.hash.slice(0, 12)),
 			),
 			h("pre", pretty(one.body)),

@@ -10,7 +10,7 @@ import { verdictOf } from "./results.js";
 import { openSit } from "./sit.js";
 import { timeBar } from "./time.js";
 
-/** @import { HandView, SeatInfo, TableView } from "../api-types" */
+/** @import { HandEnd, HandView, SeatInfo, TableView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
 /** The name and the chips of whoever sits there, or the offer to sit. */
@@ -80,6 +80,7 @@ function isDealtTo(/** @type {TableView} */ { phase, round, dealer }, /** @type 
 }
 
 /** Ends after which a hand no longer plays. */
+/** @type {Set<HandEnd>} */
 const gone = new Set(["folded", "given up", "void"]);
 
 /** While these are chosen, the reader's cards lie in the tray. */

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bank::{Purse, Share};
 use crate::record::Record;
-use crate::round::{Balances, Fault, Refusal, View, Viewer, Waits};
+use crate::round::{Balances, Fault, Refusal, SidePart, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
 
 /// A book of one family, ready to be played under one schedule.
@@ -488,8 +488,8 @@ pub struct OfferOf<C> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideWager {
-    /// The part of a wager it goes into: "side", "`pair_plus`" or "`six_card`".
-    pub part: String,
+    /// The part of a wager it goes into.
+    pub part: SidePart,
     /// What people call it.
     pub name: String,
     /// The least amount.

@@ -2,7 +2,7 @@
 
 use books::Money;
 use cards::Card;
-use games::round::{Choice, Report};
+use games::round::{Choice, Report, SidePart};
 use games::{Party, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +49,25 @@ impl Wager {
     #[must_use]
     pub fn total(&self) -> Money {
         self.base + self.side + self.pair_plus + self.six_card
+    }
+
+    /// What lies on a part beside the base wager.
+    #[must_use]
+    pub fn part(&self, part: SidePart) -> Money {
+        match part {
+            SidePart::Side => self.side,
+            SidePart::PairPlus => self.pair_plus,
+            SidePart::SixCard => self.six_card,
+        }
+    }
+
+    /// The amount on a part beside the base wager, to be changed.
+    pub fn part_mut(&mut self, part: SidePart) -> &mut Money {
+        match part {
+            SidePart::Side => &mut self.side,
+            SidePart::PairPlus => &mut self.pair_plus,
+            SidePart::SixCard => &mut self.six_card,
+        }
     }
 }
 

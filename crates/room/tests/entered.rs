@@ -2,7 +2,7 @@
 
 use books::{Money, Shelf};
 use cards::{Card, parse_cards};
-use games::round::{Choice, Slot};
+use games::round::{Choice, RoundStage, Slot};
 use games::{Seat, blackjack, double_hand, poker, three_card};
 use room::{By, Command, Dealer, Event, Input, Phase, Spec, Table, Time, Told, Wager, Watcher};
 
@@ -153,7 +153,7 @@ fn a_poker_hand_is_turned_up_at_the_showdown() {
         }
         loop {
             let view = felt.table.view(Watcher::Rail).round.unwrap();
-            if view.next_card.is_some() || view.stage == "showdown" {
+            if view.next_card.is_some() || view.stage == RoundStage::Showdown {
                 break;
             }
             let person = felt.table.view(Watcher::Rail).round_people[usize::from(view.awaits[0])].person;
@@ -205,7 +205,7 @@ fn at_lowball_the_last_hand_is_turned_up_and_a_thrown_one_may_be_seen() {
         let view = felt.table.view(Watcher::Rail);
         view.round_people[usize::from(view.round.unwrap().awaits[0])].person
     };
-    while felt.table.view(Watcher::Rail).round.unwrap().stage != "showdown" {
+    while felt.table.view(Watcher::Rail).round.unwrap().stage != RoundStage::Showdown {
         if felt.table.view(Watcher::Rail).round.unwrap().next_card.is_some() {
             felt.tell(DEALER, &Command::Card { card: None });
             continue;

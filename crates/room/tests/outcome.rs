@@ -2,6 +2,7 @@
 
 use books::{Money, Shelf};
 use games::Seat;
+use games::round::RoundStage;
 use room::{By, Command, Input, Phase, Spec, Table, Time, Wager, Watcher};
 
 struct Evening {
@@ -45,7 +46,7 @@ fn the_last_round_is_shown_while_the_table_rests() {
     let view = evening.table.view(Watcher::Rail);
     assert_eq!(view.phase, Phase::Resting);
     let round = view.round.expect("the outcome is shown");
-    assert_eq!(round.stage, "settled");
+    assert_eq!(round.stage, RoundStage::Settled);
     assert_eq!(round.seats[0].hands[0].cards.len(), round.seats[0].hands[0].cards.iter().flatten().count());
     assert_eq!(view.round_people.len(), 2);
     assert!(evening.table.checkpoint().is_none(), "what is shown is not kept beside the log");

@@ -61,6 +61,9 @@ fn the_seven_cards_go_to_whoever_sets_them_and_to_nobody_else() {
             hall.step_or_wait();
             lacking += check(&hall);
         }
-        assert!(lacking > 0, "{book}: the fronts offered to a bank never lacked a card, so that they prove nothing");
+        assert!(
+            lacking > 0,
+            "{book}: the fronts offered to a bank never lacked a card, so that they prove nothing"
+        );
     }
 }

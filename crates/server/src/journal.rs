@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::{Entry, Stream};
 
+use crate::api::Role;
+pub use crate::house_kind::HouseKind;
 use crate::library::{Files, Library};
 pub use crate::replay_fault::ReplayFault;
 use crate::tips::NotedTip;
@@ -84,6 +86,18 @@ impl TableEntry {
     }
 }
 
+/// As what somebody is known to the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PersonKind {
+    /// Somebody with an account.
+    Patron,
+    /// A guest with play chips.
+    Guest,
+    /// A bot.
+    Bot,
+}
+
 /// What an entry of the house's own stream holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "house", rename_all = "kebab-case")]
@@ -94,8 +108,8 @@ pub enum HouseEntry {
         person: u32,
         /// The name.
         name: String,
-        /// "patron", "guest" or "bot".
-        kind: String,
+        /// As what.
+        kind: PersonKind,
     },
     /// The cage sells chips.
     ChipsBought {
@@ -178,9 +192,9 @@ pub enum HouseEntry {
         /// The name.
         name: String,
         /// The roles until now.
-        before: Vec<String>,
+        before: Vec<Role>,
         /// The roles from now on.
-        after: Vec<String>,
+        after: Vec<Role>,
         /// Which owner gave or took them; nobody for the program itself.
         by: Option<u32>,
     },

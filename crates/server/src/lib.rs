@@ -4,6 +4,7 @@
 
 mod api;
 mod hall;
+mod house_kind;
 mod index;
 pub mod journal;
 pub mod library;

@@ -17,7 +17,7 @@ use client::{Ask, Patron};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use games::round::{Choice, Slot};
+use games::round::{Choice, RoundStage, Slot};
 use games::{double_hand, poker, three_card};
 use house::{Folder, House, books, quiet};
 use room::{Command, Dealer, TableId, TableView, Wager};
@@ -163,7 +163,7 @@ impl Felt {
         self.choose(0, Choice::DoubleHand(double_hand::Choice::Confirm)).await;
         let show = double_hand::Choice::Show { front: set("Ks Qs"), back: set("As Ad Ac 4h 6c") };
         self.tell(dealer(show)).await;
-        if self.view(&self.dealer).await.round.is_some_and(|round| round.stage != "over") {
+        if self.view(&self.dealer).await.round.is_some_and(|round| round.stage != RoundStage::Settled) {
             self.tell(dealer(double_hand::Choice::Open)).await;
         }
     }
@@ -190,7 +190,7 @@ impl Felt {
                 }
                 continue;
             }
-            if round.stage == "showdown" && hands.iter().any(|hand| !hand.is_empty()) {
+            if round.stage == RoundStage::Showdown && hands.iter().any(|hand| !hand.is_empty()) {
                 break;
             }
             let person = view.round_people[usize::from(round.awaits[0])].person;

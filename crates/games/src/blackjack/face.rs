@@ -18,7 +18,7 @@ use super::waits;
 use crate::bank::{self, Face};
 use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
 use crate::record::Record;
-use crate::round::{Balances, Fault, Refusal, View, Viewer, Waits};
+use crate::round::{Balances, Fault, Refusal, SidePart, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
 
 impl GameFace for Game {
@@ -73,7 +73,7 @@ impl GameFace for Game {
 
     fn sides(&self) -> Vec<SideWager> {
         let one = |name: &str, least, most, equals_base| SideWager {
-            part: "side".to_owned(),
+            part: SidePart::Side,
             name: name.to_owned(),
             least,
             most,

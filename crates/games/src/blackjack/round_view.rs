@@ -7,7 +7,7 @@ use super::event::WagerKind;
 use super::hand::Hand;
 use super::state::{Blackjack, End};
 use super::waits::Waits;
-use crate::round::{BankView, HandView, SeatView, View, WagerView};
+use crate::round::{BankView, HandEnd, HandName, HandView, RoundStage, SeatView, View, WagerPart, WagerView};
 
 fn total_words(hand: &Hand) -> String {
     if hand.cards().is_empty() {
@@ -24,12 +24,12 @@ fn total_words(hand: &Hand) -> String {
 
 pub(super) fn view(round: &Blackjack) -> View {
     let stage = match round.waits() {
-        Waits::Card { .. } if round.current_hand().is_none() => "the deal",
-        Waits::Card { .. } => "a card is drawn",
-        Waits::Look => "the dealer looks",
-        Waits::Choices if round.current_hand().is_some() => "turns",
-        Waits::Choices => "insurance and other answers",
-        Waits::Over => "settled",
+        Waits::Card { .. } if round.current_hand().is_none() => RoundStage::Deal,
+        Waits::Card { .. } => RoundStage::CardDrawn,
+        Waits::Look => RoundStage::Look,
+        Waits::Choices if round.current_hand().is_some() => RoundStage::Turns,
+        Waits::Choices => RoundStage::Answers,
+        Waits::Over => RoundStage::Settled,
     };
     let mut view = View::empty(round.rules().book.family, stage);
     view.button = round.button();
@@ -39,8 +39,8 @@ pub(super) fn view(round: &Blackjack) -> View {
             .map(|hand| HandView {
                 cards: hand.hand.cards().iter().map(|card| Some(*card)).collect(),
                 worth: if hand.is_natural { "Natural".to_owned() } else { total_words(&hand.hand) },
-                name: String::new(),
-                end: hand.end.map_or("", end_word).to_owned(),
+                name: HandName::Only,
+                end: hand.end.map_or(HandEnd::Open, end_of),
             })
             .collect();
         let bets = usize::from(spot.first_bet)..usize::from(spot.first_bet + spot.bets);
@@ -48,12 +48,12 @@ pub(super) fn view(round: &Blackjack) -> View {
         let wagers = lying
             .map(|wager| WagerView {
                 purse: round.setup().bets[wager.who.index()].purse,
-                on: wager_word(wager.kind).to_owned(),
+                on: part_of(wager.kind),
                 hand: wager.hand,
                 amount: wager.amount,
             })
             .collect();
-        let is_live = hands.iter().any(|hand| hand.end.is_empty());
+        let is_live = hands.iter().any(|hand| hand.end == HandEnd::Open);
         view.seats.push(SeatView { seat: spot.seat, hands, wagers, bet: Money::ZERO, is_live });
     }
     let mut cards: Vec<Option<Card>> = round.bank_hand().cards().iter().map(|card| Some(*card)).collect();
@@ -65,28 +65,28 @@ pub(super) fn view(round: &Blackjack) -> View {
     view
 }
 
-fn end_word(end: End) -> &'static str {
+fn end_of(end: End) -> HandEnd {
     match end {
-        End::Stood => "stands",
-        End::Over => "over",
-        End::Natural => "Natural",
-        End::Joker => "joker",
-        End::Frozen => "frozen",
-        End::BankNatural => "ended by the bank's Natural",
-        End::SplitAce => "split ace",
-        End::Doubled => "doubled",
-        End::Surrendered => "given up",
-        End::Voided => "void",
+        End::Stood => HandEnd::Stands,
+        End::Over => HandEnd::Over,
+        End::Natural => HandEnd::Natural,
+        End::Joker => HandEnd::Joker,
+        End::Frozen => HandEnd::Frozen,
+        End::BankNatural => HandEnd::BankNatural,
+        End::SplitAce => HandEnd::SplitAce,
+        End::Doubled => HandEnd::Doubled,
+        End::Surrendered => HandEnd::GivenUp,
+        End::Voided => HandEnd::Void,
     }
 }
 
-fn wager_word(kind: WagerKind) -> &'static str {
+fn part_of(kind: WagerKind) -> WagerPart {
     match kind {
-        WagerKind::Base => "base",
-        WagerKind::Split => "split",
-        WagerKind::Double => "double",
-        WagerKind::Insurance => "insurance",
-        WagerKind::Buster => "Buster",
-        WagerKind::Bonus => "Bonus Bet",
+        WagerKind::Base => WagerPart::Base,
+        WagerKind::Split => WagerPart::Split,
+        WagerKind::Double => WagerPart::Double,
+        WagerKind::Insurance => WagerPart::Insurance,
+        WagerKind::Buster => WagerPart::Buster,
+        WagerKind::Bonus => WagerPart::BonusBet,
     }
 }

@@ -7,17 +7,20 @@ use super::round::DoubleHand;
 use super::set::{Setting, wheel};
 use super::view::Viewer as DoubleHandViewer;
 use crate::face::RoundFace;
-use crate::round::{BankView, HandToSet, HandView, SeatView, View, Viewer, WagerView};
+use crate::round::{
+    BankView, HandEnd, HandName, HandToSet, HandView, RoundStage, SeatView, View, Viewer, WagerPart,
+    WagerView,
+};
 use crate::seat::{Party, Seat};
 
 pub(super) fn view(round: &DoubleHand, viewer: Viewer) -> View {
     let stage = match round.waits() {
-        Waits::Card(_) => "the deal",
-        Waits::Over => "settled",
-        Waits::Choices if round.button().is_none() => "pile and dice",
-        Waits::Choices if round.spots().iter().any(|spot| !spot.is_set()) => "setting",
-        Waits::Choices if round.bank_setting().is_none() => "the bank sets",
-        Waits::Choices => "hands are opened",
+        Waits::Card(_) => RoundStage::Deal,
+        Waits::Over => RoundStage::Settled,
+        Waits::Choices if round.button().is_none() => RoundStage::PileAndDice,
+        Waits::Choices if round.spots().iter().any(|spot| !spot.is_set()) => RoundStage::Setting,
+        Waits::Choices if round.bank_setting().is_none() => RoundStage::BankSets,
+        Waits::Choices => RoundStage::Opening,
     };
     let mut view = View::empty(round.rules().book.family, stage);
     view.button = round.button();
@@ -38,16 +41,18 @@ pub(super) fn view(round: &DoubleHand, viewer: Viewer) -> View {
             (Some(cards), None) => {
                 vec![HandView { cards: cards.iter().map(Some).collect(), ..HandView::default() }]
             }
-            (None, Some(_)) => vec![hidden("front", 2), hidden("back", 5)],
-            (None, None) if spot.set_unseen.is_some() => vec![hidden("front", 2), hidden("back", 5)],
-            (None, None) if round.button().is_some() => vec![hidden("", 7)],
+            (None, Some(_)) => vec![hidden(HandName::Front, 2), hidden(HandName::Back, 5)],
+            (None, None) if spot.set_unseen.is_some() => {
+                vec![hidden(HandName::Front, 2), hidden(HandName::Back, 5)]
+            }
+            (None, None) if round.button().is_some() => vec![hidden(HandName::Only, 7)],
             (None, None) => Vec::new(),
         };
         let mut wagers = Vec::new();
         for (place, bet) in round.setup().bets.iter().enumerate() {
             let (amount, is_settled) = round.bet(place);
             if bet.spot == spot.seat && !is_settled {
-                wagers.push(WagerView { purse: bet.purse, on: "base".to_owned(), hand: 0, amount });
+                wagers.push(WagerView { purse: bet.purse, on: WagerPart::Base, hand: 0, amount });
             }
         }
         let is_live = !spot.is_settled;
@@ -60,7 +65,7 @@ pub(super) fn view(round: &DoubleHand, viewer: Viewer) -> View {
         (Some(cards), None) => {
             vec![HandView { cards: cards.iter().map(Some).collect(), ..HandView::default() }]
         }
-        (None, _) if round.button().is_some() => vec![hidden("", 7)],
+        (None, _) if round.button().is_some() => vec![hidden(HandName::Only, 7)],
         (None, _) => Vec::new(),
     };
     view.bank = Some(BankView::of(seat, hands, round.stake()));
@@ -78,20 +83,20 @@ fn to_set(round: &DoubleHand, viewer: Viewer) -> Vec<HandToSet> {
     round.setters().into_iter().filter_map(hand).collect()
 }
 
-fn hidden(name: &str, count: usize) -> HandView {
-    HandView { cards: vec![None; count], name: name.to_owned(), ..HandView::default() }
+fn hidden(name: HandName, count: usize) -> HandView {
+    HandView { cards: vec![None; count], name, ..HandView::default() }
 }
 
 fn set_hands(setting: Setting, rank_wheel: cards::Wheel) -> Vec<HandView> {
-    let end = if setting.is_foul(rank_wheel) { "foul" } else { "" };
-    let hand = |name: &str, cards: cards::CardSet, worth: String| HandView {
+    let end = if setting.is_foul(rank_wheel) { HandEnd::Foul } else { HandEnd::Open };
+    let hand = |name: HandName, cards: cards::CardSet, worth: String| HandView {
         cards: cards.iter().map(Some).collect(),
         worth,
-        name: name.to_owned(),
-        end: end.to_owned(),
+        name,
+        end,
     };
     vec![
-        hand("front", setting.front(), setting.front_rank().to_string()),
-        hand("back", setting.back(), setting.back_rank(rank_wheel).to_string()),
+        hand(HandName::Front, setting.front(), setting.front_rank().to_string()),
+        hand(HandName::Back, setting.back(), setting.back_rank(rank_wheel).to_string()),
     ]
 }

@@ -6,14 +6,14 @@ use cards::Card;
 use super::event::{Victory, Waits};
 use super::meld::Shape;
 use super::round::{End, Pan, Stage, Standing};
-use crate::round::{HandView, SeatView, View, Viewer};
+use crate::round::{HandEnd, HandName, HandView, RoundStage, SeatView, View, Viewer};
 
 pub(super) fn view(round: &Pan, viewer: Viewer) -> View {
     let stage = match (round.waits(), round.turn()) {
-        (Waits::Over, _) => "settled",
-        (_, Some(_)) => "turns",
-        (Waits::Card { .. }, None) => "the deal",
-        (Waits::Choices | Waits::Shuffle, None) => "declaring",
+        (Waits::Over, _) => RoundStage::Settled,
+        (_, Some(_)) => RoundStage::Turns,
+        (Waits::Card { .. }, None) => RoundStage::Deal,
+        (Waits::Choices | Waits::Shuffle, None) => RoundStage::Declaring,
     };
     let mut view = View::empty(round.rules().book.family, stage);
     view.button = round.first().or(round.setup().last_winner);
@@ -35,24 +35,23 @@ pub(super) fn view(round: &Pan, viewer: Viewer) -> View {
         }
         let end = match (player.standing, round.end()) {
             (_, Some(End::Won(winner, how))) if usize::from(winner) == place => match how {
-                Victory::WentOut => "went out",
-                Victory::LastIn | Victory::LastSound => "won the tops",
+                Victory::WentOut => HandEnd::WentOut,
+                Victory::LastIn | Victory::LastSound => HandEnd::WonTops,
             },
-            (Standing::Out, _) => "out",
-            (Standing::Foul, _) => "foul",
-            (Standing::Undeclared | Standing::In, _) => "",
+            (Standing::Out, _) => HandEnd::Out,
+            (Standing::Foul, _) => HandEnd::Foul,
+            (Standing::Undeclared | Standing::In, _) => HandEnd::Open,
         };
-        let mut hands =
-            vec![HandView { cards, name: "hand".to_owned(), end: end.to_owned(), ..HandView::default() }];
+        let mut hands = vec![HandView { cards, name: HandName::Held, end, ..HandView::default() }];
         for meld in &player.melds {
             let cards = meld.iter().map(|card| Some(*card)).collect();
             let worth = meld_words(round, meld);
-            hands.push(HandView { cards, worth, name: "meld".to_owned(), end: String::new() });
+            hands.push(HandView { cards, worth, name: HandName::Meld, end: HandEnd::Open });
         }
         if let Some(turn) = round.turn().filter(|turn| usize::from(turn.place) == place)
             && let Stage::Drawn(card, _) = turn.stage
         {
-            hands.push(HandView { cards: vec![Some(card)], name: "drawn".to_owned(), ..HandView::default() });
+            hands.push(HandView { cards: vec![Some(card)], name: HandName::Drawn, ..HandView::default() });
         }
         let is_live = matches!(player.standing, Standing::Undeclared | Standing::In);
         view.seats.push(SeatView { seat: player.seat, hands, wagers: Vec::new(), bet: Money::ZERO, is_live });

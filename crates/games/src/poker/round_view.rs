@@ -7,15 +7,15 @@ use super::hand::{Hand, Phase};
 use super::pots::{layers, take};
 use super::showdown::Low;
 use super::view::Viewer as PokerViewer;
-use crate::round::{HandView, SeatView, View};
+use crate::round::{HandEnd, HandName, HandView, RoundStage, SeatView, View};
 
 pub(super) fn view(hand: &Hand, viewer: PokerViewer) -> View {
     let stage = match hand.phase() {
-        Phase::Showing => "showdown".to_owned(),
-        Phase::Over => "settled".to_owned(),
-        _ => hand.table().streets()[hand.street()].name.value.to_string(),
+        Phase::Showing => RoundStage::Showdown,
+        Phase::Over => RoundStage::Settled,
+        _ => hand.table().streets()[hand.street()].name.value.into(),
     };
-    let mut view = View::empty(hand.table().rules().book.family, &stage);
+    let mut view = View::empty(hand.table().rules().book.family, stage);
     let seen = hand.view(viewer);
     view.button = hand.seats().last().copied();
     view.killer = hand.killer();
@@ -33,9 +33,9 @@ pub(super) fn view(hand: &Hand, viewer: PokerViewer) -> View {
         let known: Vec<Card> = seat.cards.iter().copied().flatten().collect();
         let is_whole = !known.is_empty() && known.len() == seat.cards.len();
         let worth = if is_whole { worth_words(hand, &known) } else { String::new() };
-        let end = if seat.is_live { "" } else { "folded" };
+        let end = if seat.is_live { HandEnd::Open } else { HandEnd::Folded };
         let cards = if seat.is_live || is_whole { seat.cards } else { Vec::new() };
-        let one = HandView { cards, worth, end: end.to_owned(), name: String::new() };
+        let one = HandView { cards, worth, end, name: HandName::Only };
         view.seats.push(SeatView {
             seat: seat.seat,
             hands: vec![one],

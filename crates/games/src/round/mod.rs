@@ -13,12 +13,14 @@ mod game;
 mod kinds;
 mod money;
 mod view;
+mod words;
 
 pub use choice::{Offer, Refusal};
 pub use fault::Fault;
 pub use kinds::{Choice, Event, Game, Report, Round, Setup};
 pub use money::Balances;
 pub use view::{BankView, HandToSet, HandView, SeatView, View, Viewer, WagerView};
+pub use words::{HandEnd, HandName, RoundStage, SidePart, WagerPart};
 
 use books::Family;
 use cards::CardSet;

@@ -5,6 +5,7 @@ use books::Money;
 use cards::Card;
 use serde::{Deserialize, Serialize};
 
+use super::words::{HandEnd, HandName, RoundStage, WagerPart};
 use super::{Offer, Slot};
 use crate::bank::{Face, Stake};
 use crate::seat::{Party, Seat};
@@ -26,8 +27,8 @@ pub enum Viewer {
 pub struct WagerView {
     /// Whose, by place in the setup's list of purses.
     pub purse: u8,
-    /// On what: "base", "double", "ante", ...
-    pub on: String,
+    /// On what.
+    pub on: WagerPart,
     /// On which hand of the spot, from 0.
     pub hand: u8,
     /// How much.
@@ -42,10 +43,10 @@ pub struct HandView {
     pub cards: Vec<Option<Card>>,
     /// What the visible cards are worth, in words: "soft 18", "kings and nines".
     pub worth: String,
-    /// What the hand is when there are several: "front", "back"; empty otherwise.
-    pub name: String,
-    /// How it ended, if it did: "stood", "over", "folded", ...
-    pub end: String,
+    /// What the hand is when there are several; empty otherwise.
+    pub name: HandName,
+    /// How it ended; empty if it did not.
+    pub end: HandEnd,
 }
 
 /// A seat with a part in the round.
@@ -99,8 +100,8 @@ pub struct View {
     /// The family of games.
     #[serde(with = "crate::text::family")]
     pub family: Family,
-    /// Where the round stands, in a word or two: "the deal", "turns", "flop", ...
-    pub stage: String,
+    /// Where the round stands.
+    pub stage: RoundStage,
     /// The seats with a part in it.
     pub seats: Vec<SeatView>,
     /// The bank, in banked games.
@@ -152,10 +153,10 @@ impl BankView {
 impl View {
     /// A view in which nothing is seen yet but where the round stands.
     #[must_use]
-    pub fn empty(family: Family, stage: &str) -> View {
+    pub fn empty(family: Family, stage: RoundStage) -> View {
         View {
             family,
-            stage: stage.to_owned(),
+            stage,
             seats: Vec::new(),
             bank: None,
             board: Vec::new(),

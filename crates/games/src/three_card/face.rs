@@ -14,7 +14,7 @@ use super::setup::{Bet, Game, Setup};
 use crate::bank;
 use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
 use crate::record::Record;
-use crate::round::{Balances, Fault, Refusal, View, Viewer, Waits};
+use crate::round::{Balances, Fault, Refusal, SidePart, View, Viewer, Waits};
 use crate::seat::Party;
 
 impl GameFace for Game {
@@ -59,12 +59,12 @@ impl GameFace for Game {
     fn sides(&self) -> Vec<SideWager> {
         let bounds = &self.rules.wagers;
         let parts = [
-            ("pair_plus", "Pair Plus", self.rules.pair_plus.offered.value),
-            ("six_card", "6 Card Bonus", self.rules.six_card.offered.value),
+            (SidePart::PairPlus, "Pair Plus", self.rules.pair_plus.offered.value),
+            (SidePart::SixCard, "6 Card Bonus", self.rules.six_card.offered.value),
         ];
         let offered = parts.into_iter().filter(|(_, _, is_offered)| *is_offered);
-        let side = |(part, name, _): (&str, &str, bool)| SideWager {
-            part: part.to_owned(),
+        let side = |(part, name, _): (SidePart, &str, bool)| SideWager {
+            part,
             name: name.to_owned(),
             least: bounds.bonus_least.value,
             most: bounds.bonus_most.value,

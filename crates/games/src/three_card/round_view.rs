@@ -5,14 +5,14 @@ use cards::{Card, ThreeCardRank};
 
 use super::event::{Choice, WagerKind, Waits};
 use super::round::{ThreeCard, Viewer as ThreeCardViewer};
-use crate::round::{BankView, HandView, SeatView, View, Viewer, WagerView};
+use crate::round::{BankView, HandEnd, HandView, RoundStage, SeatView, View, Viewer, WagerPart, WagerView};
 use crate::seat::Seat;
 
 pub(super) fn view(round: &ThreeCard, viewer: Viewer) -> View {
     let stage = match round.waits() {
-        Waits::Card { .. } => "the deal",
-        Waits::Choice(_) => "play or fold",
-        Waits::Over => "settled",
+        Waits::Card { .. } => RoundStage::Deal,
+        Waits::Choice(_) => RoundStage::PlayOrFold,
+        Waits::Over => RoundStage::Settled,
     };
     let mut view = View::empty(round.rules().book.family, stage);
     view.button = round.button();
@@ -32,21 +32,20 @@ pub(super) fn view(round: &ThreeCard, viewer: Viewer) -> View {
         let purse = round.setup().bets[place].purse;
         let mut hand = three_hand(&seen(player.seat), player.cards.len());
         hand.end = match player.choice {
-            Some(Choice::Fold) => "folded",
-            Some(_) => "plays",
-            None => "",
-        }
-        .to_owned();
+            Some(Choice::Fold) => HandEnd::Folded,
+            Some(_) => HandEnd::Plays,
+            None => HandEnd::Open,
+        };
         let kinds = [
-            (WagerKind::Ante, "ante"),
-            (WagerKind::Play, "play"),
-            (WagerKind::PairPlus, "Pair Plus"),
-            (WagerKind::SixCard, "6 Card Bonus"),
+            (WagerKind::Ante, WagerPart::Ante),
+            (WagerKind::Play, WagerPart::Play),
+            (WagerKind::PairPlus, WagerPart::PairPlus),
+            (WagerKind::SixCard, WagerPart::SixCard),
         ];
         let wagers = kinds
             .into_iter()
             .filter(|(kind, _)| player.wager(*kind).is_positive())
-            .map(|(kind, on)| WagerView { purse, on: on.to_owned(), hand: 0, amount: player.wager(kind) })
+            .map(|(kind, on)| WagerView { purse, on, hand: 0, amount: player.wager(kind) })
             .collect();
         let is_live = player.choice != Some(Choice::Fold);
         view.seats.push(SeatView { seat: player.seat, hands: vec![hand], wagers, bet: Money::ZERO, is_live });
@@ -54,11 +53,10 @@ pub(super) fn view(round: &ThreeCard, viewer: Viewer) -> View {
     let bank_seat = round.setup().bank;
     let mut hand = three_hand(&seen(bank_seat), round.bank_cards());
     hand.end = match round.qualifies() {
-        Some(true) => "qualifies",
-        Some(false) => "does not qualify",
-        None => "",
-    }
-    .to_owned();
+        Some(true) => HandEnd::Qualifies,
+        Some(false) => HandEnd::DoesNotQualify,
+        None => HandEnd::Open,
+    };
     view.bank = Some(BankView::of(bank_seat, vec![hand], round.stake()));
     view
 }

@@ -150,12 +150,7 @@ fn wager(view: &TableView, rules: &Rules, stack: Money, put: &Allowance, draws: 
     for side in &view.sides {
         if draws.below(SIDE_ONE_IN) == 0 {
             let amount = side_amount(side, base, unit);
-            match side.part.as_str() {
-                "side" => wager.side = amount,
-                "pair_plus" => wager.pair_plus = amount,
-                "six_card" => wager.six_card = amount,
-                _ => {}
-            }
+            *wager.part_mut(side.part) = amount;
         }
     }
     Some(wager)

@@ -4,7 +4,7 @@ use books::bank::Direction;
 use books::pan::PanRules;
 use cards::{Card, Draws};
 use games::pan::{Choice, Terms};
-use games::round::{Choice as Any, SeatView, View};
+use games::round::{Choice as Any, HandName, SeatView, View};
 use games::{Party, Seat};
 use odds::pan::{Open, Sight, good};
 
@@ -27,7 +27,7 @@ pub(super) fn choose(turn: &Turn<'_>, rules: &PanRules, _draws: &mut Draws) -> O
 }
 
 fn melds_of(seat: &SeatView) -> Vec<Vec<Card>> {
-    let melds = seat.hands.iter().filter(|hand| hand.name == "meld");
+    let melds = seat.hands.iter().filter(|hand| hand.name == HandName::Meld);
     melds.map(|hand| hand.cards.iter().copied().flatten().collect()).collect()
 }
 
@@ -47,7 +47,7 @@ fn sight_of(round: &View, seat: Seat, rules: &PanRules) -> Option<Sight> {
         drawn: own
             .hands
             .iter()
-            .find(|hand| hand.name == "drawn")
+            .find(|hand| hand.name == HandName::Drawn)
             .and_then(|hand| hand.cards.first().copied()?),
         next_melds: next.map(melds_of).unwrap_or_default(),
         turn_held: awaited.and_then(|one| one.hands.first()).map_or(0, |hand| hand.cards.len()),

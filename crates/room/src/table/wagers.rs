@@ -4,7 +4,7 @@ use books::{Clause, Money};
 use games::About;
 use games::bank::Share;
 use games::face::{Laid, LaidWager};
-use games::round::{Fault, Refusal, Round, Setup};
+use games::round::{Fault, Refusal, Round, Setup, SidePart};
 use games::{Purse, Seat};
 
 use super::clock::SILENCES_MOST;
@@ -115,10 +115,9 @@ impl Table {
     /// Refuses parts of a wager that the game does not have.
     fn check_parts(&self, wager: &Wager) -> Result<(), Refusal> {
         let sides = self.sides();
-        let parts = [("side", wager.side), ("pair_plus", wager.pair_plus), ("six_card", wager.six_card)];
-        for (part, amount) in parts {
-            if !amount.is_zero() && sides.iter().all(|side| side.part != part) {
-                return Err(refuse(&System::NoSuchWager { part: part.to_owned() }));
+        for part in SidePart::ALL {
+            if !wager.part(*part).is_zero() && sides.iter().all(|side| side.part != *part) {
+                return Err(refuse(&System::NoSuchWager { part: part.word().to_owned() }));
             }
         }
         if wager.joint.is_some() && !self.game.joins_wagers() {

@@ -2,6 +2,7 @@
 
 use books::Money;
 use games::Seat;
+use games::round::SidePart;
 
 use super::scene::{Scene, card, ordinal, start};
 use crate::command::Wager;
@@ -159,15 +160,15 @@ fn put(who: &str, spot: Seat, wager: &Wager, scene: &Scene<'_>) -> String {
         return format!("{who} takes the wager{at} back.");
     }
     let sides = scene.table.sides();
-    let name = |part: &str| {
+    let name = |part: SidePart| {
         let side = sides.iter().find(|side| side.part == part);
         side.map_or("the side", |side| side.name.as_str()).to_owned()
     };
     let mut parts = vec![format!("{who} wagers {}{at}", wager.base)];
-    for (part, amount) in [("side", wager.side), ("pair_plus", wager.pair_plus), ("six_card", wager.six_card)]
-    {
+    for part in SidePart::ALL {
+        let amount = wager.part(*part);
         if amount.is_positive() {
-            parts.push(format!("{amount} on {}", name(part)));
+            parts.push(format!("{amount} on {}", name(*part)));
         }
     }
     let joint = if wager.joint.is_some() { ", as one bet with those who agree" } else { "" };

@@ -188,11 +188,8 @@ impl Life {
         }
         for side in self.table.view(Watcher::Rail).sides {
             let amount = if side.equals_base { base } else { side.least };
-            match (self.draws.below(2), side.part.as_str()) {
-                (0, "side") => wager.side = amount,
-                (0, "pair_plus") => wager.pair_plus = amount,
-                (0, "six_card") => wager.six_card = amount,
-                _ => {}
+            if self.draws.below(2) == 0 {
+                *wager.part_mut(side.part) = amount;
             }
         }
         wager

@@ -142,9 +142,7 @@ pub(crate) async fn roles(
     }
     let is_wanted = |role: &Role| wanted.roles.contains(role);
     let roles: Vec<Role> = Role::ALL.iter().map(|(role, _)| *role).filter(is_wanted).collect();
-    let word =
-        |role: &Role| Role::ALL.iter().find(|(one, _)| one == role).map(|(_, word)| (*word).to_owned());
-    let words: Vec<String> = roles.iter().filter_map(word).collect();
+    let words: Vec<String> = roles.iter().map(|role| role.word().to_owned()).collect();
     state.hall.ask(|reply| Write::SetRoles { person, roles: words, by: Some(known.person), reply }).await??;
     state.forget(person);
     Ok(Json(RolesOf { person, roles }))

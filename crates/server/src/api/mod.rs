@@ -74,6 +74,18 @@ impl Role {
         (Role::Auditor, "auditor"),
         (Role::Owner, "owner"),
     ];
+
+    /// The word for people, programs and the list of accounts.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Role::ALL.iter().find(|(role, _)| *role == self).map_or("", |(_, word)| word)
+    }
+
+    /// The role of that word.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Role> {
+        Role::ALL.iter().find(|(_, own)| *own == word).map(|(role, _)| *role)
+    }
 }
 
 /// What one client may ask for.

@@ -18,6 +18,7 @@ use super::floor::blocking;
 use super::session::Known;
 use super::{AppState, Role};
 use crate::hall::Read;
+use crate::journal::HouseKind;
 use crate::records::{RoundHistory, RoundLine};
 use crate::verify::Proof;
 
@@ -136,6 +137,28 @@ impl From<Logged> for EntryView {
     }
 }
 
+/// A page of the house's own log.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct HouseLog {
+    entries: Vec<HouseEntryView>,
+}
+
+/// An entry of the house's own log.
+#[derive(Serialize, ToSchema)]
+struct HouseEntryView {
+    #[serde(flatten)]
+    entry: EntryView,
+    /// What it is about; nothing if another version wrote what this one does not know.
+    kind: Option<HouseKind>,
+}
+
+impl From<Logged> for HouseEntryView {
+    fn from(logged: Logged) -> HouseEntryView {
+        let entry = EntryView::from(logged);
+        HouseEntryView { kind: HouseKind::of_text(&entry.body), entry }
+    }
+}
+
 /// Which part of the house's log is wanted.
 #[derive(Deserialize)]
 pub(crate) struct HouseQuery {
@@ -149,7 +172,7 @@ pub(crate) struct HouseQuery {
     tag = "records",
     params(("below" = Option<u64>, Query, description = "Only entries below this number, for the next page")),
     responses(
-        (status = 200, description = "At most 200 entries", body = Log),
+        (status = 200, description = "At most 200 entries", body = HouseLog),
         (status = 401, description = "Nobody is logged in", body = Failure),
         (status = 403, description = "The role is missing", body = Failure),
     ),
@@ -158,11 +181,11 @@ pub(crate) async fn house_log(
     State(state): State<AppState>,
     Query(query): Query<HouseQuery>,
     known: Known,
-) -> Result<Json<Log>, ApiError> {
+) -> Result<Json<HouseLog>, ApiError> {
     known.must_be(&[Role::Auditor])?;
     let records = state.records.clone();
     let logged = blocking(move || records.house_log(query.below.unwrap_or(u64::MAX))).await?;
-    Ok(Json(Log { entries: logged.into_iter().map(EntryView::from).collect() }))
+    Ok(Json(HouseLog { entries: logged.into_iter().map(HouseEntryView::from).collect() }))
 }
 
 /// The log of a table, up to the round that is on.

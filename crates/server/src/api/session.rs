@@ -17,6 +17,7 @@ use super::asked::Body;
 use super::error::{ApiError, Failure};
 use super::{AppState, Counted, Role};
 use crate::hall::{Read, Write, now};
+use crate::journal::PersonKind;
 use crate::password;
 
 const COOKIE: &str = "cardroom";
@@ -45,8 +46,7 @@ impl Known {
         if roles.iter().any(|role| self.is(*role)) {
             return Ok(());
         }
-        let word = |role: &Role| Role::ALL.iter().find(|(one, _)| one == role).map_or("", |(_, word)| word);
-        let words: Vec<&str> = roles.iter().map(word).collect();
+        let words: Vec<&str> = roles.iter().map(|role| role.word()).collect();
         Err(ApiError::Forbidden(format!("that needs the role of {}", words.join(" or "))))
     }
 }
@@ -226,7 +226,7 @@ pub(crate) async fn guest(
         let chips = state.guest_chips;
         let added = state
             .hall
-            .ask(|reply| Write::AddPerson { person, kind: "guest".to_owned(), chips, reply })
+            .ask(|reply| Write::AddPerson { person, kind: PersonKind::Guest, chips, reply })
             .await?;
         if let Ok(person) = added {
             let known = Known { person, name, roles: vec![Role::Guest], token: String::new(), expires: 0 };
@@ -281,7 +281,7 @@ async fn add_account(
         .hall
         .ask(|reply| Write::AddPerson {
             person,
-            kind: "patron".to_owned(),
+            kind: PersonKind::Patron,
             chips: ::books::Money::ZERO,
             reply,
         })

@@ -11,6 +11,7 @@ use store::NewPerson;
 
 use super::aside::guard;
 use super::{Hall, random_seed};
+use crate::journal::PersonKind;
 
 /// Names that bots sit down under.
 const NAMES: [&str; 16] = [
@@ -70,7 +71,7 @@ impl Hall {
                 roles: vec!["bot".to_owned()],
                 created_ms: at.0,
             };
-            let Ok(id) = self.add_person(&person, "bot", chips) else { continue };
+            let Ok(id) = self.add_person(&person, PersonKind::Bot, chips) else { continue };
             if let Some(known) = self.people.get_mut(&id) {
                 known.name = name.to_owned();
             }

@@ -140,6 +140,7 @@ mod tests {
 
     use super::super::HallConfig;
     use super::*;
+    use crate::journal::PersonKind;
 
     #[test]
     fn a_refused_entry_costs_its_own_table_and_nothing_that_was_acknowledged() {
@@ -153,7 +154,7 @@ mod tests {
             let created_ms = 0;
             let (name, roles) = (name.to_owned(), vec!["patron".to_owned()]);
             let person = NewPerson { id: None, name, password: None, roles, created_ms };
-            people.push(hall.add_person(&person, "patron", chips.times(2)).unwrap());
+            people.push(hall.add_person(&person, PersonKind::Patron, chips.times(2)).unwrap());
         }
         let tables: Vec<TableId> = (0..2)
             .map(|_| {

@@ -6,6 +6,7 @@ use room::{OpenFault, Spec, Table, Time};
 use store::NewPerson;
 
 use crate::api::staff::HOUSE;
+use crate::journal::PersonKind;
 
 use super::{Hall, HallFault};
 
@@ -30,7 +31,7 @@ impl Hall {
         }
         self.hold()?;
         for account in &first.accounts {
-            self.add_person(account, "patron", books::Money::ZERO)?;
+            self.add_person(account, PersonKind::Patron, books::Money::ZERO)?;
         }
         for spec in &first.tables {
             match self.open_table(spec.clone(), None, self.now()) {

@@ -54,7 +54,7 @@ use standing::Standing;
 use time::Clock;
 
 use crate::api::Role;
-use crate::journal::{HouseEntry, TableEntry, VERSION, entry, fingerprint};
+use crate::journal::{HouseEntry, PersonKind, TableEntry, VERSION, entry, fingerprint};
 use crate::library::Library;
 use crate::password;
 
@@ -394,16 +394,20 @@ impl Hall {
     pub(crate) fn add_person(
         &mut self,
         person: &NewPerson,
-        kind: &str,
+        kind: PersonKind,
         chips: Money,
     ) -> Result<PersonId, store::Error> {
         self.hold()?;
         let id = self.store.add_person(person)?;
         let at = self.now();
         let name = person.name.clone();
-        let known = Known { name: name.clone(), is_bot: kind == "bot", is_guest: kind == "guest" };
+        let known = Known {
+            name: name.clone(),
+            is_bot: kind == PersonKind::Bot,
+            is_guest: kind == PersonKind::Guest,
+        };
         self.people.insert(id, known);
-        self.house(&HouseEntry::PersonAdded { person: id, name, kind: kind.to_owned() }, &[], at);
+        self.house(&HouseEntry::PersonAdded { person: id, name, kind }, &[], at);
         if chips.is_positive() {
             self.sell_chips(id, chips, None, at);
         }
@@ -418,11 +422,9 @@ impl Hall {
         by: Option<PersonId>,
         at: Time,
     ) -> Result<(), store::Error> {
-        let words = |roles: &[String]| -> Vec<String> {
-            let is_role = |word: &&String| Role::ALL.iter().any(|(_, role)| role == word);
-            roles.iter().filter(is_role).cloned().collect()
-        };
-        let (before, after) = (words(&person.roles), words(&roles));
+        let named =
+            |words: &[String]| words.iter().filter_map(|word| Role::named(word)).collect::<Vec<Role>>();
+        let (before, after) = (named(&person.roles), named(&roles));
         // A new password that is not in the log yet stays marked.
         person.roles.retain(|role| role.starts_with(password::SET) && !roles.contains(role));
         person.roles.extend(roles);
@@ -430,7 +432,7 @@ impl Hall {
         self.store.change_person(&person)?;
         if before != after {
             if let Some(known) = self.people.get_mut(&person.id) {
-                known.is_guest = after.iter().any(|role| role == "guest");
+                known.is_guest = after.contains(&Role::Guest);
             }
             let Person { id: person, name, .. } = person;
             self.house(&HouseEntry::RolesChanged { person, name, before, after, by }, &[], at);

@@ -16,6 +16,7 @@ use super::lobby::{FloorView, LobbyTable, Metrics};
 use super::message::{Answer, Outcome};
 use super::watchers::Message;
 use super::{Hall, now};
+use crate::journal::PersonKind;
 
 /// In which part somebody speaks; the server has checked that they may.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -116,8 +117,8 @@ pub(crate) enum Write {
     AddPerson {
         /// Who.
         person: NewPerson,
-        /// "patron" or "guest".
-        kind: String,
+        /// As what.
+        kind: PersonKind,
         /// Chips to begin with.
         chips: Money,
         /// Their number.
@@ -199,7 +200,7 @@ impl Hall {
                 self.later(opened.as_ref().ok().map(|(table, _)| *table), reply, opened);
             }
             Write::AddPerson { person, kind, chips, reply } => {
-                let added = self.add_person(&person, &kind, chips).map_err(HallError::from);
+                let added = self.add_person(&person, kind, chips).map_err(HallError::from);
                 self.later(None, reply, added);
             }
             Write::SetRoles { person, roles, by, reply } => {

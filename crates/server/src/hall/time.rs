@@ -83,6 +83,7 @@ mod tests {
 
     use super::super::HallConfig;
     use super::*;
+    use crate::journal::PersonKind;
 
     const HOUR: i64 = 3_600_000;
 
@@ -124,7 +125,7 @@ mod tests {
         for name in ["Ann", "Bob"] {
             let (name, roles) = (name.to_owned(), vec!["patron".to_owned()]);
             let person = NewPerson { id: None, name, password: None, roles, created_ms: 0 };
-            people.push(hall.add_person(&person, "patron", Money::dollars(1_000)).unwrap());
+            people.push(hall.add_person(&person, PersonKind::Patron, Money::dollars(1_000)).unwrap());
         }
         let long = 600_000;
         let pace = Pace {

@@ -5,7 +5,7 @@ use cards::Card;
 use games::Party;
 use games::blackjack::play::Situation;
 use games::blackjack::{Choice, Count};
-use games::round::{Choice as Any, Offer, SeatView};
+use games::round::{Choice as Any, HandEnd, Offer, SeatView, WagerPart};
 use odds::blackjack::{Action, Chart};
 
 /// What the chart chooses among what is offered; nothing when the seat is not asked.
@@ -23,10 +23,11 @@ pub(super) fn choose(chart: &Chart, own: &SeatView, up: Card, offers: &[Offer]) 
         // Insurance and following are left alone, and so is what a hand that is played out might give up.
         return Some(even.filter(|_| is_taken).map_or((who, decline), |(who, even, _)| (who, even)));
     }
-    let number = own.hands.iter().position(|hand| hand.end.is_empty())?;
+    let number = own.hands.iter().position(|hand| hand.end == HandEnd::Open)?;
     let cards = cards_of(own, number)?;
     let two = <[Card; 2]>::try_from(&cards[..]).ok();
-    let is_doubled = own.wagers.iter().any(|wager| wager.on == "double" && usize::from(wager.hand) == number);
+    let is_doubled =
+        own.wagers.iter().any(|wager| wager.on == WagerPart::Double && usize::from(wager.hand) == number);
     let hand = Situation {
         two,
         is_split: own.hands.len() > 1,

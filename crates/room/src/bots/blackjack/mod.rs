@@ -8,7 +8,7 @@ mod worth;
 use books::blackjack::BlackjackRules;
 use cards::{Card, Draws};
 use games::blackjack::{Choice, Count};
-use games::round::{Choice as Any, HandView, Offer, View};
+use games::round::{Choice as Any, HandEnd, HandView, Offer, View};
 use games::{Party, Seat};
 use odds::blackjack::filed_chart;
 
@@ -35,7 +35,7 @@ fn answer(round: &View, seat: Seat, rules: &BlackjackRules, offers: &[Offer]) ->
         return chart::choose(exact, own, up, offers);
     }
     let mut worth = Worth::new(rules, Chances::under(rules, up));
-    let current = hands.iter().position(|hand| hand.end.is_empty());
+    let current = hands.iter().position(|hand| hand.end == HandEnd::Open);
     let mut best: Option<(f64, Party, Choice)> = None;
     for offer in offers {
         let Any::Blackjack(choice) = offer.choice else { continue };
@@ -66,7 +66,7 @@ fn rate(choice: Choice, offer: &Offer, hand: Option<&HandView>, worth: &mut Wort
         Choice::Stand => Some((worth.stand(count), choice)),
         Choice::Double(_) => Some((worth.double(count), Choice::Double(offer.most))),
         Choice::Split => Some((worth.split(cards.first().copied()?), choice)),
-        Choice::Surrender(_) if hand.end.is_empty() => Some((worth.surrender(), choice)),
+        Choice::Surrender(_) if hand.end == HandEnd::Open => Some((worth.surrender(), choice)),
         // A hand that is played out is given up only when keeping it is worse, and then before anything else.
         Choice::Surrender(_) => (worth.stand(count) < worth.surrender()).then_some((f64::MAX, choice)),
         _ => None,

@@ -9,7 +9,7 @@ use books::poker::{HoleUse, PokerRules};
 use cards::{Card, Draws};
 use games::Party;
 use games::poker::{Choice, Which};
-use games::round::{Choice as Any, Offer, View};
+use games::round::{Choice as Any, Offer, RoundStage, View};
 
 use super::Turn;
 use betting::{Spot, Strength};
@@ -47,7 +47,8 @@ fn strength(rules: &PokerRules, cards: &[Card], round: &View, rivals: usize, dra
         return Strength::Start(0.0);
     }
     if rules.hands.uses.value == HoleUse::AllFive {
-        let has_drawn = rules.streets.first().is_some_and(|street| street.name.to_string() != round.stage);
+        let has_drawn =
+            rules.streets.first().is_some_and(|street| RoundStage::from(street.name.value) != round.stage);
         return match has_drawn {
             true => Strength::Share(low::share(rules, cards, rivals)),
             false => Strength::Start(low::start(rules, cards)),

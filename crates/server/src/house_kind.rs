@@ -1,0 +1,105 @@
+//! What an entry of the house's own stream is about, in a word.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::journal::HouseEntry;
+
+/// The kinds of entries of the house's own stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum HouseKind {
+    /// Somebody is known.
+    PersonAdded,
+    /// The cage sold chips.
+    ChipsBought,
+    /// The cage took chips back.
+    ChipsRedeemed,
+    /// A table was opened.
+    TableOpened,
+    /// Somebody of the house acted at a table.
+    StaffActed,
+    /// A table was closed for good.
+    TableClosed,
+    /// A table was set aside.
+    TableSetAside,
+    /// A table that was set aside is played on.
+    TableTakenUp,
+    /// The tips of the streams were noted.
+    TipsNoted,
+    /// Somebody has other roles.
+    RolesChanged,
+    /// An account got a new password.
+    PasswordSet,
+}
+
+impl HouseKind {
+    /// The kind of an entry, by its text; nothing if another version wrote what this one does not know.
+    #[must_use]
+    pub fn of_text(body: &str) -> Option<HouseKind> {
+        #[derive(Deserialize)]
+        struct Tagged {
+            house: HouseKind,
+        }
+
+        serde_json::from_str::<Tagged>(body).ok().map(|tagged| tagged.house)
+    }
+}
+
+impl HouseEntry {
+    /// What the entry is about.
+    #[must_use]
+    pub fn kind(&self) -> HouseKind {
+        match self {
+            HouseEntry::PersonAdded { .. } => HouseKind::PersonAdded,
+            HouseEntry::ChipsBought { .. } => HouseKind::ChipsBought,
+            HouseEntry::ChipsRedeemed { .. } => HouseKind::ChipsRedeemed,
+            HouseEntry::TableOpened { .. } => HouseKind::TableOpened,
+            HouseEntry::StaffActed { .. } => HouseKind::StaffActed,
+            HouseEntry::TableClosed { .. } => HouseKind::TableClosed,
+            HouseEntry::TableSetAside { .. } => HouseKind::TableSetAside,
+            HouseEntry::TableTakenUp { .. } => HouseKind::TableTakenUp,
+            HouseEntry::TipsNoted { .. } => HouseKind::TipsNoted,
+            HouseEntry::RolesChanged { .. } => HouseKind::RolesChanged,
+            HouseEntry::PasswordSet { .. } => HouseKind::PasswordSet,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use books::Money;
+
+    use super::*;
+    use crate::Role;
+    use crate::journal::PersonKind;
+
+    #[test]
+    fn an_entry_is_written_under_its_kind() {
+        let name = || "Ann".to_owned();
+        let (before, after) = (vec![Role::Patron], vec![Role::Patron, Role::Floor]);
+        let entries = [
+            HouseEntry::PersonAdded { person: 1, name: name(), kind: PersonKind::Guest },
+            HouseEntry::ChipsBought { person: 1, amount: Money::dollars(5), by: None },
+            HouseEntry::TableSetAside { table: 3, why: "it broke".to_owned() },
+            HouseEntry::TipsNoted { key: String::new(), tips: Vec::new() },
+            HouseEntry::RolesChanged { person: 1, name: name(), before, after, by: Some(2) },
+        ];
+        for entry in entries {
+            let text = serde_json::to_string(&entry).unwrap();
+            assert_eq!(HouseKind::of_text(&text), Some(entry.kind()), "{text}");
+            assert_eq!(serde_json::from_str::<HouseEntry>(&text).unwrap(), entry);
+        }
+        assert_eq!(HouseKind::of_text("{\"house\":\"something-new\"}"), None);
+    }
+
+    #[test]
+    fn roles_and_kinds_are_the_words_they_were() {
+        let text = "{\"house\":\"roles-changed\",\"person\":1,\"name\":\"Ann\",\"before\":[\"patron\"],\"after\":[\"patron\",\"floor\"],\"by\":2}";
+        let entry: HouseEntry = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&entry).unwrap(), text);
+        let text = "{\"house\":\"person-added\",\"person\":1,\"name\":\"Ann\",\"kind\":\"bot\"}";
+        let entry: HouseEntry = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&entry).unwrap(), text);
+    }
+}
