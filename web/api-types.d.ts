@@ -2175,8 +2175,14 @@ export type PanReport =
 /** How a hand was won. */
 export type PanVictory = "went-out" | "last-in" | "last-sound";
 
-/** Somebody who acts in a round, by place in the setup: a player, a backer, the banker, or a partner of theirs. */
-export type Party = number;
+/** Somebody who acts in a round. */
+export type Party =
+  /** Whoever holds the bank, or the house dealer. */
+  | "bank" | "dealer"
+  /** Somebody who shares the bank, from 1. */
+  | `partner-${number}`
+  /** The seat in games without a bank, else the place of the wager, from 0. */
+  | number;
 
 /** Somebody with chips in the room. */
 export type PatronView = {

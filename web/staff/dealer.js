@@ -4,7 +4,7 @@ import { cite } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { onSession } from "../session.js";
-import { DEALER, noPlans, refusalIn } from "../table/desk.js";
+import { noPlans, refusalIn } from "../table/desk.js";
 import { felt } from "../table/felt.js";
 import { freshCards } from "../table/fresh.js";
 import { LINES_MOST, narration } from "../table/narration.js";
@@ -167,7 +167,7 @@ function takesCard(/** @type {TableView} */ view) {
 }
 
 function dealerOffers(/** @type {TableView} */ view) {
-	return view.phase === "playing" ? (view.round?.offers.filter((one) => one.who === DEALER) ?? []) : [];
+	return view.phase === "playing" ? (view.round?.offers.filter((one) => one.who === "dealer") ?? []) : [];
 }
 
 /** The dealer's own calls: beginning a round, looking, shuffling, closing the betting, opening hands. */

@@ -7,7 +7,7 @@ import { amountControl, amountOf } from "./amount.js";
 import { betting, partOfPot } from "./betting.js";
 import { choose, ownOffers, ownSeat, sends } from "./desk.js";
 
-/** @import { Offer } from "../api-types" */
+/** @import { Offer, Party } from "../api-types" */
 /** @import { Amount } from "./amount.js" */
 /** @import { Desk } from "./desk.js" */
 
@@ -44,7 +44,7 @@ export function choicePanel(/** @type {Desk} */ desk) {
 
 function partyChoices(
 	/** @type {Desk} */ desk,
-	/** @type {number} */ who,
+	/** @type {Party} */ who,
 	/** @type {Offer[]} */ offers,
 	/** @type {boolean} */ isOneOfSeveral,
 	/** @type {boolean} */ hasKeys,
@@ -109,7 +109,7 @@ function choiceButton(/** @type {Desk} */ desk, /** @type {Offer} */ offer, /** 
 function greyButton(
 	/** @type {Desk} */ desk,
 	/** @type {string} */ family,
-	/** @type {number} */ who,
+	/** @type {Party} */ who,
 	/** @type {string} */ word,
 ) {
 	const own = ownSeat(desk)?.wagers.find((wager) => wager.on === "base" || wager.on === "ante")?.amount ?? 100;
@@ -170,6 +170,6 @@ function amountFor(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 	};
 }
 
-function partyName(/** @type {Desk} */ desk, /** @type {number} */ who) {
-	return who === 255 ? "As the bank" : `Your wager ${who + 1}`;
+function partyName(/** @type {Desk} */ desk, /** @type {Party} */ who) {
+	return typeof who === "number" ? `Your wager ${who + 1}` : "As the bank";
 }

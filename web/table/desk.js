@@ -85,12 +85,9 @@ export function ownPlace(/** @type {Desk} */ { view, me }) {
 export function ownOffers(/** @type {Desk} */ desk) {
 	const { view } = desk;
 	if (view.phase !== "playing" || view.round === null) return [];
-	return view.round.offers.filter((offer) => offer.who !== DEALER);
+	return view.round.offers.filter((offer) => offer.who !== "dealer");
 }
 
-/** The number by which double-hand rounds name the house dealer, and every banked round its bank. */
-export const DEALER = 254;
-export const BANK = 255;
 
 /** What the reader may do besides choosing. */
 export function may(/** @type {Desk} */ { view, skew }, /** @type {string} */ word) {

@@ -2,7 +2,7 @@
 
 import { money } from "../money.js";
 
-/** @import { ClauseView, Line } from "../api-types" */
+/** @import { ClauseView, Line, Party } from "../api-types" */
 
 /**
  * @typedef {object} Settled
@@ -10,7 +10,7 @@ import { money } from "../money.js";
  * @property {number} seat
  * @property {number} [from] the seat that paid, where one player pays another
  * @property {number} hand
- * @property {number | null} who whose money it was, as the round counts its bets
+ * @property {Party | null} who whose money it was, as the round counts its bets
  * @property {string} on what the money lay on
  * @property {string} verdict
  * @property {number} due what the bank would pay or take if its money reached that far
@@ -20,7 +20,7 @@ import { money } from "../money.js";
  */
 
 /** A fee that went into the drop. */
-/** @typedef {{number: number, who: number, amount: number, clause: ClauseView | null}} Fee */
+/** @typedef {{number: number, who: Party, amount: number, clause: ClauseView | null}} Fee */
 
 /** What a foul hand had collected and gives back. */
 export const GIVEN_BACK = "given back";

@@ -4,10 +4,10 @@ import { card, cardName } from "../cards.js";
 import { icon } from "../icons.js";
 import { h } from "../tree.js";
 import { choiceWord, choicePart, choiceLabel } from "../words.js";
-import { BANK, choose, ownOffers, sends } from "./desk.js";
+import { choose, ownOffers, sends } from "./desk.js";
 import { backWords, frontWords, isFoul, sortCards } from "./double_ranks.js";
 
-/** @import { Offer } from "../api-types" */
+/** @import { Offer, Party } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
 export function settingPanel(/** @type {Desk} */ desk) {
@@ -25,7 +25,7 @@ export function settingPanel(/** @type {Desk} */ desk) {
 
 function setter(
 	/** @type {Desk} */ desk,
-	/** @type {number} */ who,
+	/** @type {Party} */ who,
 	/** @type {string[]} */ cards,
 	/** @type {Offer[]} */ offers,
 	/** @type {Offer | undefined} */ houseWay,
@@ -46,7 +46,7 @@ function setter(
 	};
 	const set = () => {
 		if (!isWhole) return;
-		if (foul && who !== BANK && !plans.isFoulMeant) {
+		if (foul && who !== "bank" && !plans.isFoulMeant) {
 			plans.isFoulMeant = true;
 			desk.redraw();
 			return;

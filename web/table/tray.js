@@ -8,7 +8,7 @@ import { seatName, standing, waitingWords } from "../words.js";
 import { aheadPanel } from "./ahead.js";
 import { bankPanel, sharesPanel } from "./bank.js";
 import { choicePanel } from "./choices.js";
-import { BANK, isBanker, may, ownOffers, ownPlace, sends } from "./desk.js";
+import { isBanker, may, ownOffers, ownPlace, sends } from "./desk.js";
 import { openSeatMenu } from "./menu.js";
 import { isPan, panPanel } from "./pan.js";
 import { panOutcome } from "./pan_summary.js";
@@ -183,7 +183,7 @@ function seeing(/** @type {Desk} */ desk) {
 /** The reader's own fees; where others back the same spot, nothing tells theirs apart. */
 function ownFees(/** @type {Desk} */ desk) {
 	const own = desk.settled.filter((one) => one.seat === desk.view.you).map((one) => one.who);
-	const who = isBanker(desk) ? BANK : new Set(own).size === 1 ? own[0] : null;
+	const who = isBanker(desk) ? "bank" : new Set(own).size === 1 ? own[0] : null;
 	return (desk.fees ?? []).filter((one) => one.who === who);
 }
 

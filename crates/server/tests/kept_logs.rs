@@ -6,7 +6,7 @@
 
 mod house;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use games::{double_hand, poker, three_card};
 use house::{Folder, House, books, quiet};
 use room::{Command, Dealer, TableId, TableView, Wager};
 use serde_json::{Value, json};
-use store::{Sqlite, Witness};
+use store::{Sqlite, Store, Stream, Witness};
 
 /// How many rounds are kept of each book dealt by the shuffler.
 const ROUNDS: u64 = 6;
@@ -281,6 +281,45 @@ fn prove(folder: &Folder, version: &Path) {
     );
 }
 
+/// Whoever the events of all rounds name, as the rail is shown them now.
+async fn parties(house: &House, rounds: &Rounds) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for (table, rounds) in rounds {
+        for round in rounds.keys() {
+            let reply =
+                house.site.ask(&Ask::get(&format!("/api/tables/{table}/rounds/{round}"))).await.unwrap();
+            note_parties(&reply.json().unwrap(), &mut all);
+        }
+    }
+    all
+}
+
+fn note_parties(told: &Value, all: &mut BTreeSet<String>) {
+    match told {
+        Value::Array(list) => list.iter().for_each(|one| note_parties(one, all)),
+        Value::Object(fields) => {
+            all.extend(fields.get("who").map(Value::to_string));
+            fields.values().for_each(|one| note_parties(one, all));
+        }
+        _ => {}
+    }
+}
+
+/// How often the log itself names a party by a number that stands for the bank or the dealer, as 0.1.0 did.
+fn numbered_in(folder: &Folder) -> usize {
+    let store = Sqlite::open_read_only(folder.path()).unwrap();
+    let mut count = 0;
+    for stream in 1..=100 {
+        for logged in store.entries(Stream(stream), 1, 100_000).unwrap() {
+            count += ["\"who\":255", "\"who\":254"]
+                .map(|old| logged.entry.body.matches(old).count())
+                .iter()
+                .sum::<usize>();
+        }
+    }
+    count
+}
+
 /// A line as it is said today: the seeds of rounds with unseen cards were once everybody's.
 fn as_now(line: &str) -> &str {
     if line == "The proof of the shuffle goes to the auditor." { "The shuffle is revealed." } else { line }
@@ -296,8 +335,15 @@ async fn logs_of_earlier_versions_open_show_and_verify() {
         let folder = Folder::new();
         fs::write(folder.file(), unpack(&version.join("room.sqlite3.gz"))).unwrap();
         prove(&folder, &version);
+        let numbered = numbered_in(&folder);
         let house = House::open(quiet(&folder)).await;
         let shown = rounds(&house).await;
+        let parties = parties(&house, &shown).await;
+        assert!(parties.contains("\"bank\""), "{parties:?}");
+        assert!(
+            parties.iter().all(|who| who.len() < 3 || who.starts_with('"') || who == "null"),
+            "{parties:?}"
+        );
         for (table, rounds) in &expected {
             for (round, lines) in rounds {
                 let lines: Vec<&str> = lines.iter().map(|line| as_now(line)).collect();
@@ -311,6 +357,8 @@ async fn logs_of_earlier_versions_open_show_and_verify() {
         }
         house.close().await;
         prove(&folder, &version);
+        assert_eq!(numbered_in(&folder), numbered, "the entries keep their bytes");
+        assert!(numbered > 0 || !version.ends_with("0.1.0"), "0.1.0 named the bank by a number");
     }
     assert!(versions > 0, "the logs of earlier versions are kept");
 }

@@ -8,7 +8,7 @@ use crate::bank::Verdict;
 use crate::seat::{Party, Seat};
 
 /// The house dealer, who calls betting closed and opens hands, and never decides anything.
-pub const DEALER: Party = Party(u8::MAX - 1);
+pub const DEALER: Party = Party::DEALER;
 
 /// Where a card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

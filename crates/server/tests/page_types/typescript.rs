@@ -98,8 +98,15 @@ fn plain(word: &str, fields: &Map<String, Value>, depth: usize) -> String {
         "integer" | "number" => "number".to_owned(),
         "array" => array(fields, depth),
         "object" => object(fields, depth),
+        "string" => numbered(fields).unwrap_or_else(|| "string".to_owned()),
         word => word.to_owned(),
     }
+}
+
+/// A word that ends in a number.
+fn numbered(fields: &Map<String, Value>) -> Option<String> {
+    let word = fields.get("pattern")?.as_str()?.strip_prefix('^')?.strip_suffix("[0-9]+$")?;
+    Some(format!("`{word}${{number}}`"))
 }
 
 fn array(fields: &Map<String, Value>, depth: usize) -> String {
