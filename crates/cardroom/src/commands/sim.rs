@@ -58,7 +58,7 @@ pub(crate) struct Sim {
         long,
         value_name = "NUMBER",
         required_unless_present = "resume",
-        value_parser = clap::value_parser!(u64).range(2..=1_000_000_000_000)
+        value_parser = read_rounds
     )]
     rounds: Option<u64>,
     /// The opening wager of each player; seven players with $10 if left out
@@ -110,6 +110,7 @@ pub(crate) struct Sim {
 
 impl Sim {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
+        self.try_place()?;
         let is_stopped = stopped_by_hand();
         let mut state = match &self.resume {
             Some(file) => {
@@ -268,11 +269,49 @@ impl Sim {
         Ok(progress.all)
     }
 
-    /// Where a run is kept.
+    /// Where a run is kept: where it was told, or under a name that no other run has.
     fn file(&self, book: &str) -> PathBuf {
         let given = self.resume.clone().or_else(|| self.save.clone());
-        given.unwrap_or_else(|| PathBuf::from(format!("sim-{}.json", book.replace('/', "-"))))
+        given.unwrap_or_else(|| free_name(&format!("sim-{}", book.replace('/', "-"))))
     }
+
+    /// Finds out before anything is played whether the run can be kept where it should be, and that nothing else is
+    /// kept there.
+    fn try_place(&self) -> Result<(), Failure> {
+        let Some(file) = &self.save else { return Ok(()) };
+        if file.exists() {
+            let what = "something is kept there already; go on with it by --resume, or give another name";
+            return Err(told(file, &what));
+        }
+        let beside = file.with_extension("part");
+        std::fs::write(&beside, "").map_err(|error| told(file, &error))?;
+        std::fs::remove_file(&beside).map_err(|error| told(&beside, &error))
+    }
+}
+
+/// The first file name of this beginning that is free.
+fn free_name(begins: &str) -> PathBuf {
+    let named = |number: u32| match number {
+        1 => PathBuf::from(format!("{begins}.json")),
+        number => PathBuf::from(format!("{begins}-{number}.json")),
+    };
+    (1..).map(named).find(|file| !file.exists()).unwrap_or_else(|| named(1))
+}
+
+/// A number of rounds as people write it: 100000, 100,000, 100_000 or 1e5.
+fn read_rounds(text: &str) -> Result<u64, String> {
+    let plain: String = text.chars().filter(|sign| !matches!(sign, ',' | '_' | ' ')).collect();
+    let rounds = match plain.split_once(['e', 'E']) {
+        Some((digits, zeros)) => {
+            let power = zeros.parse::<u32>().ok().and_then(|zeros| 10_u64.checked_pow(zeros));
+            digits.parse::<u64>().ok().zip(power).and_then(|(digits, power)| digits.checked_mul(power))
+        }
+        None => plain.parse::<u64>().ok(),
+    };
+    let is_possible = |rounds: &u64| (2..=1_000_000_000_000).contains(rounds);
+    rounds
+        .filter(is_possible)
+        .ok_or_else(|| "give a whole number from 2 to 1000000000000, such as 100000 or 1e5".to_owned())
 }
 
 fn told(file: &Path, what: &dyn std::fmt::Display) -> Failure {

@@ -30,6 +30,19 @@ fn what_makes_no_sense_is_refused_with_a_sentence() {
         &["odds", "mortimers/no-bust-6", "--decks", "1", "--without", "natural.pays"],
         &["odds", "mortimers/no-bust-6", "--decks", "1", "--without", "surrender"],
         &["odds", "mortimers/no-bust-6", "--decks", "1", "--page", "page.txt"],
+        &["odds", "mortimers/no-bust-6", "--decks", "1", "--page", "page.md", "--json"],
+        &["odds", "mortimers/no-bust-6", "--decks", "1", "--wager", ""],
+        &["odds", "mortimers/no-bust-6", "--decks", "1", "--with", "surrender.up_to=40"],
+        &[
+            "odds",
+            "marina/no-bust-joker",
+            "--decks",
+            "1",
+            "--with",
+            "player.joker_hand_stands=false",
+            "--with",
+            "player.must_stand_hard=22",
+        ],
     ] {
         text.push_str(&format!("$ cardroom {}\n{}\n", words.join(" "), refused(words)));
     }
@@ -121,6 +134,92 @@ fn a_book_is_tried_without_surrender() {
         let is_less = words.join(" ").contains("never");
         assert_eq!(said.contains("; the change takes "), is_less, "{}: {said}", words.join(" "));
     }
+}
+
+fn json(words: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[&["odds", "--json"][..], words].concat())).unwrap()
+}
+
+/// What a filing forbids may be tried on paper, and is worth what the table of all rules says.
+#[test]
+fn what_a_filing_forbids_is_tried() {
+    let table = json(&["mortimers/pure-21-5", "--decks", "1", "--rules"]);
+    for (key, tried, options) in [
+        ("natural.pays", "2 to 1", &["--with", "natural.pays=2 to 1"][..]),
+        ("special.bank_888", "left out", &["--without", "special.bank_888"]),
+        ("results.player_highest", "push", &["--with", "results.player_highest=push"]),
+    ] {
+        let rows = table["rules"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["rule"] == key && row["tried"] == tried);
+        let row = row.unwrap_or_else(|| panic!("{key}: {tried}"));
+        let alone = json(&[&["mortimers/pure-21-5", "--decks", "1"][..], options].concat());
+        let difference = row["value"].as_f64().unwrap() - alone["value"].as_f64().unwrap();
+        assert!(difference.abs() < 1e-12, "{key}: {row}, {}", alone["value"]);
+        assert_eq!(alone["filed_value"], table["value"], "{key}");
+    }
+    for change in
+        ["insurance.offered=true", "player.must_hit_hard=12", "deal.bank_second_card=after the players"]
+    {
+        let found = json(&["marina/no-bust-buster", "--decks", "1", "--with", change]);
+        assert_eq!(found["changes"].as_array().unwrap().len(), 1, "{found}");
+    }
+}
+
+/// What is tried is never called filed: in JSON, on the chart, on a page and in the table of rules.
+#[test]
+fn what_is_tried_is_told_wherever_it_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let [page, chart] = ["own.md", "own-chart.svg"].map(|name| folder.path().join(name));
+    let [page_name, chart_name] = [&page, &chart].map(|path| path.to_str().unwrap());
+    let change = ["mortimers/no-bust-6", "--with", "natural.pays=3 to 2"];
+    let more = ["--decks", "2", "--page", page_name, "--chart", chart_name];
+    printed(&[&["odds"][..], &change, &more].concat());
+    let text = std::fs::read_to_string(&page).unwrap();
+    for said in [
+        "tried with natural.pays = 3 to 2\n",
+        "`cardroom odds mortimers/no-bust-6 --with 'natural.pays=3 to 2' --decks 2`",
+        "## Wagers, 2 decks",
+        "| Rule | As tried | Tried |",
+        "Not the book as filed: tried with natural.pays = 3 to 2. As filed the base wager is worth -",
+    ] {
+        assert!(text.contains(said), "{said:?} in {text}");
+    }
+    for picture in [page.with_extension("svg"), chart] {
+        let text = std::fs::read_to_string(picture).unwrap();
+        assert!(text.contains("tried with") && text.contains("natural.pays"), "{text}");
+    }
+    let found = json(&[&change[..], &["--decks", "1"]].concat());
+    assert_eq!(found["changes"], serde_json::json!(["natural.pays = 3 to 2"]));
+    assert!(found["filed_value"].as_f64().unwrap() < found["value"].as_f64().unwrap());
+    let text = printed(&[&["odds"][..], &change, &["--decks", "1", "--rules"]].concat());
+    assert!(text.contains("as filed is worth -1.27986%; with natural.pays = 3 to 2 it is worth "), "{text}");
+}
+
+/// Ten-value cards that a book tells apart have names of their own in what programs read.
+#[test]
+fn tens_that_are_told_apart_have_names() {
+    let same_rank = ["mortimers/no-bust-6", "--decks", "1", "--with", "split.pairs=same rank"];
+    let found = json(&same_rank);
+    let ups: Vec<&str> =
+        found["up_cards"].as_array().unwrap().iter().map(|up| up["up"].as_str().unwrap()).collect();
+    assert_eq!(ups, ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]);
+    let text = printed(&[&["odds"][..], &same_rank, &["--csv"]].concat());
+    let mut rows: Vec<&str> = text.lines().map(|line| line.rsplitn(8, ',').last().unwrap()).collect();
+    let all = rows.len();
+    rows.sort_unstable();
+    rows.dedup();
+    assert_eq!(rows.len(), all);
+    assert!(rows.contains(&"10 J,8") && rows.contains(&"K K,Q"), "{rows:?}");
+}
+
+#[test]
+fn a_hand_is_read_as_people_write_it() {
+    let of =
+        |hand: &str| printed(&["odds", "marina/pure-21-5", "--decks", "1", "--hand", hand, "--up", "Td"]);
+    assert_eq!(of("8c8d"), of("8c 8d"));
+    assert_eq!(of("8\u{2663} 8\u{2666}"), of("8c 8d"));
+    let text = printed(&["odds", "marina/pure-21-5", "--decks", "1", "--wager", "Base"]);
+    assert!(text.contains("\nbase "), "{text}");
 }
 
 #[test]

@@ -104,7 +104,34 @@ fn ctrl_c_keeps_what_was_played_and_resume_goes_on() {
     let net = net + usize::from(kept[net..].starts_with('-'));
     std::fs::write(file, format!("{}7{}", &kept[..net], &kept[net..])).unwrap();
     let text = refused(&["sim", "--resume", file]);
-    assert!(text.contains("the rules have changed"), "{text}");
+    assert!(text.contains("this was changed after it was kept"), "{text}");
+}
+
+#[test]
+fn a_kept_run_is_not_written_over_and_its_place_is_tried_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("run.json");
+    let file = kept.to_str().unwrap();
+    json(&["marina/pure-21-5", "--rounds", "70,000", "--decks", "1", "--seats", "$10", "--save", file]);
+    let text = std::fs::read_to_string(&kept).unwrap();
+    let again = refused(&["sim", "marina/pure-21-5", "--rounds", "1e3", "--seed", "2", "--save", file]);
+    assert!(again.contains("something is kept there already"), "{again}");
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), text);
+    // Nothing is played where it could not be kept.
+    let nowhere = folder.path().join("nowhere/run.json");
+    let nowhere = nowhere.to_str().unwrap();
+    let text_of = refused(&["sim", "marina/pure-21-5", "--rounds", "1e12", "--save", nowhere]);
+    assert_eq!(text_of.lines().count(), 1, "{text_of}");
+    // A sum or a table that somebody wrote into the file is found.
+    for (from, to) in [("\"net\": \"", "\"net\": \"1"), ("\"wagers\": [\n    1000\n  ]", "\"wagers\": []")] {
+        let place = text.rfind(from).unwrap_or_else(|| panic!("{from} in {text}"));
+        std::fs::write(&kept, format!("{}{to}{}", &text[..place], &text[place + from.len()..])).unwrap();
+        let found = refused(&["sim", "--resume", file]);
+        assert!(found.contains("this was changed after it was kept"), "{from}: {found}");
+        assert_eq!(found.lines().count(), 1, "{found}");
+    }
+    std::fs::write(&kept, "").unwrap();
+    assert!(refused(&["sim", "--resume", file]).contains("this is not a simulation that was kept"));
 }
 
 #[test]

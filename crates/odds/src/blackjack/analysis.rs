@@ -10,8 +10,9 @@ use cards::Card;
 use games::blackjack::play::{self, BankShown, Shown, Situation};
 use games::blackjack::{Terms, Total};
 
-use super::chart::{ByChart, Chart, Column, EvenMoney, Maker};
-use super::hands::{Action, Allowed, Hands, NONE};
+use super::chart::{ByChart, Change, Chart, Column, EvenMoney};
+use super::hands::{Action, Allowed, Hands, NONE, TooManyHands};
+use super::maker::Maker;
 use super::number::Number;
 use super::pays::worth;
 use super::shoe::{KINDS_MAX, Kinds, Shoe};
@@ -80,43 +81,45 @@ pub(super) struct TwoCards<N> {
 
 impl<N: Number> Analysis<N> {
     /// Works out everything, on as many cores as there are.
+    ///
+    /// # Panics
+    /// If players could hold too many different hands; [`Analysis::try_of`] says so instead.
     #[must_use]
     pub fn of(rules: &BlackjackRules, shoe: &Shoe) -> Analysis<N> {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        Analysis::on_cores(rules, shoe, cores)
+        Analysis::try_of(rules, shoe).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Works out everything, on as many cores as there are.
+    ///
+    /// # Errors
+    /// If players could hold too many different hands.
+    pub fn try_of(rules: &BlackjackRules, shoe: &Shoe) -> Result<Analysis<N>, TooManyHands> {
+        Analysis::try_on_cores(rules, shoe, cores())
     }
 
     /// Works out everything on so many cores.
+    ///
+    /// # Panics
+    /// If players could hold too many different hands; [`Analysis::try_on_cores`] says so instead.
     #[must_use]
     pub fn on_cores(rules: &BlackjackRules, shoe: &Shoe, cores: usize) -> Analysis<N> {
+        Analysis::try_on_cores(rules, shoe, cores).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Works out everything on so many cores.
+    ///
+    /// # Errors
+    /// If players could hold too many different hands.
+    pub fn try_on_cores(
+        rules: &BlackjackRules,
+        shoe: &Shoe,
+        cores: usize,
+    ) -> Result<Analysis<N>, TooManyHands> {
         let terms = Terms::of(rules);
         let kinds = Kinds::of(shoe, &terms);
-        let hands = Hands::of(&kinds, &terms);
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut done = Vec::new();
-            loop {
-                let place = next.fetch_add(1, Ordering::Relaxed);
-                if place >= kinds.len() {
-                    return done;
-                }
-                done.push((place, UpCard::of(&Table::new(&terms, &kinds, &hands, place))));
-            }
-        };
-        let mut ups: Vec<(usize, UpCard<N>)> = if cores <= 1 {
-            work()
-        } else {
-            thread::scope(|scope| {
-                let running: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-                running
-                    .into_iter()
-                    .flat_map(|thread| thread.join().expect("an up card is worked out"))
-                    .collect()
-            })
-        };
-        ups.sort_by_key(|(place, _)| *place);
-        let ups = ups.into_iter().map(|(_, up)| up).collect();
-        Analysis { terms, kinds, hands, ups }
+        let hands = Hands::of(&kinds, &terms)?;
+        let ups = each(kinds.len(), cores, |place| UpCard::of(&Table::new(&terms, &kinds, &hands, place)));
+        Ok(Analysis { terms, kinds, hands, ups })
     }
 
     /// What the opening wager is worth.
@@ -173,14 +176,18 @@ impl<N: Number> Analysis<N> {
     /// the bank's hand is known, and each as its share of a win.
     #[must_use]
     pub fn spread(&self) -> (N, N) {
-        let (mut square, mut wins) = (N::ZERO, N::ZERO);
-        for (place, up) in self.ups.iter().enumerate() {
+        let parts = each(self.ups.len(), cores(), |place| {
+            let up = &self.ups[place];
             let table = Table::new(&self.terms, &self.kinds, &self.hands, place);
             let sights = table.all_sights();
             let splits = Splits::knowing_all(&table, &sights, &up.values);
-            for (measure, sum) in [(Measure::Square, &mut square), (Measure::Wins, &mut wins)] {
-                *sum += up.chance * self.measured_up(&table, &sights, &splits, up, measure);
-            }
+            [Measure::Square, Measure::Wins]
+                .map(|measure| up.chance * self.measured_up(&table, &sights, &splits, up, measure))
+        });
+        let (mut square, mut wins) = (N::ZERO, N::ZERO);
+        for [one_square, one_wins] in parts {
+            square += one_square;
+            wins += one_wins;
         }
         (square, wins)
     }
@@ -194,7 +201,7 @@ impl<N: Number> Analysis<N> {
         measure: Measure,
     ) -> N {
         let nodes = &self.hands.nodes;
-        let worth = measured(table, sights, &up.values, measure);
+        let by_hand = measured(table, sights, &up.values, measure);
         let mut sum = N::ZERO;
         for (one, other, place) in table.openings() {
             let (node, Some(live)) = (&nodes[place], sights.live[place]) else { continue };
@@ -203,9 +210,13 @@ impl<N: Number> Analysis<N> {
             let played = if is_split {
                 splits.spread(one, &up.values, measure, sights.of(place)).unwrap_or(N::ZERO)
             } else {
-                worth[place]
+                by_hand[place]
             };
             let part = match Opening::of(table, sights, place) {
+                Opening::Ended { is_sure, .. } if is_sure && up.even_money[one][other] => {
+                    sum += table.chance_of_two(one, other) * measure.of(worth(Odds::EVEN));
+                    continue;
+                }
                 Opening::Ended { .. } => table.stand(measure, shown(node), sights.of(place), live),
                 Opening::Open => played,
             };
@@ -251,6 +262,12 @@ impl<N: Number> Analysis<N> {
         up.values.choose(node, allowed)
     }
 
+    /// How an up card or a card of a pair is called: ten-value cards alike, unless the game tells their ranks apart.
+    #[must_use]
+    pub fn card_name(&self, card: Card) -> String {
+        self.kinds.name(card)
+    }
+
     /// The best chart that a person can learn.
     #[must_use]
     pub fn chart(&self) -> Chart {
@@ -269,6 +286,35 @@ impl<N: Number> Analysis<N> {
         let (Some(up), Some(one), Some(other)) = (self.up(up), one, other) else { return false };
         up.even_money[one][other]
     }
+}
+
+/// How many cores there are.
+pub(super) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Does some work for each of so many places, on so many cores.
+pub(super) fn each<T: Send>(count: usize, cores: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    if cores <= 1 {
+        return (0..count).map(of).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            if place >= count {
+                return done;
+            }
+            done.push((place, of(place)));
+        }
+    };
+    let mut all: Vec<(usize, T)> = thread::scope(|scope| {
+        let running: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        running.into_iter().flat_map(|thread| thread.join().expect("an up card is worked out")).collect()
+    });
+    all.sort_by_key(|(place, _)| *place);
+    all.into_iter().map(|(_, one)| one).collect()
 }
 
 /// How an opening hand is compared.
@@ -312,6 +358,25 @@ pub(super) fn natural_met<N: Number>(table: &Table<'_, N>, measure: Measure, pla
     }
 }
 
+/// What two opening cards that leave something to choose come to by a column, and each hand.
+fn played_by<N: Number>(
+    table: &Table<'_, N>,
+    sights: &Sights<N>,
+    pairs: &Splits<'_, N>,
+    column: &Column,
+) -> (N, Vec<N>) {
+    let chart = ByChart { hands: table.hands, column };
+    let mut worth = measured(table, sights, &chart, Measure::Value);
+    let mut sum = N::ZERO;
+    for (one, other, place) in table.openings() {
+        if one == other && column.splits[one] {
+            worth[place] = pairs.measured(one, &chart, Measure::Value).unwrap_or(worth[place]);
+        }
+        sum += table.chance_of_two(one, other) * worth[place];
+    }
+    (sum, worth)
+}
+
 impl<N: Number> UpCard<N> {
     /// What the up card leaves open of what a hand allows.
     pub(super) fn open(&self, terms: &Terms, allowed: Allowed) -> Allowed {
@@ -324,13 +389,19 @@ impl<N: Number> UpCard<N> {
     fn of(table: &Table<'_, N>) -> UpCard<N> {
         let sights = table.sights();
         let values = Values::best(table, &sights);
-        let (mut column, mut by_chart) = Maker::best(table, &values);
+        let (mut column, mut by_chart, close) = Maker::best(table, &values);
         let mut splits = [None; KINDS_MAX];
-        {
-            let unsplit = column.clone();
-            let chart = ByChart { hands: table.hands, column: &unsplit };
-            let pairs = Splits::new(table, &sights, &[&values, &chart]);
-            for (pair, split) in splits.iter_mut().enumerate().take(table.kinds.len()) {
+        // Splits may turn a close cell; what is met then may turn another.
+        for is_first in [true, false, false, false] {
+            let now = column.clone();
+            let chart = ByChart { hands: table.hands, column: &now };
+            let others: Vec<Column> = close.iter().map(|change| change.apply(&now)).collect();
+            let others: Vec<ByChart<'_>> =
+                others.iter().map(|column| ByChart { hands: table.hands, column }).collect();
+            let mut ways: Vec<&dyn Policy> = vec![&values, &chart];
+            ways.extend(others.iter().map(|other| other as &dyn Policy));
+            let pairs = Splits::new(table, &sights, &ways);
+            for (pair, split) in splits.iter_mut().enumerate().take(table.kinds.len()).filter(|_| is_first) {
                 *split = pairs.measured(pair, &values, Measure::Value);
                 let place = table.hands.nodes[pair].next[pair] as usize;
                 if let Some(worth) = pairs.measured(pair, &chart, Measure::Value)
@@ -339,6 +410,25 @@ impl<N: Number> UpCard<N> {
                     column.splits[pair] = true;
                     by_chart[place] = worth;
                 }
+            }
+            if close.is_empty() {
+                break;
+            }
+            let (mut most, _) = played_by(table, &sights, &pairs, &column);
+            let mut meets_more = false;
+            for change in &close {
+                let other = change.apply(&column);
+                let (sum, worth) = played_by(table, &sights, &pairs, &other);
+                if sum > most {
+                    (column, most, by_chart) = (other, sum, worth);
+                    meets_more = !matches!(change, Change::Last(_));
+                }
+                if meets_more {
+                    break;
+                }
+            }
+            if !meets_more {
+                break;
             }
         }
         let (mut value, mut chart_value) = (N::ZERO, N::ZERO);

@@ -76,6 +76,7 @@ impl<N: Number> Chances<N> {
         };
         bins.sort_unstable_by_key(order_of);
         bins.dedup();
+        assert!(bins.iter().all(|bin| usize::from(bin.drawn) < DRAWN_MAX), "the bank draws few cards");
         let mut at: Vec<usize> = ends
             .iter()
             .map(|end| bins.binary_search_by_key(&order_of(&bin(end)), order_of).expect("every bin is there"))

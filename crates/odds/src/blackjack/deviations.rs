@@ -1,12 +1,14 @@
 //! What it costs to leave the chart in one cell and follow it everywhere else.
 
+use std::collections::BTreeSet;
+
 use books::Odds;
 use cards::Card;
 use games::blackjack::Total;
 
 use super::analysis::{Analysis, Opening, natural_met};
 use super::chart::{ByChart, Column};
-use super::hands::{Action, Allowed};
+use super::hands::{Action, Allowed, NONE};
 use super::number::Number;
 use super::pays::worth;
 use super::split::Splits;
@@ -20,6 +22,8 @@ pub enum Cell {
     Two(Total),
     /// More than two cards of a total.
     More(Total),
+    /// Hands of a total that take no more cards: doubled, a split ace with its card, one that must stand or is over.
+    Last(Total),
     /// A pair of such cards.
     Pair(Card),
 }
@@ -63,20 +67,29 @@ impl<N: Number> Analysis<N> {
             }
         };
         for (total, [two, more]) in game.cells() {
-            let (first, later) = of.column.cell(total);
+            let cell = of.column.cell(total);
             for (allowed, is_two) in [(two, true), (more, false)] {
-                let chart = if is_two { first } else { later };
-                if !allowed.has(chart) {
+                let chart = if is_two { cell.two } else { cell.more };
+                if !allowed.has(chart) || !allowed.takes_card() {
                     continue;
                 }
                 for instead in [Action::Stand, Action::Hit, Action::Double, Action::Surrender] {
                     if instead == chart || !allowed.has(instead) {
                         continue;
                     }
-                    let cell = if is_two { Cell::Two(total) } else { Cell::More(total) };
-                    add(cell, chart, instead, game.value(&of.column.with(total, is_two, instead)));
+                    let (cell, column) = if is_two {
+                        (Cell::Two(total), of.column.with(total, |cell| cell.two = instead))
+                    } else {
+                        (Cell::More(total), of.column.with(total, |cell| cell.more = instead))
+                    };
+                    add(cell, chart, instead, game.value(&column));
                 }
             }
+        }
+        for total in self.last_totals() {
+            let column = of.column.with(total, |cell| cell.gives_up = !cell.gives_up);
+            let [chart, instead] = [&of.column, &column].map(|column| column.cell(total).at_last());
+            add(Cell::Last(total), chart, instead, game.value(&column));
         }
         let pairs = Splits::new(&table, &sights, &[&ByChart { hands: &self.hands, column: &of.column }]);
         for pair in 0..self.kinds.len() {
@@ -97,6 +110,31 @@ impl<N: Number> Analysis<N> {
             add(Cell::Pair(card), from, to, charted - chance * lost);
         }
         list
+    }
+
+    /// Every total of hands that take no more cards and may be given up against some up card.
+    pub(super) fn last_totals(&self) -> BTreeSet<Total> {
+        let nodes = &self.hands.nodes;
+        let is_last = |allowed: Allowed| !allowed.takes_card() && allowed.has(Action::Surrender);
+        let mut totals = BTreeSet::new();
+        for (place, node) in nodes.iter().enumerate() {
+            let two = node.count.cards() == 2;
+            let mine = if two { node.allowed } else { node.allowed_split };
+            if node.count.cards() >= 2 && (is_last(mine) || is_last(node.allowed)) {
+                totals.insert(node.count.total());
+            }
+            let doubles = node.count.cards() >= 2
+                && (node.allowed.has(Action::Double) || node.allowed_split.has(Action::Double));
+            let seconds = self.hands.seconds.get(place);
+            for (kind, next) in node.next.iter().enumerate().filter(|(_, next)| **next != NONE) {
+                let next = &nodes[*next as usize];
+                let is_second = seconds.is_some_and(|row| is_last(row[kind].allowed));
+                if is_second || (doubles && next.may_give_up_doubled) {
+                    totals.insert(next.count.total());
+                }
+            }
+        }
+        totals
     }
 }
 

@@ -1,12 +1,13 @@
 //! The chart as a picture to print: hard totals, soft totals and pairs by up card, in colours and letters.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use cards::{Card, Rank, Suit};
 use games::blackjack::Total;
 
 use super::analysis::Analysis;
-use super::chart::Chart;
+use super::chart::Advice;
 use super::hands::Action;
 
 /// One row of the chart.
@@ -15,17 +16,8 @@ struct Row {
     cells: Vec<(&'static str, String)>,
 }
 
-/// How a card of a kind is called in a chart.
-#[must_use]
-pub fn up_name(card: Card) -> String {
-    match card.rank() {
-        None => "Joker".to_owned(),
-        Some(_) if card.is_ten_value() => "10".to_owned(),
-        Some(rank) => rank.symbol().to_string(),
-    }
-}
-
-fn letter(action: Action) -> char {
+/// The letter of an action.
+pub(super) fn letter(action: Action) -> char {
     match action {
         Action::Stand => 'S',
         Action::Hit => 'H',
@@ -46,20 +38,26 @@ fn color(action: Action) -> &'static str {
 }
 
 /// The letters of a cell: what to do with two cards and, if it is not what one would expect, otherwise.
-fn letters(first: Action, later: Action) -> String {
-    let mut text = letter(first).to_string();
-    let is_expected =
-        first == later || (later == Action::Hit && matches!(first, Action::Double | Action::Surrender));
-    if !is_expected {
-        text.push(letter(later).to_ascii_lowercase());
+fn letters(cell: &Advice) -> String {
+    let is_expected = |wanted: Action, instead: Action| {
+        wanted == instead || (instead == Action::Hit && matches!(wanted, Action::Double | Action::Surrender))
+    };
+    let is_plain = matches!(cell.more, Action::Hit | Action::Stand) || cell.plain == Action::Hit;
+    let mut text = letter(cell.two).to_string();
+    if !is_plain || !is_expected(cell.two, cell.more) {
+        text.push(letter(cell.more).to_ascii_lowercase());
+    }
+    if !is_plain {
+        text.push(letter(cell.plain).to_ascii_lowercase());
     }
     text
 }
 
-fn rows(chart: &Chart, ups: &[Card]) -> Vec<(&'static str, Vec<Row>)> {
+fn rows(analysis: &Analysis<f64>, ups: &[Card]) -> Vec<(&'static str, Vec<Row>)> {
+    let chart = &analysis.chart();
     let by_total = |total: Total| {
         let cells = ups.iter().map(|up| match chart.cell(total, *up) {
-            Some((first, later)) => (color(first), letters(first, later)),
+            Some(cell) => (color(cell.two), letters(&cell)),
             None => ("#ffffff", String::new()),
         });
         cells.collect::<Vec<_>>()
@@ -71,17 +69,75 @@ fn rows(chart: &Chart, ups: &[Card]) -> Vec<(&'static str, Vec<Row>)> {
         name: format!("A {}", points - 11),
         cells: by_total(Total { points, is_soft: true }),
     });
-    let ranks = Rank::ALL.iter().rev().filter(|rank| !rank.is_ten_value() || **rank == Rank::Ten);
-    let pairs = ranks.map(|rank| {
-        let card = Card::new(*rank, Suit::Clubs);
+    let mut named = BTreeSet::new();
+    let ranks = Rank::ALL.iter().rev().map(|rank| Card::new(*rank, Suit::Clubs));
+    let ranks = ranks.filter(|card| !card.is_ten_value() || named.insert(analysis.card_name(*card)));
+    let pairs = ranks.map(|card| {
         let two = games::blackjack::Count::of(&[card, card]).total();
         let cells = ups.iter().zip(by_total(two)).map(|(up, cell)| match chart.splits(card, *up) {
             Some(true) => (color(Action::Split), letter(Action::Split).to_string()),
             _ => cell,
         });
-        Row { name: format!("{0} {0}", up_name(card)), cells: cells.collect() }
+        Row { name: format!("{0} {0}", analysis.card_name(card)), cells: cells.collect() }
     });
-    vec![("Hard", hard.collect()), ("Soft", soft.collect()), ("Pairs", pairs.collect())]
+    let mut parts = vec![("Hard", hard.collect()), ("Soft", soft.collect()), ("Pairs", pairs.collect())];
+    let last = last_hands(analysis);
+    if !last.is_empty() {
+        let row = |hands: LastHands| {
+            let cells = ups.iter().map(|up| {
+                let action = if hands.ups.contains(up) { Action::Surrender } else { Action::Stand };
+                (color(action), letter(action).to_string())
+            });
+            Row { name: hands.totals.clone(), cells: cells.collect() }
+        };
+        parts.push((LAST, last.into_iter().map(row).collect()));
+    }
+    parts
+}
+
+/// What the part about hands that take no more cards is called.
+const LAST: &str = "Last";
+
+/// Hands that take no more cards and are given up against some up cards: doubled ones, split aces with their card,
+/// and where the book allows it those that are over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastHands {
+    /// Their totals, such as `6-16` or `A 2-A 5`.
+    pub totals: String,
+    /// The up cards against which they are given up.
+    pub ups: Vec<Card>,
+}
+
+/// Which hands that take no more cards the chart gives up, totals that are alike taken together, the highest first.
+#[must_use]
+pub fn last_hands(analysis: &Analysis<f64>) -> Vec<LastHands> {
+    let chart = analysis.chart();
+    let mut list = Vec::new();
+    if !chart.gives_up_any_time() {
+        return list;
+    }
+    for is_soft in [false, true] {
+        let name = |points: u8| if is_soft { soft_name(points) } else { points.to_string() };
+        let mut runs: Vec<(u8, u8, Vec<Card>)> = Vec::new();
+        for total in analysis.last_totals().into_iter().filter(|total| total.is_soft == is_soft).rev() {
+            let ups = analysis.up_cards().iter().map(|up| up.card);
+            let is_given_up = |up: &Card| chart.cell(total, *up).is_some_and(|cell| cell.gives_up);
+            let ups: Vec<Card> = ups.filter(is_given_up).collect();
+            match runs.last_mut() {
+                Some((low, _, known)) if *low == total.points + 1 && *known == ups => *low = total.points,
+                _ => runs.push((total.points, total.points, ups)),
+            }
+        }
+        for (low, high, ups) in runs.into_iter().filter(|(_, _, ups)| !ups.is_empty()) {
+            let totals = if low == high { name(low) } else { format!("{}-{}", name(low), name(high)) };
+            list.push(LastHands { totals, ups });
+        }
+    }
+    list
+}
+
+fn soft_name(points: u8) -> String {
+    if points == 12 { "A A".to_owned() } else { format!("A {}", points - 11) }
 }
 
 /// Something drawn on a sheet, in points from its upper left corner.
@@ -137,27 +193,59 @@ const CELL: (f32, f32) = (46.0, 22.0);
 const LEFT: f32 = 70.0;
 const TOP: f32 = 70.0;
 
+/// How wide letters are at most on average, by the size of the type; a browser's own type may be a wide one.
+const WIDE_BOLD: f32 = 0.7;
+const WIDE: f32 = 0.62;
+
+/// A text in lines that are no wider than told.
+fn lines(text: &str, width: f32, letter: f32) -> Vec<String> {
+    let most = ((width / letter) as usize).max(8);
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let letters: Vec<char> = word.chars().collect();
+        for (place, part) in letters.chunks(most).enumerate() {
+            let part: String = part.iter().collect();
+            match lines.last_mut().filter(|_| place == 0) {
+                Some(line) if line.chars().count() + 1 + part.chars().count() <= most => {
+                    line.push(' ');
+                    line.push_str(&part);
+                }
+                _ => lines.push(part),
+            }
+        }
+    }
+    lines
+}
+
+const TITLE: f32 = 17.0;
+const NOTE: f32 = 12.0;
+
 /// The chart of an analysis laid out on one sheet.
 #[must_use]
 pub fn sheet(title: &str, analysis: &Analysis<f64>) -> Sheet {
     let mut ups: Vec<Card> = analysis.up_cards().iter().map(|up| up.card).collect();
     ups.retain(|up| !up.is_joker());
     let (wide, high) = CELL;
-    let parts = rows(&analysis.chart(), &ups);
-    let lines: usize = parts.iter().map(|(_, rows)| rows.len() + 2).sum();
-    let mut sheet = Sheet {
-        width: LEFT + wide * ups.len() as f32 + 20.0,
-        height: TOP + high * lines as f32 + 60.0,
-        marks: Vec::new(),
-    };
-    sheet.text((10.0, 28.0), 17.0, true, title);
+    let parts = rows(analysis, &ups);
+    let width = LEFT + wide * ups.len() as f32 + 20.0;
+    let mut sheet = Sheet { width, height: 0.0, marks: Vec::new() };
+    let mut y = 28.0;
+    for line in lines(title, width - 20.0, TITLE * WIDE_BOLD) {
+        sheet.text((10.0, y), TITLE, true, line);
+        y += 22.0;
+    }
     let value = 100.0 * analysis.chart_value();
-    sheet.text((10.0, 50.0), TYPE, false, format!("by total and up card: {value:.4}% of the opening wager"));
-    let mut y = TOP;
+    sheet.text((10.0, y), TYPE, false, format!("by total and up card: {value:.4}% of the opening wager"));
+    y += TOP - 50.0;
+    let names: Vec<&str> = parts.iter().map(|(name, _)| *name).collect();
+    let has_third =
+        parts.iter().flat_map(|(_, rows)| rows).flat_map(|row| &row.cells).any(|(_, said)| said.len() > 2);
+    let has_last = names.contains(&LAST);
     for (name, rows) in parts {
         sheet.text((10.0, y + 16.0), TYPE, true, name);
         for (place, up) in ups.iter().enumerate() {
-            sheet.centred((LEFT + wide * (place as f32 + 0.5), y + 16.0), true, up_name(*up));
+            let up = analysis.card_name(*up);
+            sheet.centred((LEFT + wide * (place as f32 + 0.5), y + 16.0), true, up);
         }
         y += high;
         for row in rows {
@@ -171,14 +259,25 @@ pub fn sheet(title: &str, analysis: &Analysis<f64>) -> Sheet {
         }
         y += high;
     }
-    let notes = [
-        "S stand, H hit, D double, P split, R surrender; where D or R is not open, hit.",
-        "A small letter says what to do instead with more than two cards or where it is not open.",
+    let mut notes = vec![
+        "S stand, H hit, D double, P split, R surrender; where D or R is not open, hit.".to_owned(),
+        "A small letter says what to do instead with more than two cards or where it is not open.".to_owned(),
     ];
-    for note in notes {
-        y += 18.0;
-        sheet.text((10.0, y - 6.0), 11.0, false, note);
+    if has_third {
+        notes.push("A second small letter says what to do where neither is open.".to_owned());
     }
+    if has_last {
+        let over = if analysis.chart().over_hands_are_given_up() { ", or is over" } else { "" };
+        notes.push(format!(
+            "{LAST}: a hand that takes no more cards, because it is doubled, is a split ace with its card{over}; S \
+             keeps it, R gives it up. Totals that are not listed are kept."
+        ));
+    }
+    for line in notes.iter().flat_map(|note| lines(note, width - 20.0, NOTE * WIDE)) {
+        y += 16.0;
+        sheet.text((10.0, y - 6.0), NOTE, false, line);
+    }
+    sheet.height = y + 10.0;
     sheet
 }
 

@@ -9,8 +9,8 @@ use books::blackjack::BlackjackRules;
 use books::{BookId, Rules, Shelf};
 use games::blackjack::{Terms, Total};
 
-use super::chart::{Chart, Column};
-use super::drawing::up_name;
+use super::chart::{Advice, Chart, Column, POINTS_MAX};
+use super::drawing::{self, letter};
 use super::hands::Action;
 use super::shoe::{KINDS_MAX, Kinds, Shoe};
 
@@ -54,18 +54,8 @@ pub fn filed_chart(rules: &BlackjackRules) -> Option<&'static Chart> {
 /// The lines of a column: which totals they are about, and what of them.
 const SORTS: [(&str, bool); 2] = [("hard", false), ("soft", true)];
 
-fn letter(action: Action) -> char {
-    match action {
-        Action::Stand => 'S',
-        Action::Hit => 'H',
-        Action::Double => 'D',
-        Action::Split => 'P',
-        Action::Surrender => 'R',
-    }
-}
-
 fn action(letter: char) -> Option<Action> {
-    Action::ALL.into_iter().find(|action| self::letter(*action) == letter)
+    Action::ALL.into_iter().find(|action| drawing::letter(*action) == letter)
 }
 
 fn mark(is: bool) -> char {
@@ -73,20 +63,21 @@ fn mark(is: bool) -> char {
 }
 
 impl Chart {
-    /// The chart as text: for each up card and each total from 0 on what to do with two cards, what with more, and
-    /// whether a doubled hand is given up; then the pairs to split and the Naturals to settle for even money, by the
+    /// The chart as text: for each up card and each total from 0 on what to do with two cards, what with more, what
+    /// where neither is open, and whether a hand that takes no more cards is given up; then the pairs to split and the Naturals to settle for even money, by the
     /// kinds of cards in the order of the up cards.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for ((kind, column), even) in self.kinds.0.iter().zip(&self.columns).zip(&self.even_money) {
-            let up = up_name(kind.card);
+            let up = self.kinds.name(kind.card);
             for (sort, is_soft) in SORTS {
-                let totals = || (0..Column::POINTS_MAX as u8).map(|points| Total { points, is_soft });
-                let first: String = totals().map(|total| letter(column.cell(total).0)).collect();
-                let later: String = totals().map(|total| letter(column.cell(total).1)).collect();
-                let doubled: String = totals().map(|total| mark(column.gives_up_doubled(total))).collect();
-                let _ = writeln!(text, "{up} {sort} {first} {later} {doubled}");
+                let cells = || (0..POINTS_MAX as u8).map(|points| column.cell(Total { points, is_soft }));
+                let two: String = cells().map(|cell| letter(cell.two)).collect();
+                let more: String = cells().map(|cell| letter(cell.more)).collect();
+                let plain: String = cells().map(|cell| letter(cell.plain)).collect();
+                let gives_up: String = cells().map(|cell| mark(cell.gives_up)).collect();
+                let _ = writeln!(text, "{up} {sort} {two} {more} {plain} {gives_up}");
             }
             let kinds = || 0..self.kinds.len();
             let pairs: String = kinds().map(|pair| mark(column.splits[pair])).collect();
@@ -105,19 +96,20 @@ impl Chart {
         let mut lines = text.lines();
         let (mut columns, mut even_money) = (Vec::new(), Vec::new());
         for kind in &kinds.0 {
-            let up = up_name(kind.card);
+            let up = kinds.name(kind.card);
             let mut column = Column::standing();
             for (sort, is_soft) in SORTS {
                 let words: Vec<&str> = lines.next()?.split(' ').collect();
-                let [own, named, first, later, doubled] = words[..] else { return None };
-                let is_whole = [first, later, doubled].iter().all(|word| word.len() == Column::POINTS_MAX);
+                let [own, named, two, more, plain, gives_up] = words[..] else { return None };
+                let is_whole = [two, more, plain, gives_up].iter().all(|word| word.len() == POINTS_MAX);
                 if own != up || named != sort || !is_whole {
                     return None;
                 }
-                let letters = first.chars().zip(later.chars()).zip(doubled.chars());
-                for (points, ((first, later), doubled)) in letters.enumerate() {
+                let letters = two.chars().zip(more.chars()).zip(plain.chars()).zip(gives_up.chars());
+                for (points, (((two, more), plain), gives_up)) in letters.enumerate() {
                     let total = Total { points: points as u8, is_soft };
-                    column.set(total, action(first)?, action(later)?, doubled == '+');
+                    let [two, more, plain] = [action(two)?, action(more)?, action(plain)?];
+                    *column.cell_mut(total) = Advice { two, more, plain, gives_up: gives_up == '+' };
                 }
             }
             let words: Vec<&str> = lines.next()?.split(' ').collect();

@@ -1,6 +1,7 @@
 //! Every hand a player can come to hold, by what it is made of, and what the rules of play say about it.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use cards::Card;
@@ -52,6 +53,11 @@ impl Allowed {
         self.0 & 1 << action as u8 != 0
     }
 
+    /// Whether any of them takes a card.
+    pub(super) fn takes_card(self) -> bool {
+        self.has(Action::Hit) || self.has(Action::Double)
+    }
+
     pub(super) fn without(self, action: Action) -> Allowed {
         Allowed(self.0 & !(1 << action as u8))
     }
@@ -83,6 +89,25 @@ impl Allowed {
 /// How many bits a count has in a key, and the most that they hold.
 const COUNT_BITS: u32 = 6;
 const COUNT_MOST: u8 = (1 << COUNT_BITS) - 1;
+
+/// The most different hands that are worked out; games that end have far fewer.
+const HANDS_MAX: usize = 100_000;
+
+/// Players could hold more different hands than can be worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyHands;
+
+impl fmt::Display for TooManyHands {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "players could hold more than {HANDS_MAX} different hands, because some may hit without ever being over; \
+             let hands with a joker stand, or set a total at which players must stand"
+        )
+    }
+}
+
+impl std::error::Error for TooManyHands {}
 
 /// No hand.
 pub(super) const NONE: u32 = u32::MAX;
@@ -146,7 +171,7 @@ impl Second {
 }
 
 impl Hands {
-    pub(super) fn of(kinds: &Kinds, terms: &Terms) -> Hands {
+    pub(super) fn of(kinds: &Kinds, terms: &Terms) -> Result<Hands, TooManyHands> {
         let mut hands = Hands {
             nodes: Vec::new(),
             order: Vec::new(),
@@ -162,6 +187,9 @@ impl Hands {
             tip.push(hands.add(terms, counts, Count::of(&[kind.card]), None));
         }
         while !tip.is_empty() {
+            if hands.nodes.len() > HANDS_MAX {
+                return Err(TooManyHands);
+            }
             let mut later = Vec::new();
             for from in tip {
                 for (place, kind) in kinds.0.iter().enumerate() {
@@ -213,7 +241,7 @@ impl Hands {
             }
             hands.seconds.push(row);
         }
-        hands
+        Ok(hands)
     }
 
     /// What counts are sorted by.

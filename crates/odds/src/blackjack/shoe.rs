@@ -89,6 +89,17 @@ impl Kinds {
         self.0.iter().position(|kind| kind.faces.iter().any(|(face, _)| *face == card))
     }
 
+    /// How a card is called: ten-value cards alike, unless the game tells their ranks apart.
+    pub(super) fn name(&self, card: Card) -> String {
+        let tens = self.0.iter().filter(|kind| kind.card.is_ten_value()).count();
+        match card.rank() {
+            None => "Joker".to_owned(),
+            Some(Rank::Ten) => "10".to_owned(),
+            Some(_) if card.is_ten_value() && tens < 2 => "10".to_owned(),
+            Some(rank) => rank.symbol().to_string(),
+        }
+    }
+
     /// How many copies of a card the shoe holds.
     pub(super) fn copies(&self, card: Card) -> u16 {
         let mut faces = self.0.iter().flat_map(|kind| &kind.faces);

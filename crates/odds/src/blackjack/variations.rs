@@ -1,13 +1,14 @@
 //! Every rule of a book set otherwise, one at a time, so that what each is worth can be told.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use books::blackjack::{
-    BankSpecial, BlackjackRules, Check, JokerTie, NaturalHand, Outcome, Pairs, Reach, SurrenderWhen,
-    TenSplits, ThreeCardSpecial, Times,
+    BankSecondCard, BankSpecial, BlackjackRules, Check, JokerTie, NaturalHand, Outcome, Pairs, Reach,
+    SurrenderWhen, TenSplits, ThreeCardSpecial, Times,
 };
-use books::{Odds, Rule};
+use books::{Clause, Odds, Rule};
 use games::blackjack::Terms;
 
 use super::analysis::Analysis;
@@ -87,16 +88,53 @@ impl List<'_> {
         self.try_values(key, rule, [false, true], yes_or_no);
     }
 
-    fn step(&mut self, key: &'static str, rule: impl Fn(&mut BlackjackRules) -> &mut Rule<u8>) {
+    /// Tries one less and one more, as far as a book may say so.
+    fn step(
+        &mut self,
+        key: &'static str,
+        within: RangeInclusive<u8>,
+        rule: impl Fn(&mut BlackjackRules) -> &mut Rule<u8>,
+    ) {
         let filed = rule(&mut self.rules.clone()).value;
-        self.try_values(key, rule, [filed.saturating_sub(1), filed + 1], u8::to_string);
+        let values = [filed.saturating_sub(1), filed.saturating_add(1)];
+        self.try_values(key, rule, values.into_iter().filter(|value| within.contains(value)), u8::to_string);
+    }
+
+    /// Tries values of a rule that a book may leave out; `usual` is what that comes to.
+    fn try_optional<T: Clone + PartialEq>(
+        &mut self,
+        key: &'static str,
+        rule: impl Fn(&mut BlackjackRules) -> &mut Option<Rule<T>>,
+        usual: &T,
+        values: impl IntoIterator<Item = T>,
+        word: impl Fn(&T) -> String,
+    ) {
+        let filed = rule(&mut self.rules.clone()).clone();
+        let clause = filed.as_ref().map_or(Clause::NONE, |filed| filed.clause);
+        let said = word(filed.as_ref().map_or(usual, |filed| &filed.value));
+        for value in values {
+            self.add(key, said.clone(), word(&value), |rules| *rule(rules) = Some(Rule { value, clause }));
+        }
     }
 
     fn hands(&mut self) {
         let jokers = self.rules.deck.jokers.value;
         let odds = [Odds::EVEN, Odds::new(6, 5), Odds::new(3, 2), Odds::new(2, 1)];
         if jokers > 0 {
-            self.try_values("deck.jokers", |rules| &mut rules.deck.jokers, [1, 2], u8::to_string);
+            self.try_values("deck.jokers", |rules| &mut rules.deck.jokers, [0, 1, 2], u8::to_string);
+            let hands = NaturalHand::ALL.iter().copied();
+            self.try_values("natural.hand", |rules| &mut rules.natural.hand, hands, NaturalHand::to_string);
+        }
+        let second = BankSecondCard::ALL.iter().copied();
+        let filed = self.rules.deal.bank_second_card.value;
+        for value in second.filter(|value| *value != filed) {
+            self.add("deal.bank_second_card", filed.to_string(), value.to_string(), |rules| {
+                rules.deal.bank_second_card.value = value;
+                // There is nothing to look at before the players act.
+                if value == BankSecondCard::AfterPlayers {
+                    rules.deal.check.value = Check::Never;
+                }
+            });
         }
         if self.rules.natural.hand.value == NaturalHand::AceAndTenValue {
             self.try_values("natural.pays", |rules| &mut rules.natural.pays, odds, Odds::to_string);
@@ -109,13 +147,28 @@ impl List<'_> {
         if jokers > 0 {
             self.flip("deal.joker_up_freezes", |rules| &mut rules.deal.joker_up_freezes);
             self.flip("player.joker_hand_stands", |rules| &mut rules.player.joker_hand_stands);
+            self.try_optional(
+                "deal.joker_up_bars_options",
+                |rules| &mut rules.deal.joker_up_bars_options,
+                &false,
+                [false, true],
+                yes_or_no,
+            );
         }
-        self.step("player.must_hit_hard", |rules| &mut rules.player.must_hit_hard);
-        self.step("player.must_hit_soft", |rules| &mut rules.player.must_hit_soft);
-        self.step("player.must_stand_hard", |rules| &mut rules.player.must_stand_hard);
-        self.step("player.must_stand_soft", |rules| &mut rules.player.must_stand_soft);
-        self.step("bank.hits_hard", |rules| &mut rules.bank.hits_hard);
-        self.step("bank.hits_soft", |rules| &mut rules.bank.hits_soft);
+        self.step("player.must_hit_hard", 0..=20, |rules| &mut rules.player.must_hit_hard);
+        // No soft total is below 12, so a limit below it binds nobody.
+        let soft = self.rules.player.must_hit_soft.value;
+        let nearest = if soft < 12 { [12, 13] } else { [soft - 1, soft + 1] };
+        self.try_values(
+            "player.must_hit_soft",
+            |rules| &mut rules.player.must_hit_soft,
+            nearest,
+            u8::to_string,
+        );
+        self.step("player.must_stand_hard", 12..=22, |rules| &mut rules.player.must_stand_hard);
+        self.step("player.must_stand_soft", 13..=22, |rules| &mut rules.player.must_stand_soft);
+        self.step("bank.hits_hard", 11..=20, |rules| &mut rules.bank.hits_hard);
+        self.step("bank.hits_soft", 11..=20, |rules| &mut rules.bank.hits_soft);
     }
 
     fn choices(&mut self) {
@@ -149,15 +202,23 @@ impl List<'_> {
             });
         }
         if filed != SurrenderWhen::Never {
-            self.step("surrender.up_to", |rules| &mut rules.surrender.up_to);
-            if let Some(over) = self.rules.surrender.over_hands {
-                let word = |value: bool| yes_or_no(&value);
-                self.add("surrender.over_hands", word(over.value), word(!over.value), |rules| {
-                    rules.surrender.over_hands = Some(Rule { value: !over.value, ..over });
-                });
-            }
+            self.step("surrender.up_to", 4..=21, |rules| &mut rules.surrender.up_to);
+        }
+        if filed == SurrenderWhen::AnyTime {
+            self.try_optional(
+                "surrender.over_hands",
+                |rules| &mut rules.surrender.over_hands,
+                &false,
+                [false, true],
+                yes_or_no,
+            );
+        }
+        if self.rules.natural.hand.value == NaturalHand::AceAndTenValue {
+            self.flip("insurance.offered", |rules| &mut rules.insurance.offered);
         }
         if self.rules.insurance.offered.value {
+            let odds = [Odds::new(2, 1), Odds::new(3, 1)];
+            self.try_values("insurance.pays", |rules| &mut rules.insurance.pays, odds, Odds::to_string);
             self.flip("insurance.even_money", |rules| &mut rules.insurance.even_money);
         }
     }
@@ -180,16 +241,33 @@ impl List<'_> {
         for (key, pick) in cells {
             self.try_values(key, pick, Outcome::ALL.iter().copied(), Outcome::to_string);
         }
-        if let Some(tie) = self.rules.results.joker_against_highest {
+        type Highest = for<'a> fn(&'a mut BlackjackRules) -> &'a mut Option<Rule<Outcome>>;
+        let highest: [(&'static str, Highest, Outcome); 2] = [
+            (
+                "results.player_highest",
+                |rules| &mut rules.results.player_highest,
+                self.rules.results.player_higher.value,
+            ),
+            (
+                "results.bank_highest",
+                |rules| &mut rules.results.bank_highest,
+                self.rules.results.bank_higher.value,
+            ),
+        ];
+        for (key, pick, usual) in highest {
+            self.try_optional(key, pick, &usual, Outcome::ALL.iter().copied(), Outcome::to_string);
+        }
+        let odds = [Odds::EVEN, Odds::new(6, 5)];
+        self.try_values("results.wins_pay", |rules| &mut rules.results.wins_pay, odds, Odds::to_string);
+        if self.rules.deck.jokers.value > 0 {
+            let key = "results.joker_against_highest";
+            let tie = self.rules.results.joker_against_highest;
+            let said = tie.map_or_else(|| "as any other".to_owned(), |tie| tie.value.to_string());
+            let clause = tie.map_or(Clause::NONE, |tie| tie.clause);
             for value in JokerTie::ALL.iter().copied() {
-                self.add(
-                    "results.joker_against_highest",
-                    tie.value.to_string(),
-                    value.to_string(),
-                    |rules| {
-                        rules.results.joker_against_highest = Some(Rule { value, ..tie });
-                    },
-                );
+                self.add(key, said.clone(), value.to_string(), |rules| {
+                    rules.results.joker_against_highest = Some(Rule { value, clause });
+                });
             }
         }
     }
@@ -200,41 +278,58 @@ impl List<'_> {
             ("special.bank_suited_789", |rules| &mut rules.special.bank_suited_789),
             ("special.bank_888", |rules| &mut rules.special.bank_888),
         ];
+        let none = || "none".to_owned();
         for (key, pick) in specials {
-            let Some(filed) = *pick(&mut self.rules.clone()) else { continue };
+            let filed = *pick(&mut self.rules.clone());
             let word = |special: BankSpecial| format!("{}: {}", special.reaches, special.result);
-            self.add(key, word(filed.value), "left out".to_owned(), |rules| *pick(rules) = None);
+            let said = filed.map_or_else(none, |filed| word(filed.value));
+            let clause = filed.map_or(Clause::NONE, |filed| filed.clause);
+            if filed.is_some() {
+                self.add(key, said.clone(), "left out".to_owned(), |rules| *pick(rules) = None);
+            }
             for reaches in Reach::ALL.iter().copied() {
                 for result in Outcome::ALL.iter().copied() {
+                    // What a book lacks is tried as books have it: it saves players.
+                    if filed.is_none() && result != Outcome::Push {
+                        continue;
+                    }
                     let value = BankSpecial { reaches, result };
-                    self.add(key, word(filed.value), word(value), |rules| {
-                        *pick(rules) = Some(Rule { value, ..filed });
+                    self.add(key, said.clone(), word(value), |rules| {
+                        *pick(rules) = Some(Rule { value, clause });
                     });
                 }
             }
         }
-        if let Some(filed) = self.rules.special.player_three_cards {
-            let word = |special: ThreeCardSpecial| {
-                format!("{} to {}: {}", special.least, special.most, special.result)
-            };
-            let key = "special.player_three_cards";
-            self.add(key, word(filed.value), "left out".to_owned(), |rules| {
+        let key = "special.player_three_cards";
+        let word =
+            |special: ThreeCardSpecial| format!("{} to {}: {}", special.least, special.most, special.result);
+        let filed = self.rules.special.player_three_cards;
+        let said = filed.map_or_else(none, |filed| word(filed.value));
+        let (usual, clause) = filed.map_or(
+            (ThreeCardSpecial { least: 22, most: 25, result: Outcome::Push }, Clause::NONE),
+            |filed| (filed.value, filed.clause),
+        );
+        if filed.is_some() {
+            self.add(key, said.clone(), "left out".to_owned(), |rules| {
                 rules.special.player_three_cards = None;
             });
-            for result in Outcome::ALL.iter().copied() {
-                let value = ThreeCardSpecial { result, ..filed.value };
-                self.add(key, word(filed.value), word(value), |rules| {
-                    rules.special.player_three_cards = Some(Rule { value, ..filed });
-                });
+        }
+        for result in Outcome::ALL.iter().copied() {
+            if filed.is_none() && result != Outcome::Push {
+                continue;
             }
+            let value = ThreeCardSpecial { result, ..usual };
+            self.add(key, said.clone(), word(value), |rules| {
+                rules.special.player_three_cards = Some(Rule { value, clause });
+            });
         }
     }
 }
 
-/// What the opening wager is worth with the best play in each of some variations, on as many cores as there are.
-/// `tell` hears how many are done.
+/// What the opening wager is worth with the best play in each of some variations, on as many cores as there are;
+/// nothing where players could hold too many hands. `tell` hears how many are done.
 #[must_use]
-pub fn values_of(variations: &[Variation], decks: u8, tell: &(dyn Fn(usize) + Sync)) -> Vec<f64> {
+pub fn values_of(variations: &[Variation], decks: u8, tell: &(dyn Fn(usize) + Sync)) -> Vec<Option<f64>> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
@@ -244,12 +339,13 @@ pub fn values_of(variations: &[Variation], decks: u8, tell: &(dyn Fn(usize) + Sy
             variations.get(place).map(|variation| (place, variation))
         } {
             let shoe = Shoe::fresh(&variation.rules, decks);
-            values.push((place, Analysis::<f64>::on_cores(&variation.rules, &shoe, 1).value()));
+            let analysis = Analysis::<f64>::try_on_cores(&variation.rules, &shoe, 1);
+            values.push((place, analysis.ok().map(|analysis| analysis.value())));
             tell(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
         values
     };
-    let mut values: Vec<(usize, f64)> = thread::scope(|scope| {
+    let mut values: Vec<(usize, Option<f64>)> = thread::scope(|scope| {
         let running: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
         running.into_iter().flat_map(|thread| thread.join().expect("a variation is worked out")).collect()
     });

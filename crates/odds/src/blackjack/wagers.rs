@@ -6,7 +6,7 @@ use games::blackjack::{Total, buster_pays_for};
 
 use super::analysis::Analysis;
 
-/// What one wager comes to, in units of itself.
+/// What one wager comes to, in units of itself, or a bonus of the house in dollars a round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wager {
     /// What it is called.
@@ -19,7 +19,16 @@ pub struct Wager {
     pub deviation: f64,
 }
 
+/// How names end of what is paid in dollars a round.
+const IN_DOLLARS: &str = ", dollars a round";
+
 impl Wager {
+    /// Whether value and deviation are in dollars a round, whatever is wagered.
+    #[must_use]
+    pub fn is_in_dollars(&self) -> bool {
+        self.name.ends_with(IN_DOLLARS)
+    }
+
     /// A wager that pays as told, each with its chance, and is lost otherwise.
     fn of(name: &str, pays: &[(f64, Odds)]) -> Wager {
         let hit: f64 = pays.iter().map(|(chance, _)| chance).sum();
@@ -71,7 +80,7 @@ pub fn wagers(rules: &BlackjackRules, analysis: &Analysis<f64>) -> Vec<Wager> {
         let hit = analysis.house_bonus(rules, bonus.hand.value);
         let dollars = bonus.pays.map_or(0.0, |pays| pays.in_cents() as f64 / 100.0);
         list.push(Wager {
-            name: format!("house bonus, {}", bonus.hand.value),
+            name: format!("house bonus, {}{IN_DOLLARS}", bonus.hand.value),
             value: hit * dollars,
             hit,
             deviation: dollars * (hit * (1.0 - hit)).max(0.0).sqrt(),

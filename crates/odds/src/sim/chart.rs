@@ -1,34 +1,23 @@
 //! A chart laid out flat, so that what it says of a hand is found at once.
 
 use cards::{Card, Rank, Suit};
-use games::blackjack::play::Situation;
 use games::blackjack::{Count, PlayerHand, Total};
 
-use crate::blackjack::{Action, Chart};
-
-/// Totals beyond this are not reached.
-const POINTS_MAX: usize = 32;
-
-/// What the chart says of one total against one up card.
-#[derive(Clone, Copy, Debug)]
-struct Cell {
-    /// With two cards.
-    first: Action,
-    /// With more.
-    later: Action,
-    /// Whether a doubled hand is given up.
-    gives_up_doubled: bool,
-}
+use crate::blackjack::{Action, Advice, Chart, POINTS_MAX};
 
 /// A chart by the numbers of cards.
 #[derive(Clone, Debug)]
 pub(super) struct Flat {
     /// By up card, whether the total is soft, and points.
-    cells: Vec<Cell>,
+    cells: Vec<Advice>,
     /// By up card and card of the pair.
     splits: Vec<bool>,
     /// By up card and the card beside the ace of a Natural.
     even_money: Vec<bool>,
+    /// Whether a split ace takes one card only.
+    aces_take_one: bool,
+    /// Whether a hand that is over may be given up.
+    pub(super) gives_up_over: bool,
 }
 
 fn place(up: Card, total: Total) -> usize {
@@ -41,11 +30,14 @@ fn place_of_two(up: Card, card: Card) -> usize {
 
 impl Flat {
     pub(super) fn of(chart: &Chart) -> Flat {
-        let stand = Cell { first: Action::Stand, later: Action::Stand, gives_up_doubled: false };
+        let stand = Action::Stand;
+        let stand = Advice { two: stand, more: stand, plain: stand, gives_up: false };
         let mut flat = Flat {
             cells: vec![stand; Card::FACES * 2 * POINTS_MAX],
             splits: vec![false; Card::FACES * Card::FACES],
             even_money: vec![false; Card::FACES * Card::FACES],
+            aces_take_one: chart.aces_take_one(),
+            gives_up_over: chart.over_hands_are_given_up(),
         };
         let faces = || Card::all().chain([Card::JOKER]);
         let ace = Card::new(Rank::Ace, Suit::Clubs);
@@ -53,16 +45,9 @@ impl Flat {
             for points in 0..POINTS_MAX as u8 {
                 for is_soft in [false, true] {
                     let total = Total { points, is_soft };
-                    let Some((first, later)) = chart.cell(total, up) else { continue };
-                    let doubled = Situation {
-                        total,
-                        cards: 3,
-                        is_doubled: true,
-                        is_touched: true,
-                        ..Situation::of(Count::default())
-                    };
-                    let gives_up_doubled = chart.choose(&doubled, up, |_| true) == Action::Surrender;
-                    flat.cells[place(up, total)] = Cell { first, later, gives_up_doubled };
+                    if let Some(cell) = chart.cell(total, up) {
+                        flat.cells[place(up, total)] = cell;
+                    }
                 }
             }
             for card in faces() {
@@ -86,14 +71,20 @@ impl Flat {
         };
         let is_split =
             is_pair && !hand.is_doubled && (hand.is_split || self.splits[place_of_two(up, cards[0])]);
-        let (first, later) = if hand.is_doubled {
-            let first = if cell.gives_up_doubled { Action::Surrender } else { Action::Stand };
-            (first, Action::Stand)
+        let is_spent_ace =
+            self.aces_take_one && hand.is_split && cards.len() == 2 && cards[0].rank() == Some(Rank::Ace);
+        let (first, then) = if hand.is_doubled || is_spent_ace {
+            (cell.at_last(), Action::Stand)
         } else {
-            (if cards.len() == 2 { cell.first } else { cell.later }, cell.later)
+            (if cards.len() == 2 { cell.two } else { cell.more }, cell.more)
         };
-        let rest = [first, later, Action::Stand, Action::Hit, Action::Surrender, Action::Double];
+        let rest = [first, then, cell.plain, Action::Stand, Action::Hit, Action::Surrender, Action::Double];
         is_split.then_some(Action::Split).into_iter().chain(rest)
+    }
+
+    /// Whether a hand that is over is given up.
+    pub(super) fn gives_up(&self, total: Total, up: Card) -> bool {
+        self.cells[place(up, total)].gives_up
     }
 
     /// Whether a Natural is settled for even money where that is offered.
@@ -105,6 +96,7 @@ impl Flat {
 #[cfg(test)]
 mod tests {
     use books::{Rules, Shelf};
+    use games::blackjack::play::Situation;
     use games::blackjack::{Hand, Terms, play};
 
     use super::*;

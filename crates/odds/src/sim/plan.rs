@@ -7,7 +7,7 @@ use books::Money;
 use books::blackjack::BlackjackRules;
 use books::rates::Schedule;
 use cards::Card;
-use games::blackjack::{Allowed, Bet, Blackjack, Choice, Game, Opening, Setup, Waits};
+use games::blackjack::{Allowed, Bet, Blackjack, Choice, End, Game, Opening, Setup, Waits};
 use games::{About, Party, Purse, Seat, SetupFault, Wrong};
 
 use super::chart::Flat;
@@ -170,6 +170,7 @@ impl Dealer<'_> {
                     debug_assert!(taken.is_ok(), "the shoe holds what the book says");
                     dealt += 1;
                 }
+                Waits::Choices if self.plan.chart.gives_up_over && self.give_up_over() => {}
                 Waits::Choices => match self.round.current_hand() {
                     Some((who, number)) => self.choose(who, number),
                     None => self.answer(),
@@ -177,6 +178,24 @@ impl Dealer<'_> {
                 Waits::Look | Waits::Over => return Ok(()),
             }
         }
+    }
+
+    /// Gives up a hand that is over, where the chart does and it is not too late; tells whether there was one.
+    fn give_up_over(&mut self) -> bool {
+        let up = self.round.bank_hand().cards()[0];
+        for place in 0..self.round.hands().len() {
+            let hand = &self.round.hands()[place];
+            if hand.end != Some(End::Over) || !self.plan.chart.gives_up(hand.hand.total(), up) {
+                continue;
+            }
+            let spot = usize::from(hand.spot);
+            let number = place as u8 - self.round.spots()[spot].first_hand;
+            let choice = Choice::Surrender(number);
+            if self.round.choose(Party(spot as u8), choice, &mut self.ledger).is_ok() {
+                return true;
+            }
+        }
+        false
     }
 
     /// Plays what the chart wants most of what is allowed.

@@ -40,7 +40,7 @@ impl State {
     #[must_use]
     pub fn to_text(&self) -> String {
         let cents = |list: &[Money]| list.iter().map(|amount| amount.in_cents()).collect::<Vec<_>>();
-        let value = json!({
+        let mut value = json!({
             "book": self.book,
             "decks": self.decks,
             "wagers": cents(&self.wagers),
@@ -53,6 +53,8 @@ impl State {
             "first": tally_json(&self.first),
             "whole": tally_json(&self.whole),
         });
+        let sum = check_sum(&value);
+        value["check"] = json!(sum);
         format!("{value:#}\n")
     }
 
@@ -61,6 +63,28 @@ impl State {
     pub fn agrees_with(&self, first: &Tally) -> bool {
         self.whole.rounds == 0 || self.first == *first
     }
+}
+
+/// A number that changes with anything that is kept, in whatever order its parts are written.
+fn check_sum(value: &Value) -> String {
+    fn parts(value: &Value, path: &str, list: &mut Vec<String>) {
+        match value {
+            Value::Object(map) => {
+                map.iter().for_each(|(key, part)| parts(part, &format!("{path}/{key}"), list))
+            }
+            Value::Array(all) => {
+                list.push(format!("{path} {}", all.len()));
+                all.iter().zip(0..).for_each(|(part, place)| parts(part, &format!("{path}/{place}"), list));
+            }
+            other => list.push(format!("{path}={other}")),
+        }
+    }
+    let mut list = Vec::new();
+    parts(value, "", &mut list);
+    list.sort_unstable();
+    let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    let sum = list.iter().flat_map(|part| part.bytes().chain([b'\n'])).fold(0xcbf2_9ce4_8422_2325, mix);
+    format!("{sum:016x}")
 }
 
 fn tally_json(tally: &Tally) -> Value {
@@ -103,11 +127,15 @@ fn tally_of(value: &Value) -> Option<Tally> {
 fn state_of(value: &Value) -> Option<State> {
     let money = |value: &Value| value.as_i64().map(Money::cents);
     let list = |value: &Value| value.as_array()?.iter().map(money).collect::<Option<Vec<_>>>();
+    let (wagers, sides) = (list(&value["wagers"])?, list(&value["sides"])?);
+    if wagers.is_empty() || wagers.len() != sides.len() {
+        return None;
+    }
     Some(State {
         book: value["book"].as_str()?.to_owned(),
         decks: u8::try_from(value["decks"].as_u64()?).ok()?,
-        wagers: list(&value["wagers"])?,
-        sides: list(&value["sides"])?,
+        wagers,
+        sides,
         insures: value["insures"].as_bool()?,
         schedule: value["schedule"].as_str().map(str::to_owned),
         stake: money(&value["stake"]),
@@ -122,7 +150,14 @@ impl FromStr for State {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<State, &'static str> {
-        let value: Option<Value> = serde_json::from_str(text).ok();
-        value.as_ref().and_then(state_of).ok_or("this is not a simulation that was kept")
+        let not_kept = "this is not a simulation that was kept";
+        let mut value: Value = serde_json::from_str(text).map_err(|_| not_kept)?;
+        let kept = value.as_object_mut().and_then(|all| all.remove("check"));
+        let changed = "this was changed after it was kept, or kept by an earlier version; play it anew";
+        match kept.as_ref().and_then(Value::as_str) {
+            Some(kept) if kept == check_sum(&value) => state_of(&value).ok_or(not_kept),
+            None if state_of(&value).is_none() => Err(not_kept),
+            _ => Err(changed),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Blackjack odds against rounds played through the engine, published figures and the filings' own tables.
 
 mod analyzer;
+mod charts;
 mod choices;
 mod pages;
 mod published;

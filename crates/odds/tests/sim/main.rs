@@ -1,7 +1,7 @@
 //! Simulated tables: the same whatever the threads, stopped and resumed, and as the exact analysis says.
 
 use books::blackjack::BlackjackRules;
-use books::{Money, Odds, Rules, Shelf};
+use books::{Money, Odds, Rule, Rules, Shelf};
 use odds::blackjack::{Analysis, Shoe};
 use odds::sim::{BLOCK, Exact, Found, Plan, State, Stream, Table, Tally, compare, run};
 
@@ -59,6 +59,23 @@ fn every_book_comes_to_what_the_analysis_says() {
     assert_eq!(wagers, 16, "nine base wagers, three Busters and four insurances");
     let mean = squares / wagers as f64;
     assert!((0.2..2.5).contains(&mean), "the mean square of all distances is {mean}");
+}
+
+/// Players give up hands that are over where the book lets them, also when others of the table play after them and
+/// when nobody does.
+#[test]
+fn over_hands_are_given_up_as_the_chart_says() {
+    let mut rules = book("players-club/no-bust-5");
+    let over = rules.surrender.over_hands.unwrap();
+    rules.surrender.over_hands = Some(Rule { value: true, ..over });
+    let analysis = analysis(&rules);
+    let exact = Exact::of(&rules, DECKS, &analysis);
+    for players in [1, 3] {
+        let plan = Plan::new(table(&rules, players), &analysis.chart(), 5).unwrap();
+        let tally = run(&plan, Tally::default(), 60_000, 2, |_| true).unwrap().all;
+        let list = compare(&tally, &exact);
+        assert!(farthest(&list) < 4.5, "{players} players: {list:?}");
+    }
 }
 
 #[test]

@@ -11,12 +11,11 @@ mod three_card;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use books::blackjack::BlackjackRules;
-use books::{BookId, Rules};
+use books::{Book, BookId, Rules};
 use cards::{Card, parse_cards};
 use clap::Args;
 use odds::blackjack::{Analysis, Shoe, wagers};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::Context;
 use crate::failure::Failure;
@@ -120,46 +119,65 @@ impl Odds {
             }
         };
         let decks = self.decks.unwrap_or(rules.deck.decks.usual);
-        if let Some(file) = self.page()? {
-            return page::write(context, file, &book, rules);
+        if let Some(file) = self.page()?
+            && context.json
+        {
+            return Err(Failure::Told(format!(
+                "{}: a page is Markdown; ask for --json without --page",
+                file.display()
+            )));
         }
-        let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, decks));
+        let changes = changes::in_words(&self.with, &self.without);
+        let analysis = Analysis::<f64>::try_of(rules, &Shoe::fresh(rules, decks))
+            .map_err(|error| Failure::Told(format!("{id}: {error}")))?;
         if let Some(file) = &self.chart {
-            draw::draw(file, &format!("{}, {}", book.header().name, in_decks(decks)), &analysis)?;
+            draw::draw(file, &title(&book, &changes, decks), &analysis)?;
+        }
+        if let Some(file) = &self.page {
+            let options = changes::as_options(&self.with, &self.without);
+            let decks_told = self.decks.map(|decks| format!(" --decks {decks}"));
+            let command = format!("cardroom odds {id}{options}{}", decks_told.unwrap_or_default());
+            let sheet =
+                page::Sheet { context, book: &book, rules, decks, changes: &changes, command, analysis };
+            return sheet.write(file, as_filed(&filed, decks, &changes));
         }
         let mut out = io::stdout().lock();
         if let (Some(hand), Some(up)) = (&self.hand, self.up) {
-            let cards = parse_cards(hand).map_err(|error| Failure::Told(format!("\"{hand}\": {error}")))?;
-            return print::tell_hand(&mut out, context.json, &book, &analysis, &cards, up);
+            let cards =
+                parse_cards(&spaced(hand)).map_err(|error| Failure::Told(format!("\"{hand}\": {error}")))?;
+            return print::tell_hand(&mut out, context.json, &book, rules, &analysis, &cards, up);
         }
         if self.csv {
             return Ok(print::write_csv(&mut out, &analysis)?);
         }
-        let head = json!({ "book": id.to_string(), "decks": decks, "value": analysis.value() });
+        let filed_value = as_filed(&filed, decks, &changes);
+        let mut head = json!({ "book": id.to_string(), "decks": decks, "value": analysis.value() });
+        tell_changes(&mut head, &changes, filed_value);
         if self.rules {
             let list = tables::rules(context, &book, rules, decks);
             if context.json {
                 let mut all = head;
-                all["rules"] = tables::rules_to_json(analysis.value(), &list);
+                all["rules"] = tables::rules_to_json(analysis.value(), &list, filed_value.is_some());
                 return Ok(writeln!(out, "{all}")?);
             }
-            return Ok(tables::tell_rules(&mut out, analysis.value(), &list)?);
+            return Ok(tables::tell_rules(&mut out, analysis.value(), filed_value, &changes, &list)?);
         }
         if self.deviations {
-            let list = tables::deviations(&analysis);
+            let list = tables::deviations(context, &analysis);
             if context.json {
                 let mut all = head;
-                all["deviations"] = tables::deviations_to_json(&list);
+                all["deviations"] = tables::deviations_to_json(&analysis, &list);
                 return Ok(writeln!(out, "{all}")?);
             }
-            return Ok(tables::tell_deviations(&mut out, &list)?);
+            return Ok(tables::tell_deviations(&mut out, &analysis, &list)?);
         }
         let mut list = wagers(rules, &analysis);
         let insurance = list.iter().find(|wager| wager.name == "insurance").map(|wager| wager.value);
         if let Some(wanted) = &self.wager {
             let names: Vec<String> = list.iter().map(|wager| wager.name.clone()).collect();
-            list.retain(|wager| wager.name.starts_with(wanted.as_str()));
-            if list.is_empty() {
+            let wanted_low = wanted.trim().to_lowercase();
+            list.retain(|wager| wager.name.to_lowercase().starts_with(&wanted_low));
+            if list.is_empty() || wanted_low.is_empty() {
                 return Err(Failure::Told(format!(
                     "{id} has no wager \"{wanted}\"; it has {}",
                     names.join("; ")
@@ -167,11 +185,13 @@ impl Odds {
             }
         }
         if context.json {
-            writeln!(out, "{}", print::to_json(&book, decks, &analysis, insurance, &list))?;
+            let mut all = print::to_json(&book, decks, &analysis, insurance, &list);
+            tell_changes(&mut all, &changes, filed_value);
+            writeln!(out, "{all}")?;
         } else {
-            print::tell(&mut out, &book, rules, decks, &analysis, &list)?;
-            if let (true, Rules::Blackjack(filed)) = (is_changed, &filed.rules) {
-                self.tell_change(&mut out, filed, decks, analysis.value())?;
+            print::tell(&mut out, &title(&book, &changes, decks), rules, decks, &analysis, &list)?;
+            if let Some(filed) = filed_value.filter(|_| list.iter().any(|wager| wager.name == "base")) {
+                tell_change(&mut out, filed, analysis.value())?;
             }
         }
         Ok(())
@@ -202,20 +222,54 @@ impl Odds {
         }
         Ok(())
     }
+}
 
-    fn tell_change(
-        &self,
-        out: &mut impl Write,
-        filed: &BlackjackRules,
-        decks: u8,
-        value: f64,
-    ) -> io::Result<()> {
-        let filed = Analysis::<f64>::of(filed, &Shoe::fresh(filed, decks)).value();
-        let (filed, change) = (100.0 * filed, 100.0 * (value - filed));
-        let does = if change < 0.0 { "takes" } else { "adds" };
-        let change = change.abs();
-        writeln!(out, "As filed the base wager is worth {filed:.5}%; the change {does} {change:.5}%.")
+/// What the base wager is worth as filed, where a change is tried.
+fn as_filed(filed: &Book, decks: u8, changes: &[String]) -> Option<f64> {
+    let Rules::Blackjack(rules) = &filed.rules else { return None };
+    let is_changed = !changes.is_empty();
+    is_changed.then(|| Analysis::<f64>::of(rules, &Shoe::fresh(rules, decks)).value())
+}
+
+/// What a sheet or a page is about.
+fn title(book: &Book, changes: &[String], decks: u8) -> String {
+    let changed =
+        if changes.is_empty() { String::new() } else { format!(", tried with {}", changes.join(", ")) };
+    format!("{}{changed}, {}", book.header().name, in_decks(decks))
+}
+
+/// Adds what was tried, and what the filed book is worth, to what programs read.
+fn tell_changes(all: &mut Value, changes: &[String], filed: Option<f64>) {
+    if let Some(filed) = filed {
+        all["changes"] = json!(changes);
+        all["filed_value"] = json!(filed);
     }
+}
+
+fn tell_change(out: &mut impl Write, filed: f64, value: f64) -> io::Result<()> {
+    let (filed, change) = (100.0 * filed, 100.0 * (value - filed));
+    let does = if change < 0.0 { "takes" } else { "adds" };
+    let change = change.abs();
+    writeln!(out, "As filed the base wager is worth {filed:.5}%; the change {does} {change:.5}%.")
+}
+
+/// A hand with its cards apart, also where they were written together, and suits as letters.
+fn spaced(text: &str) -> String {
+    let mut spaced = String::new();
+    for sign in text.chars() {
+        let letter = match sign {
+            '\u{2663}' => 'c',
+            '\u{2666}' => 'd',
+            '\u{2665}' => 'h',
+            '\u{2660}' => 's',
+            other => other,
+        };
+        spaced.push(letter);
+        if matches!(letter, 'c' | 'd' | 'h' | 's') {
+            spaced.push(' ');
+        }
+    }
+    spaced.trim_end().to_owned()
 }
 
 /// A number of decks as people say it.

@@ -5,48 +5,86 @@ use std::path::Path;
 
 use books::Book;
 use books::blackjack::BlackjackRules;
-use odds::blackjack::{Analysis, Shoe, up_name, wagers};
+use odds::blackjack::{Analysis, LastHands, last_hands, wagers};
 
 use super::draw::draw;
-use super::print::{name, warnings};
+use super::print::{amounts, gain_by_less, name, range_in_words, warnings};
 use super::tables::{self, Worth, cell_name};
-use super::{STRATEGY, in_decks};
+use super::{STRATEGY, in_decks, title};
 use crate::Context;
 use crate::failure::Failure;
 
 /// How many deviations a page lists.
 const DEVIATIONS: usize = 40;
 
-/// Writes the page and its chart.
-pub(super) fn write(
-    context: &Context,
-    file: &Path,
-    book: &Book,
-    rules: &BlackjackRules,
-) -> Result<(), Failure> {
-    let title = &book.header().name;
-    let usual = rules.deck.decks.usual;
-    let picture = file.with_extension("svg");
-    let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, usual));
-    draw(&picture, &format!("{title}, {}", in_decks(usual)), &analysis)?;
-    let mut text = head(book, file, has_guide(file));
-    of_wagers(&mut text, rules, usual, &analysis);
-    of_decks(&mut text, rules, &tables::by_decks(rules));
-    let decks = in_decks(usual);
+/// What a page is about.
+pub(super) struct Sheet<'a> {
+    pub(super) context: &'a Context,
+    pub(super) book: &'a Book,
+    pub(super) rules: &'a BlackjackRules,
+    pub(super) decks: u8,
+    /// What is tried instead of what the book says.
+    pub(super) changes: &'a [String],
+    /// The command that works the same out again.
+    pub(super) command: String,
+    pub(super) analysis: Analysis<f64>,
+}
+
+impl Sheet<'_> {
+    /// Writes the page and its chart.
+    pub(super) fn write(&self, file: &Path, filed: Option<f64>) -> Result<(), Failure> {
+        let Sheet { context, book, rules, decks, changes, command, analysis } = self;
+        let (rules, decks) = (*rules, *decks);
+        let picture = file.with_extension("svg");
+        draw(&picture, &title(book, changes, decks), analysis)?;
+        let mut text = head(book, command, changes, file, has_guide(file));
+        if let Some(filed) = filed {
+            let (filed, now) = (100.0 * filed, 100.0 * analysis.value());
+            let changes = changes.join(", ");
+            let _ = write!(
+                text,
+                "\nNot the book as filed: tried with {changes}. As filed the base wager is worth {filed:.6}%, so \
+                 tried {now:.6}%.\n"
+            );
+        }
+        of_wagers(&mut text, rules, decks, analysis);
+        of_decks(&mut text, rules, &tables::by_decks(context, rules));
+        let in_words = in_decks(decks);
+        let _ = write!(
+            text,
+            "\n## By up card, {in_words}\n\n| Up card | Chance | Best play | Chart |\n|---|---|---|---|\n"
+        );
+        for up in analysis.up_cards() {
+            let [chance, value, chart] = [up.chance, up.value, up.chart_value].map(|part| 100.0 * part);
+            let name = analysis.card_name(up.card);
+            let _ = writeln!(text, "| {name} | {chance:.4}% | {value:+.5}% | {chart:+.5}% |");
+        }
+        let picture = picture.file_name().unwrap_or_default().to_string_lossy();
+        let _ = write!(text, "\n## Chart\n\n![The chart]({picture})\n");
+        of_last_hands(&mut text, analysis);
+        of_deviations(&mut text, context, analysis);
+        let list = tables::rules(context, book, rules, decks);
+        of_rules(&mut text, decks, analysis.value(), filed.is_some(), &list);
+        of_bank(&mut text, decks, analysis);
+        std::fs::write(file, text).map_err(|error| Failure::Told(format!("{}: {error}", file.display())))
+    }
+}
+
+/// Which hands that take no more cards are given up.
+fn of_last_hands(text: &mut String, analysis: &Analysis<f64>) {
+    let list = last_hands(analysis);
+    if list.is_empty() {
+        return;
+    }
     let _ = write!(
         text,
-        "\n## By up card, {decks}\n\n| Up card | Chance | Best play | Chart |\n|---|---|---|---|\n"
+        "\nA hand that takes no more cards, because it is doubled or is a split ace with its card, is given up with \
+         these totals, and kept with all others:\n\n| Total | Up cards |\n|---|---|\n"
     );
-    for up in analysis.up_cards() {
-        let [chance, value, chart] = [up.chance, up.value, up.chart_value].map(|part| 100.0 * part);
-        let _ = writeln!(text, "| {} | {chance:.4}% | {value:+.5}% | {chart:+.5}% |", up_name(up.card));
+    for LastHands { totals, ups } in list {
+        let ups: Vec<String> = ups.iter().map(|up| analysis.card_name(*up)).collect();
+        let _ = writeln!(text, "| {totals} | {} |", ups.join(", "));
     }
-    let picture = picture.file_name().unwrap_or_default().to_string_lossy();
-    let _ = write!(text, "\n## Chart\n\n![The chart]({picture})\n");
-    of_deviations(&mut text, &analysis);
-    of_rules(&mut text, usual, analysis.value(), &tables::rules(context, book, rules, usual));
-    of_bank(&mut text, usual, &analysis);
-    std::fs::write(file, text).map_err(|error| Failure::Told(format!("{}: {error}", file.display())))
 }
 
 /// Writes what the command prints as a page.
@@ -69,17 +107,19 @@ fn has_guide(file: &Path) -> bool {
 }
 
 /// What a page begins with.
-fn head(book: &Book, file: &Path, has_guide: bool) -> String {
-    let (title, id, file) = (&book.header().name, &book.id, file.display());
+fn head(book: &Book, command: &str, changes: &[String], file: &Path, has_guide: bool) -> String {
+    let (name, id, file) = (&book.header().name, &book.id, file.display());
+    let changed =
+        if changes.is_empty() { String::new() } else { format!(", tried with {}", changes.join(", ")) };
     let guide = if has_guide {
         "what is played and how it is worked out stands in [README.md](README.md)".to_owned()
     } else {
         format!("one player against a full fresh shoe and a bank that can pay; {STRATEGY}")
     };
     format!(
-        "# {title} ({id})\n\nExact values from the player's side, in opening wagers, without fees; {guide}. Written by \
-         `cardroom odds {id} --page {file}`; the same numbers come from `cardroom odds {id}`, with `--decks`, \
-         `--rules` and `--deviations`.\n",
+        "# {name} ({id}){changed}\n\nExact values from the player's side, in opening wagers, without fees; {guide}. Written by \
+         `{command} --page {file}`; the same numbers come from `{command}`, with `--decks`, `--rules` and \
+         `--deviations`.\n",
     )
 }
 
@@ -98,9 +138,8 @@ fn of_decks(text: &mut String, rules: &BlackjackRules, list: &[(u8, f64, f64)]) 
         let _ = writeln!(text, "| {decks}{allowed} | {best:.6}%{mark} | {chart:.6}% | {lost:.6}% |");
     }
     if list.iter().any(|(decks, ..)| !is_allowed(decks)) {
-        let (least, most) = (range.least, in_decks(range.most));
-        let _ =
-            write!(text, "\nNote: the book allows {least} to {most}; what is beyond is for comparison.\n");
+        let allowed = range_in_words(range.least, range.most);
+        let _ = write!(text, "\nNote: the book allows {allowed}; what is beyond is for comparison.\n");
     }
     for (decks, value, _) in list.iter().filter(|(_, value, _)| *value > 0.0) {
         let (decks, value) = (in_decks(*decks), 100.0 * value);
@@ -112,18 +151,21 @@ fn of_wagers(text: &mut String, rules: &BlackjackRules, usual: u8, analysis: &An
     let (list, decks) = (wagers(rules, analysis), in_decks(usual));
     let _ = write!(text, "\n## Wagers, {decks}\n\n| Wager | Value | Paid | Deviation |\n|---|---|---|---|\n");
     for wager in &list {
-        let (value, hit) = (100.0 * wager.value, 100.0 * wager.hit);
-        let _ = writeln!(text, "| {} | {value:.6}% | {hit:.5}% | {:.5} |", wager.name, wager.deviation);
+        let (hit, (value, deviation)) = (100.0 * wager.hit, amounts(wager, 6, 5));
+        let _ = writeln!(text, "| {} | {value} | {hit:.5}% | {deviation} |", wager.name);
     }
     let chart = 100.0 * analysis.chart_value();
     let _ = writeln!(text, "| base, by the chart | {chart:.6}% | | |");
+    if let Some(gain) = gain_by_less(rules, analysis) {
+        let _ = write!(text, "\nNote: {gain}\n");
+    }
     for warning in warnings(&list) {
         let _ = write!(text, "\nWarning: {warning}\n");
     }
 }
 
-fn of_deviations(text: &mut String, analysis: &Analysis<f64>) {
-    let list = tables::deviations(analysis);
+fn of_deviations(text: &mut String, context: &Context, analysis: &Analysis<f64>) {
+    let list = tables::deviations(context, analysis);
     let _ = write!(
         text,
         "\n## Leaving the chart\n\nThe {DEVIATIONS} cheapest single deviations of {}, each with what it costs of the \
@@ -132,19 +174,19 @@ fn of_deviations(text: &mut String, analysis: &Analysis<f64>) {
         list.len()
     );
     for one in list.iter().take(DEVIATIONS) {
-        let (cell, up, cost) = (cell_name(one.cell), up_name(one.up), 100.0 * one.cost);
+        let (cell, up, cost) = (cell_name(analysis, one.cell), analysis.card_name(one.up), 100.0 * one.cost);
         let _ =
             writeln!(text, "| {cell} | {up} | {} | {} | {cost:.7}% |", name(one.chart), name(one.instead));
     }
 }
 
-fn of_rules(text: &mut String, usual: u8, value: f64, list: &[Worth]) {
-    let decks = in_decks(usual);
+fn of_rules(text: &mut String, usual: u8, value: f64, is_changed: bool, list: &[Worth]) {
+    let (decks, from) = (in_decks(usual), if is_changed { "As tried" } else { "Filed" });
     let _ = write!(
         text,
         "\n## What each rule is worth, {decks}\n\nOne rule at a time set otherwise, also where a filing forbids \
          it, with the best play for it. A rule that rests on a ruling names it: the other lines of that rule are other \
-         readings of what is filed.\n\n| Rule | Filed | Tried | Value | Change | Ruling |\n|---|---|---|---|---|---|\n"
+         readings of what is filed.\n\n| Rule | {from} | Tried | Value | Change | Ruling |\n|---|---|---|---|---|---|\n"
     );
     for Worth { variation, value: with, ruling } in list {
         let (with_value, change) = (100.0 * with, 100.0 * (with - value));
@@ -178,7 +220,8 @@ mod tests {
     #[test]
     fn a_page_of_ones_own_stands_alone() {
         let book = Shelf::filed().book(&BookId::new("marina", "pure-21-5")).unwrap();
-        let text = head(&book, Path::new("odds/own.md"), false);
+        let command = "cardroom odds marina/pure-21-5";
+        let text = head(&book, command, &[], Path::new("odds/own.md"), false);
         assert!(text.contains("`cardroom odds marina/pure-21-5 --page odds/own.md`"), "{text}");
         assert!(!text.contains("README.md") && text.contains("split pair"), "{text}");
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/odds");

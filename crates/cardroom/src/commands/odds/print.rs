@@ -1,11 +1,12 @@
 //! What `cardroom odds` prints of one analysis: a page for people, JSON, and every two cards for spreadsheets.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use books::Book;
-use books::blackjack::BlackjackRules;
+use books::blackjack::{Added, BlackjackRules};
 use cards::{Card, Rank, Suit};
-use odds::blackjack::{Action, Analysis, NoHand, Wager, up_name};
+use odds::blackjack::{Action, Analysis, NoHand, Wager};
 use serde_json::{Value, json};
 
 use super::{STRATEGY, in_decks};
@@ -25,21 +26,26 @@ pub(super) fn tell_hand(
     out: &mut impl Write,
     json: bool,
     book: &Book,
+    rules: &BlackjackRules,
     analysis: &Analysis<f64>,
     cards: &[Card],
     up: Card,
 ) -> Result<(), Failure> {
     let choices = analysis.choices(cards, up).map_err(|error| no_hand(book, cards, up, error))?;
     let (value, natural) = (choices.value(), choices.bank_natural);
+    let least = least_double(rules, &choices.list);
     if json {
         let list: Vec<Value> = choices
             .list
             .iter()
             .map(|(action, value)| json!({ "choice": name(*action), "value": value }))
             .collect();
-        let all = json!({
+        let mut all = json!({
             "choices": list, "value": value, "bank_natural": natural, "even_money": choices.even_money,
         });
+        if let Some(least) = least {
+            all["least_double"] = json!(least);
+        }
         writeln!(out, "{all}")?;
         return Ok(());
     }
@@ -59,10 +65,28 @@ pub(super) fn tell_hand(
             choices.waiting
         )?;
     }
+    if let Some(least) = least {
+        writeln!(out, "{}", tell_least(least))?;
+    }
     if let Some(even) = choices.even_money {
         writeln!(out, "Even money brings {even:.8}, waiting {:.8}.", choices.waiting)?;
     }
     Ok(())
+}
+
+/// What a double for next to nothing is worth, where the book lets players double for less and that is better than
+/// everything else: the value grows with the amount in a straight line, so one of the two ends is best.
+fn least_double(rules: &BlackjackRules, list: &[(Action, f64)]) -> Option<f64> {
+    let (_, full) = list.iter().find(|(action, _)| *action == Action::Double)?;
+    let best = list.first().map_or(0.0, |(_, best)| *best);
+    (rules.double.amount.value == Added::UpToEqual && full / 2.0 > best).then_some(full / 2.0)
+}
+
+fn tell_least(least: f64) -> String {
+    format!(
+        "A double may be for less: for the least chip it is the best choice, worth {least:.8} and that chip's part of \
+         it more."
+    )
 }
 
 /// Why nobody can hold a hand, with the clause that says so.
@@ -83,16 +107,19 @@ fn no_hand(book: &Book, cards: &[Card], up: Card, error: NoHand) -> Failure {
 
 pub(super) fn write_csv(out: &mut impl Write, analysis: &Analysis<f64>) -> io::Result<()> {
     writeln!(out, "hand,up,stand,hit,double,split,surrender,best,value")?;
-    let ranks = Rank::ALL.iter().filter(|rank| !rank.is_ten_value() || **rank == Rank::Ten);
+    let mut named = BTreeSet::new();
+    let ranks =
+        Rank::ALL.iter().filter(|rank| named.insert(analysis.card_name(Card::new(**rank, Suit::Diamonds))));
     // One deck has no two cards alike, but jokers.
     let in_suits = |rank: &Rank| [Suit::Diamonds, Suit::Hearts].map(|suit| Card::new(*rank, suit));
     let kinds: Vec<[Card; 2]> = ranks.map(in_suits).chain([[Card::JOKER; 2]]).collect();
+    let name_of = |card: Card| analysis.card_name(card);
     for up in analysis.up_cards().iter().map(|up| up.card) {
         for (place, [one, _]) in kinds.iter().enumerate() {
             for [_, other] in &kinds[place..] {
                 let Ok(choices) = analysis.choices(&[*one, *other], up) else { continue };
                 let Some((best, _)) = choices.list.first() else { continue };
-                write!(out, "{} {},{}", up_name(*one), up_name(*other), up_name(up))?;
+                write!(out, "{} {},{}", name_of(*one), name_of(*other), name_of(up))?;
                 for action in [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender] {
                     match choices.list.iter().find(|(known, _)| *known == action) {
                         Some((_, value)) => write!(out, ",{value:.12}")?,
@@ -108,19 +135,29 @@ pub(super) fn write_csv(out: &mut impl Write, analysis: &Analysis<f64>) -> io::R
 
 pub(super) fn tell(
     out: &mut impl Write,
-    book: &Book,
+    title: &str,
     rules: &BlackjackRules,
     decks: u8,
     analysis: &Analysis<f64>,
     list: &[Wager],
 ) -> io::Result<()> {
-    writeln!(out, "{}, {}, from the player's side without fees", book.header().name, in_decks(decks))?;
+    writeln!(out, "{title}, from the player's side without fees")?;
     let width = list.iter().map(|wager| wager.name.len()).max().unwrap_or(0).max(10);
     writeln!(out, "{:<width$}  {:>11}  {:>9}  {:>9}", "wager", "value", "paid", "deviation")?;
     for wager in list {
-        let Wager { name, value, hit, deviation } = wager;
-        let (value, hit) = (100.0 * value, 100.0 * hit);
-        writeln!(out, "{name:<width$}  {value:>10.5}%  {hit:>8.4}%  {deviation:>9.4}")?;
+        let (name, hit) = (&wager.name, 100.0 * wager.hit);
+        let (value, deviation) = amounts(wager, 5, 4);
+        writeln!(out, "{name:<width$}  {value:>11}  {hit:>8.4}%  {deviation:>9}")?;
+    }
+    if list.iter().any(|wager| wager.is_in_dollars()) {
+        writeln!(out, "Dollars are those of a round, whatever is wagered.")?;
+    }
+    let has_base = list.iter().any(|wager| wager.name == "base");
+    if !has_base {
+        for warning in warnings(list) {
+            writeln!(out, "Warning: {warning}")?;
+        }
+        return Ok(());
     }
     let (value, chart) = (analysis.value(), analysis.chart_value());
     writeln!(
@@ -130,7 +167,7 @@ pub(super) fn tell(
         100.0 * (value - chart)
     )?;
     let mut ups: Vec<(String, f64)> =
-        analysis.up_cards().iter().map(|up| (up_name(up.card), up.value)).collect();
+        analysis.up_cards().iter().map(|up| (analysis.card_name(up.card), up.value)).collect();
     ups.sort_by(|one, other| other.1.total_cmp(&one.1));
     if let (Some(best), Some(worst)) = (ups.first(), ups.last()) {
         writeln!(
@@ -144,12 +181,40 @@ pub(super) fn tell(
     }
     let range = &rules.deck.decks;
     if !(range.least..=range.most).contains(&decks) {
-        writeln!(out, "Note: the book allows {} to {}.", range.least, in_decks(range.most))?;
+        writeln!(out, "Note: the book allows {}.", range_in_words(range.least, range.most))?;
+    }
+    if let Some(gain) = gain_by_less(rules, analysis) {
+        writeln!(out, "Note: {gain}")?;
     }
     for warning in warnings(list) {
         writeln!(out, "Warning: {warning}")?;
     }
     writeln!(out, "Strategy: {STRATEGY}.")
+}
+
+/// What a wager is worth and how far it swings, as they are written with so many digits.
+pub(super) fn amounts(wager: &Wager, digits: usize, deviation: usize) -> (String, String) {
+    if wager.is_in_dollars() {
+        return (format!("${:.digits$}", wager.value), format!("${:.deviation$}", wager.deviation));
+    }
+    (format!("{:.digits$}%", 100.0 * wager.value), format!("{:.deviation$}", wager.deviation))
+}
+
+/// The numbers of decks that a book allows.
+pub(super) fn range_in_words(least: u8, most: u8) -> String {
+    if least == most { in_decks(least) } else { format!("{least} to {}", in_decks(most)) }
+}
+
+/// A sentence about doubles for less than an equal amount, where they would gain anything.
+pub(super) fn gain_by_less(rules: &BlackjackRules, analysis: &Analysis<f64>) -> Option<String> {
+    let gain = (rules.double.amount.value == Added::UpToEqual).then(|| analysis.gain_by_least_doubles())?;
+    (gain > 1e-12).then(|| {
+        format!(
+            "values count doubles in full; where a double may be for less, some are best for the least chip, which \
+             gains up to {:.5}% with a wager beside which that chip is nothing (hands of a split pair left out).",
+            100.0 * gain
+        )
+    })
 }
 
 /// A sentence for each wager against which the bank has no edge. What the house pays out of its own money is none of
@@ -176,8 +241,11 @@ pub(super) fn to_json(
             json!({ "name": wager.name, "value": wager.value, "hit": wager.hit, "deviation": wager.deviation })
         })
         .collect();
-    let ups: Vec<Value> =
-        analysis.up_cards().iter().map(|up| json!({ "up": up_name(up.card), "value": up.value })).collect();
+    let ups: Vec<Value> = analysis
+        .up_cards()
+        .iter()
+        .map(|up| json!({ "up": analysis.card_name(up.card), "value": up.value }))
+        .collect();
     let bank: Vec<Value> = analysis
         .bank_hands()
         .iter()

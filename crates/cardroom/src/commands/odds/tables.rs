@@ -2,10 +2,11 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use books::Book;
 use books::blackjack::BlackjackRules;
-use odds::blackjack::{Analysis, Cell, Deviation, Shoe, Variation, up_name, values_of, variations};
+use odds::blackjack::{Analysis, Cell, Deviation, Shoe, Variation, values_of, variations};
 use serde_json::{Value, json};
 
 use super::print::name;
@@ -15,37 +16,66 @@ use crate::Context;
 pub(super) struct Worth {
     pub(super) variation: Variation,
     pub(super) value: f64,
-    /// The ruling that the rule as filed rests on, if the filing leaves it open.
+    /// The rulings that the rule as filed rests on, if the filing leaves it open.
     pub(super) ruling: Option<String>,
 }
 
 /// What every rule of a book is worth.
 pub(super) fn rules(context: &Context, book: &Book, rules: &BlackjackRules, decks: u8) -> Vec<Worth> {
     let list = variations(rules);
-    let shows = io::stderr().is_terminal() && !context.json;
-    let line = Mutex::new(io::stderr());
-    let tell = |done: usize| {
-        if shows && let Ok(mut line) = line.lock() {
-            // Work is not stopped because nobody can be told how far it is.
-            let _ = write!(line, "\r{done} of {} variations\x1b[K", list.len());
-            let _ = line.flush();
-        }
-    };
-    let values = values_of(&list, decks, &tell);
-    if shows {
-        let _ = write!(io::stderr(), "\r\x1b[K");
-    }
+    let line = Line::new(context, list.len(), "variations");
+    let values = values_of(&list, decks, &|done| line.tell(done));
+    drop(line);
     let path = format!("{}/{}.toml", book.id.house, book.id.game);
     let source = context.shelf.file(&path).and_then(|source| source.text.parse::<toml::Table>().ok());
     let ruling = |key: &str| ruling(source.as_ref()?, key);
-    let worth = |(variation, value): (Variation, f64)| {
+    let worth = |(variation, value): (Variation, Option<f64>)| {
         let ruling = ruling(variation.key);
-        Worth { variation, value, ruling }
+        Some(Worth { variation, value: value?, ruling })
     };
-    list.into_iter().zip(values).map(worth).collect()
+    list.into_iter().zip(values).filter_map(worth).collect()
 }
 
-/// The first ruling that a key cites.
+/// How far some work is, on a terminal.
+pub(super) struct Line {
+    all: usize,
+    what: &'static str,
+    shows: bool,
+    out: Mutex<io::Stderr>,
+}
+
+impl Line {
+    pub(super) fn new(context: &Context, all: usize, what: &'static str) -> Line {
+        let line = Line {
+            all,
+            what,
+            shows: io::stderr().is_terminal() && !context.json,
+            out: Mutex::new(io::stderr()),
+        };
+        line.tell(0);
+        line
+    }
+
+    pub(super) fn tell(&self, done: usize) {
+        if self.shows
+            && let Ok(mut out) = self.out.lock()
+        {
+            // Work is not stopped because nobody can be told how far it is.
+            let _ = write!(out, "\r{done} of {} {}\x1b[K", self.all, self.what);
+            let _ = out.flush();
+        }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if self.shows {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// The rulings that a key cites.
 fn ruling(source: &toml::Table, key: &str) -> Option<String> {
     let (section, key) = key.split_once('.')?;
     let cited = source.get(section)?.get("cite")?.get(key)?;
@@ -54,15 +84,26 @@ fn ruling(source: &toml::Table, key: &str) -> Option<String> {
         toml::Value::Array(names) => names.iter().filter_map(toml::Value::as_str).collect(),
         _ => Vec::new(),
     };
-    names.into_iter().find(|name| name.contains("ruling-")).map(str::to_owned)
+    let rulings: Vec<&str> = names.into_iter().filter(|name| name.contains("ruling-")).collect();
+    (!rulings.is_empty()).then(|| rulings.join(", "))
 }
 
-pub(super) fn tell_rules(out: &mut impl Write, value: f64, list: &[Worth]) -> io::Result<()> {
-    writeln!(
-        out,
-        "What each rule is worth to the player: the base wager as filed is worth {:.5}%.",
-        100.0 * value
-    )?;
+pub(super) fn tell_rules(
+    out: &mut impl Write,
+    value: f64,
+    filed: Option<f64>,
+    changes: &[String],
+    list: &[Worth],
+) -> io::Result<()> {
+    let (begins, now) = ("What each rule is worth to the player: the base wager", 100.0 * value);
+    match filed.map(|filed| 100.0 * filed) {
+        None => writeln!(out, "{begins} as filed is worth {now:.5}%.")?,
+        Some(filed) => writeln!(
+            out,
+            "{begins} as filed is worth {filed:.5}%; with {} it is worth {now:.5}%, from which the lines go on.",
+            changes.join(", ")
+        )?,
+    }
     let width = list.iter().map(|worth| worth.variation.key.len()).max().unwrap_or(0);
     for Worth { variation, value: with, ruling } in list {
         let Variation { key, filed, tried, .. } = variation;
@@ -83,11 +124,13 @@ pub(super) fn tell_rules(out: &mut impl Write, value: f64, list: &[Worth]) -> io
     Ok(())
 }
 
-pub(super) fn rules_to_json(value: f64, list: &[Worth]) -> Value {
+pub(super) fn rules_to_json(value: f64, list: &[Worth], is_changed: bool) -> Value {
+    // What a changed book says is not what is filed.
+    let from = if is_changed { "from" } else { "filed" };
     let row = |worth: &Worth| {
         let Variation { key, filed, tried, .. } = &worth.variation;
         json!({
-            "rule": key, "filed": filed, "tried": tried, "value": worth.value, "change": worth.value - value,
+            "rule": key, from: filed, "tried": tried, "value": worth.value, "change": worth.value - value,
             "ruling": worth.ruling, "bank_has_edge": worth.value < 0.0,
         })
     };
@@ -95,35 +138,49 @@ pub(super) fn rules_to_json(value: f64, list: &[Worth]) -> Value {
 }
 
 /// Every deviation from the chart, the cheapest first.
-pub(super) fn deviations(analysis: &Analysis<f64>) -> Vec<Deviation<f64>> {
+pub(super) fn deviations(context: &Context, analysis: &Analysis<f64>) -> Vec<Deviation<f64>> {
     let ups = 0..analysis.up_cards().len();
+    let line = &Line::new(context, ups.len(), "up cards");
+    let done = &AtomicUsize::new(0);
     let mut list: Vec<Deviation<f64>> = std::thread::scope(|scope| {
-        let running: Vec<_> = ups.map(|up| scope.spawn(move || analysis.deviations(up))).collect();
+        let work = |up: usize| {
+            move || {
+                let list = analysis.deviations(up);
+                line.tell(done.fetch_add(1, Ordering::Relaxed) + 1);
+                list
+            }
+        };
+        let running: Vec<_> = ups.map(|up| scope.spawn(work(up))).collect();
         running.into_iter().flat_map(|thread| thread.join().expect("an up card is worked out")).collect()
     });
     list.sort_by(|one, other| one.cost.total_cmp(&other.cost));
     list
 }
 
-pub(super) fn cell_name(cell: Cell) -> String {
+pub(super) fn cell_name(analysis: &Analysis<f64>, cell: Cell) -> String {
     let total = |total: games::blackjack::Total| {
         format!("{} {}", if total.is_soft { "soft" } else { "hard" }, total.points)
     };
     match cell {
         Cell::Two(two) => format!("{}, two cards", total(two)),
         Cell::More(more) => format!("{}, more cards", total(more)),
-        Cell::Pair(card) => format!("{0} {0}", up_name(card)),
+        Cell::Last(last) => format!("{}, no more cards", total(last)),
+        Cell::Pair(card) => format!("{0} {0}", analysis.card_name(card)),
     }
 }
 
-pub(super) fn tell_deviations(out: &mut impl Write, list: &[Deviation<f64>]) -> io::Result<()> {
+pub(super) fn tell_deviations(
+    out: &mut impl Write,
+    analysis: &Analysis<f64>,
+    list: &[Deviation<f64>],
+) -> io::Result<()> {
     writeln!(out, "What each single deviation from the chart costs of the opening wager, over all rounds:")?;
     for Deviation { up, cell, chart, instead, cost } in list {
         writeln!(
             out,
-            "{:<20} against {:<5}  {:<9} instead of {:<9}  {:>11.7}%",
-            cell_name(*cell),
-            up_name(*up),
+            "{:<22} against {:<5}  {:<9} instead of {:<9}  {:>11.7}%",
+            cell_name(analysis, *cell),
+            analysis.card_name(*up),
             name(*instead),
             name(*chart),
             100.0 * cost
@@ -132,10 +189,10 @@ pub(super) fn tell_deviations(out: &mut impl Write, list: &[Deviation<f64>]) -> 
     Ok(())
 }
 
-pub(super) fn deviations_to_json(list: &[Deviation<f64>]) -> Value {
+pub(super) fn deviations_to_json(analysis: &Analysis<f64>, list: &[Deviation<f64>]) -> Value {
     let row = |one: &Deviation<f64>| {
         json!({
-            "hand": cell_name(one.cell), "up": up_name(one.up), "chart": name(one.chart),
+            "hand": cell_name(analysis, one.cell), "up": analysis.card_name(one.up), "chart": name(one.chart),
             "instead": name(one.instead), "cost": one.cost,
         })
     };
@@ -143,9 +200,13 @@ pub(super) fn deviations_to_json(list: &[Deviation<f64>]) -> Value {
 }
 
 /// The book's value with other numbers of decks.
-pub(super) fn by_decks(rules: &BlackjackRules) -> Vec<(u8, f64, f64)> {
+pub(super) fn by_decks(context: &Context, rules: &BlackjackRules) -> Vec<(u8, f64, f64)> {
+    let line = Line::new(context, 5, "numbers of decks");
+    let mut done = 0;
     let of = |decks: u8| {
         let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, decks));
+        done += 1;
+        line.tell(done);
         (decks, analysis.value(), analysis.chart_value())
     };
     [1, 2, 4, 6, 8].map(of).to_vec()

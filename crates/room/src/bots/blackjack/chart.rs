@@ -16,11 +16,21 @@ pub(super) fn choose(chart: &Chart, own: &SeatView, up: Card, offers: &[Offer]) 
             _ => None,
         })
     };
+    // A hand that is over and better given up is given up before anything else.
+    let is_given_up = |number: u8| {
+        let total = cards_of(own, usize::from(number)).map(|cards| Count::of(&cards).total());
+        total.is_some_and(|total| total.is_over() && chart.cell(total, up).is_some_and(|cell| cell.gives_up))
+    };
+    let over =
+        offers().find(|(_, choice, _)| matches!(choice, Choice::Surrender(number) if is_given_up(*number)));
+    if let Some((who, choice, _)) = over {
+        return Some((who, choice));
+    }
     if let Some((who, decline, _)) = offers().find(|(_, choice, _)| *choice == Choice::Decline) {
         let even = offers().find(|(who_too, choice, _)| *who_too == who && *choice == Choice::EvenMoney);
         let two = cards_of(own, 0).and_then(|cards| <[Card; 2]>::try_from(cards).ok());
         let is_taken = two.is_some_and(|two| chart.takes_even_money(two, up));
-        // Insurance and following are left alone, and so is what a hand that is played out might give up.
+        // Insurance and following are left alone, and so is what any other hand that is played out might give up.
         return Some(even.filter(|_| is_taken).map_or((who, decline), |(who, even, _)| (who, even)));
     }
     let number = own.hands.iter().position(|hand| hand.end == HandEnd::Open)?;
