@@ -83,7 +83,8 @@ export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found
 		),
 		h(
 			"div.pan-melds",
-			known.length > 0 && oneHand(desk, { ...held, cards: known, name: "own-hand", worth: "", end: "" }, `${seat}-0`),
+			known.length > 0 &&
+				h("div.own-hand", oneHand(desk, { cards: known, name: "hand", worth: "", end: "" }, `${seat}-0`)),
 			melds.map((meld, place) => oneHand(desk, { ...meld, worth: short(meld.worth) }, `${seat}-${place + 1}`)),
 		),
 	);

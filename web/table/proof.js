@@ -57,7 +57,8 @@ export class Proof {
 
 	/** A shoe that lasts is cut anew without the cards that have left it, and without no others. */
 	followShoe(/** @type {number} */ shuffle, /** @type {ShoeCut | null} */ shoe) {
-		const before = shoe && this.seals.get(shuffle - 1);
+		if (shoe === null) return;
+		const before = this.seals.get(shuffle - 1);
 		if (!before?.chosen || Number.isNaN(this.dealt) || (before.shoe?.sealed ?? before.of.shuffle) !== shoe.sealed) return;
 		const gone = [...(before.shoe?.gone ?? []), ...before.order.slice(0, this.dealt)].sort((one, other) => one - other);
 		if (gone.join() !== shoe.gone.join()) this.wrong ??= `Other cards have left the shoe of shuffle ${shoe.sealed} than were dealt.`;
