@@ -23,7 +23,7 @@ fn the_examples_of_the_help_work() {
         assert!(cardroom(&words).status.success(), "cardroom {line}");
         count += 1;
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 5);
 }
 
 #[test]
