@@ -1,9 +1,9 @@
-//! The Foxwoods way, of which the one exact analysis was published.
+//! The Foxwoods way, against what is printed about it.
 //!
-//! The way as M. Shackleford prints it (wizardofodds.com, "Foxwoods Pai Gow Poker House Way"); the analysis by "JB" over
-//! all pairings (wizardofvegas.com, "Combinatorial Analysis of Pai Gow Poker", 31 December 2013). Its shares are printed
-//! as 28.61, 41.48 and 29.91 percent, with 2.73 percent for the house after a commission of 5 percent, and the best
-//! strategy takes 0.21 percent off that.
+//! The way as M. Shackleford prints it (wizardofodds.com, "Foxwoods Pai Gow Poker House Way"); an analysis by "JB" over
+//! all pairings (wizardofvegas.com, "Combinatorial Analysis of Pai Gow Poker", 31 December 2013). Pages print the shares
+//! as 28.61, 41.48 and 29.91 percent and 2.73 percent for the house after a commission of 5 percent without saying how
+//! they were found; that the best strategy takes 0.21 percent off is said of the analysis.
 
 use books::read::Source;
 use books::{BookId, Rules, Shelf};
