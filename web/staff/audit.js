@@ -154,7 +154,7 @@ function notePanel(/** @type {string} */ note) {
 		h(
 			"div.row",
 			h("h2", "Where the log ends"),
-			h("a", { href: "/api/tips", download: "tips.txt" }, "Keep this signed note"),
+			h("a.button.quiet.small", { href: "/api/tips", download: "tips.txt" }, "Keep this signed note"),
 		),
 		h(
 			"p.soft",

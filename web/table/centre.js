@@ -5,7 +5,7 @@ import { chipStack } from "../chips.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
 import { personName, seatName, standing } from "../words.js";
-import { isPan, panCentre } from "./pan.js";
+import { isPan, panCentre } from "./pan_part.js";
 import { oneHand } from "./seat.js";
 
 /** @import { BankView, View } from "../api-types" */

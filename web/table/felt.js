@@ -6,7 +6,7 @@ import { h } from "../tree.js";
 import { centre } from "./centre.js";
 import { isBanker } from "./desk.js";
 import { angleOf, bearing } from "./layout.js";
-import { isPan, panHands, panPlace } from "./pan.js";
+import { isPan, needPan, panHands, panPlace } from "./pan_part.js";
 import { hands, plate } from "./seat.js";
 
 /** @import { Desk } from "./desk.js" */
@@ -15,6 +15,7 @@ import { hands, plate } from "./seat.js";
 /** @returns {Branch} */
 export function felt(/** @type {Desk} */ desk) {
 	const { view } = desk;
+	needPan(desk);
 	const shoe = angleOf(view, 0);
 	const seats = Array.from({ length: view.seats }, (_, place) => place + 1);
 	return h(

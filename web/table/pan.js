@@ -13,7 +13,7 @@ import { oneHand } from "./seat.js";
 /** @import { Offer, SeatView, TableView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
-export const isPan = (/** @type {Desk} */ { view }) => view.round?.family === "pan";
+const isPan = (/** @type {Desk} */ { view }) => view.round?.family === "pan";
 
 const ranks = "A234567JQK";
 const suits = "cdhs";
@@ -39,11 +39,11 @@ const desktop = { by: "rank", order: [], picked: null, copy: 0, moment: "" };
 /** @type {Naming | null} */
 let naming = null;
 
-/** A card is picked for the moment: with another turn, draw or hand nothing is. */
+/** A card is picked for the turn, and for as long as it is in the hand. */
 function forget(/** @type {Desk} */ { table, view }, /** @type {SeatView} */ own) {
-	const drawn = own.hands.find((hand) => hand.name === "drawn")?.cards[0] ?? "";
-	const moment = [table, view.round_number, own.hands[0]?.cards.join(" "), drawn, view.round?.awaits.join(" ")].join("/");
-	if (desktop.moment !== moment) Object.assign(desktop, { moment, picked: null, copy: 0 });
+	const moment = [table, view.round_number, view.round?.awaits.join(" ")].join("/");
+	const isHeld = desktop.picked === null || own.hands.some((hand) => hand.name !== "meld" && hand.cards.includes(desktop.picked));
+	if (desktop.moment !== moment || !isHeld) Object.assign(desktop, { moment, picked: null, copy: 0 });
 }
 
 /** How far a card is moved before that is more than a tap, in pixels. */

@@ -181,8 +181,7 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
     /// another.
     fn silence(choice: &Self::Choice) -> Option<u8>;
 
-    /// Whose money somebody acts for, as a place in the setup's list of purses or players; nothing for the house
-    /// dealer.
+    /// Whose money somebody acts for, by place in the setup's purses or players; nothing for the house dealer.
     fn purse_of(&self, who: Party) -> Option<u8>;
 
     /// Where the money lies now.

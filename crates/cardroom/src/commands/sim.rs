@@ -1,9 +1,10 @@
 //! `cardroom sim`: whole tables of a book, played through the engine again and again.
 
 mod banked;
+mod clock;
 mod pan;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,8 @@ use odds::pan::Kinds;
 use odds::sim::{BLOCK, Exact, Found, Plan, State, Table, Tally, compare, run};
 use serde_json::{Value, json};
 
+use clock::Clock;
+
 use super::odds::in_decks;
 use crate::Context;
 use crate::failure::Failure;
@@ -25,10 +28,6 @@ use crate::failure::Failure;
 /// How many play against the bank unless told otherwise, and what each wagers.
 const PLAYERS: u8 = 7;
 const WAGER: Money = Money::dollars(10);
-
-/// How often a run is told of: on a terminal the line is written over, elsewhere lines add up.
-const PAUSE_ON_TERMINAL: Duration = Duration::from_millis(500);
-const PAUSE_ELSEWHERE: Duration = Duration::from_secs(30);
 
 /// How often what was played is kept.
 const PAUSE_OF_KEEPING: Duration = Duration::from_secs(20);
@@ -368,57 +367,6 @@ fn stopped_by_hand() -> Arc<AtomicBool> {
         }
     });
     is_stopped
-}
-
-/// Says how far a run is, how quickly it goes and how long it will take, on standard error.
-struct Clock {
-    begun: Instant,
-    told: Option<Instant>,
-    from: u64,
-    to: u64,
-    is_terminal: bool,
-}
-
-impl Clock {
-    fn new(from: u64, to: u64) -> Clock {
-        let begun = Instant::now();
-        Clock { begun, told: None, from, to, is_terminal: io::stderr().is_terminal() }
-    }
-
-    fn tell(&mut self, rounds: u64, speed: impl Fn(f64) -> String) {
-        let pause = if self.is_terminal { PAUSE_ON_TERMINAL } else { PAUSE_ELSEWHERE };
-        if rounds <= self.from || self.told.is_some_and(|told| told.elapsed() < pause) {
-            return;
-        }
-        self.told = Some(Instant::now());
-        let rate = (rounds - self.from) as f64 / self.begun.elapsed().as_secs_f64();
-        let left = in_words((self.to - rounds) as f64 / rate.max(1.0));
-        let line = format!("{rounds} of {} rounds, {}, {left} left", self.to, speed(rate));
-        let mut out = io::stderr().lock();
-        // A run is not stopped because nobody can be told how far it is.
-        let _ = if self.is_terminal { write!(out, "\r{line}\x1b[K") } else { writeln!(out, "{line}") };
-        let _ = out.flush();
-    }
-
-    fn end(&self, rounds: u64, speed: impl Fn(f64) -> String) {
-        let seconds = self.begun.elapsed().as_secs_f64();
-        let rounds = rounds.saturating_sub(self.from);
-        let mut out = io::stderr().lock();
-        if self.is_terminal {
-            let _ = write!(out, "\r\x1b[K");
-        }
-        let _ = writeln!(out, "{rounds} rounds in {seconds:.1} s, {}", speed(rounds as f64 / seconds));
-    }
-}
-
-/// A length of time as people say it.
-fn in_words(seconds: f64) -> String {
-    let seconds = seconds.round() as u64;
-    match seconds {
-        0..120 => format!("{seconds} s"),
-        120..7200 => format!("{} min", seconds / 60),
-        _ => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
-    }
 }
 
 /// The mean square of all distances, by which many wagers are judged at once.

@@ -370,7 +370,7 @@ async fn cards_of_an_unseen_hand_are_named_on_the_page() {
     club.ann.sees("Ann collects $56").await;
     name_cards(&club.ann, &[("king", "clubs")]).await;
     club.ann.press("Discard king of clubs").await;
-    club.ann.sees("Grace's turn").await;
+    club.ann.sees("Hal's turn").await;
     // The dealer's page does the same for whoever speaks and does not tap.
     club.house.go(&format!("/dealer/{}", club.table)).await;
     club.choose(7, json!("draw")).await;
@@ -383,7 +383,7 @@ async fn cards_of_an_unseen_hand_are_named_on_the_page() {
         .await;
     name_cards(&club.house, &[("two", "clubs")]).await;
     club.house.press("Discard two of clubs").await;
-    club.ann.sees("Finn's turn").await;
+    club.ann.sees("Grace's turn").await;
     let round = club.house.ask(&path).await["view"]["round"].clone();
     assert_eq!(round["board"][0], "2c");
     no_complaints(&club.ann).await;

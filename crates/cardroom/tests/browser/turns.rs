@@ -98,12 +98,12 @@ impl Table {
 
     /// Lets a script look and press in Ann's page until it gives something true, while the others do what they do.
     pub(crate) async fn until(&mut self, what: &str, script: &str, choices: &[Value]) {
-        for _ in 0..300 {
+        for _ in 0..200 {
             if self.ann.script(&format!("{PAGE} {script}"), vec![]).await == json!(true) {
                 return;
             }
             self.others(choices).await;
-            tokio::time::sleep(Duration::from_millis(60)).await;
+            tokio::time::sleep(Duration::from_millis(150)).await;
         }
         let text = self.ann.script("return document.body.innerText", vec![]).await;
         panic!("waited in vain for {what}; the page says:\n{}", text.as_str().unwrap_or_default());

@@ -179,8 +179,16 @@ fn class_name(ranking: Ranking, class: usize) -> String {
             Category::ALL[Category::ALL.len() - 1 - class].to_string()
         }
         Ranking::ThreeCard => ThreeCardCategory::ALL[ThreeCardCategory::ALL.len() - 1 - class].to_string(),
-        _ if class == LOWS => "no low".to_owned(),
-        _ if class < 13 => format!("{} low", Rank::ALL[class].name()),
+        Ranking::AceToFive | Ranking::DeuceToSeven | Ranking::EightOrBetter | Ranking::OmahaLow => {
+            low_name(class)
+        }
+    }
+}
+
+fn low_name(class: usize) -> String {
+    match class {
+        LOWS => "no low".to_owned(),
+        0..13 => format!("{} low", Rank::ALL[class].name()),
         _ => Category::ALL[class - 13].to_string(),
     }
 }

@@ -71,8 +71,8 @@ mod tests {
         let book = Shelf::filed().book(&BookId::new("players-club", "no-bust-5")).unwrap();
         let Rules::Blackjack(rules) = &book.rules else { panic!("a blackjack book") };
         let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, 1));
-        let long = "A game whose name is so long that it does not stand in one line of any sheet ".repeat(2);
-        let page = page(&format!("{long}, {}", book.header().name), &analysis);
+        let long = "A game whose name is so long that it does not stand in one line of any sheet";
+        let page = page(&format!("{long}: {}", book.header().name), &analysis);
         assert_eq!((page.width, page.height), PAPER);
         let is_within = |left: f32, top: f32, right: f32, bottom: f32| {
             left >= MARGIN && top >= MARGIN && right <= PAPER.0 - MARGIN && bottom <= PAPER.1 - MARGIN

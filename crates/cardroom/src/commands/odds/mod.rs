@@ -111,7 +111,7 @@ impl Odds {
                 };
                 return double_hand::tell(context.json, &book, self.page()?);
             }
-            _ => {
+            Rules::Poker(_) | Rules::Pan(_) => {
                 let name = &book.header().name;
                 return Err(Failure::Told(format!(
                     "{id}: {name} has no bank to play against; ask for blackjack, three-card or double-hand"

@@ -9,7 +9,8 @@ use odds::banked::{Found, Plan, compare, run};
 use odds::{double_hand, three_card};
 use serde_json::{Value, json};
 
-use super::{Clock, Sim, WAGER, in_a_sentence};
+use super::clock::Clock;
+use super::{Sim, WAGER, in_a_sentence};
 use crate::Context;
 use crate::failure::Failure;
 
@@ -63,7 +64,7 @@ impl Sim {
                 let found = double_hand::Analysis::of(rules).map_err(|error| told(error.to_string()))?;
                 double_hand::plan(rules, found.value(), players, wager, self.seed).map_err(faults)?
             }
-            _ => return Err(super::not_simulated(book)),
+            Rules::Blackjack(_) | Rules::Poker(_) | Rules::Pan(_) => return Err(super::not_simulated(book)),
         };
         self.play_banked(context, book, &plan, players, is_stopped)
     }

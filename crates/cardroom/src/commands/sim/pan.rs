@@ -11,7 +11,8 @@ use books::{Book, Rules};
 use odds::pan::{BLOCK, Kinds, Mean, Measure, Part, Plan, State, Table, Tally, run};
 use serde_json::{Value, json};
 
-use super::{Clock, PAUSE_OF_KEEPING, Sim, keep, told};
+use super::clock::Clock;
+use super::{PAUSE_OF_KEEPING, Sim, keep, told};
 use crate::Context;
 use crate::failure::Failure;
 
