@@ -203,8 +203,7 @@ impl Known<'_> {
                     between(&close[one], &close[other]).0 + front > 0
                 }
             };
-            for option in 0..options.len() {
-                let one = options[option];
+            for (option, one) in options.iter().enumerate() {
                 let is_beaten = left.iter().position(|left| *left == option).is_none_or(|place| {
                     (0..left.len()).any(|other| other != place && is_behind(place, other))
                 });

@@ -70,7 +70,7 @@ fn check_sum(value: &Value) -> String {
     fn parts(value: &Value, path: &str, list: &mut Vec<String>) {
         match value {
             Value::Object(map) => {
-                map.iter().for_each(|(key, part)| parts(part, &format!("{path}/{key}"), list))
+                map.iter().for_each(|(key, part)| parts(part, &format!("{path}/{key}"), list));
             }
             Value::Array(all) => {
                 list.push(format!("{path} {}", all.len()));

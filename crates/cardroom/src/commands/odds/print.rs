@@ -149,7 +149,7 @@ pub(super) fn tell(
         let (value, deviation) = amounts(wager, 5, 4);
         writeln!(out, "{name:<width$}  {value:>11}  {hit:>8.4}%  {deviation:>9}")?;
     }
-    if list.iter().any(|wager| wager.is_in_dollars()) {
+    if list.iter().any(odds::blackjack::Wager::is_in_dollars) {
         writeln!(out, "Dollars are those of a round, whatever is wagered.")?;
     }
     let has_base = list.iter().any(|wager| wager.name == "base");
