@@ -33,7 +33,9 @@ fn live(shelf: &Shelf, book: &str, dealer: Dealer, seed: u8) -> Life {
     // Time fees and seats that are held for minutes come up as well.
     spec.is_practice = seed.is_multiple_of(2);
     let book = shelf.book(&shelf.find(book).unwrap()).unwrap();
-    if let Some(decks) = book.rules.face().decks().filter(|_| dealer == Dealer::Shuffler && seed % 3 > 0) {
+    if let Some(decks) =
+        book.rules.face().decks().filter(|_| dealer == Dealer::Shuffler && !seed.is_multiple_of(3))
+    {
         spec.decks = Some(decks.least + seed % 2);
         spec.shoe = Some(LastingShoe { behind: None, burn: seed % 4 });
     }

@@ -15,6 +15,9 @@ use room::{Command, LastingShoe, Spec, TableId, TableView};
 use serde_json::{Value, json};
 use store::{Batch, Entry, Sqlite, Store, Stream, Witness};
 
+/// A fault that is written into a log.
+type Plant<'a> = &'a dyn Fn(&mut [&mut Value]);
+
 const ROUNDS: u64 = 9;
 const BOOK: &str = "mortimers/no-bust-6";
 
@@ -158,7 +161,7 @@ async fn a_shoe_is_proven_round_by_round_and_read_when_it_is_used_up() {
         let sealed = &mut of_round(events, 3)[0];
         sealed["shoe"]["gone"].as_array_mut().unwrap().pop();
     };
-    let planted: [(&dyn Fn(&mut [&mut Value]), &str); 2] = [
+    let planted: [(Plant<'_>, &str); 2] = [
         (&exchanged, "another card is dealt than lies there in the shoe"),
         (&returned, "other cards are left in the shoe than were dealt and burnt"),
     ];
