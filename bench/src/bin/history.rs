@@ -127,7 +127,10 @@ impl Playing {
                 at_ms: self.now.0,
                 by: "house".to_owned(),
                 id: None,
-                body: format!(r#"{{"house":"chips-bought","person":{person},"amount":{},"by":null}}"#, CHIPS.in_cents()),
+                body: format!(
+                    r#"{{"house":"chips-bought","person":{person},"amount":{},"by":null}}"#,
+                    CHIPS.in_cents()
+                ),
                 transfers: vec![Transfer { event, from, to, amount: CHIPS }],
             }
         };
@@ -241,8 +244,9 @@ async fn read(site: Site, folder: &Path) -> Result<(), Any> {
     let mut means = Vec::new();
     for (table, newest) in (1..).zip(rounds) {
         let mut any = || 1 + u64::from(draws.below(u32::try_from(newest).unwrap_or(u32::MAX)));
-        let lists: Vec<String> =
-            (0..SAMPLES).map(|_| format!("/api/tables/{table}/rounds?limit=100&below={}", any() + 100)).collect();
+        let lists: Vec<String> = (0..SAMPLES)
+            .map(|_| format!("/api/tables/{table}/rounds?limit=100&below={}", any() + 100))
+            .collect();
         let single: Vec<String> =
             (0..SAMPLES).map(|_| format!("/api/tables/{table}/rounds/{}", any())).collect();
         for (what, paths) in [("a list of rounds", lists), ("one round", single)] {
@@ -250,7 +254,11 @@ async fn read(site: Site, folder: &Path) -> Result<(), Any> {
             means.push(tell(&format!("table {table}: {what}"), times));
         }
     }
-    println!("old against young: list {:.2} times, round {:.2} times", means[0] / means[2], means[1] / means[3]);
+    println!(
+        "old against young: list {:.2} times, round {:.2} times",
+        means[0] / means[2],
+        means[1] / means[3]
+    );
     let lobby = vec!["/api/lobby".to_owned(); SAMPLES];
     tell("the lobby, alone", times(site, &lobby).await?);
     let before = memory_kib();

@@ -79,7 +79,7 @@ pub(crate) struct Odds {
     /// Draw the chart into a file that ends with .svg, .html or .pdf
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
-    /// Double-hand: score the house way in this file, which has a section [house_way] as books have
+    /// Double-hand: score the house way in this file, which has a section `house_way` as books have
     #[arg(long, value_name = "FILE.toml")]
     way: Option<PathBuf>,
 }
