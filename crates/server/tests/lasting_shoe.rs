@@ -96,7 +96,12 @@ async fn a_shoe_is_proven_round_by_round_and_read_when_it_is_used_up() {
         players.push(player);
         patrons.push(patron);
     }
-    let is_enough = |view: &TableView| view.round_number > ROUNDS;
+    // Cards lie on the table: nobody stops with words still closed.
+    let has_cards = |view: &TableView| {
+        let seats = view.round.iter().flat_map(|round| &round.seats);
+        seats.flat_map(|seat| &seat.hands).any(|hand| !hand.cards.is_empty())
+    };
+    let is_enough = |view: &TableView| view.round_number > ROUNDS && has_cards(view);
     let [one, two, three] = &mut players[..] else { unreachable!("three players") };
     let (one, two, three) = tokio::join!(one.play(is_enough), two.play(is_enough), three.play(is_enough));
     one.and(two).and(three).unwrap();
