@@ -289,9 +289,13 @@ function meldButton(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 	const of = inner(offer);
 	const melds = ownSeat(desk)?.hands.filter((hand) => hand.name === "meld") ?? [];
 	const words = of.add ? `Add to meld ${meldName(melds[of.add.to]?.cards ?? [])}` : of.split ? "Lay apart" : of.meld?.borrowed?.length ? "Meld, borrowing" : "Meld";
+	const press = () => {
+		desktop.picked = null;
+		return choose(desk, offer);
+	};
 	return h(
 		"button",
-		{ key: JSON.stringify(offer.choice), class: "pan-meld", ...sends(desk, () => choose(desk, offer)) },
+		{ key: JSON.stringify(offer.choice), class: "pan-meld", ...sends(desk, press) },
 		h(
 			"span.pan-meld-cards",
 			laid(offer).map((one, place) => card(one, { key: `${one}${place}` })),

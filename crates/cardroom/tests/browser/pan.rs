@@ -368,6 +368,8 @@ async fn cards_of_an_unseen_hand_are_named_on_the_page() {
     name_cards(&club.ann, &[("seven", "spades"), ("seven", "spades")]).await;
     club.ann.press("Meld these").await;
     club.ann.sees("Ann collects $56").await;
+    let is_laid = "return document.querySelectorAll('.pan-named .card-button').length === 0";
+    club.ann.until("the meld", is_laid, vec![]).await;
     name_cards(&club.ann, &[("king", "clubs")]).await;
     club.ann.press("Discard king of clubs").await;
     club.ann.sees("Hal's turn").await;
@@ -378,9 +380,7 @@ async fn cards_of_an_unseen_hand_are_named_on_the_page() {
     club.house.wait_for(".pan-naming").await;
     name_cards(&club.house, &[("five", "hearts"), ("five", "diamonds")]).await;
     club.house.press("Meld these").await;
-    club.house
-        .until("the meld", "return document.querySelectorAll('.pan-named .card-button').length === 0", vec![])
-        .await;
+    club.house.until("the meld", is_laid, vec![]).await;
     name_cards(&club.house, &[("two", "clubs")]).await;
     club.house.press("Discard two of clubs").await;
     club.ann.sees("Grace's turn").await;

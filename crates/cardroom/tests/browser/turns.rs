@@ -25,7 +25,14 @@ const LISTEN: &str = "window.sent = []; window.WebSocket = class extends WebSock
     send(text) { window.sent.push(JSON.parse(text)); super.send(text); } };";
 
 impl Table {
-    pub(crate) async fn open(room: &Room, names: &[&str]) -> Table {
+    /// A table whose page shows at once what has come.
+    async fn open(room: &Room, names: &[&str]) -> Table {
+        Table::open_for(room, names, r#"localStorage.setItem("cardroom-settings", `{"animations":false}`);"#)
+            .await
+    }
+
+    /// A table before whose page a script runs.
+    pub(crate) async fn open_for(room: &Room, names: &[&str], before: &str) -> Table {
         let house = Browser::open(&room.address, 800, 600).await;
         house.go("/").await;
         let address = room.address.trim_start_matches("http://").parse().expect("an address");
@@ -45,7 +52,11 @@ impl Table {
         let opened = post(&house, "/api/tables", spec).await;
         let number = opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"));
         let ann = Browser::open(&room.address, 1280, 800).await;
-        ann.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await;
+        ann.devtools(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": format!("{before} {LISTEN}") }),
+        )
+        .await;
         ann.go("/").await;
         log_in(&ann, names[0], "a long word").await;
         let mut table = Table { ann, house, number, patrons, people, count: 0 };
@@ -150,6 +161,7 @@ async fn a_call_chosen_ahead_is_for_its_price_only() {
     while table.bet_at(1).await != json!(100) || table.turn().await == Some(table.people[0].clone()) {
         table.ann.script(&format!("{PAGE} choice('Fold')?.click()"), vec![]).await;
         table.others(&[json!("check"), json!("fold")]).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
     table.until("a call of the small blind", "return tick('Call $1')", &[]).await;
     let ticked = "return [...document.querySelectorAll('.ahead-choice input')].some((one) => one.checked)";

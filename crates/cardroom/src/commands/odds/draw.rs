@@ -81,7 +81,7 @@ mod tests {
             let is_within = match item {
                 Item::Box { x, y, width, height, .. } => is_within(*x, *y, x + width, y + height),
                 Item::Text { x, y, size, face, text, .. } => {
-                    assert!(*size >= 7.0, "{text} is too small to read: {size}");
+                    assert!(*size >= 6.0, "{text} is too small to read: {size}");
                     is_within(*x, y - size, x + face.width(text, *size), *y)
                 }
             };

@@ -97,26 +97,23 @@ impl Odds {
         if self.way.is_some() && !matches!(book.rules, Rules::DoubleHand(_)) {
             return Err(Failure::Told(format!("{id}: --way belongs to double-hand, which has a house way")));
         }
-        let rules = match &book.rules {
-            Rules::Blackjack(rules) => rules,
-            Rules::ThreeCard(rules) => {
-                self.only_whole(&id)?;
-                return three_card::tell(context.json, &book, rules, self.page()?);
-            }
-            Rules::DoubleHand(_) => {
-                self.only_whole(&id)?;
-                let book = match &self.way {
-                    Some(file) => changes::with_way(context, &id, file)?,
-                    None => book,
-                };
-                return double_hand::tell(context.json, &book, self.page()?);
-            }
-            Rules::Poker(_) | Rules::Pan(_) => {
-                let name = &book.header().name;
-                return Err(Failure::Told(format!(
-                    "{id}: {name} has no bank to play against; ask for blackjack, three-card or double-hand"
-                )));
-            }
+        if let Rules::ThreeCard(rules) = &book.rules {
+            self.only_whole(&id)?;
+            return three_card::tell(context.json, &book, rules, self.page()?);
+        }
+        if let Rules::DoubleHand(_) = &book.rules {
+            self.only_whole(&id)?;
+            let book = match &self.way {
+                Some(file) => changes::with_way(context, &id, file)?,
+                None => book,
+            };
+            return double_hand::tell(context.json, &book, self.page()?);
+        }
+        let Rules::Blackjack(rules) = &book.rules else {
+            let name = &book.header().name;
+            return Err(Failure::Told(format!(
+                "{id}: {name} has no bank to play against; ask for blackjack, three-card or double-hand"
+            )));
         };
         let decks = self.decks.unwrap_or(rules.deck.decks.usual);
         if let Some(file) = self.page()?

@@ -55,16 +55,14 @@ impl Sim {
             return Err(told(format!("{players} players; the table has a place for {most} beside the bank")));
         }
         let faults = |faults: Vec<games::SetupFault>| told(in_a_sentence(&faults, usize::from(players)));
-        let plan = match &book.rules {
-            Rules::ThreeCard(rules) => {
-                let analysis = three_card::Analysis::of(rules);
-                three_card::plan(rules, &analysis, players, wager, self.seed).map_err(faults)?
-            }
-            Rules::DoubleHand(rules) => {
-                let found = double_hand::Analysis::of(rules).map_err(|error| told(error.to_string()))?;
-                double_hand::plan(rules, found.value(), players, wager, self.seed).map_err(faults)?
-            }
-            Rules::Blackjack(_) | Rules::Poker(_) | Rules::Pan(_) => return Err(super::not_simulated(book)),
+        let plan = if let Rules::ThreeCard(rules) = &book.rules {
+            let analysis = three_card::Analysis::of(rules);
+            three_card::plan(rules, &analysis, players, wager, self.seed).map_err(faults)?
+        } else if let Rules::DoubleHand(rules) = &book.rules {
+            let found = double_hand::Analysis::of(rules).map_err(|error| told(error.to_string()))?;
+            double_hand::plan(rules, found.value(), players, wager, self.seed).map_err(faults)?
+        } else {
+            return Err(super::not_simulated(book));
         };
         self.play_banked(context, book, &plan, players, is_stopped)
     }
