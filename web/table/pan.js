@@ -212,7 +212,7 @@ function unseen(/** @type {Desk} */ desk, /** @type {SeatView} */ own) {
 	naming.redraw = naming.pad.redraw = desk.redraw;
 	return naming.draw({
 		title: "Name cards of your hand",
-		key: `${desk.table} ${desktop.moment}`,
+		key: `${desk.table} ${desktop.moment} ${JSON.stringify(own.hands)}`,
 		names,
 		hands: own.hands,
 		say: (choice) => void desk.send({ do: "choose", who: own.seat, choice }),
