@@ -23,25 +23,33 @@ pub(crate) struct Browser {
     address: String,
 }
 
+/// Starts a driver and reads its port; nothing if it ended without saying one.
+fn start_driver() -> Option<(Child, String)> {
+    let mut driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .process_group(0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("chromedriver starts; install it with `apt-get install chromium chromium-driver`");
+    let out = driver.stdout.take().expect("its output is read");
+    let port = BufReader::new(out).lines().map_while(Result::ok).find_map(|line| {
+        let rest = line.split("started successfully on port ").nth(1)?;
+        Some(rest.trim_end_matches('.').to_owned())
+    });
+    if port.is_none() {
+        // It has ended by itself; nobody is left behind.
+        let _ = driver.kill();
+        let _ = driver.wait();
+    }
+    Some((driver, port?))
+}
+
 impl Browser {
     pub(crate) async fn open(address: &str, width: u32, height: u32) -> Browser {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .process_group(0)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver starts; install it with `apt-get install chromium chromium-driver`");
-        let out = driver.stdout.take().expect("its output is read");
-        let port = BufReader::new(out)
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| {
-                line.split("started successfully on port ")
-                    .nth(1)
-                    .map(|rest| rest.trim_end_matches('.').to_owned())
-            })
-            .expect("chromedriver says its port");
+        // Between choosing a free port and taking it, somebody else may have taken it.
+        let (driver, port) =
+            (0..3).find_map(|_| start_driver()).expect("chromedriver starts and says its port");
         let options = json!({
             "goog:chromeOptions": {
                 "args": [
