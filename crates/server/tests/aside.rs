@@ -260,13 +260,16 @@ async fn what_breaks_while_the_room_is_open_sets_its_table_aside_and_stays_so() 
     let house = House::open(quiet(&folder)).await;
     let floor = house.staff("floor").await;
     let spec = house.quick("mortimers/no-bust-6");
-    let (short, broken, sound) = (
-        house.table(&floor, &spec).await,
-        house.table(&floor, &spec).await,
-        house.table(&floor, &spec).await,
-    );
-    let people = two_guests(&house, short).await;
-    assert_eq!(begin(&people, short).await["outcome"], "applied");
+    // A Natural may end a round before anybody speaks: then another table is the one.
+    let short = loop {
+        let table = house.table(&floor, &spec).await;
+        let people = two_guests(&house, table).await;
+        assert_eq!(begin(&people, table).await["outcome"], "applied");
+        if view(&house, table).await["phase"] == "playing" {
+            break table;
+        }
+    };
+    let (broken, sound) = (house.table(&floor, &spec).await, house.table(&floor, &spec).await);
     let mut state = unused_state(&house, broken, &spec);
     house.close().await;
     empty_the_drop(&folder, short);
@@ -298,8 +301,10 @@ async fn what_breaks_while_the_room_is_open_sets_its_table_aside_and_stays_so() 
     assert_eq!(health(&house).await["set_aside"], json!([short, broken]));
     let floor = house.staff("floor").await;
     let seen: Value = floor.get("/api/floor").await.unwrap();
-    let why = seen["tables"][0]["set_aside"].as_str().unwrap().to_owned();
-    assert!(why.contains("holds only $0") && why.contains("--take-up 1"), "{why}");
+    let why: Vec<&str> =
+        seen["tables"].as_array().unwrap().iter().filter_map(|one| one["set_aside"].as_str()).collect();
+    let take_up = format!("--take-up {short}");
+    assert!(why.iter().any(|why| why.contains("holds only $0") && why.contains(&take_up)), "{why:?}");
     house.close().await;
     let mut config = quiet(&folder);
     config.take_up = vec![broken];
