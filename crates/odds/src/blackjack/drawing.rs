@@ -220,6 +220,15 @@ fn lines(text: &str, width: f32, letter: f32) -> Vec<String> {
 const TITLE: f32 = 17.0;
 const NOTE: f32 = 12.0;
 
+/// What hands are that take no more cards and may still be given up, as a sentence goes on after "it".
+#[must_use]
+pub fn last_hands_are(analysis: &Analysis<f64>) -> &'static str {
+    match analysis.chart().over_hands_are_given_up() {
+        true => "is doubled, is a split ace with its card, or is over",
+        false => "is doubled or is a split ace with its card",
+    }
+}
+
 /// The chart of an analysis laid out on one sheet.
 #[must_use]
 pub fn sheet(title: &str, analysis: &Analysis<f64>) -> Sheet {
@@ -267,10 +276,10 @@ pub fn sheet(title: &str, analysis: &Analysis<f64>) -> Sheet {
         notes.push("A second small letter says what to do where neither is open.".to_owned());
     }
     if has_last {
-        let over = if analysis.chart().over_hands_are_given_up() { ", or is over" } else { "" };
+        let why = last_hands_are(analysis);
         notes.push(format!(
-            "{LAST}: a hand that takes no more cards, because it is doubled, is a split ace with its card{over}; S \
-             keeps it, R gives it up. Totals that are not listed are kept."
+            "{LAST}: a hand that takes no more cards, because it {why}; S keeps it, R gives it up. Totals that are \
+             not listed are kept."
         ));
     }
     for line in notes.iter().flat_map(|note| lines(note, width - 20.0, NOTE * WIDE)) {

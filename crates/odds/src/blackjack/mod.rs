@@ -44,7 +44,7 @@ pub(crate) use chart::POINTS_MAX;
 pub use chart::{Advice, Chart};
 pub use choices::{Choices, NoHand};
 pub use deviations::{Cell, Deviation};
-pub use drawing::{LastHands, Mark, Sheet, html, last_hands, sheet, svg};
+pub use drawing::{LastHands, Mark, Sheet, html, last_hands, last_hands_are, sheet, svg};
 pub use filed::filed_chart;
 pub use hands::{Action, TooManyHands};
 pub use number::{Exact, Number};

@@ -323,6 +323,15 @@ impl List<'_> {
                 rules.special.player_three_cards = Some(Rule { value, clause });
             });
         }
+        // Filings differ, and are read differently, in whether a 22 is among the totals that are saved.
+        let others =
+            [usual.least - 1, usual.least + 1].into_iter().filter(|least| (22..=usual.most).contains(least));
+        for least in others.filter(|_| filed.is_some()) {
+            let value = ThreeCardSpecial { least, ..usual };
+            self.add(key, said.clone(), word(value), |rules| {
+                rules.special.player_three_cards = Some(Rule { value, clause });
+            });
+        }
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn in_words(with: &[String], without: &[String]) -> Vec<String> {
         Some((key, value)) => format!("{} = {}", key.trim(), value.trim()),
         None => change.clone(),
     });
-    with.chain(without.iter().map(|key| format!("without {key}"))).collect()
+    with.chain(without.iter().map(|key| format!("{key} left out"))).collect()
 }
 
 /// The options that try it, as they are written in a command.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use books::Book;
 use books::blackjack::BlackjackRules;
-use odds::blackjack::{Analysis, LastHands, last_hands, wagers};
+use odds::blackjack::{Analysis, LastHands, last_hands, last_hands_are, wagers};
 
 use super::draw::draw;
 use super::print::{amounts, gain_by_less, name, range_in_words, warnings};
@@ -78,8 +78,9 @@ fn of_last_hands(text: &mut String, analysis: &Analysis<f64>) {
     }
     let _ = write!(
         text,
-        "\nA hand that takes no more cards, because it is doubled or is a split ace with its card, is given up with \
-         these totals, and kept with all others:\n\n| Total | Up cards |\n|---|---|\n"
+        "\nA hand that takes no more cards, because it {}, is given up with these totals, and kept with all \
+         others:\n\n| Total | Up cards |\n|---|---|\n",
+        last_hands_are(analysis)
     );
     for LastHands { totals, ups } in list {
         let ups: Vec<String> = ups.iter().map(|up| analysis.card_name(*up)).collect();
