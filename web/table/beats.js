@@ -93,13 +93,13 @@ function seatOf(/** @type {RoundEvent} */ event) {
 /** When each card that is new in this message comes, by its place on the table. */
 function comingsOf(/** @type {TableView | null} */ old, /** @type {Told} */ { view, lines }) {
 	const before = cardsOf(old);
+	const now = cardsOf(view);
 	/** @type {Map<string, Coming>} */
 	const comings = new Map();
-	for (const [place, { card }] of cardsOf(view)) {
+	for (const [place, { card }] of now) {
 		const was = before.get(place);
 		if (was === undefined || was.card !== card) comings.set(place, { dealt: AT_ONCE, shown: AT_ONCE });
 	}
-	const isNew = (/** @type {string} */ place) => before.get(place) === undefined;
 	const under = (/** @type {string} */ prefix) => [...comings].filter(([place]) => place.startsWith(prefix));
 	const taken = new Set();
 	lines.forEach((line, index) => {
@@ -107,8 +107,9 @@ function comingsOf(/** @type {TableView | null} */ old, /** @type {Told} */ { vi
 		if (event === null) return;
 		if (event.event === "dealt") {
 			const prefix = "place" in event ? prefixOf(event.place) : null;
-			const next = prefix === null ? undefined : under(prefix).find(([place]) => !taken.has(place) && (isNew(place) || old === null));
-			const changed = next ?? (prefix === null ? undefined : under(prefix).find(([place]) => !taken.has(place)));
+			const due = prefix === null ? [] : under(prefix).filter(([place]) => !taken.has(place));
+			// A card goes to a place where none lay; in a draw game it takes the place of one that was thrown away.
+			const changed = due.find(([place]) => !before.has(place)) ?? due[0];
 			if (!changed) return;
 			taken.add(changed[0]);
 			changed[1].dealt = index;
@@ -123,9 +124,9 @@ function comingsOf(/** @type {TableView | null} */ old, /** @type {Told} */ { vi
 
 	/** Whether a card lay face down until it was turned up by this event. */
 	function wasHidden(/** @type {string} */ place, /** @type {RoundEvent} */ event) {
-		const now = cardsOf(view).get(place)?.card ?? null;
-		if (now === null) return false;
-		if ("card" in event && event.card !== null) return now === event.card && before.get(place)?.card !== now;
+		const card = now.get(place)?.card ?? null;
+		if (card === null) return false;
+		if ("card" in event && event.card !== null) return card === event.card && before.get(place)?.card !== card;
 		if (before.get(place)?.card === null) return true;
 		const dealing = lines[comings.get(place)?.dealt ?? AT_ONCE];
 		const dealt = dealing && roundEvent(dealing);

@@ -1,13 +1,15 @@
 //! The first start of a room is interrupted at many moments; whatever it had got to, the next start has every table
 //! and a staff password that opens the door. And a password is set on the machine itself.
 
-use std::io::{BufRead, BufReader};
+mod process;
+
 use std::path::Path;
-use std::process::{Child, Command as Program, Output, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::process::Output;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use client::{Patron, Site};
+use client::Patron;
+use process::{Greeting, Process};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -15,41 +17,13 @@ use tempfile::TempDir;
 const INTERRUPTED: u32 = 24;
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The room as a process of its own, gone at the latest when this is dropped.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-type Greeting = (Site, Option<String>);
-
 fn start(folder: &Path) -> (Process, Receiver<Greeting>) {
-    let mut child = Program::new(env!("CARGO_BIN_EXE_cardroom"))
-        .args(["--json", "serve", "--port", "0", "--bots-think", "600000", "--data"])
-        .arg(folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let (sender, receiver) = channel();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    std::thread::spawn(move || {
-        // Killed before it was open, it says nothing.
-        let Some(Ok(line)) = lines.next() else { return };
-        let Ok(greeting) = serde_json::from_str::<Value>(&line) else { return };
-        let address = greeting["address"].as_str().unwrap().trim_start_matches("http://").parse().unwrap();
-        let _ = sender.send((Site(address), greeting["house_password"].as_str().map(str::to_owned)));
-    });
-    (Process(child), receiver)
+    let serve = ["--json", "serve", "--port", "0", "--bots-think", "600000", "--data"];
+    process::open(process::cardroom().args(serve).arg(folder))
 }
 
 fn password(folder: &Path, name: &str) -> Output {
-    let mut program = Program::new(env!("CARGO_BIN_EXE_cardroom"));
-    program.args(["--json", "password", name, "--data"]).arg(folder).output().unwrap()
+    process::cardroom().args(["--json", "password", name, "--data"]).arg(folder).output().unwrap()
 }
 
 fn new_password(folder: &Path, name: &str) -> (String, u64) {

@@ -1,18 +1,20 @@
 //! A room is copied while it is played in, its copy is a room, a log can be checked where nothing can be written, what
 //! is no room is never made one, and a note that was kept elsewhere shows a log that was cut or rewritten.
 
+mod process;
+
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
-use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command as Program, Output, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::process::Output;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use books::Shelf;
 use client::{Ask, Patron, Site};
+use process::{Greeting, Process};
 use room::{Pace, Spec};
 use serde_json::{Value, json};
 use store::{Batch, Hash, Sqlite, Store, Stream};
@@ -20,50 +22,20 @@ use tempfile::TempDir;
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The room as a process of its own, gone at the latest when this is dropped.
-struct Process(Child);
-
-impl Process {
-    /// Closes the room as Ctrl-C does, and waits until everything is on disk.
-    fn close(mut self) {
-        let id = rustix::process::Pid::from_child(&self.0);
-        rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
-        assert!(self.0.wait().unwrap().success());
-    }
+/// Closes the room as Ctrl-C does, and waits until everything is on disk.
+fn close(mut process: Process) {
+    let id = rustix::process::Pid::from_child(&process.0);
+    rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
+    assert!(process.0.wait().unwrap().success());
 }
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// The address of an open room, and the password of the staff the first time.
-type Greeting = (Site, Option<String>);
 
 fn start(folder: &Path, more: &[&str]) -> (Process, Receiver<Greeting>) {
-    let mut child = Program::new(env!("CARGO_BIN_EXE_cardroom"))
-        .args(["--json", "serve", "--port", "0", "--bots-think", "40", "--data"])
-        .arg(folder)
-        .args(more)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let (sender, receiver) = channel();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    std::thread::spawn(move || {
-        let Some(Ok(line)) = lines.next() else { return };
-        let Ok(greeting) = serde_json::from_str::<Value>(&line) else { return };
-        let address = greeting["address"].as_str().unwrap().trim_start_matches("http://").parse().unwrap();
-        let _ = sender.send((Site(address), greeting["house_password"].as_str().map(str::to_owned)));
-    });
-    (Process(child), receiver)
+    let serve = ["--json", "serve", "--port", "0", "--bots-think", "40", "--data"];
+    process::open(process::cardroom().args(serve).arg(folder).args(more))
 }
 
 fn cardroom(words: &[&str]) -> Output {
-    Program::new(env!("CARGO_BIN_EXE_cardroom")).args(words).output().unwrap()
+    process::cardroom().args(words).output().unwrap()
 }
 
 fn text(path: &Path) -> &str {
@@ -129,7 +101,7 @@ fn read_only(folder: &Path, is_so: bool) {
 
 /// The same command by somebody for whom permissions count.
 fn as_somebody(words: &[&str]) -> Output {
-    let mut program = Program::new(env!("CARGO_BIN_EXE_cardroom"));
+    let mut program = process::cardroom();
     program.args(words);
     if fs::metadata("/proc/self").unwrap().uid() == 0 {
         program.uid(65_534).gid(65_534);
@@ -157,7 +129,7 @@ async fn a_room_is_copied_while_it_is_played_in_and_the_copy_is_a_room() {
     // The note of the room is for everybody, and lies where it was asked for.
     let note = site.ask(&Ask::get("/api/tips")).await.unwrap().body;
     assert!(note.starts_with("cardroom-tips-1\n"), "{note}");
-    process.close();
+    close(process);
     let kept = fs::read_to_string(&elsewhere).unwrap();
     assert_eq!(kept, fs::read_to_string(room.join("tips.txt")).unwrap());
     assert_ne!(kept, note, "the last note is made when the room closes");
@@ -189,7 +161,7 @@ async fn a_room_is_copied_while_it_is_played_in_and_the_copy_is_a_room() {
     let (process, greeting) = start(&copies[2], &[]);
     greeting.recv_timeout(PATIENCE).unwrap();
     wait_for_rounds(&copies[2], played + 3);
-    process.close();
+    close(process);
     is_sound(&cardroom(&["verify", text(&copies[2]), "--tips", text(&first)]));
     let key = |folder: &Path| fs::read_to_string(folder.join("tips.key")).unwrap();
     assert_eq!(key(&copies[2]), key(&room));
@@ -278,7 +250,7 @@ async fn a_kept_note_shows_a_log_that_was_cut_or_rewritten_with_every_hash_right
     let (process, greeting) = start(&room, &[]);
     bots_play(greeting.recv_timeout(PATIENCE).unwrap()).await;
     wait_for_rounds(&room, 6);
-    process.close();
+    close(process);
     fs::copy(room.join("tips.txt"), &note).unwrap();
     is_sound(&cardroom(&["verify", text(&room), "--tips", text(&note)]));
 
@@ -305,7 +277,7 @@ async fn a_kept_note_shows_a_log_that_was_cut_or_rewritten_with_every_hash_right
     let other = folder.path().join("other");
     let (process, greeting) = start(&other, &[]);
     greeting.recv_timeout(PATIENCE).unwrap();
-    process.close();
+    close(process);
     let told = refusal(&cardroom(&["verify", text(&room), "--tips", text(&other.join("tips.txt"))]));
     assert!(told.contains("never signed with this key"), "{told}");
 }

@@ -2,10 +2,12 @@
 //! middle of writing a checkpoint or the index of rounds; each time it opens again, nothing that was acknowledged is
 //! lost and nothing is done twice. Copies are killed in the middle, too, and never look like a room.
 
+mod process;
+
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command as Program, Stdio};
+use std::process::Stdio;
+use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -13,6 +15,7 @@ use books::{Money, Shelf};
 use cards::{Draws, Seed};
 use client::{Answer, ClientFault, Heard, Outcome, Patron, Player, Seat, Site};
 use games::Seat as Place;
+use process::{Greeting, Process};
 use room::{Command, Pace, Spec, TableId};
 use serde_json::{Value, json};
 use store::{Sqlite, Store, Stream};
@@ -30,49 +33,17 @@ const BOOKS: [&str; 5] = [
 ];
 const PLAYERS: u8 = 2;
 
-/// The room as a process of its own, gone at the latest when this is dropped.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// The line with which an open room greets: its address, and the password of the staff the first time.
-type Greeting = (Site, Option<String>);
-
-fn start(folder: &Path) -> (Process, std::sync::mpsc::Receiver<Greeting>) {
+fn start(folder: &Path) -> (Process, Receiver<Greeting>) {
     start_until(folder, None)
 }
 
 /// Starts the room; it stops in the middle of the next write of a kind, if one is named.
-fn start_until(
-    folder: &Path,
-    point: Option<(&str, &Path)>,
-) -> (Process, std::sync::mpsc::Receiver<Greeting>) {
-    let mut program = Program::new(env!("CARGO_BIN_EXE_cardroom"));
+fn start_until(folder: &Path, point: Option<(&str, &Path)>) -> (Process, Receiver<Greeting>) {
+    let mut program = process::cardroom();
     if let Some(pause) = point {
         program.env("CARDROOM_PAUSE", paused(pause));
     }
-    let mut child = program
-        .args(["--json", "serve", "--port", "0", "--data"])
-        .arg(folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let (sender, receiver) = std::sync::mpsc::channel();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    std::thread::spawn(move || {
-        // Killed before it was open, it says nothing.
-        let Some(Ok(line)) = lines.next() else { return };
-        let Ok(greeting) = serde_json::from_str::<Value>(&line) else { return };
-        let address = greeting["address"].as_str().unwrap().trim_start_matches("http://").parse().unwrap();
-        let _ = sender.send((Site(address), greeting["house_password"].as_str().map(str::to_owned)));
-    });
-    (Process(child), receiver)
+    process::open(program.args(["--json", "serve", "--port", "0", "--data"]).arg(folder))
 }
 
 /// What the players were told, by sender and id.
@@ -208,7 +179,7 @@ fn check(folder: &Path, told: &Told) {
 }
 
 fn verify(folder: &Path) {
-    let proof = Program::new(env!("CARGO_BIN_EXE_cardroom")).arg("verify").arg(folder).output().unwrap();
+    let proof = process::cardroom().arg("verify").arg(folder).output().unwrap();
     let said = String::from_utf8_lossy(&proof.stdout);
     assert!(proof.status.success(), "verify says: {said}{}", String::from_utf8_lossy(&proof.stderr));
 }
@@ -232,7 +203,7 @@ async fn stops(marker: &Path) -> bool {
 }
 
 /// The address of a room once it is open; nothing if it stops before, or takes longer than a minute.
-async fn opens(greeting: &std::sync::mpsc::Receiver<Greeting>, marker: Option<&Path>) -> Option<Site> {
+async fn opens(greeting: &Receiver<Greeting>, marker: Option<&Path>) -> Option<Site> {
     let began = Instant::now();
     while began.elapsed() < Duration::from_secs(60) {
         if let Ok((site, _)) = greeting.try_recv() {
@@ -250,14 +221,14 @@ async fn opens(greeting: &std::sync::mpsc::Receiver<Greeting>, marker: Option<&P
 async fn kill_a_backup(folder: &Path, marker: &Path) -> bool {
     let copies = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let copy = |name: &str| copies.path().join(name);
-    let mut backup = Program::new(env!("CARGO_BIN_EXE_cardroom"));
+    let mut backup = process::cardroom();
     backup.env("CARDROOM_PAUSE", paused(("backup", marker))).arg("backup").arg(folder);
     let child = backup.arg("--to").arg(copy("killed")).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let killed = Process(child.unwrap());
     let is_hit = stops(marker).await;
     drop(killed);
     assert!(!copy("killed").join("room.sqlite3").exists(), "half a copy looks like a room");
-    let mut whole = Program::new(env!("CARGO_BIN_EXE_cardroom"));
+    let mut whole = process::cardroom();
     let done = whole.arg("backup").arg(folder).arg("--to").arg(copy("whole")).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let kept = Sqlite::open_read_only(copy("whole")).unwrap();

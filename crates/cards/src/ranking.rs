@@ -20,6 +20,6 @@ pub use front::FrontRank;
 pub use hand::Hand;
 pub use high::{Category, HighRank, Wheel};
 pub use low::{AceToFiveRank, DeuceToSevenRank, eight_or_better};
-pub use omaha::{omaha_eight_or_better, omaha_high};
+pub use omaha::{THREE_OF_FIVE, omaha_eight_or_better, omaha_high};
 pub use pineapple::{lazy_pineapple_eight_or_better, lazy_pineapple_high};
 pub use three_card::{ThreeCardCategory, ThreeCardRank};

@@ -12,7 +12,7 @@ use crate::Card;
 const TWO_OF_FOUR: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
 /// The places of every three of five board cards.
-const THREE_OF_FIVE: [[usize; 3]; 10] = [
+pub const THREE_OF_FIVE: [[usize; 3]; 10] = [
     [0, 1, 2],
     [0, 1, 3],
     [0, 1, 4],

@@ -208,35 +208,11 @@ impl RoundFace for Pan {
     }
 
     fn names_cards(choice: &Choice) -> bool {
-        match choice {
-            Choice::Meld { .. } | Choice::Add { .. } | Choice::Discard(_) => true,
-            Choice::In
-            | Choice::Out
-            | Choice::Draw
-            | Choice::Take
-            | Choice::Pass
-            | Choice::Force
-            | Choice::Split { .. }
-            | Choice::Decline
-            | Choice::Keep => false,
-        }
+        own_cards(choice).is_some()
     }
 
     fn names_unseen(&self, who: Party, choice: &Choice) -> bool {
-        let own = match choice {
-            Choice::Meld { cards, borrowed, .. } => cards.without(borrowed).unwrap_or(*cards),
-            Choice::Add { cards, .. } => *cards,
-            Choice::Discard(card) => [*card].into_iter().collect(),
-            Choice::In
-            | Choice::Out
-            | Choice::Draw
-            | Choice::Take
-            | Choice::Pass
-            | Choice::Force
-            | Choice::Split { .. }
-            | Choice::Decline
-            | Choice::Keep => return false,
-        };
+        let Some(own) = own_cards(choice) else { return false };
         let Some(player) = self.players().iter().find(|player| player.seat.number() == who.0) else {
             return false;
         };
@@ -363,5 +339,23 @@ impl From<Place> for Slot {
             Place::Drawn(seat) => Slot::Drawn { seat },
             Place::Pile => Slot::Discards,
         }
+    }
+}
+
+/// The cards that a choice names out of the own hand; nothing where it names none.
+fn own_cards(choice: &Choice) -> Option<Group> {
+    match choice {
+        Choice::Meld { cards, borrowed, .. } => Some(cards.without(borrowed).unwrap_or(*cards)),
+        Choice::Add { cards, .. } => Some(*cards),
+        Choice::Discard(card) => Some([*card].into_iter().collect()),
+        Choice::In
+        | Choice::Out
+        | Choice::Draw
+        | Choice::Take
+        | Choice::Pass
+        | Choice::Force
+        | Choice::Split { .. }
+        | Choice::Decline
+        | Choice::Keep => None,
     }
 }

@@ -3,24 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use cards::{Card, CardSet, HighRank, Rank, eight_or_better};
+use cards::{Card, CardSet, HighRank, Rank, THREE_OF_FIVE, eight_or_better};
 
 use super::{LOWS, Ranking, low_class, named};
 use crate::double_hand::space::{Space, Suits};
-
-/// The places of every three of five board cards.
-const THREES: [[usize; 3]; 10] = [
-    [0, 1, 2],
-    [0, 1, 3],
-    [0, 1, 4],
-    [0, 2, 3],
-    [0, 2, 4],
-    [0, 3, 4],
-    [1, 2, 3],
-    [1, 2, 4],
-    [1, 3, 4],
-    [2, 3, 4],
-];
 
 /// Every kind of hand, best first, over all hands of four and boards of five.
 pub(super) fn count(is_low: bool) -> Vec<(String, u64)> {
@@ -51,7 +37,7 @@ pub(super) fn count(is_low: bool) -> Vec<(String, u64)> {
 
 /// What the best five of two cards and three of the board are, as a number that is lower for the better kind.
 fn of_two(board: &[Card; 5], one: Card, other: Card, is_low: bool) -> usize {
-    let best = THREES.iter().map(|three| {
+    let best = THREE_OF_FIVE.iter().map(|three| {
         let [a, b, c] = three.map(|place| board[place]);
         let five = [a, b, c, one, other];
         if is_low {
