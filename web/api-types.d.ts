@@ -5,8 +5,8 @@
 
 /** What the watcher may do at the table besides choosing in a round. */
 export type Allowance = {
-  /** The word of the command, such as "take-bank". */
-  do: string;
+  /** What. */
+  do: May;
   /** The least amount, where there is one. */
   least: Money;
   /** The largest amount; nothing where none is set. */
@@ -277,7 +277,7 @@ export type BookRow = {
   id: string;
   name: string;
   house: string;
-  family: string;
+  family: Family;
   seats: number;
 };
 
@@ -285,7 +285,7 @@ export type BookView = {
   id: string;
   name: string;
   house: string;
-  family: string;
+  family: Family;
   approval: string;
   sentences: SentenceView[];
   clauses: ClauseView[];
@@ -1494,7 +1494,7 @@ export type FloorView = LobbyTable & {
 export type Game = {
   book: string;
   name: string;
-  family: string;
+  family: Family;
 };
 
 export type GuestName = {
@@ -1531,8 +1531,8 @@ export type HandView = {
 
 /** How the room is. */
 export type Health = {
-  /** "open", or "impaired" while a table is set aside. */
-  status: string;
+  /** Whether all of it is open. */
+  status: Standing;
   /** How many tables there are. */
   tables: number;
   /** Milliseconds since the start. */
@@ -1759,7 +1759,7 @@ export type LobbyTable = {
   /** The house's name. */
   house: string;
   /** The family. */
-  family: string;
+  family: Family | null;
   /** The schedule. */
   schedule: string | null;
   /** What is collected, in words. */
@@ -1787,6 +1787,9 @@ export type LobbyTable = {
 export type Log = {
   entries: EntryView[];
 };
+
+/** A command that somebody may be offered; its word is the command's own. */
+export type May = "sit" | "stand-behind" | "add-chips" | "leave" | "join" | "unlist" | "change-seat" | "sit-out" | "take-leave" | "sit-in" | "call-time" | "post" | "take-bank" | "pass-bank" | "share-bank" | "take-share" | "put-wager" | "agree-joint" | "ask-to-see" | "ready";
 
 /** Who one is. */
 export type Me = {
@@ -2653,7 +2656,7 @@ export type SetBy = "own" | "house-way";
 /** What a schedule settles of the stakes of a table. */
 export type SettledStakes = {
   /** The ways of betting it is for. */
-  structures: string[];
+  structures: Structure[];
   /** Whether it prints one limit. */
   limit: boolean;
   /** Whether it prints the blinds. */
@@ -2796,7 +2799,7 @@ export type Spec = {
   /** How long people have. */
   pace?: Pace;
   /** The way of betting, in poker, where the schedule leaves a choice. */
-  structure?: string | null;
+  structure?: Structure | null;
   /** The limit, in poker, where the schedule leaves a choice: lower and upper figure in cents. */
   limit?: [number, number] | null;
   /** The blinds, in poker, where the schedule leaves a choice: small and big in cents. */
@@ -2845,12 +2848,15 @@ export type Stage = "before-deal" | "after-deal" | "ended-early-with-action" | "
 /** What a poker table was told to play for, where its schedule leaves a choice. */
 export type StakesTold = {
   /** The way of betting. */
-  structure: string | null;
+  structure: Structure | null;
   /** The limit: lower and upper figure in cents. */
   limit: [number, number] | null;
   /** The blinds: small and big in cents. */
   blinds: [number, number] | null;
 };
+
+/** Whether all of the room is open. */
+export type Standing = "open" | "impaired";
 
 /** A message of a table's stream. */
 export type StreamMessage =
@@ -2891,10 +2897,13 @@ export type StreamProof = {
   others: OtherVersion[];
 };
 
+/** A way of betting. */
+export type Structure = "limit" | "spread" | "pot limit" | "no limit";
+
 /** A way of betting that a book offers, with what a table of it is asked. */
 export type StructureView = {
   /** Its word in a table to be opened. */
-  word: string;
+  word: Structure;
   /** Whether the table needs a limit. */
   asks_limit: boolean;
   /** The only limits that the house lists, if it does: lower and upper figure in cents. */

@@ -65,7 +65,7 @@ export function open(place, id = "") {
 	reading.redraw = () => {
 		const { book } = reading;
 		if (book) document.title = `${book.name} · Cardroom`;
-		const facts = book && [book.house, familyName[book.family] ?? book.family, book.approval];
+		const facts = book && [book.house, familyName[book.family], book.approval];
 		const subtitle = facts && facts.filter(Boolean).join(" · ");
 		draw(place, [h("header.page-head", h("h1", book?.name ?? "Rule book"), subtitle && h("p.soft", subtitle)), parts(reading)]);
 	};

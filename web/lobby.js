@@ -9,7 +9,7 @@ import { ensureGuest, hasRole } from "./session.js";
 import { h, draw } from "./tree.js";
 import { familyName, phaseName, plural } from "./words.js";
 
-/** @import { Lobby, LobbyTable } from "./api-types" */
+/** @import { Family, Lobby, LobbyTable } from "./api-types" */
 
 /** What each family looks like on its tile, and says of itself. */
 /** @type {Record<string, {cards: (string | null)[], says: string}>} */
@@ -98,8 +98,8 @@ export function open(place) {
 				"div.filters",
 				{ role: "group", "aria-label": "Family of games" },
 				filter("", family, (value) => (family = value), "Every game"),
-				[...new Set(found.tables.map((table) => table.family))].map((one) =>
-					filter(one, family, (value) => (family = value), familyName[one] ?? one),
+				[...new Set(found.tables.map((table) => table.family))].filter((one) => one !== null).map((one) =>
+					filter(one, family, (value) => (family = value), familyName[one]),
 				),
 			),
 			h("ul.table-list", shown.map(tableCard)),
@@ -176,7 +176,7 @@ function openPlayNow(/** @type {Lobby} */ lobby) {
 								{ "aria-hidden": "true" },
 								cards.map((one, place) => card(one, { key: String(place) })),
 							),
-							h("div", h("h3", familyName[family] ?? family), h("p.soft", says)),
+							h("div", h("h3", familyName[/** @type {Family} */ (family)]), h("p.soft", says)),
 						),
 						h(
 							"ul.game-list",
@@ -208,7 +208,7 @@ function tableCard(/** @type {LobbyTable} */ table) {
 		{ key: table.table },
 		h(
 			"article",
-			{ class: `table-card ${table.family}` },
+			{ class: `table-card ${table.family ?? ""}` },
 			h(
 				"header",
 				h("h3", h("a", { href: `/table/${table.table}` }, table.game)),

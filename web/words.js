@@ -1,10 +1,10 @@
 /** Small words that several views share. @module */
 
-/** @import { Choice, Offer, TableView, Phase } from "./api-types" */
+/** @import { Choice, Family, LobbyTable, Offer, TableView, Phase } from "./api-types" */
 
 import { money } from "./money.js";
 
-/** @type {Record<string, string>} */
+/** @type {Record<Family, string>} */
 export const familyName = {
 	blackjack: "Blackjack",
 	"double-hand": "Double-hand poker",
@@ -12,6 +12,10 @@ export const familyName = {
 	poker: "Poker",
 	pan: "Panguingue",
 };
+
+/** Whose a table is, what is played there and for how much; a book that is gone leaves its family out. */
+export const tableFacts = (/** @type {LobbyTable} */ { house, family, limits }) =>
+	[house, family && familyName[family], limits].filter(Boolean).join(" · ");
 
 /** @type {Record<Phase, string>} */
 export const phaseName = {

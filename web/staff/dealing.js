@@ -2,7 +2,7 @@
 
 import { api } from "../api.js";
 import { draw, h } from "../tree.js";
-import { familyName, phaseName } from "../words.js";
+import { phaseName, tableFacts } from "../words.js";
 import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
 
@@ -40,7 +40,7 @@ export const open = forRoles(["dealer", "floor"], "Deal", (place) => {
 function row(/** @type {LobbyTable} */ one) {
 	return {
 		key: one.table,
-		name: [`${one.table} ${one.game}`, h("small", `${one.house} · ${familyName[one.family] ?? one.family} · ${one.limits}`)],
+		name: [`${one.table} ${one.game}`, h("small", tableFacts(one))],
 		cells: [h("span", { class: `phase ${one.phase}` }, phaseName[one.phase]), `${one.seated} of ${one.seats}`],
 		actions: h(
 			"a.button.small",

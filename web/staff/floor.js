@@ -5,7 +5,7 @@ import { cite, note, openSheet } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { draw, h } from "../tree.js";
-import { familyName, phaseName } from "../words.js";
+import { phaseName, tableFacts } from "../words.js";
 import { columns, lines } from "./chart.js";
 import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
@@ -117,7 +117,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 			key: one.table,
 			name: [
 				h("a", { href: `/table/${one.table}` }, `${one.table} ${one.game}`),
-				h("small", `${one.house} · ${familyName[one.family] ?? one.family} · ${one.limits}`),
+				h("small", tableFacts(one)),
 				one.set_aside && h("small.bad", `Set aside: ${one.set_aside}`),
 			],
 			cells: [

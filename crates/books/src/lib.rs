@@ -44,6 +44,7 @@ mod shelf;
 pub mod three_card;
 pub mod versions;
 mod words;
+mod written;
 mod zone;
 
 pub use book::{Book, BookId};

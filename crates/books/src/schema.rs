@@ -1,4 +1,4 @@
-//! Families and stages as an API describes them: words.
+//! Families, ways of betting and stages as an API describes them: words.
 
 use std::borrow::Cow;
 
@@ -7,6 +7,7 @@ use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::Family;
+use crate::poker::Structure;
 use crate::rates::Stage;
 
 macro_rules! named {
@@ -19,7 +20,7 @@ macro_rules! named {
     )*};
 }
 
-named!(Family = "Family", Stage = "Stage");
+named!(Family = "Family", Stage = "Stage", Structure = "Structure");
 
 fn one_of(words: impl Iterator<Item = &'static str>, says: &str) -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(Type::String).description(Some(says)).enum_values(Some(words)).into()
@@ -28,6 +29,12 @@ fn one_of(words: impl Iterator<Item = &'static str>, says: &str) -> RefOr<Schema
 impl PartialSchema for Family {
     fn schema() -> RefOr<Schema> {
         one_of(Family::ALL.iter().map(|family| family.word()), "Games that one engine plays.")
+    }
+}
+
+impl PartialSchema for Structure {
+    fn schema() -> RefOr<Schema> {
+        one_of(Structure::ALL.iter().map(|structure| structure.word()), "A way of betting.")
     }
 }
 

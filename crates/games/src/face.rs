@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use books::bank::RotationRules;
-use books::poker::StakesFault;
+use books::poker::{StakesFault, Structure};
 use books::rates::{Limit, Schedule};
 use books::{Clause, Header, Money, Rule};
 use cards::{Card, Deck};
@@ -366,7 +366,7 @@ pub struct Asked<'a> {
     /// Whether the house turns on a game that it keeps closed until asked.
     pub is_turned_on: bool,
     /// The way of betting.
-    pub structure: Option<&'a str>,
+    pub structure: Option<Structure>,
     /// The limit: lower and upper figure.
     pub limit: Option<(Money, Money)>,
     /// The blinds: small and big.
@@ -401,8 +401,6 @@ pub enum NotReady {
     Stakes(StakesFault),
     /// The house keeps the game closed.
     Closed(Clause),
-    /// There is no such way of betting.
-    NoStructure(String),
     /// No engine plays the family yet.
     NotPlayed,
     /// The book does not allow what the table was told.

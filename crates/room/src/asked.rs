@@ -4,8 +4,8 @@ use games::round::Offer;
 use serde::{Deserialize, Serialize};
 
 use crate::PersonId;
+use crate::may::{Allowance, May};
 use crate::table::Table;
-use crate::view::Allowance;
 
 /// Somebody whose word is awaited, with what they may say; a dealer enters it for people who speak and do not tap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct Asked {
 }
 
 /// What the dealer enters for somebody before a round.
-const BEFORE_A_ROUND: [&str; 5] = ["take-bank", "pass-bank", "put-wager", "ready", "post"];
+const BEFORE_A_ROUND: [May; 5] = [May::TakeBank, May::PassBank, May::PutWager, May::Ready, May::Post];
 
 impl Table {
     /// Everybody whose word is awaited; nobody where the room shuffles.
@@ -33,7 +33,7 @@ impl Table {
         }
         let asked = |person: PersonId| {
             let mut may = self.allowances(person);
-            may.retain(|one| BEFORE_A_ROUND.contains(&one.word.as_str()));
+            may.retain(|one| BEFORE_A_ROUND.contains(&one.what));
             let mut offers = self.live.as_ref().map(|live| live.offers_of(person)).unwrap_or_default();
             offers.retain(|offer| !offer.choice.names_cards());
             let names = self.live.as_ref().map(|live| live.said_with_cards(person)).unwrap_or_default();

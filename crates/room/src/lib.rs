@@ -55,6 +55,7 @@ pub use cited::Cited;
 pub use command::{By, Command, Wager};
 pub use event::{Event, Net, WhyLeft};
 pub use ledger::{Account, Ledger, LedgerFault, NotAnAccount, Transfer};
+pub use may::{Allowance, May};
 pub use open::{Dealer, OpenFault, Pace, Spec};
 pub use shoe::{LastingShoe, ShoeCut, ShoeView};
 pub use sides::SideWager;
@@ -63,7 +64,7 @@ pub use table::{Checkpoint, Input, Phase, Seated, Table, default_choice};
 pub use time::Time;
 pub use told::{Seen, Shown, Told};
 pub use view::{
-    Allowance, Person, PutView, RoundPerson, SeatInfo, ShareView, StakesTold, TableView, Watcher, WordsView,
+    Person, PutView, RoundPerson, SeatInfo, ShareView, StakesTold, TableView, Watcher, WordsView,
 };
 pub use words::{result_words, words};
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use books::poker::{CollectionKind, StakesFault};
+use books::poker::{CollectionKind, StakesFault, Structure};
 use books::rates::{PriceList, Schedule};
 use books::{Book, Clause, Money, Problem, Rule, Shelf};
 use games::face::{Asked, NotReady};
@@ -102,7 +102,7 @@ pub struct Spec {
     pub pace: Pace,
     /// The way of betting, in poker, where the schedule leaves a choice.
     #[serde(default)]
-    pub structure: Option<String>,
+    pub structure: Option<Structure>,
     /// The limit, in poker, where the schedule leaves a choice: lower and upper figure in cents.
     #[serde(default)]
     pub limit: Option<(i64, i64)>,
@@ -192,12 +192,11 @@ impl Spec {
         for schedule in rates.value.schedules(&opened.id.game) {
             spec.schedule = Some(schedule.handle.as_str().to_owned());
             let structures = opened.rules.face().structures().iter();
-            let mut words: Vec<Option<String>> =
-                structures.map(|one| Some(one.structure.value.word().to_owned())).collect();
-            if words.is_empty() {
-                words.push(None);
+            let mut ways: Vec<Option<Structure>> = structures.map(|one| Some(one.structure.value)).collect();
+            if ways.is_empty() {
+                ways.push(None);
             }
-            for structure in words {
+            for structure in ways {
                 spec.structure = structure;
                 match ready(shelf, &spec) {
                     Ok(_) => return Ok(spec),
@@ -222,8 +221,6 @@ pub enum OpenFault {
     Stakes(StakesFault),
     /// The house keeps the game or the schedule closed.
     Closed(Clause),
-    /// There is no such way of betting.
-    NoStructure(String),
     /// The times, buy-ins or stakes that are asked for cannot be.
     Senseless(String),
     /// The book does not allow this shoe.
@@ -254,12 +251,6 @@ impl fmt::Display for OpenFault {
             ),
             OpenFault::Stakes(fault) => fault.fmt(f),
             OpenFault::Closed(_) => write!(f, "the house keeps this game or schedule closed"),
-            OpenFault::NoStructure(word) => {
-                write!(
-                    f,
-                    "\"{word}\" is no way of betting; there are limit, spread limit, pot limit and no limit"
-                )
-            }
             OpenFault::Senseless(what) => f.write_str(what),
             OpenFault::Shoe { what, named, .. } => write!(f, "{what} [{named}]"),
             OpenFault::Errors(errors) => write!(
@@ -279,7 +270,6 @@ impl OpenFault {
         match why {
             NotReady::Stakes(fault) => OpenFault::Stakes(fault),
             NotReady::Closed(clause) => OpenFault::Closed(clause),
-            NotReady::NoStructure(word) => OpenFault::NoStructure(word),
             NotReady::NotPlayed => OpenFault::NotPlayed(spec.book.clone()),
             NotReady::Told(what) => OpenFault::Senseless(what),
             NotReady::Shoe { what, clause } => {
@@ -325,7 +315,7 @@ pub(crate) fn ready(shelf: &Shelf, spec: &Spec) -> Result<Ready, OpenFault> {
     let asked = Asked {
         schedule: schedule.as_ref(),
         is_turned_on: spec.is_turned_on,
-        structure: spec.structure.as_deref(),
+        structure: spec.structure,
         limit: pair(spec.limit),
         blinds: pair(spec.blinds),
         tops: spec.tops,

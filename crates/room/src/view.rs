@@ -1,6 +1,7 @@
 //! A table as one watcher may see it.
 
 use books::Money;
+use books::poker::Structure;
 use games::Seat;
 use games::round::{View, Viewer};
 use serde::{Deserialize, Serialize};
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::asked::Asked;
 use crate::command::Wager;
 use crate::event::Net;
+use crate::may::Allowance;
 use crate::open::Dealer;
 use crate::shoe::ShoeView;
 use crate::sides::SideWager;
@@ -105,40 +107,11 @@ pub struct ShareView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StakesTold {
     /// The way of betting.
-    pub structure: Option<String>,
+    pub structure: Option<Structure>,
     /// The limit: lower and upper figure in cents.
     pub limit: Option<(i64, i64)>,
     /// The blinds: small and big in cents.
     pub blinds: Option<(i64, i64)>,
-}
-
-/// What the watcher may do at the table besides choosing in a round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Allowance {
-    /// The word of the command, such as "take-bank".
-    #[serde(rename = "do")]
-    pub word: String,
-    /// The least amount, where there is one.
-    pub least: Money,
-    /// The largest amount; nothing where none is set.
-    pub most: Money,
-    /// What amounts between the two are multiples of; nothing where no amount is named.
-    #[serde(default)]
-    pub step: Money,
-    /// The spot for which the amounts of a wager hold: the own one, or the first other that takes one; the spot of a
-    /// joint wager that waits for a word, or the seat whose hand may be seen.
-    #[serde(default)]
-    pub spot: Option<Seat>,
-    /// Whose wager it is that may be agreed to.
-    #[serde(default)]
-    pub person: Option<PersonId>,
-    /// When it is allowed, where that is not at once.
-    #[serde(default)]
-    pub from: Option<Time>,
-    /// Until when, where it ends by itself.
-    #[serde(default)]
-    pub until: Option<Time>,
 }
 
 /// A table as one watcher may see it.
@@ -344,7 +317,7 @@ impl Table {
             sides: self.sides(),
             joins_wagers: self.game.joins_wagers(),
             stakes: StakesTold {
-                structure: self.spec.structure.clone(),
+                structure: self.spec.structure,
                 limit: self.spec.limit,
                 blinds: self.spec.blinds.map(|named| self.blinds_played().unwrap_or(named)),
             },

@@ -3,12 +3,13 @@
 
 mod hall;
 
+use books::poker::Structure;
 use books::{Money, Rules, Shelf};
 use cards::Draws;
 use games::round::Choice;
 use games::{Seat, blackjack, double_hand, poker};
 use hall::Hall;
-use room::{Allowance, By, Command, PersonId, Spec, Table, TableView, Wager, Watcher};
+use room::{Allowance, By, Command, May, PersonId, Spec, Table, TableView, Wager, Watcher};
 
 /// Bots sit as 101, 102, ...; these come and go besides.
 const GUESTS: std::ops::RangeInclusive<PersonId> = 900..=905;
@@ -19,41 +20,40 @@ fn free_seat(view: &TableView) -> Option<Seat> {
 }
 
 /// A command by which somebody makes use of what they are allowed with an amount.
-fn uses(view: &TableView, person: PersonId, may: &Allowance, amount: Money) -> Vec<Command> {
+fn uses(view: &TableView, may: &Allowance, amount: Money) -> Vec<Command> {
     let free = || free_seat(view).expect("a seat is offered while one is free");
-    vec![match may.word.as_str() {
-        "sit" => Command::Sit { seat: free(), buy_in: amount },
-        "stand-behind" => Command::StandBehind { buy_in: amount },
-        "add-chips" => Command::AddChips { amount },
-        "leave" => Command::Leave,
-        "join" => Command::Join,
-        "unlist" => Command::Unlist,
-        "change-seat" => Command::ChangeSeat { seat: free() },
-        "sit-out" => Command::SitOut,
-        "take-leave" => Command::TakeLeave,
-        "sit-in" => Command::SitIn,
-        "call-time" => Command::CallTime,
-        "post" => Command::Post,
-        "take-bank" => Command::TakeBank { stake: amount },
-        "pass-bank" => Command::PassBank,
-        "share-bank" => Command::ShareBank { amount },
-        "take-share" => {
+    vec![match may.what {
+        May::Sit => Command::Sit { seat: free(), buy_in: amount },
+        May::StandBehind => Command::StandBehind { buy_in: amount },
+        May::AddChips => Command::AddChips { amount },
+        May::Leave => Command::Leave,
+        May::Join => Command::Join,
+        May::Unlist => Command::Unlist,
+        May::ChangeSeat => Command::ChangeSeat { seat: free() },
+        May::SitOut => Command::SitOut,
+        May::TakeLeave => Command::TakeLeave,
+        May::SitIn => Command::SitIn,
+        May::CallTime => Command::CallTime,
+        May::Post => Command::Post,
+        May::TakeBank => Command::TakeBank { stake: amount },
+        May::PassBank => Command::PassBank,
+        May::ShareBank => Command::ShareBank { amount },
+        May::TakeShare => {
             let open = view.shares.iter().filter(|share| !share.is_taken);
             return open.map(|share| Command::TakeShare { person: share.person }).collect();
         }
-        "put-wager" => {
+        May::PutWager => {
             let wager = Wager { base: amount, ..Wager::default() };
             Command::PutWager { spot: may.spot.expect("a wager is offered for a spot"), wager }
         }
-        "agree-joint" => {
+        May::AgreeJoint => {
             let joint = view.wagers.iter().filter(|put| put.wager.joint.is_some());
             return joint.map(|put| Command::AgreeJoint { spot: put.spot, person: put.person }).collect();
         }
-        "ask-to-see" => {
+        May::AskToSee => {
             return (1..=view.seats).map(|seat| Command::AskToSee { seat: Seat::new(seat) }).collect();
         }
-        "ready" => Command::Ready,
-        word => panic!("{person} may \"{word}\", of which this test knows nothing"),
+        May::Ready => Command::Ready,
     }]
 }
 
@@ -77,7 +77,12 @@ fn check(hall: &Hall, seen: &mut std::collections::BTreeSet<String>) {
         let view = hall.table.view(Watcher::Person(person));
         for may in view.may.iter().filter(|may| may.holds_at(hall.now())) {
             for amount in amounts(may.least, may.most, may.step) {
-                let commands = uses(&view, person, may, amount);
+                let commands = uses(&view, may, amount);
+                let word = |command: &Command| serde_json::to_value(command).unwrap()["do"].clone();
+                assert!(
+                    commands.iter().all(|command| word(command) == may.what.word()),
+                    "{may:?}: {commands:?}"
+                );
                 let refusals: Vec<String> = commands
                     .iter()
                     .map_while(|command| {
@@ -92,7 +97,7 @@ fn check(hall: &Hall, seen: &mut std::collections::BTreeSet<String>) {
                     view.phase,
                 );
             }
-            seen.insert(may.word.clone());
+            seen.insert(may.what.word().to_owned());
         }
         let offers = view.round.into_iter().flat_map(|round| round.offers);
         // What a meld of Pan brings from each and from all is nobody's choice.
@@ -160,12 +165,15 @@ fn specs(shelf: &Shelf, book: &str) -> Vec<Spec> {
     if !matches!(rules, Rules::Poker(_)) {
         return vec![usual];
     }
-    let other = |structure: &str| {
-        let (structure, blinds) = (Some(structure.to_owned()), Some((150, 300)));
+    let other = |structure: Structure| {
+        let (structure, blinds) = (Some(structure), Some((150, 300)));
         let spec = Spec { structure, blinds, limit: None, schedule: None, ..usual.clone() };
         Table::open(shelf, 1, spec.clone()).ok().map(|_| spec)
     };
-    [usual.clone()].into_iter().chain(["no limit", "pot limit"].into_iter().filter_map(other)).collect()
+    [usual.clone()]
+        .into_iter()
+        .chain([Structure::NoLimit, Structure::PotLimit].into_iter().filter_map(other))
+        .collect()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 mod hall;
 
+use books::poker::Structure;
 use books::{Family, Money, Shelf};
 use cards::Draws;
 use games::bank::Verdict;
@@ -256,17 +257,17 @@ fn poker_hands_are_folded_raised_and_shown() {
 fn every_way_of_betting_is_played() {
     let shelf = Shelf::filed();
     for (book, structure) in [
-        ("marina/holdem", "spread"),
-        ("marina/holdem", "pot limit"),
-        ("marina/holdem", "no limit"),
-        ("mortimers/holdem", "pot limit"),
-        ("mortimers/holdem", "spread"),
+        ("marina/holdem", Structure::Spread),
+        ("marina/holdem", Structure::PotLimit),
+        ("marina/holdem", Structure::NoLimit),
+        ("mortimers/holdem", Structure::PotLimit),
+        ("mortimers/holdem", Structure::Spread),
     ] {
         let opened = shelf.book(&shelf.find(book).unwrap()).unwrap();
         let rates = shelf.rates(&opened).unwrap().unwrap();
         let specs = rates.value.schedules(&opened.id.game).map(|schedule| Spec {
             schedule: Some(schedule.handle.as_str().to_owned()),
-            structure: Some(structure.to_owned()),
+            structure: Some(structure),
             ..Spec::of(book)
         });
         let spec = specs

@@ -4,7 +4,7 @@ use books::{Money, Shelf};
 use cards::{Card, parse_cards};
 use games::round::{Choice, RoundStage, Slot};
 use games::{Seat, blackjack, double_hand, poker, three_card};
-use room::{By, Command, Dealer, Event, Input, Phase, Spec, Table, Time, Told, Wager, Watcher};
+use room::{By, Command, Dealer, Event, Input, May, Phase, Spec, Table, Time, Told, Wager, Watcher};
 
 const DEALER: By = By::Dealer(91);
 
@@ -237,7 +237,7 @@ fn at_lowball_the_last_hand_is_turned_up_and_a_thrown_one_may_be_seen() {
     assert!(felt.attempt(By::Patron(last), &thrown).is_err(), "nor may it be thrown in");
     let seat = |person: u32| Seat::new((person - 11) as u8 * 2 + 1);
     let view = felt.table.view(Watcher::Person(second));
-    assert!(view.may.iter().any(|may| may.word == "ask-to-see"));
+    assert!(view.may.iter().any(|may| may.what == May::AskToSee));
     felt.tell(By::Patron(last), &Command::AskToSee { seat: seat(first) });
     let seen = felt.told.last().map(|told| told.event.clone());
     let Some(Event::AskedToSee { person, seat: whose, .. }) = seen else { panic!("{seen:?}") };

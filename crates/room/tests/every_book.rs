@@ -6,7 +6,9 @@ use cards::{Draws, Seed};
 use games::Seat;
 use games::poker::{Choice as Poker, Which};
 use games::round::{Choice, Offer};
-use room::{Account, By, Command, Input, Ledger, Phase, Spec, Table, Time, Told, Transfer, Wager, Watcher};
+use room::{
+    Account, By, Command, Input, Ledger, May, Phase, Spec, Table, Time, Told, Transfer, Wager, Watcher,
+};
 
 const STACK: Money = Money::dollars(5_000);
 
@@ -98,7 +100,7 @@ impl Hall {
                 let asked =
                     people.iter().find(|(_, seat)| *seat == view.bank_offered).or(people.first()).unwrap();
                 let own = self.table.view(Watcher::Person(asked.0));
-                let take = own.may.iter().find(|may| may.word == "take-bank");
+                let take = own.may.iter().find(|may| may.what == May::TakeBank);
                 match take {
                     Some(take) if self.draws.below(4) > 0 => {
                         let stake = self.amount(take.least, take.most);
@@ -110,7 +112,10 @@ impl Hall {
                     _ => {
                         let willing = people.iter().find_map(|(person, _)| {
                             let view = self.table.view(Watcher::Person(*person));
-                            view.may.into_iter().find(|may| may.word == "take-bank").map(|may| (*person, may))
+                            view.may
+                                .into_iter()
+                                .find(|may| may.what == May::TakeBank)
+                                .map(|may| (*person, may))
                         });
                         let (person, may) = willing.expect("somebody may take a broken bank");
                         let stake = may.most;
@@ -124,7 +129,7 @@ impl Hall {
                         return;
                     }
                     let view = self.table.view(Watcher::Person(person));
-                    let Some(put) = view.may.iter().find(|may| may.word == "put-wager") else { continue };
+                    let Some(put) = view.may.iter().find(|may| may.what == May::PutWager) else { continue };
                     let base = Money::cents((put.least.in_cents() + 99) / 100 * 100);
                     let wager = Wager { base, ..Wager::default() };
                     if put.most >= base && self.draws.below(5) > 0 {

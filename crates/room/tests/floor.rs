@@ -6,7 +6,8 @@ use games::Seat;
 use games::double_hand;
 use games::round::Report;
 use room::{
-    By, Command, Dealer, Event, Input, OpenFault, Phase, Refusal, Spec, Table, Time, Told, Wager, Watcher,
+    By, Command, Dealer, Event, Input, May, OpenFault, Phase, Refusal, Spec, Table, Time, Told, Wager,
+    Watcher,
 };
 
 fn say(table: &mut Table, by: By, command: &Command, now: Time) -> Result<Vec<Told>, Refusal> {
@@ -93,8 +94,8 @@ fn closing_time_comes_by_the_tables_own_clock_also_where_a_human_deals() {
         assert!(told.iter().any(is_over), "{told:?}");
         let view = table.view(Watcher::Person(2));
         assert_eq!((view.phase, view.bank, view.wagers.len()), (Phase::Idle, None, 0));
-        let offered = |word: &str| view.may.iter().any(|may| may.word == word);
-        assert!(!offered("put-wager") && !offered("ready"), "{:?}", view.may);
+        let offered = |what: May| view.may.iter().any(|may| may.what == what);
+        assert!(!offered(May::PutWager) && !offered(May::Ready), "{:?}", view.may);
         assert_eq!(table.deadline(), Some(opens), "then it opens again");
     }
 }

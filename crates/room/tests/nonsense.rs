@@ -4,6 +4,7 @@
 mod grounded;
 mod hall;
 
+use books::poker::Structure;
 use books::{Money, Shelf};
 use cards::Draws;
 use games::poker::Which;
@@ -113,7 +114,7 @@ fn a_table_is_not_opened_for_what_cannot_be() {
         Spec { buy_in_least: Some(-1), ..spec() },
         Spec { buy_in_most: Some(i64::MIN), ..spec() },
         Spec { buy_in_least: Some(500), buy_in_most: Some(100), ..spec() },
-        Spec { structure: Some("no limit".to_owned()), ..spec() },
+        Spec { structure: Some(Structure::NoLimit), ..spec() },
         Spec { blinds: Some((100, 200)), ..spec() },
         Spec { blinds: Some((-500, i64::MAX)), ..Spec::practice(&shelf, "marina/holdem").unwrap() },
     ] {

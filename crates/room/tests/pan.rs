@@ -5,7 +5,7 @@ use books::{Money, Shelf};
 use games::pan::{self, Group};
 use games::round::{Choice, Event as RoundEvent, Report, Slot};
 use games::{Party, Seat};
-use room::{By, Command, Dealer, Event, Input, PersonId, Phase, Spec, Table, Time, Told, Watcher};
+use room::{By, Command, Dealer, Event, Input, May, PersonId, Phase, Spec, Table, Time, Told, Watcher};
 
 const DEALER: By = By::Dealer(91);
 const FLOOR: By = By::Floor(92);
@@ -281,7 +281,7 @@ fn chips_are_whole() {
     assert!(refusal.clause.is_some(), "{refusal}");
     club.tell(By::Patron(1), &Command::AddChips { amount: Money::dollars(2) });
     let may = club.table.allowances(1);
-    let add = may.iter().find(|one| one.word == "add-chips").expect("chips may be added");
+    let add = may.iter().find(|one| one.what == May::AddChips).expect("chips may be added");
     assert_eq!((add.least, add.step), (Money::dollars(2), Money::dollars(2)));
 }
 

@@ -3,7 +3,7 @@
 
 use books::{Money, Shelf};
 use games::Seat;
-use room::{By, Command, Input, PersonId, Phase, Spec, Table, Time, Wager, Watcher, bots};
+use room::{By, Command, Input, May, PersonId, Phase, Spec, Table, Time, Wager, Watcher, bots};
 
 /// A table of banked players of whom one, person 4, says nothing after sitting down.
 struct Felt {
@@ -102,7 +102,7 @@ fn who_only_leaves_the_bank_to_the_clock_plays_on() {
         }
         let view = felt.table.view(Watcher::Person(SILENT));
         let has_put = view.wagers.iter().any(|put| put.person == SILENT);
-        let put = view.may.iter().find(|may| may.word == "put-wager").filter(|_| !has_put);
+        let put = view.may.iter().find(|may| may.what == May::PutWager).filter(|_| !has_put);
         if let Some(put) = put {
             let wager = Wager { base: put.least, ..Wager::default() };
             felt.give(By::Patron(SILENT), &Command::PutWager { spot: Seat::new(4), wager });

@@ -75,7 +75,7 @@ fn spec_of(scenario: &Scenario, book: &Book) -> Result<Spec, String> {
             Dealer::Entered => CardsFrom::Entered,
         },
         pace: Pace { offer_ms: DAY_MS, wager_ms: DAY_MS, between_ms: 0, reading_ms: 0, ..Pace::default() },
-        structure: hand.and_then(|hand| hand.structure).map(|structure| structure.word().to_owned()),
+        structure: hand.and_then(|hand| hand.structure),
         limit: pair(hand.and_then(|hand| hand.limit.as_ref()))?,
         blinds: pair(hand.and_then(|hand| hand.blinds.as_ref()))?,
         buy_in_least: buy_in.map(Money::in_cents),
@@ -411,9 +411,9 @@ impl<'a> Evening<'a> {
             Look::May { who, word, is_allowed } => {
                 let person = self.person(who);
                 let may = self.table.view(room::Watcher::Person(person)).may;
-                let found = may.iter().any(|one| one.word == *word && one.holds_at(self.now));
+                let found = may.iter().any(|one| one.what.word() == *word && one.holds_at(self.now));
                 (found != *is_allowed).then(|| {
-                    let words: Vec<&str> = may.iter().map(|one| one.word.as_str()).collect();
+                    let words: Vec<&str> = may.iter().map(|one| one.what.word()).collect();
                     format!("{who} may [{}]", words.join(" "))
                 })
             }

@@ -4,6 +4,7 @@ mod house;
 
 use client::Patron;
 use house::{Folder, House, quiet};
+use room::May;
 use serde_json::{Value, json};
 
 const BOOK: &str = "marina/holdem";
@@ -64,18 +65,18 @@ async fn somebody_at_the_rail_is_offered_a_seat_with_every_message() {
     let watcher = Patron::guest(house.site, "Wanda").await.unwrap();
     let mut eyes = watcher.table(table, None).await.unwrap();
     let offered = |view: &room::TableView| {
-        view.may.iter().map(|one| one.word.clone()).filter(|word| word != "join").collect::<Vec<String>>()
+        view.may.iter().map(|one| one.what).filter(|what| *what != May::Join).collect::<Vec<May>>()
     };
-    assert_eq!(offered(&eyes.view), ["sit", "stand-behind"]);
+    assert_eq!(offered(&eyes.view), [May::Sit, May::StandBehind]);
     for seat in 1..=7 {
         let guest = Patron::guest(house.site, &format!("Seat {seat}")).await.unwrap();
         let sit = json!({ "do": "sit", "seat": seat, "buy_in": 100_000 });
         let said = json!({ "id": format!("sit-{seat}"), "command": sit });
         guest.post::<Value>(&format!("/api/tables/{table}/commands"), &said).await.unwrap();
         eyes.hear().await.unwrap();
-        let expected: &[&str] = if seat < 7 { &["sit", "stand-behind"] } else { &["stand-behind"] };
+        let expected: &[May] = if seat < 7 { &[May::Sit, May::StandBehind] } else { &[May::StandBehind] };
         assert_eq!(offered(&eyes.view), expected, "after seat {seat} is taken");
     }
-    assert!(eyes.view.may.iter().any(|one| one.word == "join"), "the table is full");
+    assert!(eyes.view.may.iter().any(|one| one.what == May::Join), "the table is full");
     house.close().await;
 }

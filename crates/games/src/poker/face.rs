@@ -31,12 +31,7 @@ impl GameFace for Table {
         if !rules.table.offered.value && !asked.is_turned_on {
             return Err(NotReady::Closed(rules.table.offered.clause));
         }
-        let named = |word: &str| {
-            let found = Structure::ALL.iter().copied().find(|structure| structure.word() == word);
-            found.ok_or_else(|| NotReady::NoStructure(word.to_owned()))
-        };
-        let structure = asked.structure.map(named).transpose()?;
-        let stakes = stakes_of(rules, asked.schedule, structure, asked.limit, asked.blinds);
+        let stakes = stakes_of(rules, asked.schedule, asked.structure, asked.limit, asked.blinds);
         Ok(Table::new(rules, stakes.map_err(NotReady::Stakes)?))
     }
 

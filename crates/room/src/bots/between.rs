@@ -5,8 +5,9 @@ use cards::Draws;
 use games::Seat;
 
 use crate::command::{Command, Wager};
+use crate::may::{Allowance, May};
 use crate::sides::SideWager;
-use crate::view::{Allowance, SeatInfo, TableView};
+use crate::view::{SeatInfo, TableView};
 
 /// A bot that may bank passes one time in so many, as people do.
 const PASSES_ONE_IN: u32 = 8;
@@ -24,34 +25,34 @@ const SIZES: [i64; 6] = [1, 1, 2, 2, 3, 5];
 
 /// What the bot does besides choosing in a round.
 pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mut Draws) -> Option<Command> {
-    let may = |word: &str| view.may.iter().find(|may| may.word == word);
+    let may = |what: May| view.may.iter().find(|may| may.what == what);
     let Some(seat) = me.seat else {
         // Who stands behind the seats only keeps nobody waiting.
-        let pass = may("pass-bank").map(|_| Command::PassBank);
-        return pass.or(may("ready").map(|_| Command::Ready));
+        let pass = may(May::PassBank).map(|_| Command::PassBank);
+        return pass.or(may(May::Ready).map(|_| Command::Ready));
     };
-    if let Some(amount) = may("add-chips").and_then(|add| chips_to_bring(view, me, rules, add)) {
+    if let Some(amount) = may(May::AddChips).and_then(|add| chips_to_bring(view, me, rules, add)) {
         return Some(Command::AddChips { amount });
     }
-    if may("sit-in").is_some() {
+    if may(May::SitIn).is_some() {
         return me.stack.is_positive().then_some(Command::SitIn);
     }
-    if may("post").is_some() {
+    if may(May::Post).is_some() {
         return Some(Command::Post);
     }
-    let is_asked = may("pass-bank").is_some();
-    match may("take-bank") {
+    let is_asked = may(May::PassBank).is_some();
+    match may(May::TakeBank) {
         Some(_) if is_asked && draws.below(PASSES_ONE_IN) == 0 => return Some(Command::PassBank),
         Some(take) => return Some(Command::TakeBank { stake: stake(view, me, take) }),
         None if is_asked => return Some(Command::PassBank),
         None => {}
     }
-    if may("take-share").is_some() {
+    if may(May::TakeShare).is_some() {
         let share = view.shares.iter().find(|share| !share.is_taken)?;
         return Some(Command::TakeShare { person: share.person });
     }
-    let ready = may("ready").map(|_| Command::Ready);
-    let Some(put) = may("put-wager") else { return ready };
+    let ready = may(May::Ready).map(|_| Command::Ready);
+    let Some(put) = may(May::PutWager) else { return ready };
     let has_put = view.wagers.iter().any(|put| put.person == me.person);
     if !has_put
         && put.spot == Some(seat)

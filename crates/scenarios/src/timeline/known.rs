@@ -41,30 +41,6 @@ const SENTENCES: [&str; 36] = [
     "jackpot got *",
 ];
 
-/// Every command that a view may offer.
-const OFFERED: [&str; 20] = [
-    "sit",
-    "stand-behind",
-    "add-chips",
-    "leave",
-    "join",
-    "unlist",
-    "change-seat",
-    "sit-out",
-    "take-leave",
-    "sit-in",
-    "call-time",
-    "post",
-    "take-bank",
-    "pass-bank",
-    "share-bank",
-    "take-share",
-    "put-wager",
-    "agree-joint",
-    "ask-to-see",
-    "ready",
-];
-
 /// Whether words are a part of some sentence that a table may tell.
 pub(super) fn may_be_told(words: &str) -> bool {
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -85,7 +61,7 @@ pub(super) fn is_listed(words: &str) -> bool {
 
 /// Whether a view may offer a command of that word.
 pub(super) fn may_be_offered(word: &str) -> bool {
-    OFFERED.contains(&word)
+    room::May::ALL.iter().any(|may| may.word() == word)
 }
 
 /// Whether words begin a sentence, at least one of them being its own.

@@ -4,7 +4,7 @@ use ::books::law::Date;
 use ::books::poker::{Stakes, Structure};
 use ::books::rates::{PriceList, Schedule};
 use ::books::report::errors_of;
-use ::books::{Book, Money, Rules, Shelf};
+use ::books::{Book, Family, Money, Rules, Shelf};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -26,7 +26,7 @@ pub(crate) struct Row {
     id: String,
     name: String,
     house: String,
-    family: String,
+    family: Family,
     seats: u8,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct BookView {
     id: String,
     name: String,
     house: String,
-    family: String,
+    family: Family,
     approval: String,
     sentences: Vec<SentenceView>,
     clauses: Vec<ClauseView>,
@@ -120,7 +120,7 @@ pub(crate) async fn list(State(state): State<AppState>) -> Json<Vec<Row>> {
             id: id.to_string(),
             name: header.name.clone(),
             house: house_name(shelf, &book),
-            family: header.family.word().to_owned(),
+            family: header.family,
             seats: header.seats.value,
         })
     };
@@ -173,7 +173,7 @@ pub(crate) async fn book(
         id: book.id.to_string(),
         name: header.name.clone(),
         house: house_name(shelf, &book),
-        family: header.family.word().to_owned(),
+        family: header.family,
         approval: header.approval.clone(),
         sentences: sentences.iter().flat_map(of).collect(),
         clauses: book.clauses.iter().filter_map(|(clause, _)| ClauseView::of(&book, clause)).collect(),
@@ -191,7 +191,7 @@ pub(crate) async fn book(
 #[derive(Deserialize)]
 pub(crate) struct SignQuery {
     schedule: String,
-    structure: Option<String>,
+    structure: Option<Structure>,
     limit: Option<String>,
     blinds: Option<String>,
 }
@@ -200,22 +200,13 @@ impl SignQuery {
     /// What the table plays for, in poker, if the question says all that its schedule leaves open.
     fn stakes(&self, book: &Book, schedule: &Schedule) -> Result<Option<Stakes>, ApiError> {
         let Rules::Poker(rules) = &book.rules else { return Ok(None) };
-        let structure =
-            match &self.structure {
-                None => None,
-                Some(word) => {
-                    Some(Structure::ALL.iter().copied().find(|one| one.word() == word).ok_or_else(|| {
-                        ApiError::Bad(format!("there is no way of betting called \"{word}\""))
-                    })?)
-                }
-            };
         let (limit, blinds) = (pair(self.limit.as_deref())?, pair(self.blinds.as_deref())?);
         // Without a table the notice names all limits of the schedule.
         if schedule.limit_to.is_some() && limit.is_none() {
             return Ok(None);
         }
-        let is_told = structure.is_some() || limit.is_some() || blinds.is_some();
-        match poker::stakes_of(rules, Some(schedule), structure, limit, blinds) {
+        let is_told = self.structure.is_some() || limit.is_some() || blinds.is_some();
+        match poker::stakes_of(rules, Some(schedule), self.structure, limit, blinds) {
             Ok(stakes) => match rules.check_blinds(&stakes, blinds) {
                 Ok(()) => Ok(Some(stakes)),
                 Err(fault) => Err(ApiError::Bad(fault.to_string())),
@@ -248,7 +239,7 @@ fn pair(text: Option<&str>) -> Result<Option<(Money, Money)>, ApiError> {
     get,
     path = "/books/{house}/{game}/sign.svg",
     tag = "books",
-    params(("house" = String, Path, description = "The house, such as mortimers"), ("game" = String, Path, description = "The game, such as no-bust-6"), ("schedule" = String, Query, description = "The schedule"), ("structure" = Option<String>, Query, description = "The way of betting of a poker table"), ("limit" = Option<String>, Query, description = "The limit of a poker table in cents, such as 600-1200"), ("blinds" = Option<String>, Query, description = "The blinds of a poker table in cents, such as 300-600")),
+    params(("house" = String, Path, description = "The house, such as mortimers"), ("game" = String, Path, description = "The game, such as no-bust-6"), ("schedule" = String, Query, description = "The schedule"), ("structure" = Option<Structure>, Query, description = "The way of betting of a poker table"), ("limit" = Option<String>, Query, description = "The limit of a poker table in cents, such as 600-1200"), ("blinds" = Option<String>, Query, description = "The blinds of a poker table in cents, such as 300-600")),
     responses(
         (status = 200, description = "The notice", body = String, content_type = "image/svg+xml"),
         (status = 400, description = "The schedule does not go with these stakes", body = Failure),

@@ -26,7 +26,7 @@ struct House {
 struct Game {
     book: String,
     name: String,
-    family: String,
+    family: books::Family,
 }
 
 /// Houses, their games, and the tables that are open.
@@ -49,11 +49,7 @@ pub(crate) async fn lobby(State(state): State<AppState>) -> Result<Json<Lobby>, 
             .filter_map(|id| {
                 let book = shelf.book(&id).ok()?;
                 let header = book.header();
-                Some(Game {
-                    book: id.to_string(),
-                    name: header.name.clone(),
-                    family: header.family.word().to_owned(),
-                })
+                Some(Game { book: id.to_string(), name: header.name.clone(), family: header.family })
             })
             .collect();
         houses.push(House { house: house.to_owned(), name, games });

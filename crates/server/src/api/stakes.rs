@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub(super) struct StructureView {
     /// Its word in a table to be opened.
-    word: String,
+    word: Structure,
     /// Whether the table needs a limit.
     asks_limit: bool,
     /// The only limits that the house lists, if it does: lower and upper figure in cents.
@@ -26,7 +26,7 @@ pub(super) struct StructureView {
 #[derive(Serialize, ToSchema)]
 pub(super) struct SettledStakes {
     /// The ways of betting it is for.
-    structures: Vec<String>,
+    structures: &'static [Structure],
     /// Whether it prints one limit.
     limit: bool,
     /// Whether it prints the blinds.
@@ -43,7 +43,7 @@ fn structure(rules: &StructureRules) -> StructureView {
     let is_told = matches!(rules.sizes.value, BlindSizes::Row | BlindSizes::RowAndButton | BlindSizes::Table);
     let listed = rules.limits.iter().flat_map(|listed| &listed.value);
     StructureView {
-        word: rules.structure.value.word().to_owned(),
+        word: rules.structure.value,
         asks_limit: is_limit || !is_told,
         limits: listed.map(|limit| (limit.low.in_cents(), limit.high.in_cents())).collect(),
         asks_blinds: is_told,
@@ -58,7 +58,7 @@ pub(super) fn settled(book: &Book, schedule: &Schedule) -> Option<SettledStakes>
     }
     let has_one_limit = schedule.limit.as_ref().is_some_and(|limit| limit.max.is_some());
     Some(SettledStakes {
-        structures: served(schedule).iter().map(|one| one.word().to_owned()).collect(),
+        structures: served(schedule),
         limit: has_one_limit && schedule.limit_to.is_none(),
         blinds: schedule.blinds_in_play().is_some(),
     })

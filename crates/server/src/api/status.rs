@@ -11,11 +11,21 @@ use super::AppState;
 use super::error::ApiError;
 use crate::hall::Read;
 
+/// Whether all of the room is open.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Standing {
+    /// Every table is.
+    Open,
+    /// A table is set aside.
+    Impaired,
+}
+
 /// How the room is.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// "open", or "impaired" while a table is set aside.
-    status: &'static str,
+    /// Whether all of it is open.
+    status: Standing,
     /// How many tables there are.
     tables: u64,
     /// Milliseconds since the start.
@@ -35,7 +45,7 @@ pub(crate) struct Health {
 )]
 pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
     let metrics = state.hall.ask(Read::Metrics).await?;
-    let status = if metrics.set_aside.is_empty() { "open" } else { "impaired" };
+    let status = if metrics.set_aside.is_empty() { Standing::Open } else { Standing::Impaired };
     let (tables, uptime_ms) = (metrics.tables, metrics.uptime_ms);
     Ok(Json(Health { status, tables, uptime_ms, set_aside: metrics.set_aside }))
 }

@@ -21,7 +21,7 @@ pub struct LobbyTable {
     /// The house's name.
     pub house: String,
     /// The family.
-    pub family: String,
+    pub family: Option<books::Family>,
     /// The schedule.
     pub schedule: Option<String>,
     /// What is collected, in words.
@@ -105,7 +105,7 @@ impl Hall {
                 book: book.clone(),
                 game: header.map_or_else(|| book.clone(), |header| header.name.clone()),
                 house: self.shelf.house(house).map_or(house.to_owned(), |house| house.name.value.clone()),
-                family: header.map_or_else(String::new, |header| header.family.word().to_owned()),
+                family: header.map(|header| header.family),
                 schedule: None,
                 collection: String::new(),
                 limits: String::new(),
@@ -133,7 +133,7 @@ impl Hall {
             book: view.book.clone(),
             game: view.game.clone(),
             house,
-            family: book.header().family.word().to_owned(),
+            family: Some(book.header().family),
             schedule: view.schedule.clone(),
             collection: place.table.collection_words(),
             limits: place.table.limit_words(),
