@@ -227,6 +227,45 @@ fn only_the_floor_takes_a_shoe_away_and_only_between_rounds() {
 }
 
 #[test]
+fn a_void_while_words_are_awaited_leaves_the_floor_free_to_take_the_shoe_away() {
+    let shelf = Shelf::filed();
+    let mut hall = Hall::new(&shelf, spec(&shelf, BOOK, 6, LastingShoe::default()), 3);
+    played(&mut hall, 2);
+    let shuffle = hall.table.view(Watcher::Person(101)).words.next.expect("decks are sealed here");
+    let commitment = seal::hex(&seal::commitment(1, shuffle, 101, "mine"));
+    hall.attempt(By::Patron(101), &Command::GiveWords { shuffle, commitment }).unwrap();
+    while hall.table.round().is_none() {
+        hall.step(|_, _, _| None);
+    }
+    let words = |hall: &Hall| hall.table.view(Watcher::Person(101)).words;
+    assert_eq!(words(&hall).awaited, Some(shuffle));
+    let new_shoe = |hall: &mut Hall| hall.attempt(By::Floor(1), &Command::NewShoe);
+    assert_eq!(new_shoe(&mut hall).unwrap_err().what, System::ShoeLater.to_string());
+    let void = games::round::Report::Void { spot: None, fees_returned: true };
+    hall.attempt(By::Floor(1), &Command::Report { report: void }).unwrap();
+    assert!(hall.table.round().is_none() && words(&hall).awaited == Some(shuffle), "no card is out");
+    let told = new_shoe(&mut hall).unwrap();
+    let events: Vec<&Event> = told.iter().map(|one| &one.event).collect();
+    let given_up = Event::ShuffleAborted { shuffle, missing: Vec::new(), aborted: 1 };
+    assert_eq!(
+        events[..2],
+        [&given_up, &Event::NewShoe],
+        "what nobody may use any more is counted in public"
+    );
+    let after = words(&hall);
+    assert_eq!((after.awaited, after.aborted, after.is_left_out), (None, 1, false));
+    assert_eq!(hall.table.round_began(), None, "nothing of the old shoe is secret from the auditor");
+    let rounds = hall.table.rounds();
+    let told = played(&mut hall, rounds + 2);
+    let sealed = told.iter().filter_map(|one| match &one.event {
+        Event::Sealed { shuffle, shoe, .. } => Some((*shuffle, shoe.is_none())),
+        _ => None,
+    });
+    let cuts: Vec<(u64, bool)> = sealed.take(2).collect();
+    assert_eq!(cuts, [(shuffle + 1, true), (shuffle + 2, false)], "a new shoe, which then lasts");
+}
+
+#[test]
 fn the_book_bounds_the_shoe() {
     let shelf = Shelf::filed();
     let mut shoes = 0;

@@ -66,7 +66,8 @@ impl Shuffles {
     /// Checks the shuffles among some events; gives how many there were.
     pub(crate) fn check(&mut self, first: u64, events: &[Event]) -> Result<u64, String> {
         let mut count = 0;
-        for (number, event) in (first..).zip(events) {
+        for (place, event) in events.iter().enumerate() {
+            let number = first + place as u64;
             let checked = match event {
                 Event::Shuffled { commitment, seed } => committed(commitment, seed),
                 Event::WordsGiven { person, shuffle, commitment } => {
@@ -77,7 +78,10 @@ impl Shuffles {
                     .and_then(|()| self.goes_on(shoe.as_ref(), roots))
                     .and_then(|()| self.sealed(*shuffle, mark, roots, words, seeds, shoe.as_ref())),
                 Event::WordsOpened { person, shuffle, words } => self.opened(*person, *shuffle, words),
-                Event::ShuffleAborted { missing, .. } => self.aborted(missing),
+                Event::ShuffleAborted { missing, .. } => {
+                    let is_for_new_shoe = matches!(events.get(place + 1), Some(Event::NewShoe));
+                    self.aborted(missing, is_for_new_shoe)
+                }
                 Event::Cut { shuffle, words, deck, opened, burnt, sealed } => {
                     self.cut(*shuffle, *sealed, words, *deck, opened, *burnt)
                 }
@@ -155,8 +159,13 @@ impl Shuffles {
         must(is_given, "the words that are opened are not those that were given")
     }
 
-    fn aborted(&mut self, missing: &[u32]) -> Result<(), String> {
+    /// A shuffle is given up for want of words, or because the floor takes away the shoe of which it was a cut.
+    fn aborted(&mut self, missing: &[u32], is_for_new_shoe: bool) -> Result<(), String> {
         let sealed = self.sealed.take();
+        let is_cut_of_shoe = sealed.as_ref().is_some_and(|sealed| sealed.shoe.is_some());
+        if missing.is_empty() && is_for_new_shoe && is_cut_of_shoe {
+            return Ok(());
+        }
         let is_missing = |person: &u32| {
             sealed.iter().flat_map(|sealed| &sealed.words).any(|one| one.person == *person && one.is_outside)
         };

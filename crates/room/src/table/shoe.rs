@@ -102,14 +102,27 @@ impl Table {
         if self.lasting().is_none() {
             return Err(refuse(&System::NoShoe));
         }
-        if self.live.is_some() || self.sealed_at().is_some() {
+        if self.live.is_some() {
             return Err(refuse(&System::ShoeLater));
         }
         if self.state.shoe.take().is_none() {
             return Err(refuse(&System::ShoeIsNew));
         }
+        self.give_up_cut(step);
         self.tell(Event::NewShoe, &mut step.told);
         Ok(())
+    }
+
+    /// Gives up a cut of a shoe that is taken away, for which words were awaited when its round was voided. That counts
+    /// like every shuffle that is given up, and nobody is left out for it.
+    fn give_up_cut(&mut self, step: &mut Step<'_, '_>) {
+        let shuffles = &mut self.state.shuffles;
+        if shuffles.sealing.take_if(|sealing| sealing.shoe.is_some()).is_none() {
+            return;
+        }
+        shuffles.aborted += 1;
+        let (shuffle, aborted) = (shuffles.count, shuffles.aborted);
+        self.tell(Event::ShuffleAborted { shuffle, missing: Vec::new(), aborted }, &mut step.told);
     }
 
     /// The event from which on nobody reads the log, because it gives away what is still to be dealt.

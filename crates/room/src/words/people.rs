@@ -92,6 +92,9 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::WordsOpened { person, shuffle, .. } => {
             format!("{} opens the words for shuffle {shuffle}.", who(*person))
         }
+        Event::ShuffleAborted { shuffle, missing, .. } if missing.is_empty() => {
+            format!("Shuffle {shuffle} is given up: its shoe is taken away.")
+        }
         Event::ShuffleAborted { shuffle, missing, .. } => {
             let names: Vec<String> = missing.iter().map(|person| scene.person(*person)).collect();
             format!("Shuffle {shuffle} is given up: words were not opened by {}.", names.join(", "))
