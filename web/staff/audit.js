@@ -146,6 +146,12 @@ function closed(/** @type {string} */ note, /** @type {LobbyTable[]} */ tables) 
 	return streams.filter((one) => one > 0 && one < LIBRARY && !tables.some((table) => table.table === one));
 }
 
+/** What a stream is called. */
+function nameOf(/** @type {number} */ stream) {
+	if (stream === 0) return "The house";
+	return stream === LIBRARY ? "The library of books" : `Table ${stream}`;
+}
+
 function notePanel(/** @type {string} */ note) {
 	const at = Number(note.match(/^at (\d+)$/m)?.[1] ?? 0);
 	return h(
@@ -165,7 +171,7 @@ function notePanel(/** @type {string} */ note) {
 			["Stream", "Last event", "Last hash"],
 			tipsOf(note).map((one) => ({
 				key: one.stream,
-				name: one.stream === 0 ? "The house" : one.stream === LIBRARY ? "The books" : `Table ${one.stream}`,
+				name: nameOf(one.stream),
 				cells: [String(one.number), h("code", `${one.hash.slice(0, 16)}…`)],
 			})),
 		),
@@ -191,7 +197,7 @@ function proofPanel(/** @type {Proof} */ proof) {
 			["Stream", "Entries", "Events", "Shuffles", "Last hash"],
 			proof.streams.map((one) => ({
 				key: one.stream,
-				name: one.stream === 0 ? "The house" : `Table ${one.stream}`,
+				name: nameOf(one.stream),
 				cells: [String(one.entries), String(one.events), String(one.shuffles), h("code", `${one.hash.slice(0, 16)}…`)],
 			})),
 		),
