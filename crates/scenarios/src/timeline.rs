@@ -36,9 +36,7 @@ pub(crate) fn play(scenario: &Scenario, shelf: &Shelf, book: &Book, report: &mut
         Err(problem) => return report.differences.push(problem),
     };
     match Table::open(shelf, TABLE, spec) {
-        Ok((mut table, _)) => {
-            // Some cases were written for the cards that the first way of shuffling gives them.
-            table.shuffles_as_before();
+        Ok((table, _)) => {
             let mut evening = Evening::new(scenario, book, table);
             evening.set_clock(report);
             for step in scenario.timeline.iter().flat_map(|timeline| &timeline.steps) {
