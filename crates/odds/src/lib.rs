@@ -28,6 +28,7 @@ pub mod blackjack;
 pub mod double_hand;
 pub mod equity;
 pub mod frequencies;
+pub mod money;
 pub mod pan;
 pub mod sim;
 pub mod three_card;

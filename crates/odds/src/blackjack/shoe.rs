@@ -32,6 +32,12 @@ impl Shoe {
         shoe
     }
 
+    /// How many cards it holds.
+    #[must_use]
+    pub fn cards(&self) -> u32 {
+        Card::all().chain([Card::JOKER]).map(|card| u32::from(self.copies(card))).sum()
+    }
+
     /// How many copies of a card it holds.
     #[must_use]
     pub fn copies(&self, card: Card) -> u16 {

@@ -14,6 +14,7 @@
 
 mod analysis;
 mod best;
+mod filed;
 mod grid;
 mod one;
 mod sim;
@@ -21,5 +22,7 @@ pub(crate) mod space;
 mod sweep;
 
 pub use analysis::{Analysis, NotCounted, Response, RowCount, Terms, Way, Worse};
+pub use filed::{WayCount, filed_way};
 pub use one::{Counted, count_hand};
 pub use sim::plan;
+pub(crate) use sim::{deck_of, play};

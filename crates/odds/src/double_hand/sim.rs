@@ -44,8 +44,7 @@ pub fn plan(
     });
     let game = Arc::new(Game::new(rules.clone(), None));
     DoubleHand::open(Arc::clone(&game), &setup, &mut Vec::new())?;
-    let deck: CardSet = if rules.deck.jokers.value > 0 { CardSet::FULL_WITH_JOKER } else { CardSet::FULL };
-    let deck: Vec<Card> = deck.iter().collect();
+    let deck = deck_of(rules);
     let round = move || -> Round {
         let (game, setup, deck) = (Arc::clone(&game), Arc::clone(&setup), deck.clone());
         let mut events = Vec::new();
@@ -58,7 +57,14 @@ pub fn plan(
     Ok(Plan { wagers: vec![("way".to_owned(), exact)], seed, round: Box::new(round) })
 }
 
-fn play(
+/// The cards of a book's deck.
+pub(crate) fn deck_of(rules: &DoubleHandRules) -> Vec<Card> {
+    let deck = if rules.deck.jokers.value > 0 { CardSet::FULL_WITH_JOKER } else { CardSet::FULL };
+    deck.iter().collect()
+}
+
+/// Plays one round, everybody setting the house way.
+pub(crate) fn play(
     game: &Arc<Game>,
     setup: &Arc<Setup>,
     mut deck: Vec<Card>,

@@ -7,8 +7,8 @@ use books::Money;
 use books::blackjack::BlackjackRules;
 use books::rates::Schedule;
 use cards::Card;
-use games::blackjack::{Allowed, Bet, Blackjack, Choice, End, Game, Opening, Setup, Waits};
-use games::{About, Party, Purse, Seat, SetupFault, Wrong};
+use games::blackjack::{Allowed, Bet, Blackjack, Choice, End, Event, Game, Opening, Setup, Waits};
+use games::{About, Party, Purse, Record, Seat, SetupFault, Wrong};
 
 use super::chart::Flat;
 use super::random::Random;
@@ -120,27 +120,32 @@ impl Plan {
     }
 
     /// Somebody who plays rounds of this plan.
-    pub(super) fn dealer(&self) -> Dealer<'_> {
+    pub(super) fn dealer(&self) -> Dealer<'_, Ledger> {
+        self.dealer_of(Ledger::new(self.seats))
+    }
+
+    /// Somebody who plays rounds of this plan and tells them to a recorder.
+    pub(crate) fn dealer_of<R: Record<Event>>(&self, recorder: R) -> Dealer<'_, R> {
         Dealer {
             plan: self,
             round: self.opening.open(&mut ()),
             shoe: self.shoe.clone(),
-            ledger: Ledger::new(self.seats),
+            recorder,
             allowed: Vec::new(),
         }
     }
 }
 
 /// Plays rounds, one after the other, in the same place.
-pub(super) struct Dealer<'a> {
+pub(crate) struct Dealer<'a, R> {
     plan: &'a Plan,
     round: Blackjack,
     shoe: Vec<Card>,
-    ledger: Ledger,
+    recorder: R,
     allowed: Vec<Allowed>,
 }
 
-impl Dealer<'_> {
+impl Dealer<'_, Ledger> {
     /// Plays one block of rounds.
     pub(super) fn block(&mut self, number: u64, rounds: u64) -> Result<Tally, Dry> {
         let mut tally = Tally::default();
@@ -148,11 +153,24 @@ impl Dealer<'_> {
         // A block must not depend on what was dealt before it.
         self.shoe.copy_from_slice(&self.plan.shoe);
         for _ in 0..rounds {
-            self.plan.opening.open_again(&mut self.round, &mut self.ledger);
-            self.play(&mut random)?;
-            self.ledger.end(&mut tally);
+            self.round(&mut random)?;
+            self.recorder.end(&mut tally);
         }
         Ok(tally)
+    }
+}
+
+impl<R: Record<Event>> Dealer<'_, R> {
+    /// Who hears of the rounds.
+    pub(crate) fn recorder(&mut self) -> &mut R {
+        &mut self.recorder
+    }
+
+    /// Opens a round and plays it.
+    #[inline]
+    pub(crate) fn round(&mut self, random: &mut Random) -> Result<(), Dry> {
+        self.plan.opening.open_again(&mut self.round, &mut self.recorder);
+        self.play(random)
     }
 
     /// Plays one round. The shoe is shuffled only as far as it is dealt.
@@ -166,7 +184,7 @@ impl Dealer<'_> {
                         return Err(Dry);
                     }
                     self.shoe.swap(dealt, dealt + random.below(left) as usize);
-                    let taken = self.round.card(Some(self.shoe[dealt]), &mut self.ledger);
+                    let taken = self.round.card(Some(self.shoe[dealt]), &mut self.recorder);
                     debug_assert!(taken.is_ok(), "the shoe holds what the book says");
                     dealt += 1;
                 }
@@ -191,7 +209,7 @@ impl Dealer<'_> {
             let spot = usize::from(hand.spot);
             let number = place as u8 - self.round.spots()[spot].first_hand;
             let choice = Choice::Surrender(number);
-            if self.round.choose(Party(spot as u8), choice, &mut self.ledger).is_ok() {
+            if self.round.choose(Party(spot as u8), choice, &mut self.recorder).is_ok() {
                 return true;
             }
         }
@@ -213,7 +231,7 @@ impl Dealer<'_> {
                 Action::Split => Choice::Split,
                 Action::Surrender => Choice::Surrender(number),
             };
-            if self.round.choose(who, choice, &mut self.ledger).is_ok() {
+            if self.round.choose(who, choice, &mut self.recorder).is_ok() {
                 return;
             }
         }
@@ -243,7 +261,7 @@ impl Dealer<'_> {
                 _ => None,
             });
             let Some((_, choice)) = wanted.max_by_key(|(rank, _)| *rank) else { continue };
-            let taken = self.round.choose(who, choice, &mut self.ledger);
+            let taken = self.round.choose(who, choice, &mut self.recorder);
             debug_assert!(taken.is_ok(), "listed choices are taken");
         }
     }

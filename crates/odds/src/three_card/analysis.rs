@@ -104,13 +104,13 @@ impl Base {
 
 /// What an ante comes to by how the hands stand, in units.
 pub(super) struct Nets {
-    unit: i64,
+    pub(super) unit: i64,
     pub(super) play: [i64; 4],
     pub(super) fold: [i64; 4],
 }
 
 impl Nets {
-    fn of(rules: &ThreeCardRules) -> Nets {
+    pub(super) fn of(rules: &ThreeCardRules) -> Nets {
         let results = &rules.results;
         let unit = i64::from(results.ante_pays.value.on) * i64::from(results.play_pays.value.on);
         let net = |due: Due| match due.outcome {

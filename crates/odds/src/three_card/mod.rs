@@ -20,9 +20,12 @@ mod analysis;
 mod bonus;
 mod chart;
 mod meet;
+mod moments;
 mod sim;
 
 pub use analysis::{Analysis, Base, Part};
 pub use bonus::{Bonus, Hit};
 pub use chart::Row;
+pub use moments::Moments;
 pub use sim::plan;
+pub(crate) use sim::play;

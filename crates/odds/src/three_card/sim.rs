@@ -59,7 +59,7 @@ pub fn plan(
         let mut events = Vec::new();
         Box::new(move |random, lines| {
             events.clear();
-            play(&game, &setup, &analysis, random, &mut events);
+            play(&game, &setup, &analysis, |place| !is_blind(place), random, &mut events);
             count(&events, lines);
         })
     };
@@ -71,10 +71,12 @@ const fn is_blind(place: usize) -> bool {
     place.is_multiple_of(2)
 }
 
-fn play(
+/// Plays one round by the best play; whoever sees the bank's card uses it.
+pub(crate) fn play(
     game: &Arc<Game>,
     setup: &Arc<Setup>,
     analysis: &Analysis,
+    sees: impl Fn(usize) -> bool,
     random: &mut Random,
     events: &mut Vec<Event>,
 ) {
@@ -93,7 +95,7 @@ fn play(
                 let own = &round.players()[who.index()].cards;
                 let cards: [Card; 3] = std::array::from_fn(|place| own[place].expect("the cards are known"));
                 let open = round.hand_seen_by(Viewer::Everybody, setup.bank);
-                let seen = open.first().copied().filter(|_| !is_blind(who.index()));
+                let seen = open.first().copied().filter(|_| sees(who.index()));
                 let choice = if analysis.plays(&cards, seen) { Choice::Play } else { Choice::Fold };
                 let taken = round.choose(who, choice, events);
                 debug_assert!(taken.is_ok(), "a player may play or fold");

@@ -9,7 +9,7 @@ use books::{BookId, Money, Rules, Shelf};
 use cards::{Card, CardSet, Rank, Suit, Wheel};
 use games::double_hand::{HouseWay, Setting, compare, wheel};
 use odds::banked::{compare as compare_tables, run};
-use odds::double_hand::{Analysis, NotCounted, Terms, count_hand, plan};
+use odds::double_hand::{Analysis, NotCounted, Terms, WayCount, count_hand, filed_way, plan};
 
 fn filed(house: &str) -> DoubleHandRules {
     let book = Shelf::filed().book(&BookId::new(house, "double-hand")).unwrap();
@@ -160,6 +160,20 @@ fn a_way_that_fouls_and_a_book_that_pays_otherwise_are_refused() {
 const WIN: u64 = 2_373_939_678_930_048;
 const LOSS: u64 = 2_479_262_429_757_700;
 const PAIRS: u64 = 8_250_459_031_214_400;
+
+#[test]
+fn what_is_kept_of_the_filed_charts_is_what_was_counted() {
+    let counted = WayCount { win: WIN, loss: LOSS, push: PAIRS - WIN - LOSS };
+    for house in ["mortimers", "marina"] {
+        assert_eq!(filed_way(&filed(house)), Some(counted), "{house}");
+    }
+    let mut changed = filed("mortimers");
+    changed.results.front_copy.value = books::blackjack::Outcome::Player;
+    assert_eq!(filed_way(&changed), None);
+    let mut changed = filed("mortimers");
+    changed.house_way.rows.value.swap(0, 1);
+    assert_eq!(filed_way(&changed), None, "a chart with its rows in another order is another one");
+}
 
 #[test]
 fn whole_tables_come_to_what_is_counted() {
