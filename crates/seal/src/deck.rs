@@ -1,5 +1,8 @@
 //! One sealed deck: an order of cards with a salt for each place, under one root.
 
+use std::cell::Cell;
+use std::sync::OnceLock;
+
 use cards::{Card, Seed};
 
 use crate::hash::{Hash, hash, hex};
@@ -9,16 +12,45 @@ use crate::{Shuffle, THROWS};
 /// The number that stands for a throw of dice where a leaf has a card.
 const THROW: u8 = 255;
 
+thread_local! {
+    static TREES: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many decks were hashed leaf by leaf on this thread so far, which is nearly all that shuffles cost. Tests count
+/// by it what reading a log costs, without a clock.
+#[must_use]
+pub fn trees_made() -> u64 {
+    TREES.get()
+}
+
 /// A deck whose order is fixed and hidden: only its root is published.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Sealed {
     shuffle: Shuffle,
+    deck: u8,
     salts: Hash,
+    composition: Hash,
     cards: Vec<Card>,
+    /// Made when the root or an opening is asked for, because a log is read through many decks that nobody opens.
+    tree: OnceLock<Tree>,
+}
+
+#[derive(Clone, Debug)]
+struct Tree {
     /// The leaves, then the nodes above them, up to the top.
     levels: Vec<Vec<Hash>>,
     root: Hash,
 }
+
+impl PartialEq for Sealed {
+    /// The tree follows from the rest.
+    fn eq(&self, other: &Sealed) -> bool {
+        (self.shuffle, self.deck, self.salts) == (other.shuffle, other.deck, other.salts)
+            && self.cards == other.cards
+    }
+}
+
+impl Eq for Sealed {}
 
 impl Sealed {
     /// Seals a deck: the first, second, ... of a shuffle, ordered and salted by its seed.
@@ -27,10 +59,20 @@ impl Sealed {
         let mut cards = in_order.to_vec();
         Seed::from_bytes(hash(b"cardroom/2 order", &[seed])).draws().shuffle(&mut cards);
         let salts = hash(b"cardroom/2 salts", &[seed]);
-        let numbers = cards.iter().map(|card| card.index()).chain((0..THROWS).map(|_| THROW));
+        let composition = composition(in_order);
+        Sealed { shuffle: *shuffle, deck, salts, composition, cards, tree: OnceLock::new() }
+    }
+
+    fn tree(&self) -> &Tree {
+        self.tree.get_or_init(|| self.make_tree())
+    }
+
+    fn make_tree(&self) -> Tree {
+        TREES.set(TREES.get() + 1);
+        let numbers = self.cards.iter().map(|card| card.index()).chain((0..THROWS).map(|_| THROW));
         let leaves: Vec<Hash> = (0..)
             .zip(numbers)
-            .map(|(place, number)| leaf(shuffle, place, number, &salt(&salts, place)))
+            .map(|(place, number)| leaf(&self.shuffle, place, number, &salt(&self.salts, place)))
             .collect();
         let mut levels = vec![leaves];
         while levels[levels.len() - 1].len() > 1 {
@@ -40,14 +82,15 @@ impl Sealed {
                 below.chunks(2).map(|pair| pair.get(1).map_or(pair[0], |right| node(&pair[0], right)));
             levels.push(above.collect());
         }
-        let root = root(shuffle, deck, in_order, &levels[levels.len() - 1][0]);
-        Sealed { shuffle: *shuffle, salts, cards, levels, root }
+        let count = self.cards.len() as u32;
+        let root = root(&self.shuffle, self.deck, count, &self.composition, &levels[levels.len() - 1][0]);
+        Tree { levels, root }
     }
 
     /// What is published before any word is opened.
     #[must_use]
     pub fn root(&self) -> Hash {
-        self.root
+        self.tree().root
     }
 
     /// Which shuffle it belongs to.
@@ -71,7 +114,8 @@ impl Sealed {
         let card = self.cards.get(place as usize).copied();
         let mut at = place as usize;
         let mut path = Vec::new();
-        for level in &self.levels[..self.levels.len() - 1] {
+        let levels = &self.tree().levels;
+        for level in &levels[..levels.len() - 1] {
             path.extend(level.get(at ^ 1).map(|neighbour| hex(neighbour)));
             at /= 2;
         }
@@ -79,11 +123,16 @@ impl Sealed {
         Opening { shuffle: self.shuffle.number, nth, place, card, salt, path }
     }
 
-    /// What proves a throw of dice, counted from 0, and the salt that decides it.
+    /// What proves a throw of dice, counted from 0.
     #[must_use]
-    pub fn open_throw(&self, throw: u32) -> (Opening, Hash) {
-        let place = self.cards.len() as u32 + throw;
-        (self.open(place, 0), salt(&self.salts, place))
+    pub fn open_throw(&self, throw: u32) -> Opening {
+        self.open(self.cards.len() as u32 + throw, 0)
+    }
+
+    /// The salt that decides a throw of dice, counted from 0.
+    #[must_use]
+    pub fn salt_of_throw(&self, throw: u32) -> Hash {
+        salt(&self.salts, self.cards.len() as u32 + throw)
     }
 }
 
@@ -106,10 +155,9 @@ pub fn composition(in_order: &[Card]) -> Hash {
     hash(b"cardroom/2 cards", &[&numbers])
 }
 
-pub(crate) fn root(shuffle: &Shuffle, deck: u8, in_order: &[Card], top: &Hash) -> Hash {
-    let composition = composition(in_order);
-    let (count, throws) = ((in_order.len() as u32).to_be_bytes(), THROWS.to_be_bytes());
-    hash(b"cardroom/2 root ", &[&shuffle.bytes(), &[deck], &count, &throws, &composition, top])
+pub(crate) fn root(shuffle: &Shuffle, deck: u8, count: u32, composition: &Hash, top: &Hash) -> Hash {
+    let (count, throws) = (count.to_be_bytes(), THROWS.to_be_bytes());
+    hash(b"cardroom/2 root ", &[&shuffle.bytes(), &[deck], &count, &throws, composition, top])
 }
 
 /// The leaf that an opening claims.

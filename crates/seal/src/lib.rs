@@ -9,7 +9,7 @@ mod hash;
 mod opening;
 
 pub use cut::{Cut, commitment, house_words};
-pub use deck::{Sealed, composition};
+pub use deck::{Sealed, composition, trees_made};
 pub use hash::{Hash, hex, unhex};
 pub use opening::{Opening, Spoken};
 

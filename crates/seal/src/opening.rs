@@ -3,7 +3,7 @@
 use cards::Card;
 use serde::{Deserialize, Serialize};
 
-use crate::deck::{claimed, node, root};
+use crate::deck::{claimed, composition, node, root};
 use crate::hash::{Hash, unhex};
 use crate::{Shuffle, THROWS};
 
@@ -58,7 +58,8 @@ impl Opening {
             }
             (at, width) = (at / 2, width.div_ceil(2));
         }
-        path.next().is_none() && root(sealed, deck, in_order, &top) == *published
+        path.next().is_none()
+            && root(sealed, deck, in_order.len() as u32, &composition(in_order), &top) == *published
     }
 }
 

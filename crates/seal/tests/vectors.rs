@@ -91,7 +91,7 @@ fn everything_is_as_documented() {
     let cards = cut.order[..12].iter().map(|place| dealt.cards()[*place as usize]);
     assert_eq!(joined(cards), vector("cards"));
     assert_eq!(vec![dealt.open(cut.order[0], 1).salt], vector("salt"));
-    assert_eq!(joined(cut.dice(&dealt.open_throw(0).1, 3)), vector("dice"));
+    assert_eq!(joined(cut.dice(&dealt.salt_of_throw(0), 3)), vector("dice"));
     let again = cut_again(&cut, &dealt.root());
     assert_eq!(vec![hex(&again.hash)], vector("again"));
     assert_eq!(joined(&again.order[..12]), vector("next"));

@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use store::{Entry, Stream};
 
 use crate::api::Role;
+use crate::drawn::{roots_of, seeds_of};
 pub use crate::house_kind::HouseKind;
 use crate::library::{Files, Library};
 pub use crate::replay_fault::ReplayFault;
@@ -366,14 +367,27 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// When the rules do not bring about exactly what the log says.
     pub fn play(&mut self, entry: &Entry) -> Result<Vec<Told>, ReplayFault> {
-        let played = self.try_play(entry);
+        self.take(entry, false)
+    }
+
+    /// Plays one entry on the way to a later one: the same events must come of it and the same chips move, but its
+    /// decks keep the seals that the log has, and nobody is shown a card's proof. What it costs is a small part.
+    ///
+    /// # Errors
+    /// When the rules do not bring about exactly what the log says.
+    pub fn pass(&mut self, entry: &Entry) -> Result<Vec<Told>, ReplayFault> {
+        self.take(entry, true)
+    }
+
+    fn take(&mut self, entry: &Entry, passes: bool) -> Result<Vec<Told>, ReplayFault> {
+        let played = self.try_play(entry, passes);
         if played.is_err() && self.table.is_some() {
             self.broken = self.table.take();
         }
         played
     }
 
-    fn try_play(&mut self, entry: &Entry) -> Result<Vec<Told>, ReplayFault> {
+    fn try_play(&mut self, entry: &Entry, passes: bool) -> Result<Vec<Told>, ReplayFault> {
         let first = entry.first;
         let body: TableEntry = serde_json::from_str(&entry.body)
             .map_err(|error| ReplayFault::Unreadable(format!("event {first}: {error}")))?;
@@ -406,13 +420,17 @@ impl<'a> Replay<'a> {
             }
             (TableEntry::Command { by, command, name, wallet, is_bot, events }, Some(table)) => {
                 let now = Time(entry.at_ms);
+                let roots = if passes { roots_of(&events) } else { None };
                 let again = |as_before: bool| {
                     let mut seeds: VecDeque<[u8; 32]> = events.iter().flat_map(seeds_of).collect();
                     let mut next = || seeds.pop_front().unwrap_or([0; 32]);
                     let mut input = Input { now, seeds: &mut next, name: &name, wallet, is_bot };
-                    match as_before {
-                        false => table.after(by, &command, &mut input),
-                        true => table.after_as_before(by, &command, &mut input),
+                    match (&roots, as_before) {
+                        (Some(roots), _) => {
+                            table.after_passing(by, &command, &mut input, roots.clone(), as_before)
+                        }
+                        (None, false) => table.after(by, &command, &mut input),
+                        (None, true) => table.after_as_before(by, &command, &mut input),
                     }
                 };
                 let is_so = |played: &Result<(Table, Vec<Told>), Refusal>| {
@@ -443,18 +461,6 @@ fn same_events(first: u64, told: &[Told], events: &[Event]) -> Result<(), Replay
     let is_same =
         told.len() == events.len() && told.iter().zip(events).all(|(one, event)| one.event == *event);
     if is_same { Ok(()) } else { Err(ReplayFault::Differs { first }) }
-}
-
-/// The random bytes that were drawn when an event came about.
-fn seeds_of(event: &Event) -> impl Iterator<Item = [u8; 32]> {
-    let seeds = match event {
-        // Of a shoe that lasts only the seed of the house's words is new.
-        Event::Sealed { seeds, shoe: Some(_), .. } => &seeds[seeds.len().saturating_sub(1)..],
-        Event::Sealed { seeds, .. } => seeds.as_slice(),
-        Event::Shuffled { seed, .. } => std::slice::from_ref(seed),
-        _ => &[],
-    };
-    seeds.iter().filter_map(|seed| seal::unhex(seed))
 }
 
 /// Makes every transfer of some events on a ledger, or none.

@@ -3,6 +3,8 @@
 //! [`open`] makes a room from a folder, [`Room::serve`] answers requests until it is told to stop.
 
 mod api;
+mod drawn;
+mod filling;
 mod hall;
 mod house_kind;
 mod index;
@@ -13,6 +15,7 @@ mod records;
 mod replay_fault;
 mod shuffle_record;
 mod shuffles;
+mod system;
 pub mod tips;
 mod verify;
 
@@ -107,6 +110,7 @@ pub struct Room {
     hall: HallHandle,
     thread: JoinHandle<()>,
     state: api::AppState,
+    filling: filling::Filling,
     /// The password of the account "house", as long as nobody has come in with one.
     pub house_password: Option<String>,
     /// What stays closed and why: books that are not in order, tables whose log does not play again.
@@ -133,8 +137,9 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
         hall::open(books, store, hall, &first, &config.take_up, notes).map_err(RoomFault::Hall)?;
     closed.extend(shut);
     let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config, newest);
+    let filling = filling::Filling::begin(state.records.clone(), hall.clone());
     let house_password = staff.password;
-    Ok(Room { hall, thread, state, house_password, closed })
+    Ok(Room { hall, thread, state, filling, house_password, closed })
 }
 
 /// The practice tables of a new room; a book for which none can be opened stays closed, unless it was asked for by name.
@@ -185,9 +190,16 @@ impl Room {
             stopping.cancel();
         });
         served.await?;
-        let _ = self.hall.send(Request::Stop);
-        let thread = self.thread;
-        let _ = tokio::task::spawn_blocking(move || thread.join()).await;
+        let Room { hall, thread, state, filling, .. } = self;
+        let _ = tokio::task::spawn_blocking(move || {
+            filling.end();
+            state.readers.end();
+            // Whoever closes the file last tidies it up, and only the hall can.
+            state.records.let_go();
+            let _ = hall.send(Request::Stop);
+            thread.join()
+        })
+        .await;
         Ok(())
     }
 }

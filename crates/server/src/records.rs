@@ -1,7 +1,8 @@
 //! Finished rounds, logs and proofs, read from the store beside the hall so that nobody at a table waits for it.
 
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use books::{Money, Shelf};
 use games::poker;
@@ -62,29 +63,74 @@ pub struct RoundHistory {
 /// How many entries of the house's log are read at a time.
 const HOUSE_PAGE: u64 = 200;
 
+/// How many open files wait for the next reader; each may hold some megabytes of what was read last.
+const IDLE_MOST: usize = 2;
+
 /// Reads the store of a room.
 #[derive(Clone)]
 pub(crate) struct Records {
     shelf: Arc<Shelf>,
     folder: PathBuf,
+    /// Files that were opened and that nobody reads just now; nothing once the room closes.
+    idle: Arc<Mutex<Option<Vec<Sqlite>>>>,
     /// The texts of the log as far as they were read, with the books made of them.
     library: Arc<Mutex<Arc<Library>>>,
+}
+
+/// The room's file in the hands of one reader; it stays open for the next.
+pub(crate) struct Borrowed {
+    store: Option<Sqlite>,
+    idle: Arc<Mutex<Option<Vec<Sqlite>>>>,
+}
+
+impl Deref for Borrowed {
+    type Target = Sqlite;
+
+    fn deref(&self) -> &Sqlite {
+        self.store.as_ref().expect("it is given back when dropped")
+    }
+}
+
+impl Drop for Borrowed {
+    fn drop(&mut self) {
+        if let Some(idle) = lock(&self.idle).as_mut().filter(|idle| idle.len() < IDLE_MOST) {
+            idle.extend(self.store.take());
+        }
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Records {
     /// The records of the room in a folder.
     #[must_use]
     pub(crate) fn new(shelf: Arc<Shelf>, folder: &Path) -> Records {
-        Records { shelf, folder: folder.to_owned(), library: Arc::default() }
+        let idle = Arc::new(Mutex::new(Some(Vec::new())));
+        Records { shelf, folder: folder.to_owned(), idle, library: Arc::default() }
     }
 
-    fn store(&self) -> Result<Sqlite, HallError> {
-        Ok(Sqlite::open_read_only(&self.folder)?)
+    /// The room's file: one that is open already, if there is one.
+    pub(crate) fn store(&self) -> Result<Borrowed, HallError> {
+        let idle = lock(&self.idle).as_mut().and_then(Vec::pop);
+        let store = idle.map_or_else(|| Sqlite::open_read_only(&self.folder), Ok)?;
+        Ok(Borrowed { store: Some(store), idle: Arc::clone(&self.idle) })
+    }
+
+    /// Closes the files that nobody reads, and every other once it has been read.
+    pub(crate) fn let_go(&self) {
+        lock(&self.idle).take();
+    }
+
+    /// The books at hand.
+    pub(crate) fn shelf(&self) -> &Arc<Shelf> {
+        &self.shelf
     }
 
     /// The texts of the log; they are read again only when there are more of them.
-    fn library(&self, store: &Sqlite) -> Result<Arc<Library>, HallError> {
-        let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(crate) fn library(&self, store: &Sqlite) -> Result<Arc<Library>, HallError> {
+        let mut library = lock(&self.library);
         if store.tip(Stream::LIBRARY)?.number > library.number() {
             *library = Arc::new(Library::read(store)?);
         }
@@ -160,7 +206,7 @@ impl Records {
         let mut is_over = false;
         let mut pending: Vec<String> = Vec::new();
         let mut sealed = SealedSeeds::default();
-        walk(&store, books, Stream(table), from, &mut |entry, told, table| {
+        walk(&*store, books, Stream(table), from, &mut |entry, told, table| {
             let mut touched = is_in;
             for one in told {
                 match &one.event {
@@ -234,7 +280,7 @@ impl Records {
         let mut full: Vec<poker::Event> = Vec::new();
         let mut is_in = false;
         let mut is_over = false;
-        walk(&store, books, Stream(table), from, &mut |_, told, table| {
+        walk(&*store, books, Stream(table), from, &mut |_, told, table| {
             for one in told {
                 match &one.event {
                     Event::RoundBegan { round, .. } => is_in = *round == wanted,
@@ -316,6 +362,6 @@ impl Records {
     /// # Errors
     /// When the store cannot be read at all.
     pub(crate) fn verify(&self) -> Result<Proof, HallError> {
-        Ok(verify(&self.store()?, &self.shelf, &Witness::new(), &mut |_, _| ())?)
+        Ok(verify(&*self.store()?, &self.shelf, &Witness::new(), &mut |_, _| ())?)
     }
 }

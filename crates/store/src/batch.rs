@@ -17,6 +17,10 @@ pub struct Batch {
     pub rounds: Vec<FinishedRound>,
 }
 
+/// The newest checkpoint of a stream takes the place of the one before it, unless that lies so many events after the
+/// one before: then it stays, so that no round is ever far from one. An older one is kept where none is so near.
+pub const KEPT_EVERY: u64 = 1_000;
+
 /// The state of a stream after one of its entries, so that a table resumes without its whole past.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checkpoint {

@@ -43,7 +43,7 @@ mod sqlite;
 mod store;
 mod walk;
 
-pub use batch::{Batch, Checkpoint};
+pub use batch::{Batch, Checkpoint, KEPT_EVERY};
 pub use chain::LOG_VERSION;
 pub use entry::{Entry, Logged, Stream, Tip, Transfer};
 pub use error::{Error, Refusal};

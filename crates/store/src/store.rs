@@ -87,6 +87,9 @@ pub trait Store: People + Send {
     /// The newest checkpoint of a stream that knows no event after this one, checked against its seal.
     fn checkpoint_until(&self, stream: Stream, number: u64) -> Result<Option<Checkpoint>, Error>;
 
+    /// The numbers after which checkpoints of a stream are kept, in order.
+    fn checkpoints(&self, stream: Stream) -> Result<Vec<u64>, Error>;
+
     /// The finished rounds of a stream below a number, the newest first, at most `limit` of them.
     fn rounds(&self, stream: Stream, below: u64, limit: usize) -> Result<Vec<FinishedRound>, Error>;
 

@@ -267,6 +267,24 @@ fn old_checkpoints_stay_where_no_other_is_near() {
 }
 
 #[test]
+fn an_older_checkpoint_is_kept_where_none_is_near() {
+    let mut store = Sqlite::in_memory().unwrap();
+    let all = (1..=50).map(|nth| entry(1, nth * 100 - 99, 100)).collect();
+    store.append(&Batch { entries: all, ..Batch::default() }).unwrap();
+    let mut keep = |numbers: &[u64]| {
+        let checkpoints = numbers.iter().map(|number| checkpoint(1, *number)).collect();
+        store.append(&Batch { checkpoints, ..Batch::default() }).unwrap();
+        store.checkpoints(Stream(1)).unwrap()
+    };
+    assert_eq!(keep(&[5_000]), [5_000]);
+    assert_eq!(keep(&[900, 1_000, 1_500, 2_000]), [1_000, 2_000, 5_000]);
+    assert_eq!(keep(&[2_000, 2_900, 3_400, 4_300, 4_400, 4_900]), [1_000, 2_000, 3_400, 4_400, 5_000]);
+    assert_eq!(store.checkpoint(Stream(1)).unwrap(), Some(checkpoint(1, 5_000)));
+    assert_eq!(store.checkpoint_until(Stream(1), 3_399).unwrap(), Some(checkpoint(1, 2_000)));
+    assert!(store.verify(&Default::default(), &mut |_| ()).unwrap().is_sound());
+}
+
+#[test]
 fn finished_rounds_are_found_by_their_number() {
     let mut store = sample();
     let round = |number: u64| FinishedRound {

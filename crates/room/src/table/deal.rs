@@ -3,7 +3,6 @@
 use cards::{Card, Deck as Composition, Seed};
 use games::bank::Face;
 use games::round::{Refusal, Report, Round, Slot, Waits};
-use seal::hex;
 
 use super::deck::{Deck, SealedDeck, Source};
 use super::openings::Dealt;
@@ -67,9 +66,11 @@ impl Table {
         };
         if only.is_none() {
             dealt.clear();
+        }
+        commitments.extend(sealing.roots.get(usize::from(cut.deck) - 1).cloned());
+        if only.is_none() {
             self.keep_shoe(sealing, shuffle, cut.deck);
         }
-        commitments.push(hex(&sealed.root()));
         let mut faces = self.deck_in_order();
         faces.sort_unstable();
         let has_copies = faces.windows(2).any(|pair| pair[0] == pair[1]);
@@ -193,8 +194,11 @@ impl Table {
         match &mut deck.source {
             Source::Committed { stub, .. } => stub.retain(|card| *card != named),
             Source::Sealed(sealed) => {
-                let shown = sealed.pass_over(named);
-                step.show(shown);
+                let passed = sealed.pass_over(named);
+                if self.passed.is_none() {
+                    let open = |(place, nth)| Shown { to: None, opening: sealed.open(place, nth) };
+                    step.show(passed.into_iter().map(open).collect());
+                }
             }
         }
     }
@@ -202,15 +206,15 @@ impl Table {
     /// What the house dealer and the dice do.
     fn dealers_choice(&mut self, step: &mut Step<'_, '_>) -> Result<bool, Refusal> {
         let (Some(live), Some(deck)) = (&self.live, &mut self.deck) else { return Ok(false) };
-        let mut shown = Vec::new();
+        let (shows, mut shown) = (self.passed.is_none(), Vec::new());
         let mut is_out = false;
         let mut roll = |dice: u8| match &mut deck.source {
             Source::Committed { draws, .. } => (0..dice).map(|_| draws.below(6) as u8 + 1).sum(),
             Source::Sealed(sealed) => {
                 let thrown = sealed.throw(dice);
                 is_out |= thrown.is_none();
-                thrown.map_or(0, |(sum, proof)| {
-                    shown.push(proof);
+                thrown.map_or(0, |(sum, throw)| {
+                    shown.extend(shows.then(|| sealed.open_throw(throw)));
                     sum
                 })
             }
@@ -313,11 +317,12 @@ impl Table {
         if self.state.seals {
             let CutDeck { sealed, cut, shuffle, .. } = self.cut(0, step)?;
             let mut sealed = SealedDeck::new(sealed, cut, shuffle, None);
-            let draw = |seat: &games::Seat| {
-                let (card, place, nth) = sealed.deal()?;
-                Some(((*seat, card), Shown { to: None, opening: sealed.open(place, nth) }))
-            };
-            return Some(seats.iter().filter_map(draw).unzip());
+            let draw = |seat: &games::Seat| Some((*seat, sealed.deal()?));
+            let drawn: Vec<_> = seats.iter().filter_map(draw).collect();
+            let open = |place, nth| Shown { to: None, opening: sealed.open(place, nth) };
+            let shown = drawn.iter().filter(|_| self.passed.is_none());
+            let shown = shown.map(|(_, (_, place, nth))| open(*place, *nth)).collect();
+            return Some((drawn.iter().map(|(seat, (card, ..))| (*seat, *card)).collect(), shown));
         }
         self.shuffle_cards(cards, step);
         let drawn = match self.deck.as_ref().map(|deck| &deck.source) {

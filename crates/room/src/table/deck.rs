@@ -126,22 +126,26 @@ impl SealedDeck {
         self.left().map(|(place, _)| self.card_at(place)).collect()
     }
 
-    /// Passes over a card that came off too early, which everybody has seen.
-    pub(super) fn pass_over(&mut self, named: Card) -> Vec<Shown> {
+    /// Passes over a card that came off too early, which everybody has seen; gives where it lay.
+    pub(super) fn pass_over(&mut self, named: Card) -> Vec<(u32, u32)> {
         let named: Vec<(u32, u32)> = self.left().filter(|(place, _)| self.card_at(*place) == named).collect();
         self.out.extend(named.iter().map(|(place, _)| *place));
-        let open = |(place, nth): (u32, u32)| Shown { to: None, opening: self.open(place, nth) };
-        named.into_iter().map(open).collect()
+        named
     }
 
-    /// Throws dice: what they show together, and the proof; nothing once all throws are used up.
-    pub(super) fn throw(&mut self, dice: u8) -> Option<(u8, Shown)> {
+    /// Throws dice: what they show together, and which throw it was; nothing once all throws are used up.
+    pub(super) fn throw(&mut self, dice: u8) -> Option<(u8, u32)> {
         if self.throws >= THROWS {
             return None;
         }
-        let (opening, salt) = self.deck.open_throw(self.throws);
-        let opening = Opening { shuffle: self.shuffle, ..opening };
+        let throw = self.throws;
         self.throws += 1;
-        Some((self.cut.dice(&salt, dice).iter().sum(), Shown { to: None, opening }))
+        Some((self.cut.dice(&self.deck.salt_of_throw(throw), dice).iter().sum(), throw))
+    }
+
+    /// The proof of a throw.
+    pub(super) fn open_throw(&self, throw: u32) -> Shown {
+        let opening = Opening { shuffle: self.shuffle, ..self.deck.open_throw(throw) };
+        Shown { to: None, opening }
     }
 }

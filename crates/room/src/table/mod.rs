@@ -5,7 +5,8 @@
 //! people count as one), `shares` (who puts money into it besides), `wagers` (what lies on the spots), `blinds` (the
 //! same for poker), `deal` (where the cards come from), `sealing` and `spoken` (how decks are sealed and cut), `shoe` (how
 //! one lasts), `openings` (who is shown which proof), `play` (choices and the end of a round), `clock` (what happens when
-//! nobody speaks), `floor` (what stops and closes it), `hours` (when the house deals). `state` is what is remembered.
+//! nobody speaks), `floor` (what stops and closes it), `hours` (when the house deals). `state` is what is
+//! remembered, `passing` how earlier commands are taken again.
 
 mod absence;
 mod asked_to_see;
@@ -21,6 +22,7 @@ mod hours;
 mod joints;
 mod open_wager;
 mod openings;
+mod passing;
 mod play;
 mod poker;
 mod sealing;
@@ -34,6 +36,7 @@ mod time_fees;
 mod tops;
 mod wagers;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use books::rates::Schedule;
@@ -81,6 +84,8 @@ pub struct Table {
     pub(crate) hours: Vec<hours::TableHours>,
     /// Whether a command is taken as earlier programs took it, so that their logs play again.
     pub(crate) plays_as_before: bool,
+    /// The roots that the log has for the decks which a command seals, where that is only passed over.
+    passed: Option<VecDeque<Vec<String>>>,
 }
 
 /// What a command needs from outside: the time, a source of seeds, and who is who.
@@ -135,6 +140,7 @@ impl Table {
             deck: None,
             hours,
             plays_as_before: false,
+            passed: None,
             state: State::default(),
         };
         table.state.rotation = table.rotation_rules().map(|rules| Rotation::new(table.seats(), rules));
@@ -273,10 +279,21 @@ impl Table {
         command: &Command,
         input: &mut Input<'_>,
     ) -> Result<(Table, Vec<Told>), Refusal> {
+        self.clone().taking(self, by, command, input)
+    }
+
+    /// This table after a command; it begins as the other one stands.
+    fn taking(
+        mut self,
+        before: &Table,
+        by: By,
+        command: &Command,
+        input: &mut Input<'_>,
+    ) -> Result<(Table, Vec<Told>), Refusal> {
         if !command.has_sane_amounts() {
             return Err(refuse(&System::Amount { most: AMOUNT_MOST }));
         }
-        let mut table = self.clone();
+        let table = &mut self;
         let mut step = Step { input, told: Vec::new() };
         table.keep_hours_before(command, &mut step);
         let obeyed = table.obey(by, command, &mut step);
@@ -284,28 +301,11 @@ impl Table {
         table.advance(&mut step)?;
         let mut told = step.told;
         // What is not in the log would be lost when it is played again.
-        if told.is_empty() && !table.is_like(self) {
+        if told.is_empty() && !table.is_like(before) {
             let phase = table.state.phase;
             table.tell(Event::TimeUp { phase }, &mut told);
         }
-        Ok((table, told))
-    }
-
-    /// The table as a command of an earlier log left it. Those programs let wagers go back without a word, let a table
-    /// that was stopped go on when its banker left, and let the house act for people and report what cannot be true
-    /// where the shuffler deals.
-    ///
-    /// # Errors
-    /// When the command was not allowed then either; the refusal cites its clause.
-    pub fn after_as_before(
-        &self,
-        by: By,
-        command: &Command,
-        input: &mut Input<'_>,
-    ) -> Result<(Table, Vec<Told>), Refusal> {
-        let before = Table { plays_as_before: true, ..self.clone() };
-        let (after, told) = before.after(by, command, input)?;
-        Ok((Table { plays_as_before: false, ..after }, told))
+        Ok((self, told))
     }
 
     fn obey(&mut self, by: By, command: &Command, step: &mut Step<'_, '_>) -> Result<(), Refusal> {

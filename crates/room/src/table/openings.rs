@@ -189,6 +189,9 @@ impl Table {
         moves: &[(Seat, Card, Move)],
         step: &mut Step<'_, '_>,
     ) {
+        if self.passed.is_some() {
+            return;
+        }
         let (Some(live), Some(deck)) = (&self.live, &mut self.deck) else { return };
         let shown = deck.opened(&live.round, &live.people, events, moves);
         step.show(shown);
@@ -196,7 +199,7 @@ impl Table {
 
     /// Hands out the proofs of cards that are shown to everybody, where each is there once.
     pub(super) fn open_faces(&mut self, faces: &[Card], step: &mut Step<'_, '_>) {
-        let Some(deck) = &mut self.deck else { return };
+        let Some(deck) = self.deck.as_mut().filter(|_| self.passed.is_none()) else { return };
         let shown = faces.iter().filter_map(|face| deck.last_of(*face)?.show(None)).collect();
         step.show(shown);
     }

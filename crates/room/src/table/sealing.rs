@@ -1,5 +1,7 @@
 //! Eight decks are sealed, words are opened, and together they choose one deck and its order; docs/shuffle.md says how.
 
+use std::collections::VecDeque;
+
 use seal::{
     Cut, DECKS, Hash, Sealed, Shuffle, Spoken, commitment, composition, hex, house_words, mark, unhex,
 };
@@ -125,9 +127,11 @@ impl Table {
         let shuffle = self.shuffle_of(count);
         let in_order = self.deck_in_order();
         let sealed = (1..).zip(decks).map(|(deck, seed)| Sealed::new(&shuffle, deck, seed, &in_order));
-        let (roots, shoe) = match shoe {
-            Some(shoe) => (shoe.roots, Some(shoe.cut)),
-            None => (sealed.map(|sealed| hex(&sealed.root())).collect(), None),
+        let in_log = self.passed.as_mut().and_then(VecDeque::pop_front);
+        let (roots, shoe) = match (shoe, in_log) {
+            (Some(shoe), _) => (shoe.roots, Some(shoe.cut)),
+            (None, Some(roots)) => (roots, None),
+            (None, None) => (sealed.map(|sealed| hex(&sealed.root())).collect(), None),
         };
         let seeds: Vec<String> = seeds.iter().map(|seed| hex(seed)).collect();
         let closed: Vec<Spoken> =

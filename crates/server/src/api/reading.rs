@@ -1,86 +1,224 @@
-//! Readers of finished rounds: few at a time, few for one address, and none goes on when its client has left.
+//! Readers of finished rounds: on threads of their own, few and behind everything else; the addresses take turns, each
+//! has few readers, and none goes on when its client has left.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 
-use tokio::sync::Semaphore;
+use tokio::sync::oneshot;
 
 use super::error::ApiError;
-use crate::hall::HallError;
+use crate::hall::{HallError, guard};
+use crate::system::step_back;
 
-/// How many read at the same time; the others wait, and cost nothing meanwhile.
+/// How many read at the same time at the most; on a small machine one processor is always left to the tables.
 const AT_ONCE: usize = 4;
+
+/// How many may wait, of all addresses together.
+const WAITING_MOST: usize = 2_000;
 
 /// All who read.
 #[derive(Clone)]
 pub(crate) struct Readers {
-    room: Arc<Semaphore>,
-    of_address: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    desk: Arc<Desk>,
     /// How many readers one address may have, waiting ones included.
     most: usize,
 }
 
-/// One reader of an address; gone when dropped.
-struct Reader<'a> {
-    readers: &'a Readers,
-    address: IpAddr,
+/// Where they wait, and who serves them; whoever is served is gone when the last handle is dropped.
+struct Desk {
+    line: Arc<Line>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-impl Drop for Reader<'_> {
-    fn drop(&mut self) {
-        let mut counts = self.readers.of_address.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.address);
+#[derive(Default)]
+struct Line {
+    state: Mutex<State>,
+    has_more: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// The addresses of which somebody waits, the next one first.
+    turns: VecDeque<IpAddr>,
+    addresses: HashMap<IpAddr, Address>,
+    waiting: usize,
+    /// The number of the last who came.
+    last: u64,
+    is_over: bool,
+}
+
+/// The readers of one address.
+#[derive(Default)]
+struct Address {
+    /// How many they are, waiting or served.
+    readers: usize,
+    waiting: VecDeque<(u64, Reading)>,
+}
+
+/// What somebody wants to read.
+type Reading = Box<dyn FnOnce() + Send>;
+
+impl Line {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Serves one after another until the room closes.
+    fn serve(&self) {
+        step_back();
+        while let Some(reading) = self.next() {
+            if let Err(what) = guard(reading) {
+                tracing::error!("a record cannot be read: {what}");
             }
+        }
+    }
+
+    /// Whoever is next, once there is somebody; nobody when all is over.
+    fn next(&self) -> Option<Reading> {
+        let mut state = self.state();
+        loop {
+            if state.is_over {
+                return None;
+            }
+            if let Some(reading) = state.next() {
+                return Some(reading);
+            }
+            state = self.has_more.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
-/// Says that nobody waits for the answer any more, once it is dropped.
-struct Left(Arc<AtomicBool>);
+impl State {
+    /// The first reader of the address whose turn it is; the address goes to the end if it has more.
+    fn next(&mut self) -> Option<Reading> {
+        let address = self.turns.pop_front()?;
+        let of = self.addresses.get_mut(&address)?;
+        let (_, reading) = of.waiting.pop_front()?;
+        if !of.waiting.is_empty() {
+            self.turns.push_back(address);
+        }
+        self.waiting -= 1;
+        Some(reading)
+    }
 
-impl Drop for Left {
+    fn enter(&mut self, address: IpAddr, most: usize, reading: Reading) -> Result<u64, ApiError> {
+        if self.is_over {
+            return Err(ApiError::Broken("the room closes".to_owned()));
+        }
+        let of = self.addresses.get(&address);
+        if self.waiting >= WAITING_MOST || of.is_some_and(|of| of.readers >= most) {
+            return Err(ApiError::TooMany);
+        }
+        let of = self.addresses.entry(address).or_default();
+        if of.waiting.is_empty() {
+            self.turns.push_back(address);
+        }
+        self.last += 1;
+        of.readers += 1;
+        of.waiting.push_back((self.last, reading));
+        self.waiting += 1;
+        Ok(self.last)
+    }
+
+    fn leave(&mut self, address: IpAddr, number: u64) {
+        let Some(of) = self.addresses.get_mut(&address) else { return };
+        if let Some(place) = of.waiting.iter().position(|(other, _)| *other == number) {
+            of.waiting.remove(place);
+            self.waiting -= 1;
+            if of.waiting.is_empty() {
+                self.turns.retain(|other| *other != address);
+            }
+        }
+        of.readers -= 1;
+        if of.readers == 0 {
+            self.addresses.remove(&address);
+        }
+    }
+}
+
+/// One reader of an address, waiting or served. When it is dropped it does not wait any more, and whoever serves it is
+/// told that its client has left.
+struct Reader<'a> {
+    line: &'a Line,
+    address: IpAddr,
+    number: u64,
+    has_left: Arc<AtomicBool>,
+}
+
+impl Drop for Reader<'_> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.has_left.store(true, Ordering::Relaxed);
+        self.line.state().leave(self.address, self.number);
     }
 }
 
 impl Readers {
     /// Nobody reads yet; one address may have so many readers.
     pub(crate) fn new(most: usize) -> Readers {
-        Readers { room: Arc::new(Semaphore::new(AT_ONCE)), of_address: Arc::default(), most }
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Readers::served_by(processors.saturating_sub(1).clamp(1, AT_ONCE), most)
     }
 
-    /// Reads beside the other requests once there is room; `read` is told whether its client has left.
+    fn served_by(threads: usize, most: usize) -> Readers {
+        let line = Arc::<Line>::default();
+        let serve = |_| {
+            let line = Arc::clone(&line);
+            let thread = std::thread::Builder::new().name("reader".to_owned());
+            thread.spawn(move || line.serve()).expect("a thread for readers")
+        };
+        let threads = Mutex::new((0..threads).map(serve).collect());
+        Readers { desk: Arc::new(Desk { line, threads }), most }
+    }
+
+    /// Reads beside the other requests when it is this address's turn; `read` is told whether its client has left.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         address: IpAddr,
         read: impl FnOnce(&dyn Fn() -> bool) -> Result<T, HallError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let _reader = self.enter(address)?;
-        let broken = || ApiError::Broken("the records cannot be read".to_owned());
-        let place = Arc::clone(&self.room).acquire_owned().await.map_err(|_| broken())?;
-        let left = Left(Arc::default());
-        let has_left = Arc::clone(&left.0);
-        let reading = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            read(&|| has_left.load(Ordering::Relaxed))
+        let (sender, answer) = oneshot::channel();
+        let has_left = Arc::<AtomicBool>::default();
+        let left = Arc::clone(&has_left);
+        let reading = Box::new(move || {
+            let _ = sender.send(read(&|| left.load(Ordering::Relaxed)));
         });
-        Ok(reading.await.map_err(|_| broken())??)
+        let line = &self.desk.line;
+        let number = line.state().enter(address, self.most, reading)?;
+        let _reader = Reader { line, address, number, has_left };
+        line.has_more.notify_one();
+        let broken = |_| ApiError::Broken("the records cannot be read".to_owned());
+        Ok(answer.await.map_err(broken)??)
     }
 
-    fn enter(&self, address: IpAddr) -> Result<Reader<'_>, ApiError> {
-        let mut counts = self.of_address.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(address).or_insert(0);
-        if *count >= self.most {
-            return Err(ApiError::TooMany);
+    /// Serves nobody any more, and waits until those who were served are done.
+    pub(crate) fn end(&self) {
+        self.desk.close();
+        let threads = std::mem::take(&mut *self.desk.threads.lock().unwrap_or_else(PoisonError::into_inner));
+        for thread in threads {
+            let _ = thread.join();
         }
-        *count += 1;
-        Ok(Reader { readers: self, address })
+    }
+}
+
+impl Desk {
+    fn close(&self) {
+        let mut state = self.line.state();
+        state.is_over = true;
+        for of in state.addresses.values_mut() {
+            of.waiting.clear();
+        }
+        state.turns.clear();
+        state.waiting = 0;
+        self.line.has_more.notify_all();
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.close();
     }
 }
 
@@ -97,37 +235,81 @@ mod tests {
         IpAddr::from([127, 0, 0, last])
     }
 
+    impl Readers {
+        /// How many readers an address has.
+        fn of(&self, address: IpAddr) -> usize {
+            self.desk.line.state().addresses.get(&address).map_or(0, |of| of.readers)
+        }
+
+        async fn until(&self, address: IpAddr, readers: usize) {
+            while self.of(address) != readers {
+                tokio::task::yield_now().await;
+            }
+        }
+    }
+
+    /// Somebody who is served and does not go on before told.
+    fn hold(readers: &Readers, whose: IpAddr) -> (mpsc::Sender<()>, tokio::task::JoinHandle<()>) {
+        let (go, gate) = mpsc::channel::<()>();
+        let readers = readers.clone();
+        let held = tokio::spawn(async move {
+            assert!(
+                readers.read(whose, move |_| Ok(gate.recv().is_ok())).await.is_ok_and(|was_told| was_told)
+            );
+        });
+        (go, held)
+    }
+
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn one_address_has_few_readers_and_the_others_are_served() {
         let readers = Readers::new(OF_ADDRESS);
-        let (go, gate) = mpsc::channel::<()>();
-        let gate = Arc::new(Mutex::new(gate));
-        let waiting: Vec<_> = (0..OF_ADDRESS)
-            .map(|_| {
-                let (readers, gate) = (readers.clone(), Arc::clone(&gate));
-                tokio::spawn(async move {
-                    readers.read(address(1), move |_| Ok(gate.lock().unwrap().recv().is_ok())).await
-                })
-            })
-            .collect();
-        while readers.of_address.lock().unwrap().get(&address(1)) != Some(&OF_ADDRESS) {
-            tokio::task::yield_now().await;
-        }
+        let waiting: Vec<_> = (0..OF_ADDRESS).map(|_| hold(&readers, address(1))).collect();
+        readers.until(address(1), OF_ADDRESS).await;
         assert!(matches!(readers.read(address(1), |_| Ok(())).await, Err(ApiError::TooMany)));
-        assert!(readers.enter(address(2)).is_ok());
-        for _ in 0..OF_ADDRESS {
+        let other = tokio::spawn({
+            let readers = readers.clone();
+            async move { readers.read(address(2), |_| Ok(())).await }
+        });
+        for (go, _) in &waiting {
             go.send(()).unwrap();
         }
-        for one in waiting {
-            assert!(one.await.unwrap().is_ok_and(|was_told| was_told));
+        assert!(other.await.unwrap().is_ok());
+        for (_, held) in waiting {
+            held.await.unwrap();
         }
-        assert!(readers.of_address.lock().unwrap().is_empty());
+        assert_eq!(readers.of(address(1)), 0);
         assert!(readers.read(address(1), |_| Ok(())).await.is_ok());
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn addresses_take_turns() {
+        let readers = Readers::served_by(1, OF_ADDRESS);
+        let (go, held) = hold(&readers, address(9));
+        readers.until(address(9), 1).await;
+        let (said, heard) = mpsc::channel();
+        let mut all = Vec::new();
+        for (whose, nth) in [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1)] {
+            let (readers, said) = (readers.clone(), said.clone());
+            let before = readers.of(address(whose));
+            let reading = readers.clone();
+            all.push(tokio::spawn(async move {
+                let read = move |_: &dyn Fn() -> bool| Ok(said.send((whose, nth)).unwrap());
+                reading.read(address(whose), read).await.unwrap();
+            }));
+            readers.until(address(whose), before + 1).await;
+        }
+        go.send(()).unwrap();
+        held.await.unwrap();
+        for one in all {
+            one.await.unwrap();
+        }
+        let order: Vec<(u8, u8)> = heard.try_iter().collect();
+        assert_eq!(order, [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (1, 3)]);
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_reader_whose_client_has_left_is_told_so_and_makes_room() {
-        let readers = Readers::new(OF_ADDRESS);
+        let readers = Readers::served_by(1, OF_ADDRESS);
         let (said, heard) = mpsc::channel();
         let reading = readers.clone();
         let client = tokio::spawn(async move {
@@ -147,12 +329,31 @@ mod tests {
         })
         .await
         .unwrap();
+        // Another one waits behind it, and leaves before its turn.
+        let waiting = readers.clone();
+        let second = tokio::spawn(async move {
+            let never = |_: &dyn Fn() -> bool| -> Result<(), HallError> { panic!("nobody waits for this") };
+            waiting.read(address(1), never).await
+        });
+        readers.until(address(1), 2).await;
+        second.abort();
+        assert!(second.await.unwrap_err().is_cancelled());
+        assert_eq!(readers.desk.line.state().waiting, 0);
         client.abort();
         assert!(client.await.unwrap_err().is_cancelled());
         tokio::task::spawn_blocking(move || heard.recv().unwrap()).await.unwrap();
-        while readers.room.available_permits() < AT_ONCE {
-            tokio::task::yield_now().await;
-        }
-        assert!(readers.of_address.lock().unwrap().is_empty());
+        assert_eq!(readers.of(address(1)), 0);
+        assert!(readers.desk.line.state().addresses.is_empty());
+        assert!(readers.read(address(1), |_| Ok(())).await.is_ok());
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn what_breaks_while_it_is_read_breaks_nothing_else() {
+        let readers = Readers::served_by(1, OF_ADDRESS);
+        let broken = readers.read(address(1), |_| -> Result<(), HallError> { panic!("on purpose") }).await;
+        assert!(matches!(broken, Err(ApiError::Broken(_))));
+        assert!(readers.read(address(1), |_| Ok(())).await.is_ok());
+        readers.end();
+        assert!(matches!(readers.read(address(1), |_| Ok(())).await, Err(ApiError::Broken(_))));
     }
 }

@@ -54,12 +54,12 @@ pub(crate) async fn rounds(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<RoundsQuery>,
     known: Option<Known>,
-) -> Result<Json<Vec<RoundLine>>, ApiError> {
+) -> Result<Response, ApiError> {
     let person = known.map(|known| known.person);
     let records = state.records.clone();
     let (below, limit) = (query.below.unwrap_or(u64::MAX), query.limit.unwrap_or(PAGE).min(PAGE));
-    let read = move |_: &dyn Fn() -> bool| records.rounds(table, person, below, limit);
-    Ok(Json(state.readers.read(address.ip(), read).await?))
+    let read = move |_: &dyn Fn() -> bool| Ok(written(&records.rounds(table, person, below, limit)?));
+    Ok(as_json(state.readers.read(address.ip(), read).await?))
 }
 
 /// One round as JSON, or as PHH if its number ends in ".phh".
@@ -96,8 +96,19 @@ pub(crate) async fn round(
         true => state.hall.ask(|reply| Read::OpenUntil(table, reply)).await?.unwrap_or(u64::MAX),
         false => 0,
     };
-    let read = move |has_left: &dyn Fn() -> bool| records.round(table, number, person, seeds_until, has_left);
-    Ok(Json(state.readers.read(address.ip(), read).await?).into_response())
+    let read = move |has_left: &dyn Fn() -> bool| {
+        Ok(written(&records.round(table, number, person, seeds_until, has_left)?))
+    };
+    Ok(as_json(state.readers.read(address.ip(), read).await?))
+}
+
+/// What was read, as it is sent: the reader's thread writes it, not one that serves the tables.
+fn written(what: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(what).expect("records are plain data")
+}
+
+fn as_json(written: Vec<u8>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], written).into_response()
 }
 
 #[derive(Deserialize)]

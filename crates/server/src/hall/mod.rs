@@ -47,7 +47,8 @@ pub(crate) use requests::{HallError, Read, Request, Write};
 pub(crate) use time::now;
 pub(crate) use watchers::Message;
 
-use aside::{Lost, guard};
+use aside::Lost;
+pub(crate) use aside::guard;
 use bots::BotMoves;
 use place::Place;
 use standing::Standing;

@@ -5,7 +5,7 @@ use std::fmt;
 use books::Money;
 use room::{By, Command, PersonId, Spec, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
-use store::{NewPerson, Person, Stream};
+use store::{Checkpoint, NewPerson, Person, Stream};
 use tokio::sync::{mpsc, oneshot};
 use utoipa::ToSchema;
 
@@ -139,6 +139,8 @@ pub(crate) enum Write {
     Buy(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
     /// Take chips back.
     Redeem(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
+    /// Keep states of tables as they were long ago, which their logs lack.
+    Keep(Vec<Checkpoint>),
 }
 
 /// What only looks at the room.
@@ -223,6 +225,7 @@ impl Hall {
                 let done = self.redeem(person, amount, by, at);
                 self.later(None, reply, done);
             }
+            Write::Keep(checkpoints) => self.batch.checkpoints.extend(checkpoints),
         }
     }
 

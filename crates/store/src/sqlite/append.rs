@@ -7,11 +7,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, pa
 use super::pause::pause;
 use super::{Sqlite, Standing, read, rounds, sealed};
 use crate::batch::Linked;
-use crate::{Batch, Checkpoint, Entry, Error, Hash, Refusal, Transfer, chain};
-
-/// The newest checkpoint takes the place of the one before it, unless that lies so many events after the one before:
-/// then it stays, so that no round is ever far from one.
-const KEPT_EVERY: u64 = 1_000;
+use crate::{Batch, Checkpoint, Entry, Error, Hash, KEPT_EVERY, Refusal, Transfer, chain};
 
 pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Error> {
     store.writable()?;
@@ -133,16 +129,22 @@ fn write_checkpoint(connection: &Connection, checkpoint: &Checkpoint, linked: &L
         .prepare_cached("SELECT number FROM checkpoints WHERE stream = ?1 ORDER BY number DESC LIMIT 2")?
         .query_map([stream.0], |row| row.get(0))?
         .collect::<Result<_, _>>()?;
-    if let Some(last) = newest.first() {
-        if *last > number {
-            return Ok(());
+    match newest[..] {
+        // Long before the newest one it only fills a gap.
+        [last, ..] if last > number => {
+            if read::is_kept_near(connection, stream, number)? {
+                return Ok(());
+            }
         }
-        let kept = newest.get(1).copied().unwrap_or(0);
-        if *last == number || last - kept < KEPT_EVERY {
-            connection
-                .prepare_cached("DELETE FROM checkpoints WHERE stream = ?1 AND number = ?2")?
-                .execute(params![stream.0, last])?;
+        [last, ref before @ ..] => {
+            let kept = before.first().copied().unwrap_or(0);
+            if last == number || last - kept < KEPT_EVERY {
+                connection
+                    .prepare_cached("DELETE FROM checkpoints WHERE stream = ?1 AND number = ?2")?
+                    .execute(params![stream.0, last])?;
+            }
         }
+        [] => {}
     }
     pause("checkpoint");
     connection

@@ -178,6 +178,10 @@ impl Store for Sqlite {
         read::checkpoint(&self.connection, stream, number)
     }
 
+    fn checkpoints(&self, stream: Stream) -> Result<Vec<u64>, Error> {
+        read::checkpoints(&self.connection, stream)
+    }
+
     fn rounds(&self, stream: Stream, below: u64, limit: usize) -> Result<Vec<FinishedRound>, Error> {
         if !self.has_index {
             return Ok(Vec::new());

@@ -3,7 +3,9 @@
 use money::Money;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::{Applied, Checkpoint, Entry, Error, Fault, Hash, Logged, Stream, Tip, Transfer, chain};
+use crate::{
+    Applied, Checkpoint, Entry, Error, Fault, Hash, KEPT_EVERY, Logged, Stream, Tip, Transfer, chain,
+};
 
 pub(super) fn applied(connection: &Connection, by: &str, id: &str) -> Result<Option<Applied>, Error> {
     Ok(connection
@@ -105,6 +107,23 @@ pub(super) fn checkpoint(
         return Err(Error::Damaged(fault));
     }
     Ok(Some(checkpoint))
+}
+
+/// The numbers after which checkpoints of a stream are kept, in order.
+pub(super) fn checkpoints(connection: &Connection, stream: Stream) -> Result<Vec<u64>, Error> {
+    let mut statement =
+        connection.prepare_cached("SELECT number FROM checkpoints WHERE stream = ?1 ORDER BY number")?;
+    let numbers = statement.query_map([stream.0], |row| row.get(0))?;
+    Ok(numbers.collect::<Result<_, _>>()?)
+}
+
+/// Whether a checkpoint is kept at this event or not long before it.
+pub(super) fn is_kept_near(connection: &Connection, stream: Stream, number: u64) -> Result<bool, Error> {
+    let from = (number + 1).saturating_sub(KEPT_EVERY);
+    let mut statement = connection.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM checkpoints WHERE stream = ?1 AND number BETWEEN ?2 AND ?3)",
+    )?;
+    Ok(from == 0 || statement.query_row(params![stream.0, from, number], |row| row.get(0))?)
 }
 
 /// The transfer in four columns of a row: event, from, to, cents.

@@ -1,0 +1,138 @@
+//! States that a log lacks: where checkpoints lie far apart, as in logs of earlier versions, the log is played once
+//! more and states of it are kept, behind everything else that the room does, so that each old round is near one.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use store::{Checkpoint, KEPT_EVERY, Store, Stream};
+
+use crate::hall::{HallError, HallHandle, Request, Write, guard};
+use crate::journal::{Books, Replay};
+use crate::records::Records;
+use crate::system::step_back;
+
+/// How many events may lie between two states before one is looked for: the room itself keeps them nearer.
+const FAR: u64 = 2 * KEPT_EVERY;
+
+/// How many states are handed over at a time.
+const LOT: usize = 16;
+
+/// A thread that fills what is missing, and ends by itself.
+pub(crate) struct Filling {
+    is_over: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+impl Filling {
+    /// Begins to look for what is missing.
+    pub(crate) fn begin(records: Records, hall: HallHandle) -> Filling {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let over = Arc::clone(&is_over);
+        let fill = move || {
+            step_back();
+            if let Err(what) = fill(&records, &hall, &over) {
+                tracing::warn!("old rounds stay slow to read: {what}");
+            }
+        };
+        let thread = std::thread::Builder::new().name("filling".to_owned()).spawn(fill);
+        Filling { is_over, thread: thread.expect("a thread for what is missing") }
+    }
+
+    /// Lets it be; the next opening goes on from there.
+    pub(crate) fn end(self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        let _ = self.thread.join();
+    }
+}
+
+fn fill(records: &Records, hall: &HallHandle, is_over: &AtomicBool) -> Result<(), HallError> {
+    let store = records.store()?;
+    let library = records.library(&store)?;
+    let books = Books { at_hand: records.shelf(), library: &library };
+    for stream in store.streams()?.into_iter().filter(|stream| stream.is_table()) {
+        for (from, to) in gaps(&*store, stream)? {
+            let mut lot = Vec::new();
+            let mut keep = |state: Checkpoint| {
+                lot.push(state);
+                if lot.len() == LOT {
+                    hand_over(hall, std::mem::take(&mut lot), is_over);
+                }
+                !is_over.load(Ordering::Relaxed)
+            };
+            fill_gap(&*store, books, stream, (from, to), &mut keep)?;
+            hand_over(hall, lot, is_over);
+            if is_over.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a stream, from an event to another, within which no state is kept although they are long.
+fn gaps(store: &dyn Store, stream: Stream) -> Result<Vec<(u64, u64)>, store::Error> {
+    let mut numbers = vec![0];
+    numbers.extend(store.checkpoints(stream)?);
+    numbers.push(store.tip(stream)?.number);
+    let pairs = numbers.windows(2).map(|pair| (pair[0], pair[1]));
+    Ok(pairs.filter(|(from, to)| *to > from + FAR).collect())
+}
+
+/// Plays one such part, and hands on states as far apart as the store keeps them. What another version played, and
+/// this one does not, is left out.
+fn fill_gap(
+    store: &dyn Store,
+    books: Books<'_>,
+    stream: Stream,
+    (from, to): (u64, u64),
+    keep: &mut dyn FnMut(Checkpoint) -> bool,
+) -> Result<(), HallError> {
+    let Some(opening) = store.entries(stream, 1, 1)?.into_iter().next() else { return Ok(()) };
+    let mut replay = match from {
+        0 => Replay::new(books, stream.0),
+        _ => {
+            let kept = store.checkpoint_until(stream, from)?;
+            let replay = kept.and_then(|kept| Replay::from(books, stream.0, &opening.entry, &kept.body).ok());
+            let Some(replay) = replay else { return Ok(()) };
+            replay
+        }
+    };
+    let (mut next, mut last) = (from + 1, from);
+    while next <= to {
+        let entries = store.entries(stream, next, 100)?;
+        let Some(end) = entries.last() else { return Ok(()) };
+        next = end.entry.last() + 1;
+        for logged in &entries {
+            if guard(|| replay.pass(&logged.entry).map(drop)).is_err() {
+                replay.table = None;
+            }
+            let number = logged.entry.last();
+            if number < last + KEPT_EVERY || number >= to {
+                continue;
+            }
+            let state = replay.table.as_ref().and_then(room::Table::checkpoint);
+            let body = state.and_then(|state| serde_json::to_string(&state).ok());
+            let Some(body) = body else { continue };
+            last = number;
+            if !keep(Checkpoint { stream, number, body }) {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Gives states to the hall, which writes them; waits while it has more to do than it can hold.
+fn hand_over(hall: &HallHandle, lot: Vec<Checkpoint>, is_over: &AtomicBool) {
+    if lot.is_empty() {
+        return;
+    }
+    while !is_over.load(Ordering::Relaxed) {
+        if hall.send(Request::Write(Write::Keep(lot.clone()))).is_ok() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
