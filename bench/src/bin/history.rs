@@ -2,11 +2,13 @@
 //!
 //! `cargo run --release --bin history -- FOLDER [ENTRIES]`; 1,500,000 entries if left out. The folder must be new or one
 //! that this program filled with as many before. Two thirds of the entries are one table's and 10,000 another's; all of
-//! them are real rounds that bots play, written through the store in batches as large as a busy room's.
+//! them are real rounds that bots play, written through the store in batches as large as a busy room's. The readers of
+//! the last part are a process of their own, which this program starts as `history --readers ADDRESS ROUNDS`.
 
 use std::collections::VecDeque;
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
+use std::process::{Command as Program, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -29,9 +31,18 @@ const CHIPS: Money = Money::dollars(1_000_000);
 const SMALL: u64 = 10_000;
 const SAMPLES: usize = 1_000;
 const READERS: usize = 200;
+/// After so many events the room keeps a state at the next pause, as the hall does.
+const CHECKPOINT_EVERY: u64 = 400;
+/// How long a room may take to keep the states that an earlier log lacks.
+const FILLING_MOST: Duration = Duration::from_secs(1_800);
 
 fn main() -> Result<(), Any> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [what, address, rounds] = &arguments[..]
+        && what == "--readers"
+    {
+        return tokio::runtime::Runtime::new()?.block_on(ask(Site(address.parse()?), rounds.parse()?));
+    }
     let folder = PathBuf::from(arguments.first().ok_or("name a folder on the disk to measure")?);
     let entries: u64 = arguments.get(1).map_or(Ok(1_500_000), |text| text.parse())?;
     if !folder.join("room.sqlite3").exists() {
@@ -80,6 +91,7 @@ struct Playing {
     written: u64,
     kept: u64,
     waiting: VecDeque<Entry>,
+    states: Vec<Checkpoint>,
 }
 
 impl Playing {
@@ -107,6 +119,7 @@ impl Playing {
             written: 0,
             kept: 0,
             waiting,
+            states: Vec::new(),
         };
         for place in [0, 1] {
             let sit = Command::Sit { seat: Seat::new(place + 1), buy_in: CHIPS };
@@ -161,6 +174,14 @@ impl Playing {
         let id = place.map(|_| format!("{:x}", table.number()));
         self.waiting.push_back(entry(table.id(), self.now, &sender, id, &body, &told));
         self.table = table;
+        let number = self.table.number();
+        if number >= self.kept + CHECKPOINT_EVERY
+            && let Some(state) = self.table.checkpoint()
+        {
+            let (stream, body) = (Stream(self.table.id()), serde_json::to_string(&state)?);
+            self.states.push(Checkpoint { stream, number, body });
+            self.kept = number;
+        }
         Ok(told)
     }
 
@@ -183,23 +204,14 @@ impl Playing {
         Ok(())
     }
 
-    /// The next entries, with a checkpoint when one is due.
+    /// The next entries, with the states that the room would have kept meanwhile.
     fn batch(&mut self, size: usize) -> Result<Batch, Any> {
         while self.waiting.len() < size {
             self.step()?;
         }
-        // A state can be kept between two rounds only.
-        while self.table.number() >= self.kept + 400 && self.table.checkpoint().is_none() {
-            self.step()?;
-        }
-        let mut batch = Batch::default();
-        batch.entries.extend(self.waiting.drain(..));
+        let (entries, checkpoints) = (self.waiting.drain(..).collect(), std::mem::take(&mut self.states));
+        let batch = Batch { entries, checkpoints, ..Batch::default() };
         self.written += batch.entries.len() as u64;
-        if let Some(state) = self.table.checkpoint() {
-            let (stream, number) = (Stream(self.table.id()), self.table.number());
-            batch.checkpoints.push(Checkpoint { stream, number, body: serde_json::to_string(&state)? });
-            self.kept = number;
-        }
         Ok(batch)
     }
 }
@@ -226,10 +238,38 @@ async fn measure(folder: &Path) -> Result<(), Any> {
     let site = Site(listener.local_addr()?);
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let served = tokio::spawn(room.serve(listener, async move { drop(stopped.await) }));
+    wait_until_filled(folder).await?;
     read(site, folder).await?;
     let _ = stop.send(());
     served.await??;
     Ok(())
+}
+
+/// Waits until the room has kept the states that a log of an earlier version lacks.
+async fn wait_until_filled(folder: &Path) -> Result<(), Any> {
+    let (began, store) = (Instant::now(), Sqlite::open_read_only(folder)?);
+    let mut was_far = false;
+    loop {
+        let mut longest = 0;
+        for stream in store.streams()?.into_iter().filter(|stream| stream.is_table()) {
+            let mut numbers = vec![0];
+            numbers.extend(store.checkpoints(stream)?);
+            numbers.push(store.tip(stream)?.number);
+            longest = numbers.windows(2).map(|pair| pair[1] - pair[0]).fold(longest, u64::max);
+        }
+        if longest <= 2 * store::KEPT_EVERY {
+            if was_far {
+                println!("states that the log lacked were kept in {:.0} s", began.elapsed().as_secs_f64());
+            }
+            println!("at most {longest} events lie between two states");
+            return Ok(());
+        }
+        if began.elapsed() > FILLING_MOST {
+            return Err(format!("{longest} events still lie between two states").into());
+        }
+        was_far = true;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
 }
 
 async fn read(site: Site, folder: &Path) -> Result<(), Any> {
@@ -262,33 +302,50 @@ async fn read(site: Site, folder: &Path) -> Result<(), Any> {
     let lobby = vec!["/api/lobby".to_owned(); SAMPLES];
     tell("the lobby, alone", times(site, &lobby).await?);
     let before = memory_kib();
-    let (stop, count) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
-    let readers: Vec<_> = (0..READERS)
-        .map(|reader| {
-            let (stop, count, newest) = (Arc::clone(&stop), Arc::clone(&count), rounds[0]);
-            tokio::spawn(async move {
-                let mut round = reader as u64 * 7_919 % newest;
-                while !stop.load(Ordering::Relaxed) {
-                    round = (round + 104_729) % newest;
-                    let path = format!("/api/tables/1/rounds/{}", round + 1);
-                    if site.ask(&Ask::get(&path)).await.is_ok_and(|reply| reply.status == 200) {
-                        count.fetch_add(1, Ordering::Relaxed);
-                    }
-                }
-            })
-        })
-        .collect();
+    let mut readers = Program::new(std::env::current_exe()?)
+        .args(["--readers", &site.0.to_string(), &rounds[0].to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
     tokio::time::sleep(Duration::from_secs(2)).await;
+    // Long enough that every reader has asked several times.
+    let mut beside = Vec::new();
     let began = Instant::now();
-    tell("the lobby, beside 200 readers", times(site, &lobby).await?);
-    let seconds = began.elapsed().as_secs_f64();
-    stop.store(true, Ordering::Relaxed);
-    for reader in readers {
-        reader.await?;
+    while began.elapsed() < Duration::from_secs(10) {
+        beside.extend(times(site, &lobby[..SAMPLES.min(100)]).await?);
     }
-    let read = count.load(Ordering::Relaxed);
-    println!("the readers got {read} rounds, {:.0} a second", read as f64 / (seconds + 2.0));
+    tell("the lobby, beside 200 readers", beside);
+    drop(readers.stdin.take());
+    let done = tokio::task::spawn_blocking(move || readers.wait_with_output()).await??;
+    print!("{}", String::from_utf8_lossy(&done.stdout));
     println!("memory: {} MiB before, {} MiB at the most", before.0 / 1024, memory_kib().1 / 1024);
+    Ok(())
+}
+
+/// The readers: each asks for a round of the old table, and for another one as soon as it has an answer, until nobody
+/// holds this process's input open any more.
+async fn ask(site: Site, newest: u64) -> Result<(), Any> {
+    let (stop, counts) = (Arc::new(AtomicBool::new(false)), Arc::new([AtomicU64::new(0), AtomicU64::new(0)]));
+    let (began, mut readers) = (Instant::now(), Vec::new());
+    for reader in 0..READERS {
+        let (stop, counts) = (Arc::clone(&stop), Arc::clone(&counts));
+        readers.push(tokio::spawn(async move {
+            let mut round = reader as u64 * 7_919 % newest;
+            while !stop.load(Ordering::Relaxed) {
+                round = (round + 104_729) % newest;
+                let path = format!("/api/tables/1/rounds/{}", round + 1);
+                let is_read = site.ask(&Ask::get(&path)).await.is_ok_and(|reply| reply.status == 200);
+                counts[usize::from(!is_read)].fetch_add(1, Ordering::Relaxed);
+            }
+        }));
+    }
+    tokio::task::spawn_blocking(|| std::io::read_to_string(std::io::stdin())).await??;
+    stop.store(true, Ordering::Relaxed);
+    // On a busy machine their last answers may be long in coming.
+    readers.iter().for_each(tokio::task::JoinHandle::abort);
+    let [read, refused] = [0, 1].map(|which| counts[which].load(Ordering::Relaxed));
+    let each_second = read as f64 / began.elapsed().as_secs_f64();
+    println!("the readers got {read} rounds, {each_second:.0} a second, and {refused} refusals");
     Ok(())
 }
 
@@ -314,7 +371,7 @@ fn tell(what: &str, mut times: Vec<f64>) -> f64 {
     mean
 }
 
-/// The memory of this process, clients included: now, and at the most so far.
+/// The memory of this process, the measuring client included: now, and at the most so far.
 fn memory_kib() -> (u64, u64) {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let of = |name: &str| {
