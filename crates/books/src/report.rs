@@ -2,7 +2,8 @@
 
 use crate::book::{Book, BookId};
 use crate::law::{self, Breach, Date, LawPack, LawRule, Status, Subject};
-use crate::rates::{Fees, Finding, PlayerFee, RatesFile, Schedule, check_rates, same_name};
+use crate::poker::CollectionKind;
+use crate::rates::{Fees, Finding, PayerWord, PlayerFee, RatesFile, Schedule, check_rates, same_name};
 use crate::read::{Fault, Faults, Reading, Severity, Source};
 use crate::shelf::{Problem, Shelf};
 use crate::{Clause, ClauseFile, ClauseIndex};
@@ -372,6 +373,16 @@ impl<'a> Checker<'a> {
                 words.join(" or ")
             );
             note(Severity::Error, "book.rates", Clause::NONE, what);
+        }
+        for (place, way) in rules.structures().iter().enumerate().filter(|(_, one)| one.offered.value) {
+            let is_by_time =
+                |one: &&&Schedule| matches!(one.fees, Fees::HalfHour { from: PayerWord::Pot, .. });
+            let serving = || offered.iter().filter(|one| one.serves().contains(&way.structure.value));
+            let says_time = way.collection.value == CollectionKind::PotByTimeOrPlayers;
+            if says_time && serving().next().is_some() && serving().find(is_by_time).is_none() {
+                let what = "the pot pays by the half hour too, and no schedule has such a fee".to_owned();
+                note(Severity::Error, &format!("structures.{place}.collection"), way.collection.clause, what);
+            }
         }
         if let Some(jackpot) = rules.jackpot().filter(|jackpot| !jackpot.value) {
             let with = handles(&|one| one.jackpot().is_positive());

@@ -142,3 +142,21 @@ fn a_limit_game_with_schedules_for_no_limit_alone_is_an_error() {
         "the book is played limit, and none of its schedules is for that, so that no table can open";
     assert!(told.contains(&expected), "{told:?}");
 }
+
+#[test]
+fn a_pot_that_pays_by_time_needs_a_schedule_by_time() {
+    let shelf = Shelf::filed();
+    for book in ["mortimers/holdem", "marina/holdem", "marina/lowball"] {
+        let from = "collection = \"pot, by players\"";
+        let changed = found(&shelf, book, from, "collection = \"pot, by half hour or players\"");
+        let errors: Vec<&str> = changed
+            .iter()
+            .filter(|one| one.severity == Severity::Error)
+            .map(|one| one.what.as_str())
+            .collect();
+        assert!(
+            errors.contains(&"the pot pays by the half hour too, and no schedule has such a fee"),
+            "{book}: {errors:?}"
+        );
+    }
+}

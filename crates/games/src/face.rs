@@ -6,7 +6,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use books::bank::RotationRules;
 use books::poker::{StakesFault, Structure};
 use books::rates::{Limit, Schedule};
 use books::{Clause, Header, Money, Rule};
@@ -14,6 +13,7 @@ use cards::{Card, Deck};
 use serde::{Deserialize, Serialize};
 
 use crate::bank::{Purse, Share};
+use crate::begins::Begins;
 use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, SidePart, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
@@ -34,8 +34,8 @@ pub trait GameFace: Clone + fmt::Debug + Sized {
     /// What its book begins with.
     fn header(&self) -> &Header;
 
-    /// What the book says about its bank; nothing where no player holds one.
-    fn banking(&self) -> Option<Banking<'_>>;
+    /// How its rounds come about.
+    fn begins(&self) -> Begins<'_>;
 
     /// The cards of one whole deck or shoe.
     fn deck(&self) -> Deck;
@@ -412,21 +412,6 @@ pub enum NotReady {
         /// The clause it rests on.
         clause: Clause,
     },
-}
-
-/// What a book says about its bank.
-#[derive(Clone, Copy, Debug)]
-pub struct Banking<'a> {
-    /// Who is offered the bank, and for how long.
-    pub rotation: &'a RotationRules,
-    /// The clause by which the stake covers the wagers.
-    pub coverage: Clause,
-    /// Whether others may put money into the bank.
-    pub shared: Option<Rule<bool>>,
-    /// Whether only the company of whoever banks may do so.
-    pub shared_by_company: Option<Rule<bool>>,
-    /// The clause by which only those may bank who had a wager in the last round.
-    pub wagered_last_round: Option<Clause>,
 }
 
 /// What lies on a table where people wager against a bank.

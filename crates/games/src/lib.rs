@@ -49,6 +49,7 @@
 //! A choice that is not allowed comes back as a [`Refusal`] with its clause, and leaves the round as it was.
 
 pub mod bank;
+pub mod begins;
 pub mod blackjack;
 pub mod double_hand;
 pub mod face;

@@ -452,38 +452,6 @@ pub enum Event {
     Closed,
 }
 
-impl Event {
-    /// The clause the event rests on.
-    #[must_use]
-    pub fn clause(&self) -> Clause {
-        match self {
-            Event::Sat { clause, .. }
-            | Event::Left { clause, .. }
-            | Event::Moved { clause, .. }
-            | Event::TimeCalled { clause, .. }
-            | Event::RelativesNoted { clause, .. }
-            | Event::CompanyNoted { clause, .. }
-            | Event::OwesBlind { clause, .. }
-            | Event::Reminded { clause, .. }
-            | Event::WillPost { clause, .. }
-            | Event::BankOffered { clause, .. }
-            | Event::BankTaken { clause, .. }
-            | Event::ShareOffered { clause, .. }
-            | Event::ShareTaken { clause, .. }
-            | Event::Broken { clause }
-            | Event::NewGame { clause }
-            | Event::JointAgreed { clause, .. }
-            | Event::AskedToSee { clause, .. }
-            | Event::WagerReturned { clause, .. }
-            | Event::ButtonPlaced { clause, .. }
-            | Event::HoursOver { clause, .. }
-            | Event::TimeCollected { clause, .. } => *clause,
-            Event::Round { of } => of.clause(),
-            _ => Clause::NONE,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use games::round;

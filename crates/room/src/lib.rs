@@ -35,6 +35,7 @@
 mod asked;
 pub mod bots;
 mod cited;
+mod clause;
 mod command;
 mod event;
 mod ledger;

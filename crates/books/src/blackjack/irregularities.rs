@@ -1,7 +1,8 @@
 //! What a blackjack book says beside its course of play: remedies when something goes wrong, and what its filing
 //! bars from play.
 
-use super::rules::{BlackjackRules, NaturalHand, Outcome, SurrenderWhen};
+use super::natural::NaturalHand;
+use super::rules::{BlackjackRules, Outcome, SurrenderWhen};
 use crate::read::{Reader, Rule, Severity};
 use crate::{Money, choice, section};
 

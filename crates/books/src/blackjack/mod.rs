@@ -5,10 +5,12 @@ mod check;
 mod face;
 mod irregularities;
 mod law;
+mod natural;
 mod rules;
 mod words;
 
 pub use bonuses::*;
 pub use irregularities::*;
+pub use natural::*;
 pub use rules::*;
 pub use words::sentences;

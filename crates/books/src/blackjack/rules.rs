@@ -2,6 +2,7 @@
 
 use super::bonuses::{BonusBetRules, BonusRule, BusterRules, SpecialHands};
 use super::irregularities::{BarredRule, IrregularityRules};
+use super::natural::NaturalRules;
 pub use crate::bank::{Coverage, Direction, FaceNumbers, First, RotationRules};
 use crate::header::{Header, Range};
 use crate::read::{Read, Reader, Rule, Value};
@@ -87,32 +88,6 @@ section! {
         pub jokers: Rule<u8>,
         /// How many decks the shoe may hold.
         pub decks: Rule<Range>,
-    }
-}
-
-choice! {
-    /// The two opening cards that make a Natural.
-    pub enum NaturalHand {
-        /// An ace and a 10, jack, queen or king.
-        AceAndTenValue = "ace and ten-value",
-        /// Two jokers.
-        TwoJokers = "two jokers",
-    }
-}
-
-section! {
-    /// The best hand.
-    pub struct NaturalRules {
-        /// The two opening cards it takes.
-        pub hand: Rule<NaturalHand>,
-        /// What the filing calls its value.
-        pub counts: Rule<String>,
-        /// What a winning one is paid.
-        pub pays: Rule<Odds>,
-        /// What the house may choose to pay instead.
-        pub may_pay: Option<Rule<Vec<Odds>>>,
-        /// Whether a hand that comes from a split can be one.
-        pub after_split: Rule<bool>,
     }
 }
 

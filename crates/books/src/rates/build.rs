@@ -149,8 +149,8 @@ impl Kind {
         }
     }
 
-    /// Who can pay it.
-    fn payers(self) -> &'static [PayerWord] {
+    /// Who can pay it, in a game for a pot or against a bank.
+    fn payers(self, has_pot: bool) -> &'static [PayerWord] {
         match self {
             Tiers | Flat => &[PayerWord::Bank],
             WagerTiers | Player => &[PayerWord::Wager],
@@ -159,7 +159,9 @@ impl Kind {
             ModifiedA => &[PayerWord::SmallBlind],
             BlindDrop => &[PayerWord::Blind],
             HalfHour => &[PayerWord::Pot, PayerWord::Seat],
-            Jackpot => &[PayerWord::Pot, PayerWord::Wager, PayerWord::Bank],
+            // No filing takes one where a bank is played against.
+            Jackpot if has_pot => &[PayerWord::Pot],
+            Jackpot => &[],
         }
     }
 }
@@ -291,8 +293,10 @@ impl Row<'_> {
             self.table_misfit("who_pays", what, &format!("add {key} = ..."));
             return None;
         };
-        if payer.value != PayerWord::Nobody && !kind.payers().contains(&payer.value) {
-            let words: Vec<String> = kind.payers().iter().map(|word| format!("\"{word}\"")).collect();
+        let payers = kind.payers(self.row.bands.is_some());
+        if payer.value != PayerWord::Nobody && !payers.contains(&payer.value) {
+            let words = payers.iter().chain(payers.is_empty().then_some(&PayerWord::Nobody));
+            let words: Vec<String> = words.map(|word| format!("\"{word}\"")).collect();
             let what = format!("{key} cannot come from \"{}\"", payer.value);
             self.table_misfit(&format!("who_pays.{key}"), what, &format!("expected {}", words.join(" or ")));
             return None;

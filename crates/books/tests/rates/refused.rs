@@ -165,3 +165,27 @@ fn filed_oddities_come_back_as_remarks_with_their_places() {
         .collect();
     assert_eq!(warnings, [(33, "gap")]);
 }
+
+#[test]
+fn a_jackpot_fee_comes_from_the_pot_or_from_nobody() {
+    for payer in ["bank", "wager", "seat"] {
+        let to = format!("jackpot = \"{payer}\"");
+        let said = format!("jackpot cannot come from \"{payer}\"");
+        assert_refused("marina", "holdem", r#"jackpot = "pot""#, &to, &[&said, r#"expected "pot""#]);
+        assert_refused(
+            "mortimers",
+            "no-bust-6",
+            r#"jackpot = "nobody""#,
+            &to,
+            &[&said, r#"expected "nobody""#],
+        );
+    }
+    let to = r#"jackpot = "pot""#;
+    assert_refused(
+        "mortimers",
+        "no-bust-6",
+        r#"jackpot = "nobody""#,
+        to,
+        &["jackpot cannot come from \"pot\""],
+    );
+}

@@ -4,6 +4,7 @@
 
 mod account;
 pub mod button;
+mod counted;
 mod deal;
 mod fault;
 mod purse;
@@ -16,6 +17,7 @@ mod verdict;
 mod wrong;
 
 pub(crate) use account::{Account, Payer};
+pub(crate) use counted::counted;
 pub use deal::{Face, Place};
 pub use fault::{About, SetupFault};
 pub use purse::Purse;

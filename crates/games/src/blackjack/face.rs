@@ -16,7 +16,8 @@ use super::setup::{Bet, Setup};
 use super::state::{Blackjack, Game};
 use super::waits;
 use crate::bank::{self, Face};
-use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
+use crate::begins::{Banking, Begins};
+use crate::face::{Asked, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
 use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, SidePart, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
@@ -44,8 +45,8 @@ impl GameFace for Game {
         &self.rules.book
     }
 
-    fn banking(&self) -> Option<Banking<'_>> {
-        Some(Banking {
+    fn begins(&self) -> Begins<'_> {
+        Begins::Bank(Banking {
             rotation: &self.rules.rotation,
             coverage: self.rules.settlement.coverage.clause,
             shared: self.rules.bank.shared,

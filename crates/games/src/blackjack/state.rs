@@ -13,7 +13,7 @@ use super::flow::Phase;
 use super::hand::Hand;
 use super::setup::Setup;
 use super::terms::Terms;
-use crate::bank::{Account, Fee, Stake};
+use crate::bank::{Account, Fee};
 use crate::seat::{Party, Seat};
 
 /// The most seats a table has.
@@ -188,6 +188,8 @@ pub(super) struct Answer {
     pub even_money: bool,
 }
 
+crate::bank::counted!(Blackjack);
+
 impl Blackjack {
     /// A round as it stands before its first event.
     pub(super) fn new(game: Arc<Game>, setup: Arc<Setup>, fees: Vec<Fee>) -> Blackjack {
@@ -315,30 +317,6 @@ impl Blackjack {
     #[must_use]
     pub fn terms(&self) -> &Terms {
         &self.terms
-    }
-
-    /// The setup it began with.
-    #[must_use]
-    pub fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// What a purse holds now, by its place in the setup.
-    #[must_use]
-    pub fn purse(&self, place: usize) -> Money {
-        self.account.purses()[place]
-    }
-
-    /// What has gone into the drop.
-    #[must_use]
-    pub fn drop(&self) -> Money {
-        self.account.drop()
-    }
-
-    /// The bank's stake and how much of it has acted.
-    #[must_use]
-    pub fn stake(&self) -> &Stake {
-        self.account.stake()
     }
 
     /// The seat at which settlement starts, once it is known.

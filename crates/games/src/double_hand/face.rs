@@ -13,7 +13,8 @@ use super::round_view;
 use super::setup::{Bet, Game, Setup};
 use super::view::Viewer as DoubleHandViewer;
 use crate::bank::{self, Face};
-use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace};
+use crate::begins::{Banking, Begins};
+use crate::face::{Asked, GameFace, Laid, NotReady, OfferOf, RoundFace};
 use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::Party;
@@ -48,9 +49,9 @@ impl GameFace for Game {
         &self.rules.book
     }
 
-    fn banking(&self) -> Option<Banking<'_>> {
+    fn begins(&self) -> Begins<'_> {
         let Eligible::WageredLastRound = self.rules.offers.eligible.value;
-        Some(Banking {
+        Begins::Bank(Banking {
             rotation: &self.rules.rotation,
             coverage: self.rules.settlement.coverage.clause,
             shared: self.rules.bank.shared,

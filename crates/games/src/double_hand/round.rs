@@ -11,7 +11,7 @@ use super::event::{Event, Place, SetBy};
 use super::pile::Pile;
 use super::set::Setting;
 use super::setup::{Game, Setup};
-use crate::bank::{Account, PARTNERS_MAX, Stake, button, divide};
+use crate::bank::{Account, PARTNERS_MAX, button, divide};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -78,6 +78,8 @@ pub(super) struct Deal {
     pub(super) is_confirmed: bool,
 }
 
+crate::bank::counted!(DoubleHand);
+
 impl DoubleHand {
     /// The round as it stands before its first event, for a replay.
     #[must_use]
@@ -117,30 +119,6 @@ impl DoubleHand {
     #[must_use]
     pub fn rules(&self) -> &DoubleHandRules {
         &self.game.rules
-    }
-
-    /// The setup it began with.
-    #[must_use]
-    pub fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// What a purse holds now, by its place in the setup.
-    #[must_use]
-    pub fn purse(&self, place: usize) -> Money {
-        self.account.purses()[place]
-    }
-
-    /// What has gone into the drop.
-    #[must_use]
-    pub fn drop(&self) -> Money {
-        self.account.drop()
-    }
-
-    /// The bank's stake and how much of it has acted.
-    #[must_use]
-    pub fn stake(&self) -> &Stake {
-        self.account.stake()
     }
 
     /// The seat with the action button, once the dice are open.

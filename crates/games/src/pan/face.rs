@@ -13,7 +13,8 @@ use super::round::{Pan, Source, Stage};
 use super::round_view;
 use super::setup::{Game, Setup};
 use crate::bank::Face;
-use crate::face::{Asked, Banking, GameFace, Laid, Move, NotReady, OfferOf, RoundFace};
+use crate::begins::Begins;
+use crate::face::{Asked, GameFace, Laid, Move, NotReady, OfferOf, RoundFace};
 use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
@@ -49,8 +50,8 @@ impl GameFace for Game {
         &self.rules.book
     }
 
-    fn banking(&self) -> Option<Banking<'_>> {
-        None
+    fn begins(&self) -> Begins<'_> {
+        Begins::Tops
     }
 
     fn deck(&self) -> Deck {

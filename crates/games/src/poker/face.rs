@@ -17,7 +17,8 @@ use super::table::Table;
 use super::turns::{Allowed, Offer};
 use super::view::Viewer as PokerViewer;
 use crate::bank::Face;
-use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace};
+use crate::begins::Begins;
+use crate::face::{Asked, GameFace, Laid, NotReady, OfferOf, RoundFace};
 use crate::record::Record;
 use crate::round::{self, Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
@@ -39,8 +40,8 @@ impl GameFace for Table {
         &self.rules().book
     }
 
-    fn banking(&self) -> Option<Banking<'_>> {
-        None
+    fn begins(&self) -> Begins<'_> {
+        Begins::Blinds
     }
 
     fn deck(&self) -> Deck {

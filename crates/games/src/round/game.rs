@@ -7,7 +7,8 @@ use books::{Clause, Header, Money, Rule, Rules};
 use cards::Deck;
 
 use super::{Game, Setup};
-use crate::face::{Asked, Banking, GameFace, Laid, NotReady, SideWager};
+use crate::begins::Begins;
+use crate::face::{Asked, GameFace, Laid, NotReady, SideWager};
 use crate::{blackjack, double_hand, pan, poker, three_card};
 
 macro_rules! ask_game {
@@ -31,10 +32,10 @@ macro_rules! ask_game {
                 match self { $(Game::$Family(game) => GameFace::header(&**game),)+ }
             }
 
-            /// What the book says about its bank; nothing where no player holds one.
+            /// How its rounds come about.
             #[must_use]
-            pub fn banking(&self) -> Option<Banking<'_>> {
-                match self { $(Game::$Family(game) => GameFace::banking(&**game),)+ }
+            pub fn begins(&self) -> Begins<'_> {
+                match self { $(Game::$Family(game) => GameFace::begins(&**game),)+ }
             }
 
             /// The cards of one whole deck or shoe.

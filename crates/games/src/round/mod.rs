@@ -27,6 +27,7 @@ use cards::CardSet;
 use serde::{Deserialize, Serialize};
 
 use crate::bank::{Face, Place};
+use crate::begins::{Banking, Begins};
 use crate::seat::{Party, Seat};
 
 /// Where the next card goes.
@@ -87,6 +88,15 @@ impl Game {
     #[must_use]
     pub fn family(&self) -> Family {
         self.header().family
+    }
+
+    /// What the book says about its bank; nothing where no player holds one.
+    #[must_use]
+    pub fn banking(&self) -> Option<Banking<'_>> {
+        match self.begins() {
+            Begins::Bank(banking) => Some(banking),
+            Begins::Blinds | Begins::Tops => None,
+        }
     }
 
     /// Whether a player holds the bank.

@@ -12,7 +12,8 @@ use super::round::{ThreeCard, Viewer as ThreeCardViewer};
 use super::round_view;
 use super::setup::{Bet, Game, Setup};
 use crate::bank;
-use crate::face::{Asked, Banking, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
+use crate::begins::{Banking, Begins};
+use crate::face::{Asked, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
 use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, SidePart, View, Viewer, Waits};
 use crate::seat::Party;
@@ -30,8 +31,8 @@ impl GameFace for Game {
         &self.rules.book
     }
 
-    fn banking(&self) -> Option<Banking<'_>> {
-        Some(Banking {
+    fn begins(&self) -> Begins<'_> {
+        Begins::Bank(Banking {
             rotation: &self.rules.rotation,
             coverage: self.rules.settlement.coverage.clause,
             shared: None,

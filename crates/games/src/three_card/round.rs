@@ -9,7 +9,7 @@ use cards::{Card, CardSet};
 
 use super::event::{Choice, Event, WagerKind};
 use super::setup::{Game, Setup};
-use crate::bank::{Account, Payer, Place, Stake};
+use crate::bank::{Account, Payer, Place};
 use crate::record::Record;
 use crate::seat::{Party, Seat};
 
@@ -59,6 +59,8 @@ pub enum Viewer {
     Auditor,
 }
 
+crate::bank::counted!(ThreeCard);
+
 impl ThreeCard {
     /// The round as it stands before its first event, for a replay.
     #[must_use]
@@ -98,30 +100,6 @@ impl ThreeCard {
     #[must_use]
     pub fn rules(&self) -> &ThreeCardRules {
         &self.game.rules
-    }
-
-    /// The setup it began with.
-    #[must_use]
-    pub fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// What a purse holds now, by its place in the setup.
-    #[must_use]
-    pub fn purse(&self, place: usize) -> Money {
-        self.account.purses()[place]
-    }
-
-    /// What has gone into the drop.
-    #[must_use]
-    pub fn drop(&self) -> Money {
-        self.account.drop()
-    }
-
-    /// The bank's stake and how much of it has acted.
-    #[must_use]
-    pub fn stake(&self) -> &Stake {
-        self.account.stake()
     }
 
     /// The seat that is settled first, once the bank's card is turned up.

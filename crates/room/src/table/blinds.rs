@@ -24,7 +24,7 @@ type ButtonDrawn = (Rule<Seat>, Drawn, Vec<Shown>);
 impl Table {
     /// Begins the next hand when enough people take part; a human dealer says when.
     pub(super) fn next_hand(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Some(table) = self.poker_table() else { return self.next_pan_hand(step) };
+        let Some(table) = self.poker_table() else { return Err(refuse(&System::NoButton)) };
         let least = usize::from(table.rules().table.players.least).max(2);
         let only_bots = self.taking_part().all(|seated| seated.is_bot);
         if self.taking_part().count() < least || (only_bots && !self.spec.plays_alone) {
@@ -36,7 +36,7 @@ impl Table {
     }
 
     pub(super) fn begin_hand(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Some(table) = self.poker_table() else { return self.begin_pan_hand(step) };
+        let Some(table) = self.poker_table() else { return Err(refuse(&System::NoButton)) };
         let table = table.clone();
         self.collect_time(step);
         let rules = table.rules();

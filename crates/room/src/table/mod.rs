@@ -34,6 +34,7 @@ mod stake;
 mod state;
 mod time_fees;
 mod tops;
+mod transfers;
 mod wagers;
 
 use std::collections::VecDeque;
@@ -42,11 +43,12 @@ use std::sync::Arc;
 use books::rates::Schedule;
 use books::{Book, Money, Rule, Shelf};
 use games::bank::Rotation;
+use games::begins::Begins;
 use games::round::{Game, Refusal, Round};
 
 use crate::command::{AMOUNT_MOST, By, Command};
 use crate::event::Event;
-use crate::ledger::{Account, Transfer};
+use crate::ledger::Transfer;
 use crate::open::{Dealer, OpenFault, Spec, ready};
 use crate::system::System;
 pub(crate) use crate::system::{refuse, refuse_by};
@@ -428,9 +430,10 @@ impl Table {
         if self.state.closed_until.is_some() {
             return Ok(());
         }
-        match self.game.has_bank() {
-            true => self.bank_and_wagers(step),
-            false => self.next_hand(step),
+        match self.game.begins() {
+            Begins::Bank(_) => self.bank_and_wagers(step),
+            Begins::Blinds => self.next_hand(step),
+            Begins::Tops => self.next_pan_hand(step),
         }
     }
 
@@ -449,26 +452,6 @@ impl Table {
     ) {
         self.state.number += 1;
         told.push(Told { number: self.state.number, event, transfers, seen, openings: Vec::new() });
-    }
-
-    fn transfers_of(&self, event: &Event) -> Vec<Transfer> {
-        let table = self.id;
-        let (from, to, amount) = match *event {
-            Event::Sat { person, stack, .. } => {
-                (Account::Patron(person), Account::Stack(table, person), stack)
-            }
-            Event::Added { person, amount } => {
-                (Account::Patron(person), Account::Stack(table, person), amount)
-            }
-            Event::Left { person, stack, .. } => {
-                (Account::Stack(table, person), Account::Patron(person), stack)
-            }
-            Event::TimeCollected { person, amount, .. } => {
-                (Account::Stack(table, person), Account::Drop(table), amount)
-            }
-            _ => return Vec::new(),
-        };
-        if amount.is_positive() { vec![Transfer { from, to, amount }] } else { Vec::new() }
     }
 
     pub(crate) fn person(&self, person: PersonId) -> Result<&Seated, Refusal> {

@@ -50,7 +50,7 @@ impl Table {
 
     /// Begins the next hand of Pan when enough people take part; a human dealer says when.
     pub(super) fn next_pan_hand(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Some(game) = self.pan().cloned() else { return Ok(()) };
+        let Some(game) = self.pan().cloned() else { return Err(refuse(&System::NoTops)) };
         let least = usize::from(game.rules.table.players_least.value);
         let only_bots = self.taking_part().all(|seated| seated.is_bot);
         if self.with_chips_enough(&game).count() < least || (only_bots && !self.spec.plays_alone) {

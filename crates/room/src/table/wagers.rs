@@ -3,6 +3,7 @@
 use books::{Clause, Money};
 use games::About;
 use games::bank::Share;
+use games::begins::Begins;
 use games::face::{Laid, LaidWager};
 use games::round::{Fault, Refusal, Round, Setup, SidePart};
 use games::{Purse, Seat};
@@ -199,8 +200,14 @@ impl Table {
         match self.state.phase {
             Phase::Wagers if self.state.puts.is_empty() => Err(refuse(&System::NobodyWagered)),
             Phase::Wagers => self.open_round(step),
-            Phase::Resting | Phase::Idle if !self.game.has_bank() => self.begin_hand(step),
-            _ => Err(refuse(&System::NoRoundToBegin)),
+            Phase::Resting | Phase::Idle => match self.game.begins() {
+                Begins::Bank(_) => Err(refuse(&System::NoRoundToBegin)),
+                Begins::Blinds => self.begin_hand(step),
+                Begins::Tops => self.begin_pan_hand(step),
+            },
+            Phase::Offering | Phase::Broken | Phase::Playing | Phase::Paused | Phase::Closed => {
+                Err(refuse(&System::NoRoundToBegin))
+            }
         }
     }
 

@@ -1,0 +1,79 @@
+//! The chips that an event of the table itself moves; what moves in a round its own events say.
+
+use super::Table;
+use crate::event::Event;
+use crate::ledger::{Account, Transfer};
+
+impl Table {
+    /// What an event moves, if it moves anything.
+    pub(super) fn transfers_of(&self, event: &Event) -> Vec<Transfer> {
+        let table = self.id;
+        let (from, to, amount) = match *event {
+            Event::Sat { person, stack, .. } => {
+                (Account::Patron(person), Account::Stack(table, person), stack)
+            }
+            Event::Added { person, amount } => {
+                (Account::Patron(person), Account::Stack(table, person), amount)
+            }
+            Event::Left { person, stack, .. } => {
+                (Account::Stack(table, person), Account::Patron(person), stack)
+            }
+            Event::TimeCollected { person, amount, .. } => {
+                (Account::Stack(table, person), Account::Drop(table), amount)
+            }
+            Event::Opened { .. }
+            | Event::WillLeave { .. }
+            | Event::Listed { .. }
+            | Event::Unlisted { .. }
+            | Event::SeatOffered { .. }
+            | Event::Moved { .. }
+            | Event::SatOut { .. }
+            | Event::SatIn { .. }
+            | Event::TimeCalled { .. }
+            | Event::RelativesNoted { .. }
+            | Event::CompanyNoted { .. }
+            | Event::OwesBlind { .. }
+            | Event::WillPost { .. }
+            | Event::BankOffered { .. }
+            | Event::BankTaken { .. }
+            | Event::ShareOffered { .. }
+            | Event::ShareTaken { .. }
+            | Event::BankPassed { .. }
+            | Event::NewGame { .. }
+            | Event::Broken { .. }
+            | Event::WagersOpen
+            | Event::WagerPut { .. }
+            | Event::JointAgreed { .. }
+            | Event::AskedToSee { .. }
+            | Event::WagerReturned { .. }
+            | Event::Ready { .. }
+            | Event::ButtonPlaced { .. }
+            | Event::WordsGiven { .. }
+            | Event::Sealed { .. }
+            | Event::WordsOpened { .. }
+            | Event::ShuffleAborted { .. }
+            | Event::Cut { .. }
+            | Event::CutCardOut { .. }
+            | Event::NewShoe
+            | Event::CardsOut
+            | Event::Shuffled { .. }
+            | Event::RoundBegan { .. }
+            | Event::TimedOut { .. }
+            | Event::Reminded { .. }
+            | Event::Revealed { .. }
+            | Event::RoundEnded { .. }
+            | Event::TimeUp { .. }
+            | Event::Ruled { .. }
+            | Event::ZoneSet { .. }
+            | Event::HoursOver { .. }
+            | Event::HoursBegin
+            | Event::Paused
+            | Event::Resumed
+            | Event::PlayedOn { .. }
+            | Event::Closing
+            | Event::Closed
+            | Event::Round { .. } => return Vec::new(),
+        };
+        if amount.is_positive() { vec![Transfer { from, to, amount }] } else { Vec::new() }
+    }
+}
