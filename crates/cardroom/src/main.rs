@@ -58,6 +58,8 @@ enum Command {
     Odds(commands::odds::Odds),
     /// Count how often each kind of hand comes, exactly
     Frequencies(commands::frequencies::Frequencies),
+    /// Work out what a bank's money comes to: banker, seats and house, fees and short stakes
+    Bank(commands::bank::Bank),
     /// Play whole tables of a book, many times, and compare with the exact values
     Sim(commands::sim::Sim),
     /// Set a double-hand hand the house way, and name the row that decides
@@ -118,6 +120,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Equity(command) => command.run(&context),
         Command::Odds(command) => command.run(&context),
         Command::Frequencies(command) => command.run(&context),
+        Command::Bank(command) => command.run(&context),
         Command::Sim(command) => command.run(&context),
         Command::Set(command) => command.run(&context),
         Command::Password(command) => command.run(&context),

@@ -1,6 +1,7 @@
 //! One module a command.
 
 pub(crate) mod backup;
+pub(crate) mod bank;
 pub(crate) mod books;
 pub(crate) mod cases;
 pub(crate) mod check;

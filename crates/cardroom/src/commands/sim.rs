@@ -1,7 +1,7 @@
 //! `cardroom sim`: whole tables of a book, played through the engine again and again.
 
 mod banked;
-mod clock;
+pub(super) mod clock;
 mod pan;
 
 use std::io::{self, Write};
@@ -298,7 +298,7 @@ fn free_name(begins: &str) -> PathBuf {
 }
 
 /// A number of rounds as people write it: 100000, 100,000, 100_000 or 1e5.
-fn read_rounds(text: &str) -> Result<u64, String> {
+pub(super) fn read_rounds(text: &str) -> Result<u64, String> {
     let plain: String = text.chars().filter(|sign| !matches!(sign, ',' | '_' | ' ')).collect();
     let rounds = match plain.split_once(['e', 'E']) {
         Some((digits, zeros)) => {
@@ -324,7 +324,7 @@ fn not_simulated(book: &Book) -> Failure {
 }
 
 /// What the game finds with a table, each thing once with the players it is about.
-fn in_a_sentence(faults: &[SetupFault], players: usize) -> String {
+pub(super) fn in_a_sentence(faults: &[SetupFault], players: usize) -> String {
     let mut things: Vec<(Wrong, Vec<&About>)> = Vec::new();
     for fault in faults {
         match things.iter_mut().find(|(what, _)| *what == fault.what) {
@@ -356,7 +356,7 @@ fn keep(file: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// Becomes true when somebody presses Ctrl-C or the system asks to stop.
-fn stopped_by_hand() -> Arc<AtomicBool> {
+pub(super) fn stopped_by_hand() -> Arc<AtomicBool> {
     let is_stopped = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&is_stopped);
     thread::spawn(move || {

@@ -2,6 +2,7 @@
 //!
 //! `UPDATE=1 cargo test -p cardroom --test commands` writes it anew; read the difference before keeping it.
 
+mod bank;
 mod check;
 mod equity;
 mod examples;

@@ -8,7 +8,7 @@ const PAUSE_ON_TERMINAL: Duration = Duration::from_millis(500);
 const PAUSE_ELSEWHERE: Duration = Duration::from_secs(30);
 
 /// Says how far a run is, how quickly it goes and how long it will take, on standard error.
-pub(super) struct Clock {
+pub(crate) struct Clock {
     begun: Instant,
     told: Option<Instant>,
     from: u64,
@@ -17,12 +17,12 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn new(from: u64, to: u64) -> Clock {
+    pub(crate) fn new(from: u64, to: u64) -> Clock {
         let begun = Instant::now();
         Clock { begun, told: None, from, to, is_terminal: io::stderr().is_terminal() }
     }
 
-    pub(super) fn tell(&mut self, rounds: u64, speed: impl Fn(f64) -> String) {
+    pub(crate) fn tell(&mut self, rounds: u64, speed: impl Fn(f64) -> String) {
         let pause = if self.is_terminal { PAUSE_ON_TERMINAL } else { PAUSE_ELSEWHERE };
         if rounds <= self.from || self.told.is_some_and(|told| told.elapsed() < pause) {
             return;
@@ -37,7 +37,7 @@ impl Clock {
         let _ = out.flush();
     }
 
-    pub(super) fn end(&self, rounds: u64, speed: impl Fn(f64) -> String) {
+    pub(crate) fn end(&self, rounds: u64, speed: impl Fn(f64) -> String) {
         let seconds = self.begun.elapsed().as_secs_f64();
         let rounds = rounds.saturating_sub(self.from);
         let mut out = io::stderr().lock();
