@@ -18,35 +18,35 @@ use crate::record::Record;
 use crate::refusal::{Reason, Refusal};
 use crate::seat::{Party, Seat};
 
-/// Where a round stands.
+/// Where a round stands: first where a card is due, then where somebody chooses or looks, then the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// The next fee is due.
-    Fee,
     /// An opening card is due for that place.
     Deal(Place, Face),
-    /// A Natural has won and is cleared from that spot.
-    Clear(Seat),
-    /// Everybody is asked about insurance.
-    Insurance,
-    /// The bank's down card is looked at.
-    Look,
-    /// Backers are asked whether they follow.
-    Follow,
     /// A hand takes a card.
     Draw(u8),
-    /// A hand is to be played.
-    Turn(u8),
-    /// A card ended the last turn, and its player may still give up other hands.
-    LastWord,
     /// The bank's second card is dealt face up after the players.
     SecondCard,
     /// The bank's down card is turned.
     TurnHole,
-    /// The button is placed.
-    Button,
     /// The bank's hand takes a card.
     BankDraw,
+    /// The bank's down card is looked at.
+    Look,
+    /// Everybody is asked about insurance.
+    Insurance,
+    /// Backers are asked whether they follow.
+    Follow,
+    /// A hand is to be played.
+    Turn(u8),
+    /// A card ended the last turn, and its player may still give up other hands.
+    LastWord,
+    /// The next fee is due.
+    Fee,
+    /// A Natural has won and is cleared from that spot.
+    Clear(Seat),
+    /// The button is placed.
+    Button,
     /// Money moves.
     Settle,
     /// The stake goes back.
@@ -250,8 +250,20 @@ impl Blackjack {
     /// back from memory.
     #[inline(always)]
     pub(super) fn emit(&mut self, event: Event, events: &mut impl Record<Event>) {
-        let before = if cfg!(debug_assertions) { self.total_money() } else { Money::ZERO };
+        let before = self.money_to_keep();
         self.take(&event);
+        self.told(event, before, events);
+    }
+
+    /// All money of the round before an event, where somebody looks after it.
+    #[inline(always)]
+    pub(super) fn money_to_keep(&self) -> Money {
+        if cfg!(debug_assertions) { self.total_money() } else { Money::ZERO }
+    }
+
+    /// Records an event that has been taken, after which there is as much money as before.
+    #[inline(always)]
+    pub(super) fn told(&self, event: Event, before: Money, events: &mut impl Record<Event>) {
         debug_assert_eq!(before, self.total_money(), "money is conserved by {event:?}");
         events.record(event);
     }
@@ -414,6 +426,18 @@ impl Blackjack {
         choice: Choice,
         events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
+        // What is chosen most by far: the player in turn hits or stands.
+        if let (Phase::Turn(place), Choice::Hit | Choice::Stand) = (self.phase, choice) {
+            let place = usize::from(place);
+            let spot = usize::from(self.hands[place].spot);
+            if self.player_of(spot) == who {
+                if choice == Choice::Hit { self.may_hit(place) } else { self.may_stand(place) }?;
+                let (spot, hand) = (self.spots[spot].seat, self.hand_number(place));
+                self.emit(Event::Chose { who, spot, hand, choice }, events);
+                self.advance(events);
+                return Ok(());
+            }
+        }
         let Permit { spot, hand, added } = self.permit(who, choice)?;
         self.emit(Event::Chose { who, spot, hand, choice }, events);
         if let Some(Addition { hand, wager, amount }) = added {

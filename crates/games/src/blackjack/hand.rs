@@ -46,32 +46,30 @@ impl Count {
     #[must_use]
     #[inline]
     pub fn with(self, card: Card) -> Count {
-        let (points, aces, jokers) = match card.rank() {
-            None => (0, 0, 1),
-            Some(Rank::Ace) => (1, 1, 0),
-            Some(rank) => (points(rank), 0, 0),
-        };
-        Count {
-            points_low: self.points_low + points,
-            aces: self.aces + aces,
-            jokers: self.jokers + jokers,
-            cards: self.cards + 1,
-        }
+        Count::from_word(self.word() + OF_CARD[usize::from(card.index())])
+    }
+
+    /// The four numbers side by side; none of them outgrows its byte, so that one addition adds them all.
+    #[inline]
+    const fn word(self) -> u32 {
+        u32::from_le_bytes([self.points_low, self.aces, self.jokers, self.cards])
+    }
+
+    #[inline]
+    const fn from_word(word: u32) -> Count {
+        let [points_low, aces, jokers, cards] = word.to_le_bytes();
+        Count { points_low, aces, jokers, cards }
     }
 
     /// What the hand counts; a joker makes any hand a hard 21.
     #[must_use]
     #[inline]
     pub fn total(self) -> Total {
-        if self.jokers > 0 {
-            return Total { points: Total::HIGHEST, is_soft: false };
-        }
-        let soft = self.points_low + 10;
-        if self.aces > 0 && soft <= Total::HIGHEST {
-            Total { points: soft, is_soft: true }
-        } else {
-            Total { points: self.points_low, is_soft: false }
-        }
+        // Without branches, which random cards would mislead.
+        let has_joker = self.jokers > 0;
+        let is_soft = (self.aces > 0) & (self.points_low + 10 <= Total::HIGHEST) & !has_joker;
+        let points = self.points_low + 10 * u8::from(is_soft);
+        Total { points: if has_joker { Total::HIGHEST } else { points }, is_soft }
     }
 
     /// How many cards there are.
@@ -87,6 +85,19 @@ impl Count {
     }
 }
 
+/// What each card adds to a count, by [`Card::index`].
+static OF_CARD: [u32; 53] = {
+    let mut words = [Count { points_low: 0, aces: 0, jokers: 1, cards: 1 }.word(); 53];
+    let mut card = 0;
+    while card < 52 {
+        let rank = Rank::ALL[card / 4];
+        let aces = matches!(rank, Rank::Ace) as u8;
+        words[card] = Count { points_low: points(rank), aces, jokers: 0, cards: 1 }.word();
+        card += 1;
+    }
+    words
+};
+
 /// Cards in the order they came, with their count kept up to date.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand {
@@ -96,6 +107,7 @@ pub struct Hand {
 
 impl Hand {
     /// Adds a card.
+    #[inline]
     pub fn push(&mut self, card: Card) {
         self.count = self.count.with(card);
         self.cards.push(card);
@@ -147,10 +159,11 @@ impl Hand {
 }
 
 /// What a rank counts beside others; an ace counts 1 here.
-pub(super) fn points(rank: Rank) -> u8 {
+pub(super) const fn points(rank: Rank) -> u8 {
     match rank {
         Rank::Ace => 1,
-        rank => rank.number().min(10),
+        Rank::Ten | Rank::Jack | Rank::Queen | Rank::King => 10,
+        rank => rank.number(),
     }
 }
 

@@ -227,12 +227,14 @@ pub fn is_open(terms: &Terms, end: Option<End>) -> Result<(), Refusal> {
 
 /// Whether a hand is a split ace that has got its one card.
 #[must_use]
+#[inline]
 pub fn is_spent_ace(terms: &Terms, hand: &Situation) -> bool {
     terms.split_aces_one_card.value
         && hand.is_split
         && hand.two.is_some_and(|[first, _]| first.rank() == Some(Rank::Ace))
 }
 
+#[inline]
 fn may_take_card(terms: &Terms, hand: &Situation) -> Result<(), Refusal> {
     is_open(terms, hand.end)?;
     if hand.is_doubled {
@@ -244,6 +246,7 @@ fn may_take_card(terms: &Terms, hand: &Situation) -> Result<(), Refusal> {
     Ok(())
 }
 
+#[inline]
 fn is_below_must_stand(terms: &Terms, total: Total) -> Result<(), Refusal> {
     let rule = if total.is_soft { terms.must_stand_soft } else { terms.must_stand_hard };
     if total.points >= rule.value {
@@ -253,6 +256,7 @@ fn is_below_must_stand(terms: &Terms, total: Total) -> Result<(), Refusal> {
 }
 
 /// Whether a hand may stand; if it may not, it must hit.
+#[inline]
 pub fn may_stand(terms: &Terms, hand: &Situation) -> Result<(), Refusal> {
     let rule = if hand.total.is_soft { terms.must_hit_soft } else { terms.must_hit_hard };
     let takes_no_card = hand.is_doubled || is_spent_ace(terms, hand);
@@ -263,6 +267,7 @@ pub fn may_stand(terms: &Terms, hand: &Situation) -> Result<(), Refusal> {
 }
 
 /// Whether a hand may take a card.
+#[inline]
 pub fn may_hit(terms: &Terms, hand: &Situation) -> Result<(), Refusal> {
     may_take_card(terms, hand)?;
     is_below_must_stand(terms, hand.total)
@@ -366,14 +371,18 @@ pub fn given_up(terms: &Terms, amount: Money) -> Money {
 
 /// Whether a player's hand is a Natural.
 #[must_use]
+#[inline]
 pub fn is_player_natural(terms: &Terms, hand: &Situation) -> bool {
-    (!hand.is_split || terms.natural_after_split.value)
+    // Every Natural counts the most, and few hands do.
+    hand.total.points == Total::HIGHEST
+        && (!hand.is_split || terms.natural_after_split.value)
         && hand.two.is_some_and(|two| is_natural(&two, terms.natural.value))
 }
 
 /// What a card that has just come ends a hand by, if by anything; `can_split` says whether the player has the money
 /// for one more split.
 #[must_use]
+#[inline]
 pub fn end_by_card(terms: &Terms, hand: &Situation, can_split: impl FnOnce() -> bool) -> Option<End> {
     let may_still_surrender =
         terms.surrender.value == SurrenderWhen::AnyTime && hand.total.points <= terms.surrender_up_to.value;
@@ -411,6 +420,7 @@ pub fn bank_draws(terms: &Terms, total: Total, is_natural: bool, is_decided: imp
 
 /// Compares a player's hand with the bank's finished hand.
 #[must_use]
+#[inline]
 pub fn compare(terms: &Terms, player: Shown, bank: BankShown) -> Decision {
     let rule = match (player.is_natural, bank.is_natural) {
         (true, true) => terms.both_natural,

@@ -62,32 +62,32 @@ impl Blackjack {
     ) {
         let wager = |round: &Blackjack, hand: u8, kind: WagerKind| {
             let place = if kinds.has(kind) { round.wager_place(who, hand, kind) } else { None };
-            place.map(|place| round.wagers[place])
+            place.map(|place| (place, round.wagers[place]))
         };
         match part {
             Part::Hands => {
                 for hand in 0..self.spots[spot].hands {
                     let mut given_up = Money::ZERO;
                     for kind in [WagerKind::Base, WagerKind::Split, WagerKind::Double] {
-                        if let Some(wager) = wager(self, hand, kind) {
+                        if let Some((place, wager)) = wager(self, hand, kind) {
                             let due = self.due_on_hand(wager, spot, given_up, bank);
                             given_up += wager.amount;
-                            self.settle_wager(wager, due, events);
+                            self.settle_wager(place, wager, due, events);
                         }
                     }
                 }
             }
             Part::Insurance => {
-                if let Some(wager) = wager(self, 0, WagerKind::Insurance) {
-                    self.settle_wager(wager, self.due_on_insurance(wager), events);
+                if let Some((place, wager)) = wager(self, 0, WagerKind::Insurance) {
+                    self.settle_wager(place, wager, self.due_on_insurance(wager), events);
                 }
             }
             Part::SideBet => {
-                if let Some(wager) = wager(self, 0, WagerKind::Buster) {
-                    self.settle_wager(wager, self.due_on_buster(wager), events);
+                if let Some((place, wager)) = wager(self, 0, WagerKind::Buster) {
+                    self.settle_wager(place, wager, self.due_on_buster(wager), events);
                 }
-                if let Some(wager) = wager(self, 0, WagerKind::Bonus) {
-                    self.settle_wager(wager, self.due_on_bonus_bet(wager, spot), events);
+                if let Some((place, wager)) = wager(self, 0, WagerKind::Bonus) {
+                    self.settle_wager(place, wager, self.due_on_bonus_bet(wager, spot), events);
                 }
             }
             // Each backer is a bet of its own, settled after the player's in the loop over bets.
@@ -153,16 +153,19 @@ impl Blackjack {
         Due::by_table(pays, wager.amount, rules.tables.clause)
     }
 
-    fn settle_wager(&mut self, wager: Wager, due: Due, events: &mut impl Record<Event>) {
+    /// Settles the wager at a place of the list.
+    fn settle_wager(&mut self, place: usize, wager: Wager, due: Due, events: &mut impl Record<Event>) {
         let uncovered = self.rules().settlement.uncovered_returned.clause;
         let Settled { verdict, due, paid, collected, clause } =
             Settled::from(self.account.stake(), due, uncovered);
         let Wager { who, hand, kind: wager, amount } = wager;
         let spot = self.setup.bets[who.index()].spot;
-        self.emit(
-            Event::Settled { who, spot, hand, wager, verdict, amount, due, paid, collected, clause },
-            events,
-        );
+        let event = Event::Settled { who, spot, hand, wager, verdict, amount, due, paid, collected, clause };
+        // What taking the event does, without looking for the wager once more.
+        let before = self.money_to_keep();
+        self.take_settled(place, who, amount - collected + paid, (paid, collected));
+        self.phase = self.phase_after(&event);
+        self.told(event, before, events);
     }
 
     /// Bonuses come out of the house's promotion money, never out of the bank's stake.

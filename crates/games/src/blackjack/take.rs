@@ -52,12 +52,9 @@ impl Blackjack {
             Event::Burned { card, .. } => self.seen[usize::from(card.index())] += 1,
             Event::Button { seat, .. } => self.button = Some(seat),
             Event::Settled { who, hand, wager, amount, paid, collected, .. } => {
-                self.account.take_up(self.purse_of(who), amount - collected + paid);
-                self.account.act(paid, collected);
                 if let Some(place) = self.wager_place(who, hand, wager) {
-                    self.wagers.swap_remove(place);
+                    self.take_settled(place, who, amount - collected + paid, (paid, collected));
                 }
-                self.settled += 1;
             }
             Event::Bonus { who, amount, .. } => {
                 self.account.take_up(self.purse_of(who), amount);
@@ -67,6 +64,22 @@ impl Blackjack {
             Event::Closed { amount } => self.account.close(self.setup.table().pool, amount),
         }
         self.phase = self.phase_after(event);
+    }
+
+    /// Takes the wager at a place of the list off the table: so much goes back to its owner, after what the bank paid
+    /// or collected.
+    #[inline]
+    pub(super) fn take_settled(
+        &mut self,
+        place: usize,
+        who: Party,
+        back: Money,
+        (paid, collected): (Money, Money),
+    ) {
+        self.account.take_up(self.purse_of(who), back);
+        self.account.act(paid, collected);
+        self.wagers.swap_remove(place);
+        self.settled += 1;
     }
 
     /// Where the round stands after an event. Most events leave little open, so that not everything has to be asked
@@ -79,8 +92,17 @@ impl Blackjack {
                 let (place, face) = self.opening_place(self.dealt);
                 Phase::Deal(place, face)
             }
+            (Event::Dealt { .. }, Phase::Draw(place)) if self.hands[usize::from(place)].end.is_none() => {
+                Phase::Turn(place)
+            }
             (Event::Dealt { .. }, Phase::Draw(place)) if !self.may_be_cleared(place) => self.turn_phase(),
-            (Event::Chose { choice: Choice::Hit | Choice::Stand, .. }, Phase::Turn(_)) => self.turn_phase(),
+            (Event::Chose { choice: Choice::Hit, .. }, Phase::Turn(place)) => Phase::Draw(place),
+            (Event::Chose { choice: Choice::Stand, .. }, Phase::Turn(_)) => self.turn_phase(),
+            (Event::Chose { choice: Choice::Decline, .. }, Phase::Insurance)
+                if self.answers.iter().any(|answer| answer.is_awaited) =>
+            {
+                Phase::Insurance
+            }
             _ => return self.find_phase(),
         };
         debug_assert_eq!(phase, self.find_phase(), "the phase moves with {event:?}");
@@ -134,6 +156,10 @@ impl Blackjack {
                         self.end_hand_by_card(place);
                     }
                     self.ended_by_card = !is_opening && self.hands[place].end.is_some();
+                    // A hand that plays on keeps the turn.
+                    if !is_opening && !self.ended_by_card {
+                        return;
+                    }
                 }
             }
             Place::Bank if is_opening && !self.bank.cards().is_empty() => {
@@ -194,7 +220,30 @@ impl Blackjack {
         self.hands[place].end = end;
     }
 
+    #[inline]
     fn take_choice(&mut self, who: Party, spot: Seat, hand: u8, choice: Choice) {
+        match (self.phase, choice) {
+            (Phase::Turn(place), Choice::Hit | Choice::Stand) => self.take_turn(place, choice),
+            _ => self.take_other_choice(who, spot, hand, choice),
+        }
+    }
+
+    /// The hand in turn, whose card did not end it, takes one more or stands.
+    #[inline]
+    fn take_turn(&mut self, place: u8, choice: Choice) {
+        self.ended_by_card = false;
+        self.last_choice = Some(self.turn);
+        let hand = &mut self.hands[usize::from(place)];
+        hand.is_touched = true;
+        if choice == Choice::Hit {
+            self.drawing = Some(place);
+        } else {
+            hand.end = Some(End::Stood);
+            self.pass_turn();
+        }
+    }
+
+    fn take_other_choice(&mut self, who: Party, spot: Seat, hand: u8, choice: Choice) {
         let Some(spot) = self.spot_at(spot) else { return };
         let place = self.hand_place(spot, hand);
         let are_turns_over = usize::from(self.turn) == self.order.len();

@@ -29,11 +29,13 @@ impl Blackjack {
     }
 
     /// Whether the hand may stand; if it may not, it must hit.
+    #[inline]
     pub(super) fn may_stand(&self, place: usize) -> Result<(), Refusal> {
         play::may_stand(&self.terms, &self.situation(place))
     }
 
     /// Whether the hand may take a card.
+    #[inline]
     pub(super) fn may_hit(&self, place: usize) -> Result<(), Refusal> {
         play::may_hit(&self.terms, &self.situation(place))
     }
