@@ -9,8 +9,8 @@ use books::{BookId, Clause, Money, Rule, Rules, Shelf};
 use cards::Card;
 use games::Seat;
 use games::poker::{
-    Allowed, Choice, Event, Fees, Hand, Irregularity, Offer, Place, Player, PostKind, Setup, Table, Waits,
-    Which,
+    Allowed, Choice, Event, Fees, Hand, Irregularity, Offer, Opening, Place, Player, PostKind, Setup, Table,
+    Turn, Waits, Which,
 };
 use poker_model::Model;
 
@@ -250,11 +250,30 @@ fn hidden_seats(table: &Table, setup: &Setup, dice: &mut Dice) -> Vec<Seat> {
     setup.players.iter().map(|player| player.seat).filter(|_| hides && dice.below(2) == 0).collect()
 }
 
+/// What is answered when it is asked is what is listed.
+fn one_by_one_as_all_at_once(hand: &Hand) {
+    let Some(player) = hand.in_turn() else { return assert_eq!(hand.turn(), None) };
+    let turn = Turn {
+        place: player.place(),
+        may_check: player.may_check(),
+        call: player.call(),
+        raise: player.raise(),
+        opens: player.opens(),
+        may_fold: player.may_fold(),
+    };
+    assert_eq!(hand.turn(), Some(turn));
+    assert_eq!(hand.seats()[turn.place], player.seat());
+}
+
 fn play(table: &Arc<Table>, dice: &mut Dice, name: &str) {
     let setup = setup(table, dice);
     let mut events: Vec<Event> = Vec::new();
     let mut hand =
         Hand::new(table, &setup, &mut events).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+    let mut told_again = Vec::new();
+    let opening = Opening::check(table, &setup).unwrap();
+    assert_eq!(opening.open(&mut told_again), hand, "{name}: an opening begins another hand");
+    assert_eq!(told_again, events, "{name}: an opening tells other posts");
     let is_killed = setup.postings.iter().any(|posting| posting.post == PostKind::Kill);
     let played = if is_killed { table.killed().unwrap() } else { table };
     assert_eq!(hand.table(), &**played);
@@ -295,6 +314,7 @@ fn play(table: &Arc<Table>, dice: &mut Dice, name: &str) {
                 allowed.clear();
                 hand.allowed(&mut allowed);
                 assert!(!allowed.is_empty(), "{name}: nobody may do anything");
+                one_by_one_as_all_at_once(&hand);
                 if tries {
                     probe(&hand, &allowed, dice);
                 }

@@ -238,14 +238,14 @@ fn player_at(hand: &Hand, place: usize) -> usize {
 /// The stack that would have put the player in turn all in, if it is unknown and the file goes on without that
 /// player or with a raise that is otherwise too small.
 fn all_in(hand: &Hand, step: Step<'_>, stacks: &[Money]) -> Option<(usize, Money)> {
-    let turn = hand.turn()?;
-    let player = player_at(hand, turn.place);
+    let place = hand.in_turn()?.place();
+    let player = player_at(hand, place);
     if stacks[player] != UNKNOWN_STACK {
         return None;
     }
-    let paid = UNKNOWN_STACK - hand.stacks()[turn.place];
+    let paid = UNKNOWN_STACK - hand.stacks()[place];
     let stack = match step.action {
-        Action::RaiseTo(who, to) if *who == player => paid + *to - hand.betting().bets[turn.place],
+        Action::RaiseTo(who, to) if *who == player => paid + *to - hand.betting().bets[place],
         Action::Fold(who) | Action::CheckOrCall(who) if *who == player => return None,
         _ => paid,
     };
@@ -254,11 +254,11 @@ fn all_in(hand: &Hand, step: Step<'_>, stacks: &[Money]) -> Option<(usize, Money
 
 /// Whether the player in turn has nothing to call and may be all in: the stack is unknown.
 fn may_check_down(hand: &Hand, stacks: &[Money]) -> bool {
-    hand.turn().is_some_and(|turn| turn.may_check && stacks[player_at(hand, turn.place)] == UNKNOWN_STACK)
+    hand.in_turn().is_some_and(|one| stacks[player_at(hand, one.place())] == UNKNOWN_STACK && one.may_check())
 }
 
 fn check_down(hand: &mut Hand, events: &mut Vec<Event>) -> Result<(), String> {
-    let seat = hand.turn().map(|turn| hand.seats()[turn.place]).ok_or("nobody can check")?;
+    let seat = hand.in_turn().map(|player| player.seat()).ok_or("nobody can check")?;
     hand.choose(seat, Choice::Check, events).map_err(|refusal| refusal.to_string())
 }
 
@@ -324,7 +324,7 @@ fn take(hand: &mut Hand, step: Step<'_>, events: &mut Vec<Event>) -> Result<(), 
     let (player, choice) = match step.action {
         Action::Fold(player) => (*player, Choice::Fold),
         Action::CheckOrCall(player) => {
-            let calls = hand.turn().is_some_and(|turn| turn.call.is_some());
+            let calls = hand.in_turn().is_some_and(|player| player.call().is_some());
             (*player, if calls { Choice::Call } else { Choice::Check })
         }
         Action::RaiseTo(player, to) => (*player, raise(hand, *to)),

@@ -158,12 +158,13 @@ impl Hand {
             return;
         }
         self.new_round();
-        let now = *self.street_now();
-        if now.draw.value > 0 {
+        let now = self.street_now();
+        let (board, draw) = (now.board.value, now.draw.value);
+        if draw > 0 {
             self.is_past_fee_moment = true;
         }
         // An early turn goes back into the deck before the river, which then has no burn.
-        if now.board.value == 1 && self.board.len() == 4 && !self.mishaps.aside.is_empty() {
+        if board == 1 && self.board.len() == 4 && !self.mishaps.aside.is_empty() {
             self.mishaps.back = std::mem::take(&mut self.mishaps.aside);
             self.mishaps.shuffles = true;
             self.mishaps.skips_burn = !self
@@ -196,11 +197,12 @@ impl Hand {
     }
 
     fn cards_phase(&mut self) -> Phase {
-        let street = *self.street_now();
-        if street.board.value > 0 {
-            self.board_left = street.board.value;
+        let street = self.street_now();
+        let (board, draw) = (street.board.value, street.draw.value);
+        if board > 0 {
+            self.board_left = board;
             Phase::Boarding
-        } else if street.draw.value > 0 {
+        } else if draw > 0 {
             self.begin_draw();
             if self.asked.is_empty() { Phase::Ready } else { Phase::Drawing }
         } else {
@@ -229,6 +231,7 @@ impl Hand {
         self.before_cards();
     }
 
+    #[inline]
     fn apply_card(&mut self, place: Place, card: Option<Card>) {
         if let Some(card) = card {
             self.seen = self.seen.with(card);
@@ -257,6 +260,7 @@ impl Hand {
         }
     }
 
+    #[inline]
     fn apply_private(&mut self, place: usize, card: Option<Card>) {
         match self.phase {
             Phase::Dealing => {
@@ -286,6 +290,7 @@ impl Hand {
         }
     }
 
+    #[inline]
     fn give(&mut self, place: usize, card: Option<Card>) {
         let count = usize::from(self.counts[place]);
         if count < PRIVATE_MAX {

@@ -92,6 +92,7 @@ pub struct Betting {
 impl Betting {
     /// A round in which nobody has bet.
     #[must_use]
+    #[inline]
     pub fn new(unit: Money, unit_clause: Clause, is_first_round: bool) -> Betting {
         Betting {
             bets: [Money::ZERO; PLAYERS_MAX],
@@ -207,19 +208,21 @@ impl Betting {
             place,
             may_check,
             call: self.call_of(terms, means),
-            raise: self.bounds(place, terms, means),
+            raise: self.bounds(terms, means),
             opens: !self.is_opened,
             may_fold: terms.may_fold_unbet.value || !may_check,
         }
     }
 
     /// Whether the full bet is still to open, so that a blind can be neither called nor checked.
+    #[inline]
     fn is_full_bet_due(&self, terms: &Terms) -> bool {
         terms.full_bet_opens.value && self.is_first_round && !self.is_opened && !self.has_bet
     }
 
     /// Whether the player in turn may check.
     #[must_use]
+    #[inline]
     pub fn may_check(&self, terms: &Terms) -> bool {
         self.to_call <= self.bets[self.turn()]
             && !self.is_full_bet_due(terms)
@@ -234,6 +237,7 @@ impl Betting {
 
     /// What a call adds for the player in turn, if there is something to call.
     #[must_use]
+    #[inline]
     pub fn call_of(&self, terms: &Terms, means: &Means<'_>) -> Option<Money> {
         let place = self.turn();
         let owed = self.to_call - self.bets[place];
@@ -242,8 +246,9 @@ impl Betting {
         may_call.then(|| owed.min(stack))
     }
 
-    /// The smallest and largest bet or raise, or why there is none.
-    fn bounds(&self, place: usize, terms: &Terms, means: &Means<'_>) -> Result<(Money, Money), Refusal> {
+    /// The smallest and largest bet or raise of the player in turn, or why there is none.
+    pub(super) fn bounds(&self, terms: &Terms, means: &Means<'_>) -> Result<(Money, Money), Refusal> {
+        let place = self.turn();
         if self.barred.contains(place) {
             return Err(Refusal::new(Reason::Barred, terms.early_check));
         }
@@ -306,11 +311,8 @@ impl Betting {
     }
 
     fn may_raise_under_cap(&self, terms: &Terms, means: &Means<'_>) -> bool {
-        let lifted = self.is_cap_lifted(terms, means);
-        if self.is_capped && terms.cap_stays.value {
-            return false;
-        }
-        lifted || terms.raises.allows_after(self.raises)
+        let is_shut = self.is_capped && terms.cap_stays.value;
+        !is_shut && (terms.raises.allows_after(self.raises) || self.is_cap_lifted(terms, means))
     }
 
     /// Whether a full raise, or short all-ins that make one together, came since the player acted.
@@ -373,7 +375,6 @@ impl Betting {
     /// to bet until then.
     pub fn raise(&mut self, place: usize, to: Money, terms: &Terms, means: &Means<'_>, before: &Means<'_>) {
         let by = to - self.to_call;
-        let was_lifted = self.is_cap_lifted(terms, before);
         let was_unbet = self.full.is_zero();
         let is_full = self.count_full(to, by, terms);
         if is_full {
@@ -384,7 +385,7 @@ impl Betting {
             }
             self.is_opened = true;
             self.last_full_bet = Some(place as u8);
-            if !was_lifted && self.is_opened && !terms.raises.allows_after(self.raises) {
+            if !terms.raises.allows_after(self.raises) && !self.is_cap_lifted(terms, before) {
                 self.is_capped = true;
             }
         }

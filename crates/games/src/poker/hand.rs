@@ -277,15 +277,15 @@ impl Hand {
     #[must_use]
     #[inline]
     pub fn waits(&self) -> Waits {
+        // Hardly ever is anybody owed a card; otherwise the phase says it all.
+        if (self.draws_owed > 0 || !self.owed.is_empty())
+            && let Some(waits) = self.waits_for_owed()
+        {
+            return waits;
+        }
         match self.phase {
             Phase::Over => Waits::Over,
             Phase::Dealing => Waits::Card(Place::Private(self.seats[self.dealing_to()])),
-            Phase::Drawing | Phase::Showing if self.draws_owed == 0 => Waits::Choices,
-            _ if self.needs_stub_shuffle() => Waits::Shuffle(self.stub_discards()),
-            Phase::Drawing => Waits::Card(Place::Private(self.seats[usize::from(self.next)])),
-            _ if !self.owed.is_empty() => {
-                Waits::Card(Place::Private(self.seats[usize::from(self.owed[0].0)]))
-            }
             Phase::Shuffling => Waits::Shuffle(self.mishaps.back),
             Phase::Burning => Waits::Card(Place::Burn),
             Phase::Boarding => Waits::Card(Place::Board),
@@ -465,32 +465,5 @@ impl Hand {
     #[inline]
     pub(super) fn street_now(&self) -> &Street {
         &self.table.streets()[usize::from(self.street)]
-    }
-
-    /// Whether the deck runs out before whoever is owed a card is served.
-    #[inline]
-    pub(super) fn needs_stub_shuffle(&self) -> bool {
-        self.deck_left <= 1
-            && self.is_stub_owed()
-            && self.others_discards().any(|place| self.discards[place].1 > 0)
-    }
-
-    fn is_stub_owed(&self) -> bool {
-        self.table.rules().draw.is_some() && (self.draws_owed > 0 || !self.owed.is_empty())
-    }
-
-    /// The places whose discards may be shuffled back: all but that of the player who is served.
-    pub(super) fn others_discards(&self) -> impl Iterator<Item = usize> + use<> {
-        let served = match self.owed.first() {
-            Some((place, _)) if self.draws_owed == 0 => *place,
-            _ => self.next,
-        };
-        (0..usize::from(self.players)).filter(move |place| *place != usize::from(served))
-    }
-
-    /// The known cards that are shuffled into the stub.
-    fn stub_discards(&self) -> CardSet {
-        let known = self.others_discards().flat_map(|place| self.discards[place].0.iter());
-        known.fold(CardSet::EMPTY, CardSet::with)
     }
 }

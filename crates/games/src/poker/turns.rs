@@ -3,7 +3,6 @@
 use books::{Clause, Money};
 use cards::Card;
 
-use super::betting::Turn;
 use super::event::{Choice, Event};
 use super::hand::{Hand, Phase, Waits};
 use super::places::Places;
@@ -54,15 +53,6 @@ pub struct Allowed {
 }
 
 impl Hand {
-    /// Whose turn it is to bet and what may be done, if the hand waits for that.
-    #[must_use]
-    pub fn turn(&self) -> Option<Turn> {
-        if self.phase != Phase::Betting || !self.owed.is_empty() {
-            return None;
-        }
-        Some(self.betting.options(self.table.terms(), &self.means()))
-    }
-
     /// Adds everything that is allowed now to a list.
     pub fn allowed(&self, list: &mut Vec<Allowed>) {
         if self.waits() != Waits::Choices {
