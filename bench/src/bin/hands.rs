@@ -1,5 +1,5 @@
-//! Complete six-handed hands of hold'em a second, dealt from a shuffled deck, with events on and off: the best and
-//! the middle one of several runs.
+//! Complete six-handed hands of hold'em a second, dealt from a shuffled deck, with events on and off, and with events
+//! off from a setup that is checked and posted anew for each hand: the best and the middle one of several runs.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use books::poker::Structure;
 use books::{BookId, Money, Rules, Shelf};
 use cards::Card;
 use cpu_time::ProcessTime;
-use games::poker::{Choice, Event, Hand, Player, Setup, Table, Waits};
+use games::poker::{Choice, Event, Hand, Opening, Player, Setup, Table, Waits};
 use games::{Record, Seat};
 
 /// Hands of one run, unless another number is named.
@@ -23,8 +23,12 @@ fn main() {
     let Rules::Poker(rules) = book.rules else { panic!("a poker book") };
     let hands = std::env::args().nth(1).map_or(HANDS, |number| number.parse().expect("a number of hands"));
     println!("{PLAYERS} players, {RUNS} runs of {hands} hands, one core; thousands of hands a second");
-    println!("{:<34} {:>16} {:>16} {:>14}", "", "events on", "events off", "events a hand");
-    println!("{:<34} {:>8}{:>8} {:>8}{:>8}", "", "best", "middle", "best", "middle");
+    println!(
+        "{:<34} {:>16} {:>16} {:>16} {:>14}",
+        "", "events on", "events off", "from the setup", "events a hand"
+    );
+    let of_each = "    best  middle";
+    println!("{:<34} {of_each} {of_each} {of_each}", "");
     let limit = Some((Money::dollars(4), Money::dollars(8)));
     let blinds = Some((Money::dollars(2), Money::dollars(4)));
     for structure in [Structure::Limit, Structure::NoLimit] {
@@ -32,25 +36,29 @@ fn main() {
             Arc::new(Table::new(&rules, rules.stakes(structure, limit, blinds).expect("a filed table")));
         let players = (1..=PLAYERS).map(|seat| Player { seat: Seat::new(seat), stack: Money::dollars(400) });
         let setup = Setup::new(&table, players.collect(), Seat::new(1));
+        let opening = Opening::check(&table, &setup).expect("a playable setup");
         for (style, name) in
             [(Style::Mixed, "folds, calls and raises"), (Style::Calls, "all call to the end")]
         {
             let mut events: Vec<Event> = Vec::with_capacity(256);
             let mut count = 0;
-            let (mut with, mut without) = (Vec::new(), Vec::new());
+            let (mut with, mut without, mut anew) = (Vec::new(), Vec::new(), Vec::new());
             for _ in 0..RUNS {
-                with.push(measure(&table, &setup, style, hands, &mut events, |events| {
+                let open = |events: &mut Vec<Event>| opening.open(events);
+                with.push(measure(open, style, hands, &mut events, |events| {
                     count += events.len();
                     events.clear();
                 }));
-                without.push(measure(&table, &setup, style, hands, &mut (), |()| ()));
+                without.push(measure(|events| opening.open(events), style, hands, &mut (), |()| ()));
+                let begin = |events: &mut ()| Hand::new(&table, &setup, events).expect("a playable setup");
+                anew.push(measure(begin, style, hands, &mut (), |()| ()));
             }
             let name = format!("{structure}, {name}");
-            let [with, without] = [with, without].map(best_and_middle);
+            let [with, without, anew] = [with, without, anew].map(best_and_middle);
             let count = count / RUNS / hands as usize;
             println!(
-                "{name:<34} {:>8.0}{:>8.0} {:>8.0}{:>8.0} {count:>14}",
-                with.0, with.1, without.0, without.1
+                "{name:<34} {:>8.0}{:>8.0} {:>8.0}{:>8.0} {:>8.0}{:>8.0} {count:>14}",
+                with.0, with.1, without.0, without.1, anew.0, anew.1
             );
         }
     }
@@ -71,8 +79,7 @@ enum Style {
 }
 
 fn measure<R: Record<Event>>(
-    table: &Arc<Table>,
-    setup: &Setup,
+    begin: impl Fn(&mut R) -> Hand,
     style: Style,
     hands: u32,
     events: &mut R,
@@ -83,7 +90,8 @@ fn measure<R: Record<Event>>(
     let mut sum = Money::ZERO;
     let start = ProcessTime::now();
     for _ in 0..hands {
-        sum += play(table, setup, style, &mut deck, &mut dice, events);
+        let mut hand = begin(events);
+        sum += play(&mut hand, style, &mut deck, &mut dice, events);
         after(events);
     }
     let seconds = start.elapsed().as_secs_f64();
@@ -92,14 +100,12 @@ fn measure<R: Record<Event>>(
 }
 
 fn play(
-    table: &Arc<Table>,
-    setup: &Setup,
+    hand: &mut Hand,
     style: Style,
     deck: &mut [Card],
     dice: &mut Dice,
     events: &mut impl Record<Event>,
 ) -> Money {
-    let mut hand = Hand::new(table, setup, events).expect("a playable setup");
     let mut top = 0;
     loop {
         match hand.waits() {
@@ -112,17 +118,17 @@ fn play(
             }
             Waits::Shuffle(_) => unreachable!("a board game has no draw"),
             Waits::Choices => {
-                let turn = hand.turn().expect("somebody's turn");
-                let seat = hand.seats()[turn.place];
+                let player = hand.in_turn().expect("somebody's turn");
                 let what = if style == Style::Calls { 7 } else { dice.below(8) };
-                let choice = match (what, turn.call, turn.raise) {
-                    (0, _, Ok((least, _))) if turn.opens => Choice::Bet(least),
-                    (0, _, Ok((least, _))) => Choice::Raise(least),
-                    (1..=3, Some(_), _) => Choice::Fold,
-                    (_, Some(_), _) => Choice::Call,
-                    _ => Choice::Check,
+                let raise = if what == 0 { player.raise().ok() } else { None };
+                let choice = match (raise, player.call()) {
+                    (Some((least, _)), _) if player.opens() => Choice::Bet(least),
+                    (Some((least, _)), _) => Choice::Raise(least),
+                    (None, Some(_)) if (1..=3).contains(&what) => Choice::Fold,
+                    (None, Some(_)) => Choice::Call,
+                    (None, None) => Choice::Check,
                 };
-                hand.choose(seat, choice, events).expect("an allowed choice");
+                hand.choose(player.seat(), choice, events).expect("an allowed choice");
             }
         }
     }

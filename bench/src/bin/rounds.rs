@@ -27,6 +27,7 @@ const RUNS: usize = 9;
 
 fn main() {
     let runs = std::env::args().nth(1).map_or(RUNS, |number| number.parse().expect("a number of runs"));
+    let wanted: Vec<String> = std::env::args().skip(2).collect();
     println!("{SPOTS} players against the bank, {runs} runs of {ROUNDS} rounds a book, one core");
     println!(
         "millions of player hands a second, and how many times those of freebj with one player and with seven"
@@ -39,6 +40,9 @@ fn main() {
     for id in shelf.ids() {
         let book = shelf.book(&id).expect("the filed books load");
         let Rules::Blackjack(rules) = &book.rules else { continue };
+        if !wanted.is_empty() && !wanted.contains(&id.to_string()) {
+            continue;
+        }
         println!("{:<28} {}", id.to_string(), line(rules, runs));
     }
 }
@@ -159,12 +163,18 @@ fn play(round: &mut Blackjack, shoe: &[Card], place: &mut usize, events: &mut im
                         round.choose(who, other, events).expect("a hand hits or stands");
                     }
                 }
+                // Everybody who is asked declines; a last word is over with the first.
                 None => {
                     allowed.clear();
                     round.allowed(&mut allowed);
-                    let decline =
-                        allowed.iter().find(|item| item.choice == Choice::Decline).expect("may decline");
-                    round.choose(decline.who, Choice::Decline, events).expect("listed choices are taken");
+                    let mut declines = allowed.iter().filter(|item| item.choice == Choice::Decline);
+                    let first = declines.next().expect("may decline");
+                    round.choose(first.who, Choice::Decline, events).expect("listed choices are taken");
+                    for item in declines {
+                        if round.choose(item.who, Choice::Decline, events).is_err() {
+                            break;
+                        }
+                    }
                 }
             },
             Waits::Look => unreachable!("the shuffler knows the down card"),
