@@ -57,12 +57,13 @@ fn fill(records: &Records, hall: &HallHandle, is_over: &AtomicBool) -> Result<()
             let mut keep = |state: Checkpoint| {
                 lot.push(state);
                 if lot.len() == LOT {
-                    hand_over(hall, std::mem::take(&mut lot), is_over);
+                    hand_over(hall, &lot, is_over);
+                    lot.clear();
                 }
                 !is_over.load(Ordering::Relaxed)
             };
             fill_gap(&*store, books, stream, (from, to), &mut keep)?;
-            hand_over(hall, lot, is_over);
+            hand_over(hall, &lot, is_over);
             if is_over.load(Ordering::Relaxed) {
                 return Ok(());
             }
@@ -125,12 +126,12 @@ fn fill_gap(
 }
 
 /// Gives states to the hall, which writes them; waits while it has more to do than it can hold.
-fn hand_over(hall: &HallHandle, lot: Vec<Checkpoint>, is_over: &AtomicBool) {
+fn hand_over(hall: &HallHandle, lot: &[Checkpoint], is_over: &AtomicBool) {
     if lot.is_empty() {
         return;
     }
     while !is_over.load(Ordering::Relaxed) {
-        if hall.send(Request::Write(Write::Keep(lot.clone()))).is_ok() {
+        if hall.send(Request::Write(Write::Keep(lot.to_vec()))).is_ok() {
             return;
         }
         std::thread::sleep(Duration::from_millis(100));
