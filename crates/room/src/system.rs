@@ -90,6 +90,9 @@ sentences! {
         NoSharing "nobody else may put money into the bank here",
         LogNotRead "the room cannot read its log, so that nobody knows whether this was done before; send it again later",
         GuestsPractice "guests play at practice tables; make an account to sit here",
+        CoachPractice "the coach helps at practice tables only",
+        CoachOwnHand "the coach speaks to those who have chips at the table, about their own hands",
+        CoachOwnRound "the coach reviews the rounds that you took part in",
     }
     told {
         Amount { most: Money } "an amount is from $0 to {most}",

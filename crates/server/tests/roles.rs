@@ -81,6 +81,8 @@ impl People {
 const ALL: [u16; 8] = [200; 8];
 /// For everybody with a name.
 const KNOWN: [u16; 8] = [401, 200, 200, 200, 200, 200, 200, 200];
+/// For those who play there alone, which none of these do.
+const AT_THE_TABLE: [u16; 8] = [401, 403, 403, 403, 403, 403, 403, 403];
 const FLOOR: [u16; 8] = [401, 403, 403, 403, 200, 403, 403, 403];
 const CAGE: [u16; 8] = [401, 403, 403, 403, 403, 200, 403, 403];
 const AUDITOR: [u16; 8] = [401, 403, 403, 403, 403, 403, 200, 403];
@@ -125,6 +127,8 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
         row("/api/tables/{table}/stream", Way::Stream, ALL),
         row("/api/tables/{table}/rounds", Way::Get, ALL),
         row("/api/tables/{table}/rounds/{round}", Way::Get, ALL),
+        row("/api/tables/{table}/coach", Way::Get, AT_THE_TABLE),
+        row("/api/tables/{table}/rounds/{round}/coach", Way::Get, AT_THE_TABLE),
         row("/api/tables/{table}/log", Way::Get, AUDITOR),
         row("/api/floor", Way::Get, FLOOR),
         row("/api/people/{person}/roles", Way::Post(|_, _| json!({ "roles": ["patron", "dealer"] })), OWNER),

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use room::Refusal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,6 +14,8 @@ use crate::hall::{Busy, HallError};
 pub(crate) struct Failure {
     /// Why not, in a sentence.
     error: String,
+    /// Why not, as a name that stays the same; empty where the status says it all.
+    code: &'static str,
 }
 
 /// Why a request is not done.
@@ -22,6 +25,8 @@ pub(crate) enum ApiError {
     Unauthorized,
     /// Whoever is logged in may not do that.
     Forbidden(String),
+    /// It is on the list of what is refused without a clause.
+    Refused(Refusal),
     /// There is no such thing.
     NotFound(String),
     /// The request is not right.
@@ -40,7 +45,9 @@ pub(crate) enum ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
+        let code = if let ApiError::Refused(refusal) = &self { refusal.code } else { "" };
         let (status, error) = match self {
+            ApiError::Refused(refusal) => (StatusCode::FORBIDDEN, refusal.what),
             ApiError::Unauthorized => {
                 (StatusCode::UNAUTHORIZED, "log in, or come in as a guest, first".to_owned())
             }
@@ -57,7 +64,7 @@ impl IntoResponse for ApiError {
             }
             ApiError::Broken(what) => (StatusCode::SERVICE_UNAVAILABLE, what),
         };
-        (status, Json(Failure { error })).into_response()
+        (status, Json(Failure { error, code })).into_response()
     }
 }
 

@@ -3,6 +3,7 @@
 mod asked;
 mod books;
 mod cage;
+mod coaching;
 mod error;
 mod floor;
 mod lobby;
@@ -166,6 +167,9 @@ pub(crate) struct AppState {
     buckets: Arc<Mutex<HashMap<(IpAddr, Counted), Bucket>>>,
     watching: Arc<Mutex<HashMap<IpAddr, usize>>>,
     pub(crate) readers: reading::Readers,
+    /// Those who wait for something that is worked out, such as the coach's word.
+    pub(crate) thinkers: reading::Readers,
+    pub(crate) coach: Arc<coach::Coach>,
 }
 
 impl AppState {
@@ -184,6 +188,8 @@ impl AppState {
             buckets: Arc::default(),
             watching: Arc::default(),
             readers: reading::Readers::new(config.limits.readers),
+            thinkers: reading::Readers::served_by(coaching::AT_ONCE, config.limits.readers),
+            coach: Arc::default(),
         }
     }
 
@@ -259,6 +265,8 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(stream::stream))
         .routes(routes!(record::rounds))
         .routes(routes!(record::round))
+        .routes(routes!(coaching::advice))
+        .routes(routes!(coaching::review))
         .routes(routes!(record::log))
         .routes(routes!(record::house_log))
         .routes(routes!(record::tips))

@@ -162,7 +162,8 @@ impl Readers {
         Readers::served_by(processors.saturating_sub(1).clamp(1, AT_ONCE), most)
     }
 
-    fn served_by(threads: usize, most: usize) -> Readers {
+    /// The same, served by so many threads.
+    pub(crate) fn served_by(threads: usize, most: usize) -> Readers {
         let line = Arc::<Line>::default();
         let serve = |_| {
             let line = Arc::clone(&line);

@@ -43,7 +43,7 @@ pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
 pub(crate) use noting::{NewestNote, Notes};
 pub use requests::Speaker;
-pub(crate) use requests::{HallError, Read, Request, Write};
+pub(crate) use requests::{Coached, HallError, Read, Request, Write};
 pub(crate) use time::now;
 pub(crate) use watchers::Message;
 

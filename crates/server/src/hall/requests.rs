@@ -1,8 +1,9 @@
 //! What the rest of the server asks of the hall.
 
 use std::fmt;
+use std::sync::Arc;
 
-use books::Money;
+use books::{Money, Rules};
 use room::{By, Command, PersonId, Spec, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{Checkpoint, NewPerson, Person, Stream};
@@ -14,6 +15,7 @@ use super::cage::CageView;
 use super::commit::Later;
 use super::lobby::{FloorView, LobbyTable, Metrics};
 use super::message::{Answer, Outcome};
+use super::place::Place;
 use super::watchers::Message;
 use super::{Hall, now};
 use crate::journal::PersonKind;
@@ -29,6 +31,16 @@ pub enum Speaker {
     Dealer,
     /// As the floor.
     Floor,
+}
+
+/// What the coach is given of a table.
+pub(crate) struct Coached {
+    /// The table as the asker sees it.
+    pub(crate) view: TableView,
+    /// The rules that it plays by.
+    pub(crate) rules: Arc<Rules>,
+    /// How many decks its shoe holds, if it was told.
+    pub(crate) decks: Option<u8>,
 }
 
 /// Why the hall does not do something.
@@ -181,6 +193,15 @@ pub(crate) enum Read {
     Cage(Reply<CageView>),
     /// From which event on a table's log stays closed because a round is on; nothing if there is no such table.
     OpenUntil(TableId, Reply<Option<u64>>),
+    /// A table as one person sees it, with what it plays by.
+    Coached {
+        /// Which.
+        table: TableId,
+        /// Who.
+        person: PersonId,
+        /// The table; nothing if there is none, or it is set aside.
+        reply: Reply<Option<Coached>>,
+    },
     /// How the hall is doing.
     Metrics(Reply<Metrics>),
 }
@@ -397,6 +418,16 @@ impl Hall {
             }
             Read::Cage(reply) => {
                 let _ = reply.send(self.cage_view());
+            }
+            Read::Coached { table, person, reply } => {
+                self.wake(table);
+                let coached = |place: &Place| Coached {
+                    view: place.table.view(Watcher::Person(person)),
+                    rules: Arc::clone(&place.rules),
+                    decks: place.table.spec().decks,
+                };
+                let found = self.tables.get(&table).filter(|place| place.aside.is_none());
+                let _ = reply.send(found.and_then(|place| guard(|| coached(place)).ok()));
             }
             Read::OpenUntil(table, reply) => {
                 let _ = reply.send(self.open_until(table));

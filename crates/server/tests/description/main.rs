@@ -86,6 +86,8 @@ async fn ask_everything(description: &mut Description, shelf: &Shelf, site: Site
         let round = rounds[0]["round"].to_string();
         let both = [("table", table.as_str()), ("round", round.as_str())];
         guest.ask(description, "get /api/tables/{table}/rounds/{round}", &both, None, 200).await;
+        guest.ask(description, "get /api/tables/{table}/coach", &one, None, 200).await;
+        guest.ask(description, "get /api/tables/{table}/rounds/{round}/coach", &both, None, 200).await;
         let command = json!({ "id": format!("leave {table}"), "command": { "do": "leave" } });
         guest.ask(description, "post /api/tables/{table}/commands", &one, Some(command), 200).await;
         let message = guest.first_of_stream(&format!("/api/tables/{table}/stream")).await;

@@ -1,0 +1,195 @@
+//! Double-hand poker: every setting of the seven cards against hands of the other side that are set the house way.
+
+use std::sync::Arc;
+
+use books::Money;
+use books::double_hand::DoubleHandRules;
+use cards::{Card, CardSet};
+use games::double_hand::{Choice, Event, HouseWay, Setting, wheel};
+use games::round::{Choice as Any, HandToSet};
+use odds::double_hand::{Counted, Terms};
+
+use crate::Sight;
+use crate::advice::{HandAdvice, Rated, percent, sort};
+use crate::kept::key_of;
+use crate::review::Chosen;
+use crate::sample::{deal, draws_for, each_set};
+
+/// How many hands of a sample there are for each deal of other games: they are cheap, and settings lie close together.
+const HANDS_A_DEAL: u32 = 5;
+
+pub(crate) fn advise(sight: &Sight<'_>, rules: &DoubleHandRules) -> Vec<HandAdvice> {
+    let Ok(terms) = Terms::of(rules) else { return Vec::new() };
+    sight.round.to_set.iter().filter_map(|hand| advise_hand(sight, rules, terms, hand)).collect()
+}
+
+fn advise_hand(
+    sight: &Sight<'_>,
+    rules: &DoubleHandRules,
+    terms: Terms,
+    hand: &HandToSet,
+) -> Option<HandAdvice> {
+    let cards: CardSet = hand.cards.iter().copied().collect();
+    let is_bank = hand.seat == sight.round.bank.as_ref()?.seat;
+    let chart = HouseWay::new(&rules.house_way, wheel(&rules.values));
+    let decided = chart.set(cards);
+    let counted = count(sight, rules, &chart, terms, cards, is_bank)?;
+    let all = counted.first()?.all;
+    let is_exact = all == hands_of_others(rules);
+    let error = |one: &Counted| {
+        let (value, n) = (one.value(), one.all as f64);
+        let square = (one.win + one.loss) as f64 / n;
+        if is_exact { 0.0 } else { ((square - value * value).max(0.0) / n).sqrt() }
+    };
+    let rate = |one: &Counted| {
+        let front = one.setting.front();
+        let mut rated = Rated::new(
+            Any::DoubleHand(Choice::Set(front)),
+            format!("{} in front", high_to_low(front)),
+            Some(one.value()),
+        );
+        rated.error = error(one);
+        let share = |count: u64| percent(count as f64 / all as f64);
+        rated.note = format!("wins {}, loses {}", share(one.win), share(one.loss));
+        if one.setting == decided.setting {
+            rated.note.insert_str(0, "the house way: ");
+        }
+        rated
+    };
+    let mut choices: Vec<Rated> = counted.iter().map(rate).collect();
+    sort(&mut choices);
+    let of_way = counted.iter().find(|one| one.setting == decided.setting).map(Counted::value);
+    let mut why =
+        vec![format!("The house way sets it by the row \"{}\".", rules.house_way.rows[decided.row].name)];
+    let best = counted.iter().map(Counted::value).fold(f64::NEG_INFINITY, f64::max);
+    why.extend(of_way.map(|value| match best - value {
+        gain if gain <= 0.0 => "The house way is the best setting.".to_owned(),
+        gain => format!("The best setting gains {:.2}% of the wager over the house way.", 100.0 * gain),
+    }));
+    let side = if is_bank { "players" } else { "a bank" };
+    let sets = if is_bank { "set" } else { "sets" };
+    let basis = match is_exact {
+        true => format!("Exact: against all {all} hands of {side} that {sets} the house way."),
+        false => format!("From a sample of {all} hands of {side} that {sets} the house way."),
+    };
+    Some(HandAdvice {
+        who: hand.who,
+        seat: hand.seat,
+        cards: hand.cards.clone(),
+        unit: unit(sight, hand, is_bank),
+        unit_name: if is_bank { "wagers" } else { "wager" }.to_owned(),
+        choices,
+        why,
+        basis,
+        is_exact,
+    })
+}
+
+/// What is at stake: the own wager, or everything wagered against the bank.
+fn unit(sight: &Sight<'_>, hand: &HandToSet, is_bank: bool) -> Money {
+    let seats = sight.round.seats.iter().filter(|seat| is_bank || seat.seat == hand.seat);
+    let wagers = seats.flat_map(|seat| &seat.wagers);
+    wagers.filter(|wager| is_bank || wager.purse == sight.purse).map(|wager| wager.amount).sum()
+}
+
+fn high_to_low(cards: CardSet) -> String {
+    let mut words: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
+    words.reverse();
+    words.join(" ")
+}
+
+fn deck_of(rules: &DoubleHandRules) -> CardSet {
+    if rules.deck.jokers.value > 0 { CardSet::FULL_WITH_JOKER } else { CardSet::FULL }
+}
+
+/// How many hands the other side may hold beside seven known cards.
+fn hands_of_others(rules: &DoubleHandRules) -> u64 {
+    let left = deck_of(rules).len() as u64 - 7;
+    (0..7).fold(1, |ways, step| ways * (left - step) / (step + 1))
+}
+
+/// Every setting, as it was counted before, or counted now.
+fn count(
+    sight: &Sight<'_>,
+    rules: &DoubleHandRules,
+    chart: &HouseWay,
+    terms: Terms,
+    cards: CardSet,
+    is_bank: bool,
+) -> Option<Arc<Vec<Counted>>> {
+    let key = (key_of(rules), cards, is_bank);
+    if let Some(kept) = sight.coach.counted(key) {
+        return Some(kept);
+    }
+    // A bank has the copies that are not the player's.
+    let copies = |of_player: bool| of_player != is_bank;
+    let terms = Terms { front_copy: copies(terms.front_copy), back_copy: copies(terms.back_copy), ..terms };
+    let way = |cards| chart.set(cards).setting;
+    let hands = (!sight.asked.is_exact).then_some(sight.asked.deals * HANDS_A_DEAL);
+    let counted = Arc::new(weigh(deck_of(rules), cards, terms, &way, hands, sight.asked.has_left)?);
+    if sight.asked.is_exact {
+        sight.coach.keep(key, &counted);
+    }
+    Some(counted)
+}
+
+/// Every setting of a hand that is not foul against so many random hands of the rest of a deck, or against all of them;
+/// nothing if nobody waits for it any more.
+///
+/// # Panics
+/// If the deck has not the seven cards.
+pub fn weigh(
+    deck: CardSet,
+    cards: CardSet,
+    terms: Terms,
+    way: &dyn Fn(CardSet) -> Setting,
+    hands: Option<u32>,
+    has_left: &dyn Fn() -> bool,
+) -> Option<Vec<Counted>> {
+    assert!(cards.len() == 7 && deck.contains_all(cards), "a hand is seven cards of the deck");
+    let mut settings = Vec::new();
+    each_set(&cards.iter().collect::<Vec<_>>(), 2, CardSet::EMPTY, &mut |front| {
+        let setting = Setting::of(cards, front).expect("two of seven");
+        if !setting.is_foul(terms.wheel) {
+            settings.push((setting, setting.front_rank(), setting.back_rank(terms.wheel)));
+        }
+        true
+    });
+    let mut counts = vec![(0_u64, 0_u64); settings.len()];
+    let mut all = 0_u64;
+    let mut meet = |other: CardSet| {
+        let setting = way(other);
+        let (front, back) = (setting.front_rank(), setting.back_rank(terms.wheel));
+        all += 1;
+        for ((_, own_front, own_back), counts) in settings.iter().zip(&mut counts) {
+            let front = *own_front > front || (terms.front_copy && *own_front == front);
+            let back = *own_back > back || (terms.back_copy && *own_back == back);
+            counts.0 += u64::from(front && back);
+            counts.1 += u64::from(!front && !back);
+        }
+        all % 65_536 != 0 || !has_left()
+    };
+    let mut left: Vec<Card> = (deck - cards).iter().collect();
+    let is_whole = match hands {
+        None => each_set(&left, 7, CardSet::EMPTY, &mut meet),
+        Some(hands) => {
+            let mut draws = draws_for(&cards.iter().collect::<Vec<_>>());
+            (0..hands).all(|_| {
+                deal(&mut left, 7, &mut draws);
+                meet(left[..7].iter().copied().collect())
+            })
+        }
+    };
+    let mut found: Vec<Counted> = settings
+        .iter()
+        .zip(counts)
+        .map(|((setting, ..), (win, loss))| Counted { setting: *setting, win, loss, all })
+        .collect();
+    found.sort_by_key(|one| (one.loss as i64 - one.win as i64, one.setting.front()));
+    is_whole.then_some(found)
+}
+
+pub(crate) fn chosen(event: &Event) -> Option<Chosen> {
+    let Event::Set { seat, front, .. } = event else { return None };
+    Some(Chosen { who: None, seat: Some(*seat), choice: Any::DoubleHand(Choice::Set(*front)) })
+}

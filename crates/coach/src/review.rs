@@ -1,0 +1,96 @@
+//! After a round: what each choice cost.
+
+use books::Rules;
+use games::round::Choice;
+use games::{Party, Seat};
+use room::{Event, PersonId, TableView};
+use serde::{Deserialize, Serialize};
+
+use crate::advice::{HandAdvice, Rated};
+use crate::kept::Coach;
+use crate::{Asked, chosen};
+
+/// What somebody's choices of a finished round cost.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Review {
+    /// The round of the table.
+    pub round: u64,
+    /// Each choice, in their order.
+    pub moments: Vec<Moment>,
+    /// What they cost together, in cents.
+    pub cost: f64,
+}
+
+/// One choice of a finished round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Moment {
+    /// The number of the event.
+    pub number: u64,
+    /// What the coach would have said.
+    pub advice: HandAdvice,
+    /// What was chosen.
+    pub chosen: Choice,
+    /// What that is called.
+    pub name: String,
+    /// What it was worth, in units; nothing where that hangs on what others do.
+    pub value: Option<f64>,
+    /// How much less than the best that is, in cents.
+    pub cost: f64,
+}
+
+/// What an event says that somebody chose.
+pub(crate) struct Chosen {
+    /// As whom; nothing where the event names a seat.
+    pub(crate) who: Option<Party>,
+    /// Where, if it says so.
+    pub(crate) seat: Option<Seat>,
+    pub(crate) choice: Choice,
+}
+
+impl Chosen {
+    fn is_about(&self, hand: &HandAdvice) -> bool {
+        self.who.is_none_or(|who| who == hand.who) && self.seat.is_none_or(|seat| seat == hand.seat)
+    }
+
+    /// The rating of what was chosen: of the same choice, or of one that differs only in its amount.
+    fn rated<'a>(&self, hand: &'a HandAdvice) -> Option<&'a Rated> {
+        let of_kind =
+            |rated: &&Rated| self.choice.amount().is_positive() && rated.choice.is_like(&self.choice);
+        let same = hand.choices.iter().find(|rated| rated.choice == self.choice);
+        same.or_else(|| hand.choices.iter().find(of_kind))
+    }
+}
+
+impl Coach {
+    /// What somebody's choices cost, from the views that they were shown and the events as they saw them.
+    #[must_use]
+    pub fn review<'a>(
+        &self,
+        person: PersonId,
+        rules: &Rules,
+        views: &[TableView],
+        events: impl Iterator<Item = (u64, &'a Event)>,
+        asked: &Asked<'_>,
+    ) -> Review {
+        let mut review = Review { round: 0, moments: Vec::new(), cost: 0.0 };
+        for (number, event) in events {
+            let Event::Round { of } = event else { continue };
+            let Some(chosen) = chosen(of) else { continue };
+            let Some(view) = views.iter().rev().find(|view| view.number < number) else { continue };
+            let advice = self.advise(view, person, rules, asked);
+            let Some(hand) = advice.hands.into_iter().find(|hand| chosen.is_about(hand)) else { continue };
+            review.round = view.round_number;
+            let rated = chosen.rated(&hand);
+            let (name, value) =
+                rated.map_or(("something else".to_owned(), None), |rated| (rated.name.clone(), rated.value));
+            let best = hand.best().and_then(|best| best.value);
+            let lost = best.zip(value).map_or(0.0, |(best, value)| (best - value).max(0.0));
+            let cost = lost * hand.unit.in_cents() as f64;
+            review.cost += cost;
+            review.moments.push(Moment { number, advice: hand, chosen: chosen.choice, name, value, cost });
+        }
+        review
+    }
+}

@@ -1,0 +1,5 @@
+//! The coach says what the analysis says, in situations that bots come into, and knows nothing that its player does not.
+
+mod hall;
+mod hidden;
+mod situations;
