@@ -3,6 +3,25 @@
  * Change the Rust types and run: UPDATE=1 cargo test -p server --test page_types
  */
 
+/** What is advised to somebody at a table. */
+export type Advice = {
+  /** The number of the last event in the view that it rests on. */
+  number: number;
+  /** The round of the table. */
+  round: number;
+  /** Each hand about which the asker is asked something. */
+  hands: HandAdvice[];
+  /** Why there is nothing to advise; empty if there is something. */
+  words: string;
+};
+
+/** Table action by which the banker comes out ahead. */
+export type AheadFrom = {
+  from: FoundNumber;
+  /** Where it ends; nothing if it goes on. */
+  to: Money | null;
+};
+
 /** What the watcher may do at the table besides choosing in a round. */
 export type Allowance = {
   /** What. */
@@ -1457,10 +1476,21 @@ export type Face = "up" | "down";
 export type Failure = {
   /** Why not, in a sentence. */
   error: string;
+  /** Why not, as a name that stays the same; empty where the status says it all. */
+  code: string;
 };
 
 /** Games that one engine plays. */
 export type Family = "blackjack" | "double-hand" | "three-card" | "poker" | "pan";
+
+/** An amount at which a fee steps. */
+export type FeeCliff = {
+  /** Whether the banker pays it, by table action; else each seat, by its wager. */
+  is_banks: boolean;
+  at: Money;
+  before: Money;
+  after: Money;
+};
 
 /** Out of what a fee is taken. */
 export type FeeFrom = "pot" | "small-blind" | "blind";
@@ -1491,6 +1521,13 @@ export type FloorView = LobbyTable & {
   set_aside: string | null;
 };
 
+/** A number that says how it was found; amounts are in cents and may be broken. */
+export type FoundNumber = {
+  value: number;
+  /** Its standard error; nothing for one that was worked out. */
+  error: number | null;
+};
+
 export type Game = {
   book: string;
   name: string;
@@ -1499,6 +1536,28 @@ export type Game = {
 
 export type GuestName = {
   name?: string;
+};
+
+/** What is advised about one hand. */
+export type HandAdvice = {
+  /** As whom the asker chooses. */
+  who: Party;
+  /** Where the hand lies. */
+  seat: Seat;
+  /** Its cards. */
+  cards: Card[];
+  /** What values are counted in: a wager, an ante or a pot, in cents. */
+  unit: Money;
+  /** The word for that. */
+  unit_name: string;
+  /** Everything that may be chosen, the best first, what has no value last. */
+  choices: Rated[];
+  /** Why, in sentences: odds and outs. */
+  why: string[];
+  /** What the values rest on, in a sentence. */
+  basis: string;
+  /** Whether every deal was counted. */
+  is_exact: boolean;
 };
 
 /** How a hand ended. */
@@ -1800,8 +1859,77 @@ export type Me = {
   is_guest: boolean;
 };
 
+/** One choice of a finished round. */
+export type Moment = {
+  /** The number of the event. */
+  number: number;
+  /** What the coach would have said. */
+  advice: HandAdvice;
+  /** What was chosen. */
+  chosen: Choice;
+  /** What that is called. */
+  name: string;
+  /** What it was worth, in units; nothing where that hangs on what others do. */
+  value: number | null;
+  /** How much less than the best that is, in cents. */
+  cost: number;
+};
+
 /** An amount in whole cents. */
 export type Money = number;
+
+/** What somebody comes to, after collection. */
+export type MoneyOf = {
+  name: string;
+  wagered: Money;
+  fee: Money;
+  per_hand: FoundNumber;
+  deviation: FoundNumber;
+  per_hour: FoundNumber;
+  deviation_per_hour: FoundNumber;
+  /** What a hand comes to by what is wagered. */
+  share: FoundNumber;
+};
+
+/** The money of a table. */
+export type MoneyView = {
+  /** The schedule of fees. */
+  schedule: string | null;
+  /** How many rounds were played for what is not closed. */
+  rounds: number;
+  hands_per_hour: number;
+  /** What all seats wager before the deal. */
+  wagered: Money;
+  stake: Money | null;
+  /** The banker, each seat, and the house. */
+  people: MoneyOf[];
+  /** All fees of a hand by what is wagered. */
+  fee_share: FoundNumber;
+  /** The amounts at which a fee steps. */
+  cliffs: FeeCliff[];
+  /** How often the stake does not reach every wager. */
+  short_chance: FoundNumber;
+  /** What that changes for the banker in a hand. */
+  short_banker: FoundNumber;
+  /** What it changes for whoever is settled last. */
+  short_last: FoundNumber;
+  /** The risk that is taken of running dry in a round, and of ruin in a session. */
+  risk: number;
+  /** The stake that does not reach in that share of rounds at most. */
+  dry_stake: FoundNumber;
+  /** A stake that always reaches. */
+  sure_stake: Money;
+  /** How long a session lasts. */
+  hours: number;
+  /** What the banker has to bring for a session at that risk. */
+  bankroll: FoundNumber;
+  /** What a bank that can pay wins by what is wagered, before its fee. */
+  edge: FoundNumber;
+  /** The table action by which the banker comes out ahead. */
+  ahead: AheadFrom[];
+  /** Every schedule at the same wagers and a bank that can pay. */
+  schedules: ScheduleMoney[];
+};
 
 /** What a round brought somebody, fees included. */
 export type Net = {
@@ -1813,6 +1941,38 @@ export type Net = {
 
 /** Nothing to be told. */
 export type Nothing = Record<string, never>;
+
+/** A table of words and figures. */
+export type OddsTable = {
+  /** What it is about. */
+  title: string;
+  /** What its letters or figures mean; empty if that is plain. */
+  note: string;
+  /** The heads of the columns. */
+  head: string[];
+  /** The rows, each beginning with its name. */
+  rows: string[][];
+  /** Whether it is a chart of letters. */
+  is_chart: boolean;
+};
+
+/** What a book is worth. */
+export type OddsView = {
+  /** The book. */
+  book: string;
+  /** Its name. */
+  name: string;
+  /** What there is to know first, in sentences. */
+  words: string[];
+  /** Every wager against a bank; none where players play for a pot. */
+  wagers: WagerOdds[];
+  /** Charts and hit tables. */
+  tables: OddsTable[];
+  /** How the values are found, in a sentence. */
+  basis: string;
+  /** Whether the money of a table can be looked at. */
+  has_money: boolean;
+};
 
 /** A choice that is open to somebody now. */
 export type Offer = {
@@ -2459,6 +2619,22 @@ export type PutView = {
   wager: Wager;
 };
 
+/** One choice with what it is worth. */
+export type Rated = {
+  /** The choice as a command takes it. */
+  choice: Choice;
+  /** What it is called. */
+  name: string;
+  /** What it is worth at the moment it is made, in units; nothing where that hangs on what others do. */
+  value: number | null;
+  /** The standard error of the value; zero where it is exact. */
+  error: number;
+  /** Whether it is the one to make. */
+  is_best: boolean;
+  /** What there is to say about it; empty if nothing. */
+  note: string;
+};
+
 /** Something irregular that the dealer or the floor reports. */
 export type Report =
   /** The floor voids a spot's hands, or the whole round, where the book knows that. */
@@ -2490,6 +2666,16 @@ export type Report =
   | {
     pan: PanReport;
   };
+
+/** What somebody's choices of a finished round cost. */
+export type Review = {
+  /** The round of the table. */
+  round: number;
+  /** Each choice, in their order. */
+  moments: Moment[];
+  /** What they cost together, in cents. */
+  cost: number;
+};
 
 /** What somebody may be in the room. */
 export type Role = "patron" | "guest" | "dealer" | "floor" | "cage" | "auditor" | "owner";
@@ -2578,6 +2764,20 @@ export type RoundPerson = {
 
 /** Where a round stands. */
 export type RoundStage = "the deal" | "a card is drawn" | "the dealer looks" | "turns" | "insurance and other answers" | "pile and dice" | "setting" | "the bank sets" | "hands are opened" | "play or fold" | "declaring" | "deal" | "flop" | "turn" | "river" | "draw" | "showdown" | "settled";
+
+/** What one schedule comes to. */
+export type ScheduleMoney = {
+  schedule: string;
+  is_offered: boolean;
+  /** What the banker and all seats pay for a hand, by what is wagered; nothing if it cannot be used. */
+  share: number | null;
+  /** What a hand comes to for the banker, after the fee. */
+  banker: FoundNumber | null;
+  /** What an hour comes to for the house. */
+  house_per_hour: FoundNumber | null;
+  /** Why these wagers cannot be made under it; empty if they can. */
+  refused: string;
+};
 
 export type ScheduleView = {
   handle: string;
@@ -3189,6 +3389,20 @@ export type Wager = {
   six_card: Money;
   /** The number of the joint (kum-kum) wager it is a part of, in double-hand poker; those whose money lies there already have to agree. */
   joint: number | null;
+};
+
+/** One wager, from the side of who makes it. */
+export type WagerOdds = {
+  /** What it is called. */
+  name: string;
+  /** What it is worth, in wagers, or in dollars a round. */
+  value: number;
+  /** How often it is paid; nothing where that is not worked out. */
+  hit: number | null;
+  /** Its standard deviation; nothing where that is not worked out. */
+  deviation: number | null;
+  /** Whether value and deviation are in dollars a round, whatever is wagered. */
+  is_in_dollars: boolean;
 };
 
 /** What a wager on the table is on. */

@@ -21,6 +21,7 @@ const views = [
 	[/^\/table\/(\d+)\/rounds$/, () => import("./history/list.js")],
 	[/^\/table\/(\d+)\/rounds\/(\d+)$/, () => import("./history/replay.js")],
 	[/^\/book\/([\w-]+\/[\w-]+)$/, () => import("./book.js")],
+	[/^\/book\/([\w-]+\/[\w-]+)\/odds$/, () => import("./odds.js")],
 	[/^\/dealer\/(\d+)$/, () => import("./staff/dealer.js")],
 	[/^\/deal$/, () => import("./staff/dealing.js")],
 	[/^\/floor$/, () => import("./staff/floor.js")],

@@ -88,7 +88,8 @@ function parts(/** @type {Reading} */ reading) {
 	const tabs = names.map(([name, text]) =>
 		h("button", { key: name, "aria-pressed": String(part === name), onclick: () => turnTo(reading, name) }, text),
 	);
-	return [h("div.tabs", { role: "group", "aria-label": "Parts of the book" }, tabs), drawn[part](book, reading)];
+	const odds = h("a.button", { key: "odds", href: `/book/${book.id}/odds` }, "Odds");
+	return [h("div.tabs", { role: "group", "aria-label": "Parts of the book" }, tabs, odds), drawn[part](book, reading)];
 }
 
 function turnTo(/** @type {Reading} */ reading, /** @type {Part} */ part) {

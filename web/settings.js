@@ -2,10 +2,10 @@
 
 const KEY = "cardroom-settings";
 
-/** @typedef {{animations: boolean, fourColours: boolean, shortcuts: boolean, largeText: boolean}} Settings */
+/** @typedef {{animations: boolean, fourColours: boolean, shortcuts: boolean, largeText: boolean, coach: boolean}} Settings */
 
 /** @type {Settings} */
-export const settings = { animations: true, fourColours: false, shortcuts: true, largeText: false, ...kept() };
+export const settings = { animations: true, fourColours: false, shortcuts: true, largeText: false, coach: false, ...kept() };
 
 /** @returns {Partial<Settings>} */
 function kept() {

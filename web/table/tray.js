@@ -8,6 +8,7 @@ import { seatName, standing, waitingWords } from "../words.js";
 import { aheadPanel } from "./ahead.js";
 import { bankPanel, sharesPanel } from "./bank.js";
 import { choicePanel } from "./choices.js";
+import { coachPanel, coachSwitch } from "./coach_part.js";
 import { isBanker, may, ownOffers, ownPlace, sends } from "./desk.js";
 import { openSeatMenu } from "./menu.js";
 import { isPan, panOutcome, panPanel } from "./pan_part.js";
@@ -36,6 +37,7 @@ export function tray(/** @type {Desk} */ desk) {
 			),
 			may(desk, "call-time") &&
 				h("button.quiet.small", { title: "More time for this turn, once", onclick: () => desk.send({ do: "call-time" }) }, "Call time"),
+			place && coachSwitch(desk),
 			place &&
 				h(
 					"button.quiet.small.seat-menu",
@@ -65,6 +67,7 @@ export function tray(/** @type {Desk} */ desk) {
 				),
 			),
 		h("div.tray-main", place ? panels(desk) : stranger(desk)),
+		place && coachPanel(desk),
 	);
 }
 

@@ -167,7 +167,7 @@ pub fn weigh(
             counts.0 += u64::from(front && back);
             counts.1 += u64::from(!front && !back);
         }
-        all % 65_536 != 0 || !has_left()
+        !all.is_multiple_of(65_536) || !has_left()
     };
     let mut left: Vec<Card> = (deck - cards).iter().collect();
     let is_whole = match hands {

@@ -10,6 +10,7 @@ mod house_kind;
 mod index;
 pub mod journal;
 pub mod library;
+mod odds_view;
 pub mod password;
 mod records;
 mod replay_fault;

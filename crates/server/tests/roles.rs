@@ -116,6 +116,8 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
         row("/api/books", Way::Get, ALL),
         row("/api/books/{house}/{game}", Way::Get, ALL),
         row("/api/books/{house}/{game}/sign.svg", Way::Get, ALL),
+        row("/api/books/{house}/{game}/odds", Way::Get, ALL),
+        row("/api/books/{house}/{game}/money", Way::Get, ALL),
         row("/api/tables", Way::Post(|_, _| json!({ "book": BOOK, "is_practice": true })), FLOOR),
         row("/api/tables/{table}", Way::Get, ALL),
         row(
@@ -147,6 +149,9 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
     for row in &mut rows {
         if row.route.ends_with("sign.svg") {
             row.path.push_str(&format!("?schedule={schedule}"));
+        }
+        if row.route.ends_with("/money") {
+            row.path.push_str("?seats=2000,5000");
         }
     }
     rows

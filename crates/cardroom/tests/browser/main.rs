@@ -3,6 +3,7 @@
 mod beats;
 mod behind;
 mod browser;
+mod coach;
 mod dealing;
 mod felt;
 mod hands;

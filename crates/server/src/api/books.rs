@@ -92,7 +92,7 @@ fn schedule_view(book: &Book, schedule: &Schedule) -> ScheduleView {
     }
 }
 
-fn find(shelf: &Shelf, house: &str, game: &str) -> Result<Book, ApiError> {
+pub(super) fn find(shelf: &Shelf, house: &str, game: &str) -> Result<Book, ApiError> {
     let id =
         shelf.find(&format!("{house}/{game}")).map_err(|problem| ApiError::NotFound(problem.to_string()))?;
     shelf.book(&id).map_err(|problem| ApiError::Broken(problem.to_string()))

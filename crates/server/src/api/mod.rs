@@ -7,6 +7,7 @@ mod coaching;
 mod error;
 mod floor;
 mod lobby;
+mod odds;
 pub(crate) mod openapi;
 mod page;
 mod reading;
@@ -41,6 +42,7 @@ use utoipa_axum::routes;
 
 use crate::Config;
 use crate::hall::{HallHandle, NewestNote};
+use crate::odds_view::KeptOdds;
 use crate::records::Records;
 use error::ApiError;
 
@@ -170,6 +172,7 @@ pub(crate) struct AppState {
     /// Those who wait for something that is worked out, such as the coach's word.
     pub(crate) thinkers: reading::Readers,
     pub(crate) coach: Arc<coach::Coach>,
+    pub(crate) odds: Arc<KeptOdds>,
 }
 
 impl AppState {
@@ -190,6 +193,7 @@ impl AppState {
             readers: reading::Readers::new(config.limits.readers),
             thinkers: reading::Readers::served_by(coaching::AT_ONCE, config.limits.readers),
             coach: Arc::default(),
+            odds: Arc::default(),
         }
     }
 
@@ -258,6 +262,8 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(books::list))
         .routes(routes!(books::book))
         .routes(routes!(books::sign))
+        .routes(routes!(odds::odds))
+        .routes(routes!(odds::money))
         .routes(routes!(floor::open))
         .routes(routes!(tables::view))
         .routes(routes!(tables::command))

@@ -102,6 +102,10 @@ async fn ask_everything(description: &mut Description, shelf: &Shelf, site: Site
         let (house, game) = book["id"].as_str().unwrap().split_once('/').unwrap();
         let one = [("house", house), ("game", game)];
         let told = guest.ask(description, "get /api/books/{house}/{game}", &one, None, 200).await;
+        let odds = guest.ask(description, "get /api/books/{house}/{game}/odds", &one, None, 200).await;
+        let asked = [("house", house), ("game", game), ("?seats", "2000,5000")];
+        let status = if odds["has_money"] == json!(true) { 200 } else { 400 };
+        guest.ask(description, "get /api/books/{house}/{game}/money", &asked, None, status).await;
         if let Some(schedule) = told["schedules"][0]["handle"].as_str() {
             let sign = [("house", house), ("game", game), ("?schedule", schedule)];
             guest.ask(description, "get /api/books/{house}/{game}/sign.svg", &sign, None, 200).await;
