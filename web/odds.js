@@ -50,11 +50,9 @@ export function open(place, id = "") {
 		([odds, book]) => {
 			looking.odds = odds;
 			looking.book = book;
-			const offered = book.schedules.find((one) => one.is_offered);
-			looking.asked.schedule = offered?.handle ?? "";
 			document.title = `Odds of ${odds.name} · Cardroom`;
 			looking.redraw();
-			if (odds.has_money) void askMoney(looking);
+			if (odds.has_money) void beginMoney(looking);
 		},
 		(error) => {
 			looking.fault = error.message;
@@ -162,6 +160,13 @@ function change(/** @type {Looking} */ looking, /** @type {Partial<Looking["aske
 	looking.redraw();
 	clearTimeout(waiting);
 	waiting = setTimeout(() => void askMoney(looking), REST);
+}
+
+/** Begins with the first schedule under which these wagers can be made. */
+async function beginMoney(/** @type {Looking} */ looking) {
+	await askMoney(looking);
+	const usable = looking.money?.schedules.find((one) => one.is_offered && one.refused === "");
+	if (usable && looking.asked.schedule === "") change(looking, { schedule: usable.schedule });
 }
 
 async function askMoney(/** @type {Looking} */ looking) {

@@ -137,7 +137,7 @@ async fn everybody_reads_the_odds_of_a_book() {
 async fn move_the_sliders(browser: &Browser) {
     let figures = "return document.querySelector('.money-found table')?.innerText ?? ''";
     let before = browser.script(figures, vec![]).await;
-    let slide = "const slider = document.querySelector('.slider input'); slider.value = 5000; \
+    let slide = "const slider = document.querySelectorAll('.slider input')[1]; slider.value = 2; \
                  slider.dispatchEvent(new Event('input', { bubbles: true }));";
     browser.script(slide, vec![]).await;
     let changed = "const now = document.querySelector('.money-found table')?.innerText ?? ''; return now !== '' && now !== arguments[0]";
