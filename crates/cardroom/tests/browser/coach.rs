@@ -72,7 +72,8 @@ async fn play_with_the_coach(room: &Room, window: Window, book: &str, name: &str
 async fn the_coach_helps_on_a_phone_and_on_a_desk() {
     let room = Room::open();
     play_with_the_coach(&room, PHONE, "mortimers/no-bust-6", "blackjack").await;
-    play_with_the_coach(&room, DESKTOP, "mortimers/no-bust-6", "blackjack").await;
+    // Who has left the first table without a word is waited for there.
+    play_with_the_coach(&room, DESKTOP, "mortimers/no-bust-2003", "blackjack").await;
     play_with_the_coach(&room, SMALL, "pinnacle/three-card-6-card-bonus", "three-card").await;
     play_with_the_coach(&room, DESKTOP, "marina/double-hand", "double-hand").await;
 }
