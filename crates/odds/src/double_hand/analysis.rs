@@ -9,6 +9,7 @@ use cards::{Card, CardSet, Category, FrontRank, Rank, Wheel};
 use games::double_hand::{HouseWay, Setting, wheel};
 
 use super::best::Known;
+use super::responses::Responses;
 use super::space::Space;
 use super::sweep::{Copies, Held, Try, backs_below, both_below, groups};
 
@@ -149,6 +150,39 @@ impl Analysis {
         Analysis::of_way(&Rank::ALL, has_joker, Terms::of(rules)?, &way)
     }
 
+    /// Works a book out, and keeps how player and bank set every hand as well as can be.
+    ///
+    /// # Errors
+    /// What cannot be counted.
+    pub fn with_responses(rules: &DoubleHandRules) -> Result<(Analysis, [Responses; 2]), NotCounted> {
+        let chart = HouseWay::new(&rules.house_way, wheel(&rules.values));
+        let way = |cards| {
+            let decided = chart.set(cards);
+            (decided.setting, decided.row)
+        };
+        let has_joker = rules.deck.jokers.value > 0;
+        Analysis::of_way_with_responses(&Rank::ALL, has_joker, Terms::of(rules)?, &way)
+    }
+
+    /// Works any way out as [`Analysis::of_way`] does, and keeps how player and bank set every hand best.
+    ///
+    /// # Errors
+    /// A hand that the way sets foul.
+    ///
+    /// # Panics
+    /// If the ranks give no two hands.
+    pub fn of_way_with_responses(
+        ranks: &[Rank],
+        has_joker: bool,
+        terms: Terms,
+        way: &Way<'_>,
+    ) -> Result<(Analysis, [Responses; 2]), NotCounted> {
+        let responses = |space: &Space, hands: &[Held], best: &[Vec<(i32, u8)>; 2]| {
+            [0, 1].map(|side| Responses::new(space, hands, &best[side]))
+        };
+        Analysis::count(ranks, has_joker, terms, way, responses)
+    }
+
     /// Works any way out, with a deck of some ranks, rising.
     ///
     /// # Errors
@@ -162,6 +196,17 @@ impl Analysis {
         terms: Terms,
         way: &Way<'_>,
     ) -> Result<Analysis, NotCounted> {
+        Ok(Analysis::count(ranks, has_joker, terms, way, |_, _, _| ())?.0)
+    }
+
+    /// Works a way out; `keep` takes what is wanted of the best settings of player and bank, hand by hand.
+    fn count<T>(
+        ranks: &[Rank],
+        has_joker: bool,
+        terms: Terms,
+        way: &Way<'_>,
+        keep: impl FnOnce(&Space, &[Held], &[Vec<(i32, u8)>; 2]) -> T,
+    ) -> Result<(Analysis, T), NotCounted> {
         let space = Space::new(ranks, has_joker);
         let hands = held(&space, terms.wheel, way)?;
         let copies = Copies { front: terms.front_copy, back: terms.back_copy };
@@ -181,7 +226,8 @@ impl Analysis {
         debug_assert_eq!(net, -found.nets_of_house(&hands, 1), "what one side wins the other loses");
         let (win, pairs) = (u64::try_from(win).expect("a count"), all * against);
         let loss = u64::try_from(win as i64 - net).expect("a count");
-        Ok(Analysis {
+        let kept = keep(&space, &hands, &found.best);
+        let analysis = Analysis {
             hands: all,
             against,
             win,
@@ -193,7 +239,8 @@ impl Analysis {
             fronts: fronts(&space, &hands),
             backs: backs_of(&hands, &space, way, terms.wheel),
             worst: found.worst(&space, &hands, way),
-        })
+        };
+        Ok((analysis, kept))
     }
 
     /// How many pairs of hands there are.
@@ -222,7 +269,7 @@ impl Analysis {
 }
 
 /// Every hand up to a change of suits as the way sets it, sorted by back.
-fn held(space: &Space, wheel: Wheel, way: &Way<'_>) -> Result<Vec<Held>, NotCounted> {
+pub(super) fn held(space: &Space, wheel: Wheel, way: &Way<'_>) -> Result<Vec<Held>, NotCounted> {
     let mut hands = Vec::new();
     for (suits, alike) in space.hands() {
         let cards = space.cards_of(suits);
@@ -265,9 +312,9 @@ fn backs_of(hands: &[Held], space: &Space, way: &Way<'_>, wheel: Wheel) -> Vec<(
 struct Found {
     against: i64,
     alike: Vec<u8>,
-    /// What the house way comes to for the player and for the bank, and what the player's best setting does.
+    /// What the house way comes to for the player and for the bank, and what the best setting of each does.
     house: [Vec<i32>; 2],
-    best: Vec<(i32, u8)>,
+    best: [Vec<(i32, u8)>; 2],
 }
 
 impl Found {
@@ -276,7 +323,7 @@ impl Found {
             against: against as i64,
             alike: hands.iter().map(|held| held.alike).collect(),
             house: [vec![0; hands.len()], vec![0; hands.len()]],
-            best: Vec::new(),
+            best: [Vec::new(), Vec::new()],
         }
     }
 
@@ -300,9 +347,7 @@ impl Found {
             all += i64::from(alike) * i64::from(*net);
             hands += if *net > self.house[side][place] { u64::from(alike) } else { 0 };
         }
-        if side == 0 {
-            self.best = best;
-        }
+        self.best[side] = best;
         Response { net: all, hands }
     }
 
@@ -318,20 +363,20 @@ impl Found {
             let (alike, house) = (i64::from(held.alike), i64::from(self.house[0][place]));
             row.hands += u64::from(held.alike);
             row.net += alike * house;
-            row.lost += alike * (i64::from(self.best[place].0) - house);
+            row.lost += alike * (i64::from(self.best[0][place].0) - house);
         }
         list
     }
 
     fn worst(&self, space: &Space, hands: &[Held], way: &Way<'_>) -> Vec<Worse> {
-        let loss = |place: &usize| self.best[*place].0 - self.house[0][*place];
+        let loss = |place: &usize| self.best[0][*place].0 - self.house[0][*place];
         let mut places: Vec<usize> = (0..hands.len()).filter(|place| loss(place) > 0).collect();
         places.sort_by_key(|place| (std::cmp::Reverse(loss(place)), space.cards_of(hands[*place].suits)));
         places.truncate(WORST);
         let worse = |place: usize| {
             let cards = space.cards_of(hands[place].suits);
             let list: Vec<Card> = cards.iter().collect();
-            let (net, front) = self.best[place];
+            let (net, front) = self.best[0][place];
             let front = [front & 15, front >> 4].map(|at| list[usize::from(at)]).into_iter().collect();
             let (setting, row) = way(cards);
             let nets = [i64::from(self.house[0][place]), i64::from(net)];

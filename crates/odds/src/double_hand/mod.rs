@@ -17,12 +17,15 @@ mod best;
 mod filed;
 mod grid;
 mod one;
+mod responses;
 mod sim;
 pub(crate) mod space;
 mod sweep;
+mod way;
 
 pub use analysis::{Analysis, NotCounted, Response, RowCount, Terms, Way, Worse};
 pub use filed::{WayCount, filed_way};
 pub use one::{Counted, count_hand};
+pub use responses::Responses;
 pub use sim::plan;
 pub(crate) use sim::{deck_of, play};

@@ -10,7 +10,7 @@ use games::three_card::{Due, WagerKind, base_due, forfeited_by_fold, pair_plus_p
 
 use super::bonus::{Bonus, Hit};
 use super::chart::{Gains, Row};
-use super::meet::{Met, Mine, STANDS, hands, meet, rank, suits_of};
+use super::meet::{Met, Mine, STANDS, Sixes, hands, meet, rank, suits_of, threes};
 use crate::blackjack::Wager;
 
 /// What can become of an ante.
@@ -195,16 +195,16 @@ impl Analysis {
 
 /// Every hand of the player with what it meets, on all cores.
 fn met_all(rules: &ThreeCardRules) -> Vec<(Mine, Met)> {
-    let hands = hands();
+    let (hands, threes) = (hands(), threes(rules));
     let next = AtomicUsize::new(0);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut found: Vec<(usize, Met)> = std::thread::scope(|scope| {
         let work = || {
-            let mut found = Vec::new();
+            let (mut found, mut sixes) = (Vec::new(), Sixes::new(rules));
             loop {
                 let place = next.fetch_add(1, Memory::Relaxed);
                 let Some(mine) = hands.get(place) else { return found };
-                found.push((place, meet(rules, mine.cards)));
+                found.push((place, meet(rules, &threes, &mut sixes, mine.cards)));
             }
         };
         let running: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();

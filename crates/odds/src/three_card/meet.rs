@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use books::blackjack::Outcome;
 use books::three_card::ThreeCardRules;
 use cards::{Card, Category, Hand, ThreeCardRank};
-use games::three_card::{WagerKind, bank_qualifies, bonus_due, compare};
+use games::three_card::{Due, WagerKind, bank_qualifies, bonus_due};
 
 /// How many kinds of five-card hands there are.
 const KINDS: usize = Category::ALL.len();
@@ -71,37 +71,100 @@ pub(super) struct Met {
     pub(super) all: u64,
 }
 
+/// One hand of three cards, ready to be met.
+pub(super) struct Three {
+    hand: Hand,
+    /// A bit for each of its cards, and their places in the deck.
+    bits: u64,
+    pub(super) places: [u8; 3],
+    /// Its place among all ranks of three cards.
+    pub(super) rank: u16,
+    pub(super) qualifies: bool,
+}
+
+/// Every hand of three cards, by rising places.
+pub(super) fn threes(rules: &ThreeCardRules) -> Vec<Three> {
+    let deck: Vec<Card> = Card::all().collect();
+    let ranks: Vec<ThreeCardRank> = triples(&deck).map(|cards| rank(&cards)).collect();
+    let mut order = ranks.clone();
+    order.sort_unstable();
+    order.dedup();
+    let place = |rank: &ThreeCardRank| order.binary_search(rank).map_or(0, |place| place as u16);
+    let three = |(cards, rank): ([Card; 3], &ThreeCardRank)| Three {
+        hand: cards.into_iter().collect(),
+        bits: cards.iter().map(|card| 1_u64 << card.index()).sum(),
+        places: cards.map(Card::index),
+        rank: place(rank),
+        qualifies: bank_qualifies(&rules.bank, &cards),
+    };
+    triples(&deck).zip(&ranks).map(three).collect()
+}
+
+/// What the 6 Card Bonus comes to by the rank of six cards and whether the bank qualifies; each is asked for once.
+pub(super) struct Sixes<'a> {
+    rules: &'a ThreeCardRules,
+    known: Vec<[Option<Due>; 2]>,
+}
+
+impl<'a> Sixes<'a> {
+    pub(super) fn new(rules: &'a ThreeCardRules) -> Sixes<'a> {
+        Sixes { rules, known: Vec::new() }
+    }
+
+    /// What it comes to, and the kind of hand.
+    #[inline]
+    pub(super) fn due(&mut self, mine: &Three, bank: &Three) -> (Due, Category) {
+        let best = mine.hand.with_all(bank.hand).best_of::<6>();
+        let at = usize::from(best.value());
+        let known = self.known.get(at).and_then(|known| known[usize::from(bank.qualifies)]);
+        (known.unwrap_or_else(|| self.ask(at, mine, bank)), best.category())
+    }
+
+    #[cold]
+    fn ask(&mut self, at: usize, mine: &Three, bank: &Three) -> Due {
+        let cards = |three: &Three| {
+            three.places.map(|place| Card::from_index(place).expect("a place in the deck is a card's"))
+        };
+        let (mine, theirs) = (cards(mine), cards(bank));
+        let due = bonus_due(self.rules, WagerKind::SixCard, bank.qualifies, || &mine[..], || &theirs[..]);
+        if self.known.len() <= at {
+            self.known.resize(at + 1, [None; 2]);
+        }
+        self.known[at][usize::from(bank.qualifies)] = Some(due);
+        due
+    }
+}
+
 /// Meets every hand of the bank.
-pub(super) fn meet(rules: &ThreeCardRules, mine: [Card; 3]) -> Met {
-    let others: Vec<Card> = Card::all().filter(|card| !mine.contains(card)).collect();
+pub(super) fn meet(rules: &ThreeCardRules, threes: &[Three], sixes: &mut Sixes<'_>, mine: [Card; 3]) -> Met {
     let mut met =
         Met { shown: [[0; 4]; 52], six_paid: [0; KINDS], six_stays: 0, pair_paid: 0, pair_stays: 0, all: 0 };
-    let own: Hand = mine.into_iter().collect();
-    for bank in triples(&others) {
-        let qualifies = bank_qualifies(&rules.bank, &bank);
-        let stands = match qualifies.then(|| compare(&mine, &bank)) {
-            None => 0,
-            Some(order) => (order as i8 + 2) as usize,
-        };
-        for card in bank {
-            met.shown[usize::from(card.index())][stands] += 1;
+    let mut places = mine.map(Card::index);
+    places.sort_unstable();
+    let own = threes.iter().find(|three| three.places == places).expect("a hand is among all hands");
+    let mut met_by = [0_u64; 2];
+    for bank in threes.iter().filter(|bank| bank.bits & own.bits == 0) {
+        let stands = if bank.qualifies { (own.rank.cmp(&bank.rank) as i8 + 2) as usize } else { 0 };
+        for place in bank.places {
+            met.shown[usize::from(place)][stands] += 1;
         }
-        let due = |kind| bonus_due(rules, kind, qualifies, || &mine[..], || &bank[..]).outcome;
-        match due(WagerKind::SixCard) {
-            Outcome::Player => {
-                let six = bank.into_iter().fold(own, Hand::with);
-                met.six_paid[six.best_of::<6>().category() as usize] += 1;
-            }
+        let (due, kind) = sixes.due(own, bank);
+        match due.outcome {
+            Outcome::Player => met.six_paid[kind as usize] += 1,
             Outcome::Push => met.six_stays += 1,
             Outcome::Bank => {}
         }
-        match due(WagerKind::PairPlus) {
-            Outcome::Player => met.pair_paid += 1,
-            Outcome::Push => met.pair_stays += 1,
+        met_by[usize::from(bank.qualifies)] += 1;
+    }
+    // Pair Plus hangs on the own cards, and on the bank's only by whether they qualify.
+    for (qualifies, count) in [false, true].into_iter().zip(met_by) {
+        match bonus_due(rules, WagerKind::PairPlus, qualifies, || &mine[..], || &[][..]).outcome {
+            Outcome::Player => met.pair_paid += count,
+            Outcome::Push => met.pair_stays += count,
             Outcome::Bank => {}
         }
-        met.all += 1;
     }
+    met.all = met_by.iter().sum();
     met
 }
 

@@ -9,22 +9,22 @@ use books::Odds;
 use books::blackjack::Outcome;
 use books::three_card::ThreeCardRules;
 use cards::Card;
-use games::three_card::{WagerKind, bank_qualifies, bonus_due, forfeited_by_fold};
+use games::three_card::{WagerKind, bonus_due, forfeited_by_fold};
 
 use super::analysis::{Analysis, Nets};
-use super::meet::{Mine, hands, rank};
+use super::meet::{Mine, Sixes, Three, hands, threes};
 
 /// Ante with play, Pair Plus and the 6 Card Bonus.
-type Three = [f64; 3];
+type Each = [f64; 3];
 
 /// Means and products of the three wagers, by a unit of each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moments {
-    means: Three,
+    means: Each,
     /// Of two wagers of one seat.
-    one: [Three; 3],
+    one: [Each; 3],
     /// Of two wagers of two seats.
-    two: [Three; 3],
+    two: [Each; 3],
 }
 
 /// How many hands of three cards there are, of all cards, of those that the bank leaves, and of those that one seat and
@@ -41,23 +41,22 @@ impl Moments {
         let banks = hands();
         let next = AtomicUsize::new(0);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let sums = std::thread::scope(|scope| {
+        let mut found: Vec<(usize, Sums)> = std::thread::scope(|scope| {
             let work = || {
-                let mut sums = Sums::default();
-                while let Some(bank) = banks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    known.meet(bank, &mut sums);
+                let (mut found, mut sixes) = (Vec::new(), Sixes::new(rules));
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(bank) = banks.get(place) else { return found };
+                    found.push((place, known.meet(bank, &mut sixes)));
                 }
-                sums
             };
             let running: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-            running.into_iter().map(|thread| thread.join().expect("deals are counted")).fold(
-                Sums::default(),
-                |mut all, part| {
-                    all.add(&part);
-                    all
-                },
-            )
+            running.into_iter().flat_map(|thread| thread.join().expect("deals are counted")).collect()
         });
+        // Added up in their order, so that the last digit does not hang on who was first.
+        found.sort_unstable_by_key(|(place, _)| *place);
+        let mut sums = Sums::default();
+        found.iter().for_each(|(_, part)| sums.add(part));
         // The bank may show each of its three cards.
         let deals = (3 * ALL * LEFT) as f64;
         let pairs = deals * LEFT_BY_TWO as f64;
@@ -70,32 +69,32 @@ impl Moments {
 
     /// What a seat with these amounts on the three wagers wins on average.
     #[must_use]
-    pub fn mean(&self, amounts: &Three) -> f64 {
+    pub fn mean(&self, amounts: &Each) -> f64 {
         (0..3).map(|wager| amounts[wager] * self.means[wager]).sum()
     }
 
     /// The square of its deviation.
     #[must_use]
-    pub fn variance(&self, amounts: &Three) -> f64 {
+    pub fn variance(&self, amounts: &Each) -> f64 {
         product(&self.one, amounts, amounts) - self.mean(amounts).powi(2)
     }
 
     /// What two seats have in common: the mean of their product less the product of their means.
     #[must_use]
-    pub fn covariance(&self, amounts: &Three, others: &Three) -> f64 {
+    pub fn covariance(&self, amounts: &Each, others: &Each) -> f64 {
         product(&self.two, amounts, others) - self.mean(amounts) * self.mean(others)
     }
 }
 
-fn product(table: &[Three; 3], one: &Three, other: &Three) -> f64 {
+fn product(table: &[Each; 3], one: &Each, other: &Each) -> f64 {
     (0..9).map(|at| table[at / 3][at % 3] * one[at / 3] * other[at % 3]).sum()
 }
 
 #[derive(Clone, Default)]
 struct Sums {
-    means: Three,
-    one: [Three; 3],
-    two: [Three; 3],
+    means: Each,
+    one: [Each; 3],
+    two: [Each; 3],
 }
 
 impl Sums {
@@ -113,16 +112,15 @@ impl Sums {
 /// A hand of the player by itself.
 #[derive(Clone, Copy)]
 struct Own {
-    rank: u16,
     /// A bit for each card of the bank against which it is played.
     plays: u64,
     /// Pair Plus, where the bank does not qualify and where it does.
     pair: [f64; 2],
 }
 
-struct Known<'a> {
-    rules: &'a ThreeCardRules,
+struct Known {
     nets: Nets,
+    threes: Vec<Three>,
     own: Vec<Own>,
     has_six: bool,
     /// What a bonus wager comes to that a fold gives up.
@@ -142,63 +140,45 @@ const fn number(one: usize, two: usize, three: usize) -> usize {
     one + two * (two - 1) / 2 + three * (three - 1) * (three - 2) / 6
 }
 
-impl<'a> Known<'a> {
-    fn of(rules: &'a ThreeCardRules, analysis: &Analysis, has_six: bool) -> Known<'a> {
+impl Known {
+    fn of(rules: &ThreeCardRules, analysis: &Analysis, has_six: bool) -> Known {
         let deck: Vec<Card> = Card::all().collect();
-        let mut own = Vec::with_capacity(ALL);
-        let mut ranks = Vec::with_capacity(ALL);
-        for three in 2..52 {
-            for two in 1..three {
-                for one in 0..two {
-                    let cards = [deck[one], deck[two], deck[three]];
-                    ranks.push(rank(&cards));
-                    let shown = |at: usize| u64::from(analysis.plays(&cards, Some(deck[at]))) << at;
-                    let plays = (0..52).filter(|at| ![one, two, three].contains(at)).map(shown).sum();
-                    let pair = [false, true].map(|qualifies| {
-                        let due = bonus_due(rules, WagerKind::PairPlus, qualifies, || &cards[..], || &[][..]);
-                        worth(due.outcome, due.pays)
-                    });
-                    own.push(Own { rank: 0, plays, pair });
-                }
-            }
-        }
-        let mut order = ranks.clone();
-        order.sort_unstable();
-        order.dedup();
-        for (own, rank) in own.iter_mut().zip(&ranks) {
-            own.rank = order.binary_search(rank).map_or(0, |place| place as u16);
-        }
+        let threes = threes(rules);
+        let own = threes.iter().map(|three| {
+            let cards = three.places.map(|place| deck[usize::from(place)]);
+            let others = (0..52).filter(|place| !three.places.contains(place));
+            let shown =
+                |place: u8| u64::from(analysis.plays(&cards, Some(deck[usize::from(place)]))) << place;
+            let pair = [false, true].map(|qualifies| {
+                let due = bonus_due(rules, WagerKind::PairPlus, qualifies, || &cards[..], || &[][..]);
+                worth(due.outcome, due.pays)
+            });
+            Own { plays: others.map(shown).sum(), pair }
+        });
+        let own = own.collect();
         let folded = [WagerKind::PairPlus, WagerKind::SixCard]
             .map(|kind| forfeited_by_fold(rules, kind).map(|due| worth(due.outcome, due.pays)));
-        Known { rules, nets: Nets::of(rules), own, has_six, folded }
+        Known { nets: Nets::of(rules), threes, own, has_six, folded }
     }
 
     /// Adds every hand, and every two hands, of seats that one hand of the bank can meet.
-    fn meet(&self, bank: &Mine, sums: &mut Sums) {
+    fn meet(&self, bank: &Mine, sixes: &mut Sixes<'_>) -> Sums {
         let mut places = bank.cards.map(|card| usize::from(card.index()));
         places.sort_unstable();
-        let deck: Vec<Card> = Card::all().collect();
         let left: Vec<usize> = (0..52).filter(|place| !places.contains(place)).collect();
-        let bank_rank = self.own[number(places[0], places[1], places[2])].rank;
-        let qualifies = bank_qualifies(&self.rules.bank, &bank.cards);
+        let theirs = &self.threes[number(places[0], places[1], places[2])];
+        let qualifies = theirs.qualifies;
         let weight = bank.weight as f64;
         let unit = self.nets.unit as f64;
         let mut shown: [Shared; 3] = std::array::from_fn(|_| Shared::new());
         for third in 2..left.len() {
             for second in 1..third {
                 for first in 0..second {
-                    let cards = [left[first], left[second], left[third]];
-                    let own = &self.own[number(cards[0], cards[1], cards[2])];
-                    let stands = if qualifies { own.rank.cmp(&bank_rank) as i8 + 2 } else { 0 } as usize;
+                    let at = number(left[first], left[second], left[third]);
+                    let (own, mine) = (&self.own[at], &self.threes[at]);
+                    let stands = if qualifies { mine.rank.cmp(&theirs.rank) as i8 + 2 } else { 0 } as usize;
                     let six = if self.has_six {
-                        let own = cards.map(|place| deck[place]);
-                        let due = bonus_due(
-                            self.rules,
-                            WagerKind::SixCard,
-                            qualifies,
-                            || &own[..],
-                            || &bank.cards[..],
-                        );
+                        let (due, _) = sixes.due(mine, theirs);
                         worth(due.outcome, due.pays)
                     } else {
                         0.0
@@ -217,16 +197,18 @@ impl<'a> Known<'a> {
                 }
             }
         }
-        shown.iter().for_each(|shared| shared.sum(weight, sums));
+        let mut sums = Sums::default();
+        shown.iter().for_each(|shared| shared.sum(weight, &mut sums));
+        sums
     }
 }
 
 /// What all hands come to that hold some one or two cards.
 struct Shared {
-    all: Three,
-    single: Vec<Three>,
-    double: Vec<Three>,
-    squares: [Three; 3],
+    all: Each,
+    single: Vec<Each>,
+    double: Vec<Each>,
+    squares: [Each; 3],
 }
 
 impl Shared {
@@ -239,9 +221,9 @@ impl Shared {
         }
     }
 
-    fn add(&mut self, [first, second, third]: [usize; 3], worth: &Three) {
+    fn add(&mut self, [first, second, third]: [usize; 3], worth: &Each) {
         let two = |low: usize, high: usize| high * (high - 1) / 2 + low;
-        let with = |sum: &mut Three| (0..3).for_each(|wager| sum[wager] += worth[wager]);
+        let with = |sum: &mut Each| (0..3).for_each(|wager| sum[wager] += worth[wager]);
         with(&mut self.all);
         [first, second, third].into_iter().for_each(|place| with(&mut self.single[place]));
         let pairs = [two(first, second), two(first, third), two(second, third)];
@@ -255,7 +237,7 @@ impl Shared {
         for wager in 0..3 {
             sums.means[wager] += weight * self.all[wager];
             for second in 0..3 {
-                let of = |list: &[Three]| list.iter().map(|sum| sum[wager] * sum[second]).sum::<f64>();
+                let of = |list: &[Each]| list.iter().map(|sum| sum[wager] * sum[second]).sum::<f64>();
                 let same = self.squares[wager][second];
                 let apart = self.all[wager] * self.all[second] - of(&self.single) + of(&self.double) - same;
                 sums.one[wager][second] += weight * same;

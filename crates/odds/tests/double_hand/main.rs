@@ -92,6 +92,10 @@ fn agree(rules: &DoubleHandRules, ranks: &[Rank], has_joker: bool) {
     assert_eq!((found.win, found.loss), (win, loss), "{ranks:?}");
     assert_eq!((found.player.net, found.bank.net), (player, bank), "{ranks:?}");
     assert_eq!(found.win + found.loss + found.push, found.pairs());
+    let chart = HouseWay::new(&rules.house_way, wheel(&rules.values));
+    let way = |cards| (chart.set(cards).setting, 0);
+    let alone = WayCount::of_way(ranks, has_joker, Terms::of(rules).unwrap(), &way).unwrap();
+    assert_eq!(alone, WayCount { win, loss, push: found.push }, "{ranks:?}: without the best responses");
     let rows: u64 = found.rows.iter().map(|row| row.hands).sum();
     let lost: i64 = found.rows.iter().map(|row| row.lost).sum();
     assert_eq!((rows, lost), (found.hands, player - (win as i64 - loss as i64)));
@@ -139,6 +143,32 @@ fn one_hand_comes_to_what_the_whole_does() {
         assert_eq!(counts[0].win as i64 - counts[0].loss as i64, worse.nets[1]);
         assert_eq!(counts[0].all, found.against);
     }
+}
+
+#[test]
+fn every_hand_is_set_as_well_as_can_be_whatever_its_suits() {
+    let rules = filed("mortimers");
+    let terms = Terms::of(&rules).unwrap();
+    let chart = HouseWay::new(&rules.house_way, terms.wheel);
+    let way = |cards| {
+        let decided = chart.set(cards);
+        (decided.setting, decided.row)
+    };
+    let ranks = [Rank::Nine, Rank::Queen, Rank::King, Rank::Ace];
+    let (_, [player, _]) = Analysis::of_way_with_responses(&ranks, true, terms, &way).unwrap();
+    let cards = deck(&ranks, true);
+    let mut better = 0;
+    for hand in sevens(cards).into_iter().step_by(61) {
+        let counts = count_hand(cards, hand, terms, &way);
+        let value = |front: CardSet| {
+            let one = counts.iter().find(|one| one.setting.front() == front).unwrap();
+            one.win as i64 - one.loss as i64
+        };
+        let best = counts[0].win as i64 - counts[0].loss as i64;
+        assert_eq!(value(player.front(hand)), best, "{hand}");
+        better += u32::from(value(way(hand).0.front()) < best);
+    }
+    assert!(better > 5, "the house way is not always best: {better}");
 }
 
 #[test]
@@ -193,6 +223,7 @@ fn the_whole_deck_comes_to_what_single_hands_do() {
     let rules = filed("mortimers");
     let found = Analysis::of(&rules).unwrap();
     assert_eq!((found.win, found.loss, found.pairs()), (WIN, LOSS, PAIRS));
+    assert_eq!(filed_way(&rules), Some(WayCount { win: found.win, loss: found.loss, push: found.push }));
     assert_eq!(found.win + found.loss + found.push, found.pairs());
     assert_eq!((found.player.net, found.bank.net), (-86_120_768_681_936, 124_494_065_566_040));
     assert!(found.player_value() > found.value() && found.bank_value() > -found.value());

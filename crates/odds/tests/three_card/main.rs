@@ -6,7 +6,7 @@ use books::three_card::ThreeCardRules;
 use books::{BookId, Money, Odds, Rules, Shelf};
 use cards::{Rank, ThreeCardCategory};
 use odds::banked::{Found, compare, run};
-use odds::three_card::{Analysis, Bonus, plan};
+use odds::three_card::{Analysis, Bonus, Moments, plan};
 
 fn filed() -> ThreeCardRules {
     let book = Shelf::filed().book(&BookId::new("pinnacle", "three-card-6-card-bonus")).unwrap();
@@ -142,4 +142,25 @@ fn whole_tables_come_to_what_is_counted() {
     let square = list.iter().map(Found::distance).map(|distance| distance.powi(2)).sum::<f64>() / 4.0;
     assert!(square < 3.7, "{square}: {list:?}");
     assert_eq!(tally, run(&table, 60_000, 1, |_| true), "whatever the threads");
+}
+
+/// Ante, Pair Plus and 6 Card Bonus over every deal and every card that the bank shows; no hand that Pair Plus pays is
+/// folded, so it comes to the same as beside an ante that is played blind.
+#[test]
+fn means_and_deviations_of_a_seat_are_those_of_the_wagers() {
+    let found = whole();
+    let moments = Moments::of(&filed(), found, true);
+    let wagers = [found.exposed.wager("ante"), found.pair_plus.wager("pair"), found.six_card.wager("six")];
+    for (place, wager) in wagers.iter().enumerate() {
+        let mut amounts = [0.0; 3];
+        amounts[place] = 100.0;
+        let off = (moments.mean(&amounts) / 100.0 - wager.value).abs();
+        assert!(off < 1e-12, "{}: {off}", wager.name);
+        let off = (moments.variance(&amounts).sqrt() / 100.0 - wager.deviation).abs();
+        assert!(off < 1e-10, "{}: {off}", wager.name);
+    }
+    // The same cards of the bank are good or bad for both seats, and the 6 Card Bonus shares three of its six cards.
+    let [ante, six] = [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
+    assert!(moments.covariance(&ante, &ante) > 0.0 && moments.covariance(&six, &six) > 0.0);
+    assert!(moments.covariance(&ante, &ante) < moments.variance(&ante));
 }
