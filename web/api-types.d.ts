@@ -3,6 +3,14 @@
  * Change the Rust types and run: UPDATE=1 cargo test -p server --test page_types
  */
 
+/** An archive of the room that was not at hand. */
+export type AbsentArchive = {
+  /** The name of its file. */
+  name: string;
+  /** How many entries lie in it. */
+  entries: number;
+};
+
 /** What is advised to somebody at a table. */
 export type Advice = {
   /** The number of the last event in the view that it rests on. */
@@ -1613,7 +1621,7 @@ export type HouseEntryView = EntryView & {
 };
 
 /** The kinds of entries of the house's own stream. */
-export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "table-closed" | "table-set-aside" | "table-taken-up" | "tips-noted" | "roles-changed" | "password-set";
+export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "tips-noted" | "roles-changed" | "password-set" | "backed-up" | "archived";
 
 /** A page of the house's own log. */
 export type HouseLog = {
@@ -2607,6 +2615,8 @@ export type Proof = {
   streams: StreamProof[];
   /** Every fault, as a sentence that names its place. */
   faults: string[];
+  /** The archives that were not at hand, so that only where they begin and end was checked. */
+  absent: AbsentArchive[];
 };
 
 /** A wager that waits for the round to begin. */

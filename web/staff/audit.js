@@ -188,6 +188,13 @@ function proofPanel(/** @type {Proof} */ proof) {
 			{ class: faults.length === 0 ? "won" : "lost" },
 			faults.length === 0 ? "Every hash, shuffle, rule and chip holds" : plural(faults.length, "fault"),
 		),
+		proof.absent.map(({ name, entries }) =>
+			h(
+				"p.notice",
+				{ key: name },
+				`${plural(entries, "entry", "entries")} in the archive ${name} were not checked: the file does not lie in the room's folder.`,
+			),
+		),
 		faults.length > 0 &&
 			h(
 				"ul.fault-list",
@@ -211,12 +218,15 @@ const ABOUT = {
 	"chips-redeemed": "chips redeemed",
 	"table-opened": "table opened",
 	"staff-acted": "somebody of the house acted",
+	"acted-for": "somebody of the house chose for a player",
 	"table-closed": "table closed",
 	"table-set-aside": "table set aside",
 	"table-taken-up": "table taken up again",
 	"tips-noted": "tips noted",
 	"roles-changed": "roles changed",
 	"password-set": "password set",
+	"backed-up": "room copied",
+	archived: "old months archived",
 };
 
 function entry(/** @type {EntryView | HouseEntryView} */ one) {

@@ -68,6 +68,8 @@ enum Command {
     Password(commands::password::Password),
     /// Copy a room, also while it is open
     Backup(commands::backup::Backup),
+    /// Move old months of a closed room into an archive
+    Archive(commands::archive::Archive),
     /// Check a room's log end to end: hashes, shuffles, rules and money
     Verify(commands::verify::Verify),
 }
@@ -125,6 +127,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Set(command) => command.run(&context),
         Command::Password(command) => command.run(&context),
         Command::Backup(command) => command.run(&context),
+        Command::Archive(command) => command.run(&context),
         Command::Verify(command) => command.run(&context),
     }
 }

@@ -1,5 +1,6 @@
 //! A room is copied while it is played in, its copy is a room, a log can be checked where nothing can be written, what
-//! is no room is never made one, and a note that was kept elsewhere shows a log that was cut or rewritten.
+//! is no room is never made one, a note that was kept elsewhere shows a log that was cut or rewritten, and old months are
+//! archived and still proven.
 
 mod process;
 
@@ -280,4 +281,86 @@ async fn a_kept_note_shows_a_log_that_was_cut_or_rewritten_with_every_hash_right
     close(process);
     let told = refusal(&cardroom(&["verify", text(&room), "--tips", text(&other.join("tips.txt"))]));
     assert!(told.contains("never signed with this key"), "{told}");
+}
+
+/// Archives a room up to a point at which it is killed.
+fn killed_at(room: &Path, point: &str) {
+    let reached = room.with_file_name(format!("reached {point}"));
+    let mut program = process::cardroom();
+    program.env("CARDROOM_PAUSE", format!("{point}={}", text(&reached)));
+    let child = program.args(["archive", text(room), "--before", "2099-01"]).spawn().unwrap();
+    let mut process = Process(child);
+    let began = Instant::now();
+    while !reached.exists() {
+        let ended = process.0.try_wait().unwrap();
+        assert!(ended.is_none() && began.elapsed() < PATIENCE, "{point} is never reached: {ended:?}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    process.0.kill().unwrap();
+    process.0.wait().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn old_months_are_archived_and_still_proven_wherever_the_machine_stops() {
+    let folder = folder();
+    let (room, note) = (folder.path().join("room"), folder.path().join("kept.txt"));
+    let (process, greeting) = start(&room, &[]);
+    bots_play(greeting.recv_timeout(PATIENCE).unwrap()).await;
+    wait_for_rounds(&room, 12);
+    let open = refusal(&cardroom(&["archive", text(&room), "--before", "2099-01"]));
+    assert!(open.contains("another program has the room in"), "{open}");
+    close(process);
+    fs::copy(room.join("tips.txt"), &note).unwrap();
+    let before = rounds(&room);
+    let none = cardroom(&["archive", text(&room), "--before", "2020-01"]);
+    assert!(String::from_utf8_lossy(&none.stdout).contains("Nothing that happened before"));
+
+    // Killed in the midst, the room is whole, and nothing has left it.
+    for point in ["archive", "archive-made", "archive-cut"] {
+        killed_at(&room, point);
+        is_sound(&cardroom(&["verify", text(&room), "--tips", text(&note), "--whole"]));
+        let store = Sqlite::open_read_only(&room).unwrap();
+        assert_eq!(store.archives().unwrap(), [], "{point}");
+        assert_eq!(rounds(&room), before, "{point}");
+    }
+    is_sound(&cardroom(&["archive", text(&room), "--before", "2099-01"]));
+    let (archive, elsewhere) = ("archive-before-2099-01.sqlite3", folder.path().join("elsewhere"));
+    let (archive, elsewhere) = (room.join(archive), elsewhere.join(archive));
+    is_sound(&cardroom(&["verify", text(&room), "--tips", text(&note), "--whole"]));
+    assert_eq!(rounds(&room), before, "its rounds are there as before");
+    fs::create_dir(elsewhere.parent().unwrap()).unwrap();
+    fs::rename(&archive, &elsewhere).unwrap();
+
+    // A removed archive is told of; where it lies elsewhere both are proven together.
+    let alone = cardroom(&["verify", text(&room), "--tips", text(&note)]);
+    is_sound(&alone);
+    assert!(String::from_utf8_lossy(&alone.stdout).contains("ABSENT"));
+    let missing = cardroom(&["verify", text(&room), "--whole"]);
+    assert!(!missing.status.success() && String::from_utf8_lossy(&missing.stdout).contains("ABSENT"));
+    let together = ["verify", text(&room), "--tips", text(&note), "--archive", text(&elsewhere), "--whole"];
+    is_sound(&cardroom(&together));
+    let other = refusal(&cardroom(&["verify", text(&room), "--archive", text(&note)]));
+    assert!(other.contains("is no archive of this room"), "{other}");
+
+    // The tables go on without it.
+    let (process, greeting) = start(&room, &[]);
+    greeting.recv_timeout(PATIENCE).unwrap();
+    wait_for_rounds(&room, before + 3);
+    close(process);
+    is_sound(&cardroom(&together));
+    let there = refusal(&cardroom(&["archive", text(&room), "--before", "2099-01"]));
+    assert!(there.contains("is there already"), "{there}");
+
+    // One changed byte in an archive is found.
+    let mut bytes = fs::read(&elsewhere).unwrap();
+    let said = b"\"command\":{\"by\":{\"patron\":";
+    let places: Vec<usize> =
+        (0..bytes.len() - said.len()).filter(|place| bytes[*place..].starts_with(said)).collect();
+    assert!(places.len() > 20, "the archive holds what people did");
+    for place in places {
+        bytes[place + 1] = b'C';
+    }
+    fs::write(&elsewhere, bytes).unwrap();
+    let found = cardroom(&together);
+    assert!(String::from_utf8_lossy(&found.stdout).contains("FAULT"));
 }

@@ -61,7 +61,7 @@ pub use open::{Dealer, OpenFault, Pace, Spec};
 pub use shoe::{LastingShoe, ShoeCut, ShoeView};
 pub use sides::SideWager;
 pub use system::System;
-pub use table::{Checkpoint, Input, Phase, Seated, Table, default_choice};
+pub use table::{Checkpoint, Input, Phase, Seated, ShufflesSoFar, Table, default_choice};
 pub use time::Time;
 pub use told::{Seen, Shown, Told};
 pub use view::{

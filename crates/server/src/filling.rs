@@ -78,7 +78,9 @@ fn gaps(store: &dyn Store, stream: Stream) -> Result<Vec<(u64, u64)>, store::Err
     numbers.extend(store.checkpoints(stream)?);
     numbers.push(store.tip(stream)?.number);
     let pairs = numbers.windows(2).map(|pair| (pair[0], pair[1]));
-    Ok(pairs.filter(|(from, to)| *to > from + FAR).collect())
+    // What lies in an archive keeps the states that went along with it.
+    let gone = store.archived_until(stream)?;
+    Ok(pairs.filter(|(from, to)| *from >= gone && *to > from + FAR).collect())
 }
 
 /// Plays one such part, and hands on states as far apart as the store keeps them. What another version played, and

@@ -19,6 +19,8 @@ pub enum HouseKind {
     TableOpened,
     /// Somebody of the house acted at a table.
     StaffActed,
+    /// Somebody of the house chose for somebody in a round.
+    ActedFor,
     /// A table was closed for good.
     TableClosed,
     /// A table was set aside.
@@ -31,6 +33,10 @@ pub enum HouseKind {
     RolesChanged,
     /// An account got a new password.
     PasswordSet,
+    /// The room was copied.
+    BackedUp,
+    /// Old months were moved into an archive.
+    Archived,
 }
 
 impl HouseKind {
@@ -56,6 +62,9 @@ impl HouseEntry {
             HouseEntry::ChipsRedeemed { .. } => HouseKind::ChipsRedeemed,
             HouseEntry::TableOpened { .. } => HouseKind::TableOpened,
             HouseEntry::StaffActed { .. } => HouseKind::StaffActed,
+            HouseEntry::ActedFor { .. } => HouseKind::ActedFor,
+            HouseEntry::BackedUp { .. } => HouseKind::BackedUp,
+            HouseEntry::Archived { .. } => HouseKind::Archived,
             HouseEntry::TableClosed { .. } => HouseKind::TableClosed,
             HouseEntry::TableSetAside { .. } => HouseKind::TableSetAside,
             HouseEntry::TableTakenUp { .. } => HouseKind::TableTakenUp,
@@ -83,6 +92,14 @@ mod tests {
             HouseEntry::ChipsBought { person: 1, amount: Money::dollars(5), by: None },
             HouseEntry::TableSetAside { table: 3, why: "it broke".to_owned() },
             HouseEntry::TipsNoted { key: String::new(), tips: Vec::new() },
+            HouseEntry::ActedFor { table: 3, by: room::By::Dealer(2), person: 1, event: 40 },
+            HouseEntry::BackedUp { to: "/mnt/copy".to_owned(), done_ms: 5 },
+            HouseEntry::Archived {
+                name: "archive-before-2027-01.sqlite3".to_owned(),
+                before_ms: 5,
+                parts: Vec::new(),
+                moved: store::Hash::default(),
+            },
             HouseEntry::RolesChanged { person: 1, name: name(), before, after, by: Some(2) },
         ];
         for entry in entries {

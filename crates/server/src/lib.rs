@@ -3,13 +3,16 @@
 //! [`open`] makes a room from a folder, [`Room::serve`] answers requests until it is told to stop.
 
 mod api;
+mod archive;
 mod drawn;
 mod filling;
 mod hall;
+mod house_entry;
 mod house_kind;
 mod index;
 pub mod journal;
 pub mod library;
+mod noted;
 mod odds_view;
 pub mod password;
 mod records;
@@ -22,13 +25,14 @@ mod verify;
 
 pub use api::openapi::document as openapi;
 pub use api::{Limits, Role};
+pub use archive::{archive, note_backup};
 pub use hall::{
     Answer, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics, Outcome,
     PatronView, Speaker,
 };
 pub use records::{RoundHistory, RoundLine};
 pub use tips::keep_beside;
-pub use verify::{OtherVersion, Proof, StreamProof, verify, walk};
+pub use verify::{AbsentArchive, OtherVersion, Proof, StreamProof, verify, walk};
 
 use std::fmt;
 use std::net::SocketAddr;

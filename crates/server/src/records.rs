@@ -8,7 +8,7 @@ use books::{Money, Shelf};
 use games::poker;
 use room::{Event, PersonId, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
-use store::{FinishedRound, HourSum, Logged, Sqlite, Store, Stream, Witness};
+use store::{Archive, FinishedRound, HourSum, Logged, Sqlite, Store, Stream, Witness};
 use utoipa::ToSchema;
 
 use crate::hall::{HallError, Line};
@@ -169,9 +169,19 @@ impl Records {
 
     /// Where a finished round lies in the log of its table.
     fn place_of(&self, store: &Sqlite, table: TableId, wanted: u64) -> Result<FinishedRound, HallError> {
-        store
-            .round(Stream(table), wanted)?
-            .ok_or_else(|| HallError::NotFound(format!("round {wanted} is not over, or never was")))
+        if let Some(round) = store.round(Stream(table), wanted)? {
+            return Ok(round);
+        }
+        let is_of_table = |archive: &Archive| archive.parts.iter().any(|part| part.stream == Stream(table));
+        let absent = store.archives()?.into_iter().filter(is_of_table).map(|archive| archive.name);
+        let absent: Vec<String> = absent.collect();
+        Err(HallError::NotFound(match &absent[..] {
+            [] => format!("round {wanted} is not over, or never was"),
+            names => format!(
+                "round {wanted} is not over, never was, or lies in {}, which is not in the room's folder",
+                names.join(" or ")
+            ),
+        }))
     }
 
     /// One finished round of a table, as somebody saw it.

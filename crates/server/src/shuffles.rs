@@ -56,6 +56,13 @@ impl Shuffles {
         }
     }
 
+    /// Goes on after what lies in an archive, from the state that is kept there.
+    pub(crate) fn after_archive(table: &Table) -> Shuffles {
+        let room::ShufflesSoFar { count, mark, given } = table.shuffles_so_far();
+        let mark = mark.and_then(|mark| unhex(&mark));
+        Shuffles { count, mark, given, ..Shuffles::new(table.id()) }
+    }
+
     /// Takes note of the game's deck.
     pub(crate) fn know(&mut self, table: &Table) {
         if self.in_order.is_empty() {

@@ -1,7 +1,6 @@
 //! The whole proof of a room: the store's chain, every table played again from its log, every shuffle against what
 //! was published of it, and the chips.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use books::Shelf;
@@ -11,8 +10,9 @@ use store::{Entry, Error, Store, Stream, Witness};
 use utoipa::ToSchema;
 
 use crate::index::Indexer;
-use crate::journal::{Books, HouseEntry, Replay, TableEntry, VERSION};
+use crate::journal::{Books, Replay, TableEntry, VERSION};
 use crate::library::Library;
+use crate::noted::Noted;
 use crate::shuffles::Shuffles;
 
 /// What was found in one stream.
@@ -52,6 +52,18 @@ pub struct Proof {
     pub streams: Vec<StreamProof>,
     /// Every fault, as a sentence that names its place.
     pub faults: Vec<String>,
+    /// The archives that were not at hand, so that only where they begin and end was checked.
+    #[serde(default)]
+    pub absent: Vec<AbsentArchive>,
+}
+
+/// An archive of the room that was not at hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AbsentArchive {
+    /// The name of its file.
+    pub name: String,
+    /// How many entries lie in it.
+    pub entries: u64,
 }
 
 /// Checks everything.
@@ -70,7 +82,13 @@ pub fn verify(
     let mut ledger = Ledger::default();
     let (shelf, library) = (Arc::new(shelf.clone()), Library::read(store)?);
     let books = Books { at_hand: &shelf, library: &library };
-    let mut noted = Noted::default();
+    for (account, amount) in store.carried()? {
+        match account.parse() {
+            Ok(account) => ledger.set(account, amount),
+            Err(fault) => proof.faults.push(format!("{fault}")),
+        }
+    }
+    let mut noted = Noted::new(store.archives()?);
     for stream in store.streams()? {
         let mut found = StreamProof {
             stream: stream.0,
@@ -86,6 +104,7 @@ pub fn verify(
         }
         proof.streams.push(found);
     }
+    proof.absent = noted.absent();
     proof.faults.extend(noted.missing());
     if ledger.total() != books::Money::ZERO {
         proof.faults.push(format!("the sum over all accounts is {}, not zero", ledger.total()));
@@ -113,6 +132,13 @@ fn play(
         }
         for logged in &entries {
             let entry = &logged.entry;
+            if entry.first > from && stream.is_table() {
+                replay = after_archive(store, books, stream, entry.first)?;
+                if let Some(table) = &replay.table {
+                    shuffles = Shuffles::after_archive(table);
+                    shuffles.know(table);
+                }
+            }
             from = entry.last() + 1;
             found.entries += 1;
             found.events += u64::from(entry.count);
@@ -130,38 +156,20 @@ fn play(
     }
 }
 
-/// The tips that the house noted in its own log, held against the other streams.
-#[derive(Default)]
-struct Noted(BTreeMap<u32, BTreeMap<u64, String>>);
-
-impl Noted {
-    /// Takes what an entry of the house says; its own stream is bound by its hashes.
-    fn take(&mut self, entry: &Entry) {
-        if let Ok(HouseEntry::TipsNoted { tips, .. }) = serde_json::from_str(&entry.body) {
-            for tip in tips.into_iter().filter(|tip| tip.stream != Stream::HOUSE.0) {
-                self.0.entry(tip.stream).or_default().insert(tip.number, tip.hash);
-            }
-        }
-    }
-
-    /// An entry that was noted must be there as it was.
-    fn compare(&mut self, entry: &Entry, hash: &store::Hash) -> Result<(), String> {
-        let of_stream = self.0.get_mut(&entry.stream.0);
-        match of_stream.and_then(|noted| noted.remove(&entry.last())) {
-            Some(noted) if noted != hash.to_string() => Err(format!(
-                "event {}: the house noted the hash {noted} here, so that the log was rewritten since",
-                entry.last()
-            )),
-            _ => Ok(()),
-        }
-    }
-
-    /// What was noted and is not there.
-    fn missing(self) -> impl Iterator<Item = String> {
-        self.0.into_iter().filter_map(|(stream, noted)| {
-            let (number, _) = noted.last_key_value()?;
-            Some(format!("{}: the house noted event {number}, which is missing", Stream(stream)))
-        })
+/// A table as it was kept where what lies in an archive ends.
+fn after_archive<'a>(
+    store: &dyn Store,
+    books: Books<'a>,
+    stream: Stream,
+    first: u64,
+) -> Result<Replay<'a>, String> {
+    let said = |error: Error| error.to_string();
+    let kept = store.checkpoint_until(stream, first - 1).map_err(said)?;
+    let opening = store.entries(stream, 1, 1).map_err(said)?.into_iter().next();
+    match (opening, kept.filter(|kept| kept.number == first - 1)) {
+        (Some(opening), Some(kept)) => Replay::from(books, stream.0, &opening.entry, &kept.body)
+            .map_err(|fault| format!("event {first}: {fault}")),
+        _ => Err(format!("event {first}: entries are missing before it, and no archive has them")),
     }
 }
 

@@ -162,6 +162,7 @@ async fn every_privileged_act_is_in_the_auditor_s_view_with_who_when_and_for_who
         expected.push(entry);
     }
     expected.push(json!({ "house": "table-closed", "table": table, "book": "mortimers/double-hand" }));
+    expected.extend(on_behalf(&house, &floor, &kim).await);
     // A round is void, said by the floor and by the dealer.
     let practice = house.table(&floor, &house.quick("marina/no-bust-buster")).await;
     let guests =
@@ -183,8 +184,16 @@ async fn every_privileged_act_is_in_the_auditor_s_view_with_who_when_and_for_who
     expected.push(json!({
         "house": "staff-acted", "table": practice, "by": { "floor": at }, "command": void,
     }));
+    let house_shelf = std::sync::Arc::clone(&house.shelf);
     house.close().await;
 
+    // A copy and an archive of the room, made on the machine itself.
+    assert!(server::note_backup(folder.path(), &shelves.path().join("copy")));
+    expected.push(json!({ "house": "backed-up", "to": shelves.path().join("copy").display().to_string() }));
+    let name = "archive-before-2099-01.sqlite3";
+    let parts = server::archive(&house_shelf, folder.path(), name, i64::MAX).unwrap();
+    assert!(!parts.is_empty());
+    expected.push(json!({ "house": "archived", "name": name, "parts": parts }));
     // A password that was set on the machine itself, and a table that was set aside and is taken up.
     server::password::set(folder.path(), "Pat", "another one").unwrap();
     expected.push(json!({ "house": "password-set", "person": pat_is, "name": "Pat" }));
@@ -217,6 +226,118 @@ async fn every_privileged_act_is_in_the_auditor_s_view_with_who_when_and_for_who
         assert!(*when > 1_700_000_000_000);
     }
     house.close().await;
+    is_everything(&expected);
+}
+
+/// Holds what was tried against all that a table can be told: a new command has to be counted to somebody.
+fn is_everything(expected: &[Value]) {
+    let of_patrons = [
+        "sit",
+        "stand-behind",
+        "add-chips",
+        "leave",
+        "join",
+        "unlist",
+        "change-seat",
+        "sit-out",
+        "take-leave",
+        "sit-in",
+        "call-time",
+        "post",
+        "take-bank",
+        "pass-bank",
+        "share-bank",
+        "take-share",
+        "put-wager",
+        "agree-joint",
+        "ask-to-see",
+        "ready",
+        "choose",
+        "give-words",
+        "open-words",
+    ];
+    let of_the_deal = ["start", "card", "deal-unseen", "turn-up", "look", "shuffled"];
+    let of_the_clock = ["tick", "zone"];
+    let document = serde_json::to_value(server::openapi()).unwrap();
+    let commands = document["components"]["schemas"]["Command"]["oneOf"].as_array().unwrap();
+    assert!(commands.len() > 30);
+    for command in commands {
+        let word = command["properties"]["do"]["enum"][0].as_str().unwrap();
+        let is_other = [&of_patrons[..], &of_the_deal, &of_the_clock].iter().any(|list| list.contains(&word));
+        let is_tried = expected.iter().any(|entry| entry["command"]["do"] == word);
+        assert!(is_other || is_tried, "nobody has looked whether the auditor sees {word}");
+    }
+    // What is no act of the staff: somebody comes, tips are noted, something breaks.
+    let kinds = document["components"]["schemas"]["HouseKind"]["enum"].as_array().unwrap();
+    assert!(kinds.len() > 12);
+    for kind in kinds {
+        let is_no_act = ["person-added", "tips-noted", "table-set-aside"].contains(&kind.as_str().unwrap());
+        let is_tried = expected.iter().any(|entry| entry["house"] == *kind);
+        assert!(is_no_act || is_tried, "nobody has looked whether the auditor sees {kind}");
+    }
+}
+
+/// What a dealer and the floor do for people at a table with a real deck, and a shoe that is taken away; gives what the
+/// auditor should see of it.
+async fn on_behalf(house: &House, floor: &Patron, dealer: &Patron) -> Vec<Value> {
+    let mut expected = Vec::new();
+    let entered = Spec { dealer: room::Dealer::Entered, ..house.quick("mortimers/holdem") };
+    let table = house.table(floor, &entered).await;
+    let mut guests = Vec::new();
+    for name in ["Seat one", "Seat two", "Seat three"] {
+        guests.push(Patron::guest(house.site, name).await.unwrap());
+    }
+    let applied = |answer: Value| assert_eq!(answer["outcome"], "applied", "{answer}");
+    for (seat, guest) in (1..).zip(&guests) {
+        let sit = json!({ "do": "sit", "seat": seat, "buy_in": 200_000 });
+        let command = json!({ "do": "for", "person": guest.person, "command": sit });
+        applied(say(dealer, table, "dealer", &format!("seated {seat}"), command.clone()).await);
+        expected.push(json!({
+            "house": "staff-acted", "table": table, "by": { "dealer": dealer.person }, "command": command,
+            "person": guest.person,
+        }));
+    }
+    applied(say(dealer, table, "dealer", "begins", json!({ "do": "start" })).await);
+    applied(say(dealer, table, "dealer", "unseen", json!({ "do": "deal-unseen" })).await);
+    // Whose turn it is, by dealer and floor in turn: the choice itself is not for the auditor while the hand is on.
+    for (patron, role) in [(dealer, "dealer"), (floor, "floor")] {
+        let mut asked = None;
+        for guest in &guests {
+            let seen: Value = guest.get(&format!("/api/tables/{table}")).await.unwrap();
+            if !seen["view"]["round"]["offers"].as_array().unwrap().is_empty() {
+                asked = Some(guest.person);
+            }
+        }
+        let person = asked.expect("somebody is asked");
+        let fold = json!({ "do": "choose", "choice": { "poker": "fold" } });
+        let command = json!({ "do": "for", "person": person, "command": fold });
+        applied(say(patron, table, role, &format!("folded by {role}"), command).await);
+        expected.push(json!({
+            "house": "acted-for", "table": table, "by": { role: patron.person }, "person": person,
+        }));
+    }
+    // A shoe is taken away after a round that was voided by the dealer's word.
+    let shoe = Some(room::LastingShoe::default());
+    let table =
+        house.table(floor, &Spec { decks: Some(6), shoe, ..house.quick("marina/no-bust-buster") }).await;
+    for (place, command) in [
+        (0, json!({ "do": "sit", "seat": 1, "buy_in": 200_000 })),
+        (1, json!({ "do": "sit", "seat": 2, "buy_in": 200_000 })),
+        (0, json!({ "do": "take-bank", "stake": 100_000 })),
+        (1, json!({ "do": "put-wager", "spot": 2, "wager": { "base": 2_000 } })),
+        (1, json!({ "do": "ready" })),
+    ] {
+        let id = format!("shoe {}", command["do"].as_str().unwrap());
+        applied(say(&guests[place], table, "patron", &id, command).await);
+    }
+    let void = json!({ "do": "report", "report": { "void": { "spot": null, "fees_returned": true } } });
+    applied(say(floor, table, "floor", "shoe void", void).await);
+    let command = json!({ "do": "new-shoe" });
+    applied(say(floor, table, "floor", "shoe new", command.clone()).await);
+    expected.push(json!({
+        "house": "staff-acted", "table": table, "by": { "floor": floor.person }, "command": command,
+    }));
+    expected
 }
 
 /// Whether something says all that is wanted of it.

@@ -81,6 +81,17 @@ pub(crate) fn balances_seal(entry: &Hash, sequence: i64, accounts: &BTreeMap<Vec
     bytes.finish()
 }
 
+/// The seal of what some entries moved: what every account received less what it paid, if that is not nothing.
+pub(crate) fn moved_seal(accounts: &BTreeMap<Vec<u8>, i128>) -> Hash {
+    let mut bytes = Bytes(Sha256::new().chain_update("cardroom-moved-1"));
+    bytes.number(accounts.len() as i64);
+    for (account, cents) in accounts {
+        bytes.text(account);
+        bytes.0.update(cents.to_be_bytes());
+    }
+    bytes.finish()
+}
+
 /// Numbers take eight bytes, highest first, and texts follow their length in bytes, so that no two different
 /// entries give the same bytes.
 struct Bytes(Sha256);

@@ -33,6 +33,16 @@ pub enum Error {
         /// The folder.
         folder: PathBuf,
     },
+    /// There is an archive of this name.
+    ArchiveThere {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A file is no archive of the room.
+    NoArchive {
+        /// The file.
+        file: PathBuf,
+    },
     /// The newest entries cannot be read where nothing can be written.
     Unmoved {
         /// The folder.
@@ -85,6 +95,15 @@ impl fmt::Display for Error {
                 "{} is there already and not empty, and nothing is written over: name a folder that is not there",
                 folder.display()
             ),
+            Error::ArchiveThere { file } => write!(
+                f,
+                "{} is there already, and no archive is ever written over: choose another month, or move it if the \
+                 room still holds everything",
+                file.display()
+            ),
+            Error::NoArchive { file } => {
+                write!(f, "{} is no archive of this room: name the file as it was made", file.display())
+            }
             Error::Unmoved { folder } => write!(
                 f,
                 "the newest entries in {} lie in room.sqlite3-wal and cannot be read there: copy the folder to where \

@@ -54,6 +54,20 @@ pub enum Fault {
         /// What the database says.
         what: String,
     },
+    /// An archive is there and cannot be used.
+    Archive {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// The log says something else of an archive than the state that is kept after it.
+    Boundary {
+        /// The stream.
+        stream: Stream,
+        /// The last event in the archive.
+        number: u64,
+    },
     /// A table, index or trigger is not as this program made it.
     Schema {
         /// Its name.
@@ -183,6 +197,11 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::File { what } => write!(f, "the file is broken: {what}"),
+            Fault::Archive { name, what } => write!(f, "the archive {name} cannot be used: {what}"),
+            Fault::Boundary { stream, number } => write!(
+                f,
+                "{stream}: expected the state after event {number}, where an archive ends, as the log sealed it"
+            ),
             Fault::Schema { name } => write!(f, "{name} is not as this program makes it"),
             Fault::Unreadable { after, what } => {
                 write!(f, "sequence {after}: what follows cannot be read and was not checked: {what}")

@@ -31,6 +31,7 @@
 //! # Ok::<(), store::Error>(())
 //! ```
 
+mod archived;
 mod batch;
 mod chain;
 mod entry;
@@ -43,6 +44,7 @@ mod sqlite;
 mod store;
 mod walk;
 
+pub use archived::{Archive, Archived};
 pub use batch::{Batch, Checkpoint, KEPT_EVERY};
 pub use chain::LOG_VERSION;
 pub use entry::{Entry, Logged, Stream, Tip, Transfer};

@@ -6,7 +6,8 @@ use std::ops::Range;
 use money::Money;
 
 use crate::{
-    Batch, Checkpoint, Error, FinishedRound, Hash, Logged, People, Progress, Report, Stream, Tip, Transfer,
+    Archive, Batch, Checkpoint, Error, FinishedRound, Hash, Logged, People, Progress, Report, Stream, Tip,
+    Transfer,
 };
 
 /// Tips that somebody noted earlier and elsewhere, by stream.
@@ -98,6 +99,21 @@ pub trait Store: People + Send {
         let newest = self.rounds(stream, number.saturating_add(1), 1)?.into_iter().next();
         Ok(newest.filter(|round| round.number == number))
     }
+
+    /// The archives of the room that are not read together with it.
+    fn archives(&self) -> Result<Vec<Archive>, Error>;
+
+    /// The last event of a stream that lies in any archive, read or not; 0 if none does.
+    fn archived_until(&self, stream: Stream) -> Result<u64, Error>;
+
+    /// What every account received less what it paid in the entries that lie in archives that are not read.
+    fn carried(&self) -> Result<BTreeMap<String, Money>, Error>;
+
+    /// What was done on the machine itself and is not in the log yet, each with its number.
+    fn acts(&self) -> Result<Vec<(i64, String)>, Error>;
+
+    /// Forgets such an act, because the log has it now.
+    fn forget_act(&mut self, number: i64) -> Result<(), Error>;
 
     /// What every account that was ever used holds; the sum is zero.
     fn balances(&self) -> Result<BTreeMap<String, Money>, Error>;

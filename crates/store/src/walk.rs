@@ -3,7 +3,7 @@
 use money::Money;
 
 use crate::chain::{Fields, TransferFields};
-use crate::{Fault, Hash, Report, Stream, Tip, Witness};
+use crate::{Archived, Fault, Hash, Report, Stream, Tip, Witness};
 
 /// A transfer as it was found, which may be damaged.
 pub(crate) struct Found {
@@ -30,13 +30,18 @@ pub(crate) struct Walk {
     sequence: i64,
     /// What somebody noted elsewhere and the walk has not come to.
     noted: Witness,
+    /// What lies in archives.
+    archived: Vec<Archived>,
+    /// How many entries of those the walk has not passed by.
+    absent: i64,
 }
 
 impl Walk {
-    pub(crate) fn new(witness: &Witness) -> Walk {
+    pub(crate) fn new(witness: &Witness, archived: Vec<Archived>) -> Walk {
         let noted = witness.iter().filter(|(_, tip)| tip.number > 0);
         let noted = noted.map(|(stream, tip)| (*stream, *tip)).collect();
-        Walk { report: Report::default(), sequence: 0, noted }
+        let absent = archived.iter().map(|part| part.entries).sum::<u64>().cast_signed();
+        Walk { report: Report::default(), sequence: 0, noted, archived, absent }
     }
 
     /// How many entries have been checked.
@@ -47,7 +52,10 @@ impl Walk {
     /// Takes the next entry, the hash that is stored with it, and its transfers.
     pub(crate) fn entry(&mut self, sequence: i64, fields: &Fields<'_>, hash: &[u8], transfers: &[Found]) {
         let expected = self.sequence.saturating_add(1);
-        if sequence != expected {
+        let missing = sequence.saturating_sub(expected);
+        if (0..=self.absent).contains(&missing) {
+            self.absent -= missing;
+        } else {
             self.fault(Fault::Sequence { expected, found: sequence });
         }
         self.sequence = sequence;
@@ -58,6 +66,7 @@ impl Walk {
             return;
         };
         let tip = self.report.tips.get(&stream).copied().unwrap_or_default();
+        let tip = self.after_archive(stream, tip, fields.first);
         let count = self.numbers(stream, tip, fields);
         for (place, transfer) in (1..).zip(transfers) {
             self.transfer(stream, fields, place, transfer);
@@ -68,6 +77,26 @@ impl Walk {
         self.report.tips.insert(stream, Tip { number: last, hash });
         self.report.events += u64::from(count);
         self.compare_with_note(stream, Tip { number: last, hash });
+    }
+
+    /// Where a stream goes on after what lies in an archive: after the last of it, if it followed what is here.
+    fn after_archive(&mut self, stream: Stream, mut tip: Tip, first: i64) -> Tip {
+        for part in self.archived.iter().filter(|part| part.stream == stream) {
+            let follows = part.first == tip.number + 1 && part.before == tip.hash;
+            if follows && u64::try_from(first).is_ok_and(|first| first > part.last) {
+                tip = Tip { number: part.last, hash: part.hash };
+                let noted = self.noted.get(&stream).copied();
+                // What was noted of an entry in the archive is held against it when both are read together.
+                if let Some(noted) = noted.filter(|noted| (part.first..=part.last).contains(&noted.number)) {
+                    self.noted.remove(&stream);
+                    if noted.number == tip.number && noted.hash != tip.hash {
+                        let fault = Fault::Witness { stream, expected: noted, found: Some(tip.hash) };
+                        self.report.faults.push(fault);
+                    }
+                }
+            }
+        }
+        tip
     }
 
     /// Takes a transfer whose entry is not there.
@@ -84,6 +113,10 @@ impl Walk {
 
     /// Ends the walk: there are no more entries.
     pub(crate) fn end(mut self) -> Report {
+        if self.absent > 0 {
+            let expected = self.sequence.saturating_add(self.absent);
+            self.fault(Fault::Sequence { expected, found: self.sequence });
+        }
         for (stream, expected) in std::mem::take(&mut self.noted) {
             self.fault(Fault::Witness { stream, expected, found: None });
         }

@@ -60,6 +60,25 @@ fn a_reader_sees_what_the_writer_does_and_changes_nothing() {
 }
 
 #[test]
+fn a_reader_leaves_every_byte_as_it_was() {
+    let (open, copy) = (Folder::new(), Folder::new());
+    let mut store = Sqlite::open(open.path()).unwrap();
+    fill(&mut store);
+    // As a machine leaves it that stopped: the newest entries lie beside the file.
+    let names = ["room.sqlite3", "room.sqlite3-wal"];
+    for name in names {
+        fs::copy(open.path().join(name), copy.path().join(name)).unwrap();
+    }
+    let bytes = || names.map(|name| fs::read(copy.path().join(name)).unwrap());
+    let before = bytes();
+    assert!(!before[1].is_empty());
+    let reader = Sqlite::open_read_only(copy.path()).unwrap();
+    assert!(reader.verify(&store.tips().unwrap(), &mut |_| ()).unwrap().is_sound());
+    drop(reader);
+    assert!(bytes() == before, "whoever only checks a room moves nothing in it");
+}
+
+#[test]
 fn a_writer_goes_on_while_a_reader_checks() {
     let folder = Folder::new();
     let mut writer = Sqlite::open(folder.path()).unwrap();
@@ -141,15 +160,59 @@ fn a_folder_that_is_a_file_is_said_so() {
 fn another_version_is_not_touched() {
     let folder = filled();
     let connection = Connection::open(folder.file()).unwrap();
-    connection.pragma_update(None, "user_version", 4).unwrap();
-    let newer = "the log has version 4 and this program knows version 3: use a newer program";
+    connection.pragma_update(None, "user_version", 5).unwrap();
+    let newer = "the log has version 5 and this program knows version 4: use a newer program";
     assert_eq!(message(Sqlite::open(folder.path())), newer);
     assert_eq!(message(Sqlite::open_read_only(folder.path())), newer);
     connection.pragma_update(None, "user_version", 0).unwrap();
     assert_eq!(
         message(Sqlite::open(folder.path())),
-        "the log has version 0 and this program knows version 3: use the program that wrote it"
+        "the log has version 0 and this program knows version 4: use the program that wrote it"
     );
+}
+
+#[test]
+fn files_of_every_earlier_version_are_read_and_get_what_they_lack() {
+    let without = [
+        "DROP TABLE archived; DROP TABLE carried; DROP TABLE acts;",
+        "DROP TABLE sealed_balances;",
+        "DROP TABLE rounds; DROP TABLE nets;
+         CREATE TEMP TABLE kept AS SELECT stream, max(number) AS number, body, seal FROM checkpoints GROUP BY stream;
+         DROP TABLE checkpoints;
+         CREATE TABLE checkpoints (
+    stream INTEGER NOT NULL PRIMARY KEY,
+    number INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    seal BLOB NOT NULL CHECK (length(seal) = 32)
+) STRICT;
+         INSERT INTO checkpoints SELECT * FROM kept; DROP TABLE kept;",
+    ];
+    for version in 1..=3 {
+        let folder = filled();
+        let tips = Sqlite::open_read_only(folder.path()).unwrap().tips().unwrap();
+        let file = Connection::open(folder.file()).unwrap();
+        for sql in &without[..4 - version] {
+            file.execute_batch(sql).unwrap();
+        }
+        file.pragma_update(None, "user_version", version as i64).unwrap();
+        drop(file);
+        let is_sound = |store: &Sqlite| {
+            let report = store.verify(&tips, &mut |_| ()).unwrap();
+            assert_eq!(report.faults, [], "version {version}");
+            assert_eq!(store.archives().unwrap(), []);
+        };
+        is_sound(&Sqlite::open_read_only(folder.path()).unwrap());
+        assert!(!Sqlite::leave_act(folder.path(), "{}").unwrap(), "it has no place for it");
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        is_sound(&store);
+        store.append(&room::entries(vec![room::entry(9, 1, 1)])).unwrap();
+        drop(store);
+        let file = Connection::open(folder.file()).unwrap();
+        let now: i64 = file.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+        assert_eq!(now, 4);
+        assert!(Sqlite::leave_act(folder.path(), "{}").unwrap());
+        is_sound(&Sqlite::open_read_only(folder.path()).unwrap());
+    }
 }
 
 #[test]

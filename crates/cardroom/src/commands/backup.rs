@@ -14,7 +14,8 @@ use crate::failure::Failure;
 
 /// Copies a room as it is at one moment, also while it is open and played in.
 ///
-/// The copy is a whole room of its own: `cardroom verify` checks it and `cardroom serve --data` opens it.
+/// The copy is a whole room of its own: `cardroom verify` checks it and `cardroom serve --data` opens it. The room's log
+/// says where it was copied to and when. Archives do not change and are not copied.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  cardroom backup cardroom-data\n  \
                   cardroom backup /srv/cardroom --to /mnt/copies/monday")]
@@ -37,6 +38,7 @@ impl Backup {
         shown.end();
         server::keep_beside(&self.folder, &to)
             .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", to.display())))?;
+        let is_noted = server::note_backup(&self.folder, &to);
         let events: u64 = tips.values().map(|tip| tip.number).sum();
         let mut out = io::stdout().lock();
         if context.json {
@@ -44,7 +46,7 @@ impl Backup {
                 .iter()
                 .map(|(stream, tip)| json!({ "stream": stream.0, "number": tip.number, "hash": tip.hash }))
                 .collect();
-            writeln!(out, "{}", json!({ "folder": to, "events": events, "tips": tips }))?;
+            writeln!(out, "{}", json!({ "folder": to, "events": events, "tips": tips, "noted": is_noted }))?;
         } else {
             writeln!(
                 out,
@@ -53,6 +55,9 @@ impl Backup {
                 tips.len(),
                 to.display()
             )?;
+            if !is_noted {
+                writeln!(out, "The room cannot be written to, so that its log does not say of this copy.")?;
+            }
         }
         Ok(out.flush()?)
     }

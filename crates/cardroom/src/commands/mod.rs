@@ -1,5 +1,6 @@
 //! One module a command.
 
+pub(crate) mod archive;
 pub(crate) mod backup;
 pub(crate) mod bank;
 pub(crate) mod books;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use server::tips::{self, Note};
-use server::{OtherVersion, Proof};
+use server::{AbsentArchive, OtherVersion, Proof};
 use store::{Sqlite, Store, Witness};
 
 use crate::Context;
@@ -18,7 +18,8 @@ use crate::failure::Failure;
 #[command(after_help = "Examples:\n  cardroom verify cardroom-data\n  \
                   cardroom verify cardroom-data --note tips.json     (keep it somewhere else)\n  \
                   cardroom verify cardroom-data --against tips.json\n  \
-                  cardroom verify cardroom-data --tips /mnt/elsewhere/tips.txt")]
+                  cardroom verify cardroom-data --tips /mnt/elsewhere/tips.txt\n  \
+                  cardroom verify cardroom-data --archive /mnt/years/archive-before-2027-01.sqlite3 --whole")]
 pub(crate) struct Verify {
     /// The folder of the room
     #[arg(value_name = "DIR", default_value = "cardroom-data")]
@@ -29,6 +30,12 @@ pub(crate) struct Verify {
     /// Check against a signed note of the room: its tips.txt as it was kept elsewhere, or what /api/tips gave
     #[arg(long, value_name = "FILE")]
     tips: Option<PathBuf>,
+    /// An archive of the room that lies elsewhere, to be proven together with it; those in its folder always are
+    #[arg(long, value_name = "FILE")]
+    archive: Vec<PathBuf>,
+    /// Fail where an archive of the room is not at hand, so that the whole log is proven or nothing
+    #[arg(long)]
+    whole: bool,
     /// Check against what was noted earlier
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
@@ -37,7 +44,7 @@ pub(crate) struct Verify {
 impl Verify {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         let told = |error: store::Error| Failure::Told(error.to_string());
-        let store = Sqlite::open_read_only(&self.folder).map_err(told)?;
+        let store = Sqlite::open_with_archives(&self.folder, &self.archive).map_err(told)?;
         let mut witness = self.witness()?;
         witness.extend(self.signed(&store)?);
         let shows_progress = io::stderr().is_terminal() && !context.json;
@@ -57,7 +64,8 @@ impl Verify {
                 .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", path.display())))?;
         }
         self.tell(&proof, context.json)?;
-        if proof.faults.is_empty() { Ok(()) } else { Err(Failure::Shown) }
+        let is_proven = proof.faults.is_empty() && (proof.absent.is_empty() || !self.whole);
+        if is_proven { Ok(()) } else { Err(Failure::Shown) }
     }
 
     fn witness(&self) -> Result<Witness, Failure> {
@@ -113,6 +121,13 @@ impl Verify {
             writeln!(
                 out,
                 "rules  stream {stream}, events {from} to {to}: proven by version {version} ({what})"
+            )?;
+        }
+        for AbsentArchive { name, entries } in &proof.absent {
+            writeln!(
+                out,
+                "ABSENT {entries} entries lie in the archive {name}, which is not at hand: only where they begin and end \
+                 was checked. Say where it lies by --archive."
             )?;
         }
         match proof.faults.len() {

@@ -63,6 +63,7 @@ pub(crate) use joints::Agreed;
 pub(crate) use open_wager::OpenWager;
 pub(crate) use play::Live;
 pub(crate) use sealing::Shuffles;
+pub use sealing::ShufflesSoFar;
 pub(crate) use shares::Offered;
 pub(crate) use shoe::Shoe;
 pub(crate) use state::{Absences, Bettor, Gone, Held, LastHand, Owes, Put, Relatives, State, Waiting};

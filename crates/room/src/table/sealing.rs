@@ -63,6 +63,17 @@ pub(super) struct CutDeck {
     pub(super) sealing: Sealing,
 }
 
+/// How far the shuffles of a table have come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShufflesSoFar {
+    /// How many were sealed.
+    pub count: u64,
+    /// What tells the table from all others, in hexadecimal, once a deck was sealed.
+    pub mark: Option<String>,
+    /// The closed words for the next one, by person.
+    pub given: Vec<(PersonId, String)>,
+}
+
 impl Shuffles {
     pub(super) fn is_new(&self) -> bool {
         *self == Shuffles::default()
@@ -91,6 +102,14 @@ impl Table {
     /// The table shuffles as version 0.1.0 did, because its log or the case that is played there was written for it.
     pub fn shuffles_as_before(&mut self) {
         self.state.seals = false;
+    }
+
+    /// How far its shuffles have come.
+    #[must_use]
+    pub fn shuffles_so_far(&self) -> ShufflesSoFar {
+        let Shuffles { count, mark, given, .. } = &self.state.shuffles;
+        let given = given.iter().map(|spoken| (spoken.person, spoken.commitment.clone())).collect();
+        ShufflesSoFar { count: *count, mark: mark.clone(), given }
     }
 
     fn shuffle_of(&self, number: u64) -> Shuffle {

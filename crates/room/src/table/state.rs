@@ -270,4 +270,10 @@ impl Checkpoint {
     pub fn seals(&self) -> bool {
         self.0.seals
     }
+
+    /// Whether nothing that is proven as a whole goes on past it: no shoe is in use, and no decks wait for words.
+    #[must_use]
+    pub fn is_between_shoes(&self) -> bool {
+        self.0.shoe.is_none() && self.0.shuffles.sealing.is_none()
+    }
 }

@@ -1,5 +1,5 @@
-//! What the floor does at a table stands in the house's own log as well, so that the auditor finds all of it in one
-//! place: who did what, when, at which table and for whom.
+//! What the staff do at a table stands in the house's own log as well, so that the auditor finds all of it in one place:
+//! who did what, when, at which table and for whom. What is done on the machine itself is noted there too.
 
 use room::{By, Command, TableId, Time};
 
@@ -7,22 +7,53 @@ use super::Hall;
 use crate::journal::HouseEntry;
 
 impl Hall {
-    /// Notes what only the house may do: everything that the floor does, and what a dealer reports. What a dealer enters
-    /// for the people at a table is how the table is played, and stands in its log alone.
+    /// Notes what only the house may do: everything that the floor does, what a dealer reports, and whatever either does
+    /// for somebody. What a dealer deals and calls is how the table is played, and stands in its log alone.
     pub(super) fn note_act(&mut self, table: TableId, by: By, command: &Command, event: u64, now: Time) {
         let is_noted = match by {
             By::Floor(_) => true,
-            By::Dealer(_) => matches!(command, Command::Report { .. }),
+            By::Dealer(_) => matches!(command, Command::Report { .. } | Command::For { .. }),
             By::Patron(_) | By::Clock => false,
         };
         if !is_noted {
             return;
         }
-        let person = match command {
-            Command::For { person, .. } | Command::Company { person, .. } => Some(*person),
-            _ => None,
+        let noted = match command {
+            Command::For { person, command: inner } if names_cards(inner) => {
+                HouseEntry::ActedFor { table, by, person: *person, event }
+            }
+            Command::For { person, .. } | Command::Company { person, .. } => {
+                let person = Some(*person);
+                HouseEntry::StaffActed { table, by, command: Box::new(command.clone()), person, event }
+            }
+            _ => {
+                let command = Box::new(command.clone());
+                HouseEntry::StaffActed { table, by, command, person: None, event }
+            }
         };
-        let command = Box::new(command.clone());
-        self.house(&HouseEntry::StaffActed { table, by, command, person, event }, &[], now);
+        self.house(&noted, &[], now);
     }
+
+    /// Notes what was done on the machine itself beside the open room, and forgets it in the same transaction.
+    pub(super) fn note_outside(&mut self, now: Time) -> Result<(), store::Error> {
+        if self.store.acts()?.is_empty() {
+            return Ok(());
+        }
+        // From here on nobody else writes, so that nothing that comes meanwhile is lost.
+        self.hold()?;
+        for (number, body) in self.store.acts()? {
+            match serde_json::from_str::<HouseEntry>(&body) {
+                Ok(entry) => self.house(&entry, &[], now),
+                Err(error) => tracing::warn!("what was done on the machine cannot be read: {error}"),
+            }
+            self.store.forget_act(number)?;
+        }
+        self.commit();
+        Ok(())
+    }
+}
+
+/// Whether what somebody does in a round may name cards that others do not see.
+fn names_cards(command: &Command) -> bool {
+    matches!(command, Command::Choose { .. } | Command::OpenWords { .. })
 }

@@ -171,6 +171,7 @@ pub(crate) fn open(
     hall.notes = Some(notes);
     hall.resume(take_up)?;
     hall.note_passwords(hall.now())?;
+    hall.note_outside(hall.now())?;
     let mut closed: Vec<String> =
         hall.all_aside().map(|(id, why)| format!("table {id} is set aside: {why}")).collect();
     closed.extend(hall.begin(first)?);

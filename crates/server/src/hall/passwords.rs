@@ -16,7 +16,7 @@ impl Hall {
             return;
         }
         self.looked = now;
-        if let Err(error) = self.note_passwords(now) {
+        if let Err(error) = self.note_passwords(now).and_then(|()| self.note_outside(now)) {
             tracing::warn!("the accounts cannot be looked through: {error}");
         }
     }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, pa
 use super::pause::pause;
 use super::{Sqlite, Standing, read, rounds, sealed};
 use crate::batch::Linked;
-use crate::{Batch, Checkpoint, Entry, Error, Hash, KEPT_EVERY, Refusal, Transfer, chain};
+use crate::{Batch, Checkpoint, Entry, Error, Hash, KEPT_EVERY, Refusal, Stream, Transfer, chain};
 
 pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Error> {
     store.writable()?;
@@ -52,7 +52,7 @@ fn write_at_once(store: &mut Sqlite, batch: &Batch, linked: &Linked) -> Result<(
     }
 }
 
-fn write(connection: &Connection, batch: &Batch, linked: &Linked) -> Result<(), Error> {
+pub(super) fn write(connection: &Connection, batch: &Batch, linked: &Linked) -> Result<(), Error> {
     let last = write_entries(connection, &batch.entries, &linked.hashes)?;
     write_balances(connection, &batch.entries)?;
     batch.checkpoints.iter().try_for_each(|checkpoint| write_checkpoint(connection, checkpoint, linked))?;
@@ -138,7 +138,7 @@ fn write_checkpoint(connection: &Connection, checkpoint: &Checkpoint, linked: &L
         }
         [last, ref before @ ..] => {
             let kept = before.first().copied().unwrap_or(0);
-            if last == number || last - kept < KEPT_EVERY {
+            if last == number || (last - kept < KEPT_EVERY && !is_after_archive(connection, stream, last)?) {
                 connection
                     .prepare_cached("DELETE FROM checkpoints WHERE stream = ?1 AND number = ?2")?
                     .execute(params![stream.0, last])?;
@@ -151,6 +151,15 @@ fn write_checkpoint(connection: &Connection, checkpoint: &Checkpoint, linked: &L
         .prepare_cached("INSERT INTO checkpoints (stream, number, body, seal) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![stream.0, number, body, seal.bytes()])?;
     Ok(())
+}
+
+/// Whether a stream goes on from this event after what lies in an archive.
+fn is_after_archive(connection: &Connection, stream: Stream, number: u64) -> Result<bool, Error> {
+    let found = connection
+        .prepare_cached("SELECT 1 FROM archived WHERE stream = ?1 AND last = ?2")?
+        .query_row(params![stream.0, number], |_| Ok(()))
+        .optional()?;
+    Ok(found.is_some())
 }
 
 #[cfg(test)]

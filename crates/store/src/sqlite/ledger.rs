@@ -7,6 +7,7 @@ use money::Money;
 use rusqlite::{Connection, params};
 
 use super::read::{self, bytes};
+use super::schema;
 use crate::{Error, Fault, HourSum, Stream, Transfer};
 
 pub(super) fn balances(connection: &Connection) -> Result<BTreeMap<String, Money>, Error> {
@@ -33,6 +34,7 @@ pub(super) fn transfers(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// By what lies in the room's own file: hours in an archive are not asked for.
 pub(super) fn hourly(
     connection: &Connection,
     suffix: &str,
@@ -41,11 +43,11 @@ pub(super) fn hourly(
     let mut statement = connection.prepare_cached(
         "WITH moved (account, received, paid, at_ms) AS (
              SELECT to_account, cents, 0, at_ms
-             FROM transfers JOIN entries USING (sequence)
+             FROM main.transfers JOIN main.entries USING (sequence)
              WHERE substr(to_account, -length(?1)) = ?1
              UNION ALL
              SELECT from_account, 0, cents, at_ms
-             FROM transfers JOIN entries USING (sequence)
+             FROM main.transfers JOIN main.entries USING (sequence)
              WHERE substr(from_account, -length(?1)) = ?1)
          SELECT account, at_ms - (at_ms % 3600000 + 3600000) % 3600000 AS hour, sum(received), sum(paid)
          FROM moved WHERE at_ms >= ?2 AND at_ms < ?3 GROUP BY hour, account ORDER BY hour, account",
@@ -91,7 +93,15 @@ pub(super) fn faults(connection: &Connection) -> Result<Vec<Fault>, Error> {
     Ok(faults)
 }
 
-/// What each account holds by its transfers.
+/// What each account received less what it paid in entries that lie in archives.
+pub(super) fn carried(connection: &Connection) -> Result<BTreeMap<String, Money>, Error> {
+    let mut statement =
+        connection.prepare_cached("SELECT account, sum(cents) FROM carried GROUP BY account")?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, Money::cents(row.get(1)?))))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// What each account holds by its transfers, and by what is carried from archives.
 fn recomputed(connection: &Connection) -> Result<HashMap<Vec<u8>, i128>, Error> {
     let mut accounts: HashMap<Vec<u8>, i128> = HashMap::new();
     let mut add = |account: &[u8], cents: i128| match accounts.get_mut(account) {
@@ -100,6 +110,13 @@ fn recomputed(connection: &Connection) -> Result<HashMap<Vec<u8>, i128>, Error> 
             accounts.insert(account.to_vec(), cents);
         }
     };
+    if schema::version(connection)? > 3 {
+        let mut statement = connection.prepare("SELECT account, cents FROM carried")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            add(bytes(row, 0)?, i128::from(row.get::<_, i64>(1)?));
+        }
+    }
     let mut statement = connection.prepare("SELECT from_account, to_account, cents FROM transfers")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {

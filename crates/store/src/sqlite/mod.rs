@@ -1,6 +1,9 @@
 //! A room in one SQLite file.
 
+mod acts;
 mod append;
+mod archive;
+mod attached;
 mod backup;
 mod ledger;
 mod pause;
@@ -15,15 +18,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use money::Money;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::{
-    Applied, Batch, Checkpoint, Copied, Error, FinishedRound, Hash, HourSum, Logged, Progress, Report, Store,
-    Stream, Tip, Transfer, Witness,
+    Applied, Archive, Archived, Batch, Checkpoint, Copied, Entry, Error, Fault, FinishedRound, Hash, HourSum,
+    Logged, Progress, Report, Store, Stream, Tip, Transfer, Witness,
 };
 
 const FILE: &str = "room.sqlite3";
@@ -42,6 +45,10 @@ pub struct Sqlite {
     standing: Standing,
     /// Whether the file has an index of rounds; one of version 1 that is only read has none.
     has_index: bool,
+    /// Whether the file knows of archives; one of an earlier version that is only read does not.
+    has_archives: bool,
+    /// What is wrong with archives that are there and cannot be used.
+    unused: Vec<Fault>,
     /// Held as long as the store is open, and let go by the system when the process dies.
     _lock: Option<File>,
 }
@@ -78,6 +85,12 @@ impl Sqlite {
     /// Opens the room in a folder for reading, also while a server writes to it, and also where nothing can be
     /// written.
     pub fn open_read_only(folder: impl AsRef<Path>) -> Result<Sqlite, Error> {
+        Sqlite::open_with_archives(folder, &[])
+    }
+
+    /// Opens the room in a folder for reading, together with those of its archives that lie in the folder or elsewhere:
+    /// then it is as if nothing had ever been taken out of it.
+    pub fn open_with_archives(folder: impl AsRef<Path>, elsewhere: &[PathBuf]) -> Result<Sqlite, Error> {
         let folder = folder.as_ref();
         let file = folder.join(FILE);
         if !file.is_file() {
@@ -95,9 +108,11 @@ impl Sqlite {
             }
             opened => opened?,
         };
-        let has_index = schema::version(&connection)? > 1;
-        let standing = Standing::ReadsOnly;
-        Ok(Sqlite { connection, tips: HashMap::new(), standing, has_index, _lock: None })
+        let version = schema::version(&connection)?;
+        let (has_index, has_archives) = (version > 1, version > 3);
+        let unused = attached::attach(&connection, folder, elsewhere)?;
+        let (tips, standing) = (HashMap::new(), Standing::ReadsOnly);
+        Ok(Sqlite { connection, tips, standing, has_index, has_archives, unused, _lock: None })
     }
 
     /// Makes a room that is gone when it is dropped.
@@ -112,7 +127,15 @@ impl Sqlite {
         schema::prepare(&mut connection)?;
         sealed::check(&connection)?;
         let standing = Standing::Writes;
-        let mut store = Sqlite { connection, tips: HashMap::new(), standing, has_index: true, _lock: lock };
+        let mut store = Sqlite {
+            connection,
+            tips: HashMap::new(),
+            standing,
+            has_index: true,
+            has_archives: true,
+            unused: Vec::new(),
+            _lock: lock,
+        };
         store.tips = store.tips()?.into_iter().collect();
         Ok(store)
     }
@@ -125,6 +148,25 @@ impl Sqlite {
         progress: &mut dyn FnMut(Copied),
     ) -> Result<Witness, Error> {
         backup::backup(&self.connection, folder.as_ref(), progress)
+    }
+
+    /// Moves what came up to each of these states into an archive of this name beside the room, and writes the entry
+    /// that `note` makes of it. The first entry of a stream stays, the newest one, and the state to go on from. Gives
+    /// what was moved.
+    pub fn archive(
+        &mut self,
+        folder: impl AsRef<Path>,
+        name: &str,
+        states: &[Checkpoint],
+        note: &mut dyn FnMut(&Archive) -> Entry,
+    ) -> Result<Vec<Archived>, Error> {
+        archive::archive(self, folder.as_ref(), name, states, note)
+    }
+
+    /// Leaves word of something that was done on the machine itself, also while a server has the room open, which
+    /// writes it into the log. A room of an earlier version takes none, which is what it says then.
+    pub fn leave_act(folder: impl AsRef<Path>, body: &str) -> Result<bool, Error> {
+        acts::leave(&folder.as_ref().join(FILE), body)
     }
 
     /// The connection to write with, if the store may be written to.
@@ -189,6 +231,26 @@ impl Store for Sqlite {
         rounds::below(&self.connection, stream, below, limit)
     }
 
+    fn archives(&self) -> Result<Vec<Archive>, Error> {
+        if self.has_archives { archive::archives(&self.connection) } else { Ok(Vec::new()) }
+    }
+
+    fn archived_until(&self, stream: Stream) -> Result<u64, Error> {
+        if self.has_archives { archive::until(&self.connection, stream) } else { Ok(0) }
+    }
+
+    fn acts(&self) -> Result<Vec<(i64, String)>, Error> {
+        if self.has_archives { acts::left(&self.connection) } else { Ok(Vec::new()) }
+    }
+
+    fn forget_act(&mut self, number: i64) -> Result<(), Error> {
+        acts::forget(self.writable()?, number)
+    }
+
+    fn carried(&self) -> Result<BTreeMap<String, Money>, Error> {
+        if self.has_archives { ledger::carried(&self.connection) } else { Ok(BTreeMap::new()) }
+    }
+
     fn balances(&self) -> Result<BTreeMap<String, Money>, Error> {
         ledger::balances(&self.connection)
     }
@@ -202,7 +264,9 @@ impl Store for Sqlite {
     }
 
     fn verify(&self, witness: &Witness, progress: &mut dyn FnMut(Progress)) -> Result<Report, Error> {
-        verify::verify(&self.connection, witness, progress)
+        let mut report = verify::verify(&self.connection, witness, progress)?;
+        report.faults.extend(self.unused.iter().cloned());
+        Ok(report)
     }
 }
 

@@ -3,6 +3,7 @@
 use money::Money;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::schema;
 use crate::{
     Applied, Checkpoint, Entry, Error, Fault, Hash, KEPT_EVERY, Logged, Stream, Tip, Transfer, chain,
 };
@@ -18,20 +19,22 @@ pub(super) fn applied(connection: &Connection, by: &str, id: &str) -> Result<Opt
 
 /// Jumps from stream to stream in the index instead of going through every entry.
 pub(super) fn streams(connection: &Connection) -> Result<Vec<Stream>, Error> {
-    let mut next = connection.prepare_cached("SELECT min(stream) FROM entries WHERE stream > ?1")?;
+    let mut next =
+        connection.prepare_cached("SELECT stream FROM entries WHERE stream > ?1 ORDER BY stream LIMIT 1")?;
     let mut streams = Vec::new();
     let mut last: i64 = -1;
-    while let Some(stream) = next.query_row([last], |row| row.get::<_, Option<u32>>(0))? {
+    while let Some(stream) = next.query_row([last], |row| row.get::<_, u32>(0)).optional()? {
         streams.push(Stream(stream));
         last = i64::from(stream);
     }
     Ok(streams)
 }
 
+/// What is ordered by stands among the columns everywhere here, so that a view over archives is read in its order too.
 pub(super) fn tip(connection: &Connection, stream: Stream) -> Result<Tip, Error> {
     let tip = connection
         .prepare_cached(
-            "SELECT first + count - 1, hash FROM entries WHERE stream = ?1 ORDER BY first DESC LIMIT 1",
+            "SELECT first + count - 1, hash, first FROM entries WHERE stream = ?1 ORDER BY first DESC LIMIT 1",
         )?
         .query_row([stream.0], |row| Ok(Tip { number: row.get(0)?, hash: hash(row, 1)? }))
         .optional()?;
@@ -41,7 +44,7 @@ pub(super) fn tip(connection: &Connection, stream: Stream) -> Result<Tip, Error>
 /// The latest time at the end of any stream.
 pub(super) fn last_ms(connection: &Connection) -> Result<Option<i64>, Error> {
     let mut newest = connection
-        .prepare_cached("SELECT at_ms FROM entries WHERE stream = ?1 ORDER BY first DESC LIMIT 1")?;
+        .prepare_cached("SELECT at_ms, first FROM entries WHERE stream = ?1 ORDER BY first DESC LIMIT 1")?;
     let mut last = None;
     for stream in streams(connection)? {
         last = last.max(newest.query_row([stream.0], |row| row.get(0)).optional()?);
@@ -53,12 +56,27 @@ pub(super) fn last_ms(connection: &Connection) -> Result<Option<i64>, Error> {
 pub(super) fn ending_at(connection: &Connection, stream: Stream, number: u64) -> Result<Option<Hash>, Error> {
     let newest = connection
         .prepare_cached(
-            "SELECT first + count - 1, hash FROM entries
+            "SELECT first + count - 1, hash, first FROM entries
              WHERE stream = ?1 AND first <= ?2 ORDER BY first DESC LIMIT 1",
         )?
         .query_row(params![stream.0, number], |row| Ok((row.get::<_, u64>(0)?, hash(row, 1)?)))
         .optional()?;
-    Ok(newest.filter(|(last, _)| *last == number).map(|(_, hash)| hash))
+    match newest {
+        Some((last, hash)) if last == number => Ok(Some(hash)),
+        Some((last, _)) if last < number => archived_until(connection, stream, number),
+        _ => Ok(None),
+    }
+}
+
+/// The hash of the entry in an archive that ends at this event, if it is the last of its part.
+fn archived_until(connection: &Connection, stream: Stream, number: u64) -> Result<Option<Hash>, Error> {
+    if schema::version(connection)? < 4 {
+        return Ok(None);
+    }
+    Ok(connection
+        .prepare_cached("SELECT hash FROM archived WHERE stream = ?1 AND last = ?2")?
+        .query_row(params![stream.0, number], |row| hash(row, 0))
+        .optional()?)
 }
 
 pub(super) fn entries(
@@ -68,16 +86,20 @@ pub(super) fn entries(
     limit: usize,
 ) -> Result<Vec<Logged>, Error> {
     let mut statement = connection.prepare_cached(
-        "SELECT first, count, at_ms, sent_by, id, body, hash FROM entries
+        "SELECT first, count, at_ms, sent_by, id, body, hash, sequence FROM entries
          WHERE stream = ?1 AND first + count > ?2 AND first >= coalesce(
-             (SELECT max(first) FROM entries WHERE stream = ?1 AND first <= ?2), ?2)
+             (SELECT first FROM entries WHERE stream = ?1 AND first <= ?2 ORDER BY first DESC LIMIT 1), ?2)
          ORDER BY first LIMIT ?3",
     )?;
     let from = from.min(i64::MAX.unsigned_abs());
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let rows = statement.query_map(params![stream.0, from, limit], |row| logged(stream, row))?;
-    let mut page = rows.collect::<Result<Vec<Logged>, _>>()?;
-    add_transfers(connection, stream, &mut page)?;
+    let mut rows = statement.query(params![stream.0, from, limit])?;
+    let mut page = Vec::new();
+    while let Some(row) = rows.next()? {
+        let mut logged = logged(stream, row)?;
+        logged.entry.transfers = transfers_of(connection, row.get(7)?)?;
+        page.push(logged);
+    }
     check_hashes(connection, stream, &page)?;
     Ok(page)
 }
@@ -159,30 +181,26 @@ fn hash(row: &Row<'_>, column: usize) -> rusqlite::Result<Hash> {
     row.get(column).map(Hash::from_bytes)
 }
 
-fn add_transfers(connection: &Connection, stream: Stream, page: &mut [Logged]) -> Result<(), Error> {
-    let (Some(first), Some(last)) = (page.first(), page.last()) else { return Ok(()) };
-    let bounds = params![stream.0, first.entry.first, last.entry.first];
+/// The transfers of one entry, in order.
+fn transfers_of(connection: &Connection, sequence: i64) -> Result<Vec<Transfer>, Error> {
     let mut statement = connection.prepare_cached(
-        "SELECT first, event, from_account, to_account, cents FROM entries JOIN transfers USING (sequence)
-         WHERE stream = ?1 AND first BETWEEN ?2 AND ?3 ORDER BY first, place",
+        "SELECT event, from_account, to_account, cents FROM transfers WHERE sequence = ?1 ORDER BY place",
     )?;
-    let mut rows = statement.query(bounds)?;
-    let mut page = page.iter_mut().peekable();
-    while let Some(row) = rows.next()? {
-        let number: u64 = row.get(0)?;
-        while page.next_if(|logged| logged.entry.first < number).is_some() {}
-        if let Some(logged) = page.peek_mut().filter(|logged| logged.entry.first == number) {
-            logged.entry.transfers.push(transfer(row, 1)?);
-        }
-    }
-    Ok(())
+    let rows = statement.query_map([sequence], |row| transfer(row, 0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Checks each entry against its hash and the hash of the entry before.
 fn check_hashes(connection: &Connection, stream: Stream, page: &[Logged]) -> Result<(), Error> {
     let Some(first) = page.first() else { return Ok(()) };
     let mut previous = ending_at(connection, stream, first.entry.first - 1)?.unwrap_or_default();
+    // Where entries lie in an archive, the next one follows the last of those.
+    let mut next = first.entry.first;
     for Logged { entry, hash } in page {
+        if entry.first > next {
+            previous = ending_at(connection, stream, entry.first - 1)?.unwrap_or_default();
+        }
+        next = entry.last() + 1;
         let expected = entry.hash(&previous);
         if expected != *hash {
             let entry = entry.first.cast_signed();

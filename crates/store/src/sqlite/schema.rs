@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::{Error, Fault};
 
 /// The version of the tables, kept in the file as `user_version`.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 
 /// "Card" in ASCII: says whose file this is, kept in the file as `application_id`.
 const APPLICATION: i64 = 0x4361_7264;
@@ -116,12 +116,41 @@ CREATE TABLE sealed_balances (
 ) STRICT;
 ";
 
+/// What version 4 adds: which entries lie in archives, with what they moved, and what was done on the machine itself
+/// that the log does not say yet.
+const ARCHIVES_AND_ACTS: &str = "
+CREATE TABLE archived (
+    stream INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL CHECK (last >= first),
+    entries INTEGER NOT NULL,
+    before BLOB NOT NULL CHECK (length(before) = 32),
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    state BLOB NOT NULL CHECK (length(state) = 32),
+    name TEXT NOT NULL,
+    PRIMARY KEY (stream, first)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE carried (
+    name TEXT NOT NULL,
+    account TEXT NOT NULL,
+    cents INTEGER NOT NULL,
+    PRIMARY KEY (name, account)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE acts (
+    number INTEGER PRIMARY KEY,
+    body TEXT NOT NULL
+) STRICT;
+";
+
 /// Makes the tables of a room in a new file.
 pub(super) fn make(connection: &mut Connection) -> Result<(), Error> {
     let transaction = connection.transaction()?;
     transaction.execute_batch(TABLES)?;
     transaction.execute_batch(CHECKPOINTS_AND_ROUNDS)?;
     transaction.execute_batch(SEALED_BALANCES)?;
+    transaction.execute_batch(ARCHIVES_AND_ACTS)?;
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     Ok(transaction.commit()?)
@@ -136,6 +165,9 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), Error> {
     if version(connection)? == 2 {
         from_version_2(connection)?;
     }
+    if version(connection)? == 3 {
+        from_version_3(connection)?;
+    }
     Ok(())
 }
 
@@ -143,6 +175,14 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), Error> {
 fn from_version_2(connection: &mut Connection) -> Result<(), Error> {
     let transaction = connection.transaction()?;
     transaction.execute_batch(SEALED_BALANCES)?;
+    transaction.pragma_update(None, "user_version", 3)?;
+    Ok(transaction.commit()?)
+}
+
+/// Gives a file of version 3 the tables of version 4, which are empty.
+fn from_version_3(connection: &mut Connection) -> Result<(), Error> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(ARCHIVES_AND_ACTS)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     Ok(transaction.commit()?)
 }
@@ -166,7 +206,7 @@ fn from_version_1(connection: &mut Connection) -> Result<(), Error> {
 /// Checks that the file is a room's, of a version that this program knows.
 pub(super) fn check(connection: &Connection) -> Result<(), Error> {
     let application: i64 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
-    if application == 0 && version(connection)? == 0 && objects(connection)?.is_empty() {
+    if application == 0 && version(connection)? == 0 && objects(connection, "main")?.is_empty() {
         return Err(Error::NotARoom { what: "it is empty".to_owned() });
     }
     if application != APPLICATION {
@@ -184,15 +224,23 @@ pub(super) fn check(connection: &Connection) -> Result<(), Error> {
 
 /// Every table, index and trigger that is missing, changed or none of ours.
 pub(super) fn faults(connection: &Connection) -> Result<Vec<Fault>, Error> {
+    faults_of(connection, "main")
+}
+
+/// The same of a file that is read beside the room's.
+pub(super) fn faults_of(connection: &Connection, file: &str) -> Result<Vec<Fault>, Error> {
     let model = Connection::open_in_memory()?;
     model.execute_batch(TABLES)?;
-    let version = version(connection)?;
+    let version: i64 = connection.pragma_query_value(Some(file), "user_version", |row| row.get(0))?;
     model.execute_batch(if version == 1 { CHECKPOINTS_1 } else { CHECKPOINTS_AND_ROUNDS })?;
     if version > 2 {
         model.execute_batch(SEALED_BALANCES)?;
     }
-    let expected = objects(&model)?;
-    let found = objects(connection)?;
+    if version > 3 {
+        model.execute_batch(ARCHIVES_AND_ACTS)?;
+    }
+    let expected = objects(&model, "main")?;
+    let found = objects(connection, file)?;
     let names = expected.keys().chain(found.keys().filter(|name| !expected.contains_key(*name)));
     Ok(names
         .filter(|name| expected.get(*name) != found.get(*name))
@@ -205,8 +253,9 @@ pub(super) fn version(connection: &Connection) -> Result<i64, Error> {
 }
 
 /// The tables, indexes and triggers of a file: their kinds, tables and SQL by name.
-fn objects(connection: &Connection) -> Result<BTreeMap<String, [Option<String>; 3]>, Error> {
-    let mut statement = connection.prepare("SELECT name, type, tbl_name, sql FROM sqlite_schema")?;
+fn objects(connection: &Connection, file: &str) -> Result<BTreeMap<String, [Option<String>; 3]>, Error> {
+    let mut statement =
+        connection.prepare(&format!("SELECT name, type, tbl_name, sql FROM {file}.sqlite_schema"))?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, [row.get(1)?, row.get(2)?, row.get(3)?])))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -34,6 +34,11 @@ pub(super) fn renew(connection: &Connection, last: i64) -> Result<(), Error> {
     if last - sealed >= SEALED_EVERY { write(connection, last) } else { Ok(()) }
 }
 
+/// Seals the balances as they are.
+pub(super) fn anew(connection: &Connection) -> Result<(), Error> {
+    write(connection, last_sequence(connection)?)
+}
+
 fn write(connection: &Connection, sequence: i64) -> Result<(), Error> {
     let Some(seal) = at(connection, sequence)? else { return Ok(()) };
     connection.prepare_cached("DELETE FROM sealed_balances")?.execute([])?;

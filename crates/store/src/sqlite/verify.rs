@@ -1,12 +1,12 @@
 //! Checking a whole file: every entry and transfer, SQLite's own structure, the ledger and the checkpoints.
 
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::read::bytes;
-use super::{ledger, read, schema};
+use super::{archive, ledger, read, schema};
 use crate::chain::{self, Fields};
 use crate::walk::{Found, Walk};
-use crate::{Error, Fault, Progress, Report, Stream, Witness};
+use crate::{Archived, Error, Fault, Hash, Progress, Report, Stream, Witness};
 
 /// How many entries are checked between two reports of progress.
 const STEP: u64 = 1000;
@@ -20,7 +20,12 @@ pub(super) fn verify(
     let transaction = connection.unchecked_transaction()?;
     let of = transaction.query_row("SELECT count(*) FROM entries", [], |row| row.get(0))?;
     progress(Progress { entries: 0, of });
-    let mut walk = Walk::new(witness);
+    let archives = match schema::version(&transaction)? {
+        1..=3 => Vec::new(),
+        _ => archive::archives(&transaction)?,
+    };
+    let archived: Vec<Archived> = archives.into_iter().flat_map(|archive| archive.parts).collect();
+    let mut walk = Walk::new(witness, archived.clone());
     if let Err(error) = walk_along(&transaction, &mut walk, |entries| progress(Progress { entries, of })) {
         walk.unreadable(error.to_string());
     }
@@ -29,6 +34,7 @@ pub(super) fn verify(
     report.faults.extend(schema::faults(&transaction)?);
     report.faults.extend(ledger::faults(&transaction)?);
     report.faults.extend(checkpoint_faults(&transaction)?);
+    report.faults.extend(boundary_faults(&transaction, &archived)?);
     progress(Progress { entries: report.entries, of });
     Ok(report)
 }
@@ -89,6 +95,23 @@ fn checkpoint_faults(connection: &Connection) -> Result<Vec<Fault>, Error> {
         let found = bytes(row, 3)?;
         if expected.is_none_or(|expected| expected.bytes() != found) {
             faults.push(Fault::Checkpoint { stream, number });
+        }
+    }
+    Ok(faults)
+}
+
+/// Where entries lie in an archive, the state after them must be kept as the log says.
+fn boundary_faults(connection: &Connection, archived: &[Archived]) -> Result<Vec<Fault>, Error> {
+    let mut faults = Vec::new();
+    for part in archived {
+        let Archived { stream, last, state, .. } = *part;
+        let follows = archived.iter().any(|next| next.stream == stream && next.first == last + 1);
+        let kept: Option<[u8; 32]> = connection
+            .prepare_cached("SELECT seal FROM checkpoints WHERE stream = ?1 AND number = ?2")?
+            .query_row(params![stream.0, last], |row| row.get(0))
+            .optional()?;
+        if !follows && kept.map(Hash::from_bytes) != Some(state) {
+            faults.push(Fault::Boundary { stream, number: last });
         }
     }
     Ok(faults)

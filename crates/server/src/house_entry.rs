@@ -1,0 +1,162 @@
+//! What the house writes into its own stream.
+
+use books::Money;
+use room::{By, Command, TableId};
+use serde::{Deserialize, Serialize};
+use store::{Archived, Hash};
+
+use crate::api::Role;
+use crate::tips::NotedTip;
+
+/// As what somebody is known to the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PersonKind {
+    /// Somebody with an account.
+    Patron,
+    /// A guest with play chips.
+    Guest,
+    /// A bot.
+    Bot,
+}
+
+/// What an entry of the house's own stream holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "house", rename_all = "kebab-case")]
+pub enum HouseEntry {
+    /// Somebody is known from now on.
+    PersonAdded {
+        /// Who.
+        person: u32,
+        /// The name.
+        name: String,
+        /// As what.
+        kind: PersonKind,
+    },
+    /// The cage sells chips.
+    ChipsBought {
+        /// To whom.
+        person: u32,
+        /// How much.
+        amount: Money,
+        /// Who served at the cage; nobody for play chips.
+        by: Option<u32>,
+    },
+    /// The cage takes chips back.
+    ChipsRedeemed {
+        /// From whom.
+        person: u32,
+        /// How much.
+        amount: Money,
+        /// Who served at the cage.
+        by: Option<u32>,
+    },
+    /// A table is opened.
+    TableOpened {
+        /// Which.
+        table: TableId,
+        /// What.
+        book: String,
+        /// By whom; nobody for those that open with the room.
+        by: Option<u32>,
+        /// The errors of the check despite which the floor opened it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        despite: Vec<String>,
+        /// What the floor was told about the opening, such as hours in which no hand begins.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        warnings: Vec<String>,
+    },
+    /// Somebody of the house did something at a table that nobody may do for themselves. It stands in the table's log
+    /// as well, with all that came of it.
+    StaffActed {
+        /// At which table.
+        table: TableId,
+        /// Who did it, and in which part.
+        by: By,
+        /// What they did.
+        command: Box<Command>,
+        /// For whom, if it was for somebody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        person: Option<u32>,
+        /// The number of the first event that came of it.
+        event: u64,
+    },
+    /// Somebody of the house chose for somebody in a round. What they chose stands in the table's log, which nobody
+    /// reads while the round is on: it may name cards that lie face down.
+    ActedFor {
+        /// At which table.
+        table: TableId,
+        /// Who did it, and in which part.
+        by: By,
+        /// For whom.
+        person: u32,
+        /// The number of the first event that came of it.
+        event: u64,
+    },
+    /// A table is closed for good: everybody has left it.
+    TableClosed {
+        /// Which.
+        table: TableId,
+        /// What was played there.
+        book: String,
+    },
+    /// A table is set aside, because something broke there.
+    TableSetAside {
+        /// Which.
+        table: TableId,
+        /// What broke.
+        why: String,
+    },
+    /// A table that was set aside is played on, because whoever runs the room has said so.
+    TableTakenUp {
+        /// Which.
+        table: TableId,
+    },
+    /// Where the streams ended on disk: those that were written to since the last note of this kind.
+    TipsNoted {
+        /// The key that signs the notes for others, in hexadecimal.
+        key: String,
+        /// The tips.
+        tips: Vec<NotedTip>,
+    },
+    /// What happened before a time was moved into an archive, by whoever runs the room, while it was closed.
+    Archived {
+        /// The name of the file.
+        name: String,
+        /// The time, in milliseconds since 1970.
+        before_ms: i64,
+        /// What was moved, with the hashes at both ends.
+        parts: Vec<Archived>,
+        /// The seal of what every account received less what it paid there.
+        moved: Hash,
+    },
+    /// The room was copied on the machine itself.
+    BackedUp {
+        /// Where to.
+        to: String,
+        /// When the copy was whole, in milliseconds since 1970.
+        done_ms: i64,
+    },
+    /// Somebody has other roles from now on.
+    RolesChanged {
+        /// Who.
+        person: u32,
+        /// The name.
+        name: String,
+        /// The roles until now.
+        before: Vec<Role>,
+        /// The roles from now on.
+        after: Vec<Role>,
+        /// Which owner gave or took them; nobody for the program itself.
+        by: Option<u32>,
+    },
+    /// An account has got a new password; which one is nobody's business.
+    PasswordSet {
+        /// Whose.
+        person: u32,
+        /// The name.
+        name: String,
+        /// When it was set on the machine itself, in milliseconds since 1970.
+        set_ms: i64,
+    },
+}

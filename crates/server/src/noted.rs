@@ -1,0 +1,95 @@
+//! What the house noted in its own log about the other streams: where they ended, and which of their entries were moved
+//! into archives. The log is held against both.
+
+use std::collections::BTreeMap;
+
+use store::{Archive, Archived, Entry, Stream};
+
+use crate::journal::HouseEntry;
+use crate::verify::AbsentArchive;
+
+/// The notes of the house, as its log is read.
+pub(crate) struct Noted {
+    tips: BTreeMap<u32, BTreeMap<u64, String>>,
+    /// The archives that are not read with the room.
+    absent: Vec<Archive>,
+    /// The names of those that the house has told of.
+    told: Vec<String>,
+    faults: Vec<String>,
+}
+
+impl Noted {
+    /// Nothing was noted yet; these archives are not at hand.
+    pub(crate) fn new(absent: Vec<Archive>) -> Noted {
+        Noted { tips: BTreeMap::new(), absent, told: Vec::new(), faults: Vec::new() }
+    }
+
+    /// Takes what an entry of the house says; its own stream is bound by its hashes.
+    pub(crate) fn take(&mut self, entry: &Entry) {
+        match serde_json::from_str(&entry.body) {
+            Ok(HouseEntry::TipsNoted { tips, .. }) => {
+                for tip in tips.into_iter().filter(|tip| tip.stream != Stream::HOUSE.0) {
+                    self.note(tip.stream, tip.number, tip.hash);
+                }
+            }
+            Ok(HouseEntry::Archived { name, parts, moved, .. }) => {
+                match self.absent.iter().find(|archive| archive.name == name) {
+                    Some(archive) if archive.parts == parts && archive.moved == moved => {}
+                    Some(_) => self.faults.push(format!(
+                        "stream 0, event {}: the house has noted something else of the archive {name}",
+                        entry.first
+                    )),
+                    // It is read with the room: each part must end there as it was noted.
+                    None => {
+                        for Archived { stream, last, hash, .. } in &parts {
+                            self.note(stream.0, *last, hash.to_string());
+                        }
+                    }
+                }
+                self.told.push(name);
+            }
+            _ => {}
+        }
+    }
+
+    /// What lies in an archive that is not at hand is held against the note when it is.
+    fn note(&mut self, stream: u32, number: u64, hash: String) {
+        let is_absent =
+            |part: &Archived| part.stream.0 == stream && (part.first..=part.last).contains(&number);
+        if !self.absent.iter().flat_map(|archive| &archive.parts).any(is_absent) {
+            self.tips.entry(stream).or_default().insert(number, hash);
+        }
+    }
+
+    /// An entry that was noted must be there as it was.
+    pub(crate) fn compare(&mut self, entry: &Entry, hash: &store::Hash) -> Result<(), String> {
+        let of_stream = self.tips.get_mut(&entry.stream.0);
+        match of_stream.and_then(|noted| noted.remove(&entry.last())) {
+            Some(noted) if noted != hash.to_string() => Err(format!(
+                "event {}: the house noted the hash {noted} here, so that the log was rewritten since",
+                entry.last()
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The archives that are not at hand.
+    pub(crate) fn absent(&self) -> Vec<AbsentArchive> {
+        let absent =
+            |archive: &Archive| AbsentArchive { name: archive.name.clone(), entries: archive.entries() };
+        self.absent.iter().map(absent).collect()
+    }
+
+    /// What was noted and is not there, and what is gone although nobody noted it.
+    pub(crate) fn missing(self) -> impl Iterator<Item = String> {
+        let tips = self.tips.into_iter().filter_map(|(stream, noted)| {
+            let (number, _) = noted.last_key_value()?;
+            Some(format!("{}: the house noted event {number}, which is missing", Stream(stream)))
+        });
+        let told = self.told;
+        let untold = self.absent.into_iter().filter(move |archive| !told.contains(&archive.name));
+        let untold =
+            untold.map(|archive| format!("the house has noted nothing of the archive {}", archive.name));
+        self.faults.into_iter().chain(tips).chain(untold)
+    }
+}
