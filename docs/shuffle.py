@@ -147,6 +147,26 @@ def follow(before, told):
     gone = sorted((shoe["gone"] if shoe else []) + order[:last.get("burnt", 0) + dealt])
     return {"sealed": shoe["sealed"] if shoe else last["shuffle"], "gone": gone}
 
+def shown(told):
+    """Every card that was dealt before the reader's eyes has an opening, in the order of the deal."""
+    made = {one["shuffle"]: one["openings"] for one in told["shuffles"] if one["chosen"]}
+    left, before, last = [], [], 0
+    for line in told["lines"]:
+        event = line.get("event") or {}
+        if event.get("event") == "cut":
+            assert event["shuffle"] in made, f"nothing proves what shuffle {event['shuffle']} dealt"
+            left, before, last = list(made[event["shuffle"]]), before + left, 0
+        of = event.get("of") or {}
+        if of.get("event") not in ("dealt", "turned") or not of.get("card"):
+            continue
+        # A card that is turned up may have been dealt by an earlier shuffle of the round.
+        is_dealt = of["event"] == "dealt"
+        among = [one for one in left if one["nth"] > last] if is_dealt else left + before
+        found = next((one for one in sorted(among, key=lambda one: one["nth"]) if one["card"] == of["card"]), None)
+        assert found, f"{of['card']} was shown, and no opening proves it"
+        (left if found in left else before).remove(found)
+        last = found["nth"] if is_dealt else last
+
 def vectors():
     record = {"mark": bytes(range(32)).hex(), "table": 7, "shuffle": 3}
     deck = [card for card in CARDS if card != "Joker"]
@@ -183,4 +203,5 @@ if __name__ == "__main__":
                 told = json.load(file)
             for one in told["shuffles"]:
                 print(check(one, told["deck"]))
+            shown(told)
             before = follow(before, told)

@@ -144,6 +144,28 @@ async fn a_room_is_copied_while_it_is_played_in_and_the_copy_is_a_room() {
         assert!(!later.status.success(), "a later note shows that the copy ends earlier");
     }
 
+    // Nobody else reads a room, nor copies it; and no copy is begun that cannot be made whole.
+    for file in [&room, &copies[0]].map(|folder| folder.join("room.sqlite3")) {
+        assert_eq!(fs::metadata(&file).unwrap().mode() & 0o077, 0, "{}", file.display());
+    }
+    assert_eq!(fs::metadata(&room).unwrap().mode() & 0o077, 0);
+    if fs::metadata("/proc/self").unwrap().uid() == 0 {
+        let (shown, wanted) = (folder.path().join("shown"), folder.path().join("wanted"));
+        fs::create_dir(&shown).unwrap();
+        fs::create_dir(&wanted).unwrap();
+        fs::copy(room.join("room.sqlite3"), shown.join("room.sqlite3")).unwrap();
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+        fs::set_permissions(&wanted, Permissions::from_mode(0o777)).unwrap();
+        let told = refusal(&as_somebody(&["verify", text(&shown)]));
+        assert!(told.contains("room.sqlite3") || told.contains("unable to open"), "{told}");
+        read_only(&shown, true);
+        fs::copy(room.join("tips.key"), shown.join("tips.key")).unwrap();
+        let told = refusal(&as_somebody(&["backup", text(&shown), "--to", text(&wanted)]));
+        assert!(told.contains("tips.key: cannot be read"), "{told}");
+        assert_eq!(fs::read_dir(&wanted).unwrap().count(), 0, "nothing is left there");
+        read_only(&shown, false);
+    }
+
     // Where nothing can be written: the copy, and a room that was closed.
     let closed = folder.path().join("closed");
     fs::create_dir(&closed).unwrap();

@@ -31,7 +31,7 @@ pub use hall::{
     PatronView, Speaker,
 };
 pub use records::{RoundHistory, RoundLine};
-pub use tips::keep_beside;
+pub use tips::Beside;
 pub use verify::{AbsentArchive, OtherVersion, Proof, StreamProof, verify, walk};
 
 use std::fmt;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{self, Read, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
@@ -149,18 +149,36 @@ pub(crate) fn replace(path: &Path, text: &str, is_secret: bool) -> io::Result<()
     fs::rename(&beside, path)
 }
 
-/// Copies what belongs to a room beside its log into a copy of the room: the key of its notes.
-///
-/// # Errors
-/// When it cannot be read or written.
-pub fn keep_beside(folder: &Path, copy: &Path) -> io::Result<()> {
-    let mut text = String::new();
-    match File::open(folder.join(KEY)) {
-        Ok(mut file) => file.read_to_string(&mut text)?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(error),
-    };
-    replace(&copy.join(KEY), &text, true)
+/// What belongs to a room beside its log: the key of its notes, if it has made any.
+#[derive(Debug)]
+pub struct Beside {
+    key: Option<String>,
+}
+
+impl Beside {
+    /// Reads it from a room's folder.
+    ///
+    /// # Errors
+    /// When it is there and cannot be read, in words.
+    pub fn read(folder: &Path) -> Result<Beside, String> {
+        let path = folder.join(KEY);
+        match fs::read_to_string(&path) {
+            Ok(key) => Ok(Beside { key: Some(key) }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Beside { key: None }),
+            Err(error) => Err(format!(
+                "{}: cannot be read ({error}); whoever keeps a room may read all of it",
+                path.display()
+            )),
+        }
+    }
+
+    /// Puts it into the folder of a copy.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep(&self, copy: &Path) -> io::Result<()> {
+        self.key.as_ref().map_or(Ok(()), |key| replace(&copy.join(KEY), key, true))
+    }
 }
 
 /// Whether a log names this key as one of those that sign its notes.

@@ -54,6 +54,13 @@ fn changed(record: &Value) -> Vec<(&'static str, Value)> {
     let mut without = record["deck"].as_array().unwrap().clone();
     without.pop();
     put("the deck", "/deck", json!(without));
+    put("what proves the cards", "/shuffles/0/openings", json!([]));
+    put("all that was sealed", "/shuffles", json!([]));
+    let lines = record["lines"].as_array().unwrap();
+    let dealt = lines.iter().position(|line| line.pointer("/event/of/card").is_some_and(Value::is_string));
+    let card = format!("/lines/{}/event/of/card", dealt.expect("a card was dealt face up"));
+    let last = record["deck"].as_array().unwrap().iter().rfind(|one| Some(*one) != record.pointer(&card));
+    put("a card that was shown", &card, last.expect("another card").clone());
     list
 }
 

@@ -34,9 +34,12 @@ impl Backup {
         let room = Sqlite::open_read_only(&self.folder).map_err(told)?;
         let to = self.to.clone().unwrap_or_else(|| beside(&self.folder));
         let mut shown = Shown::new(!context.json);
+        // First, so that a copy is never made without it.
+        let beside_it = server::Beside::read(&self.folder).map_err(Failure::Told)?;
         let tips = room.backup(&to, &mut |copied| shown.tell(copied)).map_err(told)?;
         shown.end();
-        server::keep_beside(&self.folder, &to)
+        beside_it
+            .keep(&to)
             .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", to.display())))?;
         let is_noted = server::note_backup(&self.folder, &to);
         let events: u64 = tips.values().map(|tip| tip.number).sum();

@@ -9,9 +9,14 @@ use room::Time;
 
 use super::Hall;
 
-/// A clock that never goes back.
+/// A clock that is ahead loses one minute in so many.
+const SLOWER_BY: i64 = 10;
+
+/// A clock that never goes back. One that is ahead, because an earlier one was, goes slower until the time has come: it
+/// does not stand still, so that deadlines pass.
 pub(crate) struct Clock {
-    began: Time,
+    wall: Time,
+    logged: Time,
     elapsed: Box<dyn Fn() -> Duration + Send>,
 }
 
@@ -28,12 +33,13 @@ impl Clock {
         logged: Option<Time>,
         elapsed: impl Fn() -> Duration + Send + 'static,
     ) -> Clock {
-        Clock { began: logged.map_or(wall, |logged| logged.max(wall)), elapsed: Box::new(elapsed) }
+        Clock { wall, logged: logged.map_or(wall, |logged| logged.max(wall)), elapsed: Box::new(elapsed) }
     }
 
     /// The present time.
     pub(crate) fn now(&self) -> Time {
-        self.began.after_ms(i64::try_from((self.elapsed)().as_millis()).unwrap_or(i64::MAX))
+        let elapsed = i64::try_from((self.elapsed)().as_millis()).unwrap_or(i64::MAX);
+        self.wall.after_ms(elapsed).max(self.logged.after_ms(elapsed - elapsed / SLOWER_BY))
     }
 }
 
@@ -188,6 +194,22 @@ mod tests {
         }
         assert!(hall.store.tip(Stream(table)).unwrap().number > 4);
         seen
+    }
+
+    #[test]
+    fn a_clock_that_is_ahead_goes_slower_until_the_time_has_come() {
+        let machine = Machine::default();
+        let logged = Time(machine.wall().0 + 5 * HOUR);
+        let clock = machine.clock(Some(logged));
+        assert_eq!(clock.now(), logged);
+        let mut last = clock.now();
+        for _ in 0..60 {
+            machine.pass(HOUR);
+            let hour = clock.now().0 - last.0;
+            assert!((HOUR * 9 / 10..=HOUR).contains(&hour), "an hour took {hour} ms");
+            last = clock.now();
+        }
+        assert_eq!(clock.now(), machine.wall());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
 use super::pause::pause;
-use super::{FILE, UNFINISHED, read, schema, sync_folder};
+use super::{FILE, UNFINISHED, private, read, schema, sync_folder};
 use crate::{Copied, Error, Witness};
 
 /// How many pages are copied between two reports of progress.
@@ -30,6 +30,7 @@ pub(super) fn backup(
     // Everything is read within one transaction: what is written meanwhile is not in the copy, not even half.
     let moment = connection.unchecked_transaction()?;
     let tips = tips_of(&moment)?;
+    private::file(&unfinished).map_err(unusable)?;
     let mut copy = Connection::open(&unfinished)?;
     copy_pages(&moment, &mut copy, progress)?;
     moment.finish()?;
@@ -54,7 +55,7 @@ pub(super) fn backup(
 /// Makes the folder for the copy; one that holds anything is left alone.
 fn make_folder(folder: &Path) -> Result<(), Error> {
     let unusable = |source| Error::Folder { folder: folder.to_owned(), source };
-    fs::create_dir_all(folder).map_err(unusable)?;
+    private::folder(folder).map_err(unusable)?;
     match fs::read_dir(folder).map_err(unusable)?.next() {
         Some(_) => Err(Error::NotEmpty { folder: folder.to_owned() }),
         None => Ok(()),

@@ -8,6 +8,7 @@ mod backup;
 mod ledger;
 mod pause;
 mod people;
+mod private;
 mod read;
 mod rounds;
 mod schema;
@@ -308,13 +309,12 @@ fn cannot_write(error: &Error) -> bool {
 /// Makes the folder if need be and takes its lock.
 fn make_and_lock(folder: &Path) -> Result<File, Error> {
     let unusable = |source| Error::Folder { folder: folder.to_owned(), source };
-    fs::create_dir_all(folder).map_err(unusable)?;
+    private::folder(folder).map_err(unusable)?;
     // A new folder is only there after a power cut if the folder around it is on disk too.
     if let Some(around) = folder.canonicalize().map_err(unusable)?.parent() {
         sync_folder(around).map_err(unusable)?;
     }
-    let lock =
-        File::options().create(true).truncate(false).write(true).open(folder.join(LOCK)).map_err(unusable)?;
+    let lock = private::file(&folder.join(LOCK)).map_err(unusable)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(Error::InUse { folder: folder.to_owned() }),
@@ -328,7 +328,8 @@ fn make_unless_there(folder: &Path) -> Result<(), Error> {
     let unusable = |source| Error::Folder { folder: folder.to_owned(), source };
     let (file, unfinished) = (folder.join(FILE), folder.join(UNFINISHED));
     if file.try_exists().map_err(unusable)? {
-        return Ok(());
+        // SQLite gives the files that it makes beside it the same permissions.
+        return private::close_to_others(&file).map_err(unusable);
     }
     let beside = folder.join(format!("{FILE}-wal"));
     if beside.metadata().is_ok_and(|beside| beside.len() > 0) {
@@ -339,6 +340,7 @@ fn make_unless_there(folder: &Path) -> Result<(), Error> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
         _ => {}
     }
+    private::file(&unfinished).map_err(unusable)?;
     let mut connection = Connection::open(&unfinished)?;
     schema::make(&mut connection)?;
     connection.close().map_err(|(_, error)| error)?;
