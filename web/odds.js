@@ -207,7 +207,7 @@ function moneyPart(/** @type {Looking} */ looking) {
 	) =>
 		h(
 			"label.slider",
-			h("span", label, " ", h("output", shown)),
+			h("span", label, " ", h("b", shown)),
 			h("input", {
 				type: "range",
 				min: least,
