@@ -94,6 +94,15 @@ impl RoundFace for Pan {
     type Event = Event;
     type Report = Report;
 
+    fn waits(&self) -> Waits {
+        match self.waits() {
+            event::Waits::Card { place, face } => Waits::Card { slot: place.into(), face },
+            event::Waits::Shuffle => Waits::Shuffle(CardSet::EMPTY),
+            event::Waits::Choices => Waits::Choices,
+            event::Waits::Over => Waits::Over,
+        }
+    }
+
     fn open(
         game: &Arc<Game>,
         setup: &Arc<Setup>,
@@ -104,15 +113,6 @@ impl RoundFace for Pan {
 
     fn unopened(game: &Arc<Game>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
         Ok(Pan::unopened(Arc::clone(game), Arc::clone(setup)))
-    }
-
-    fn waits(&self) -> Waits {
-        match self.waits() {
-            event::Waits::Card { place, face } => Waits::Card { slot: place.into(), face },
-            event::Waits::Shuffle => Waits::Shuffle(CardSet::EMPTY),
-            event::Waits::Choices => Waits::Choices,
-            event::Waits::Over => Waits::Over,
-        }
     }
 
     fn shuffled_back(&self) -> Vec<Card> {
