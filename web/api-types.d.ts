@@ -1484,7 +1484,7 @@ export type Face = "up" | "down";
 export type Failure = {
   /** Why not, in a sentence. */
   error: string;
-  /** Why not, as a name that stays the same; empty where the status says it all. */
+  /** Why not, as a name that stays the same. */
   code: string;
 };
 

@@ -16,11 +16,14 @@ const HANDS_MOST: usize = 4_096;
 
 type Once<T> = Arc<OnceLock<Option<Arc<T>>>>;
 
+/// What is kept of a kind, by what it hangs on.
+type Kept<K, V> = Mutex<HashMap<K, V>>;
+
 /// The coach with what it has worked out so far; to be shared by all who ask.
 #[derive(Default)]
 pub struct Coach {
-    blackjack: Mutex<HashMap<(u64, u8), Once<Analysis<f64>>>>,
-    hands: Mutex<HashMap<(u64, CardSet, bool), Arc<Vec<Counted>>>>,
+    blackjack: Kept<(u64, u8), Once<Analysis<f64>>>,
+    hands: Kept<(u64, CardSet, bool), Arc<Vec<Counted>>>,
 }
 
 /// A number for a book's rules: another where any of them differs.

@@ -233,7 +233,7 @@ impl Spot<'_> {
         }
         let kind = |cards: &[Card]| {
             let all: Ranked = cards.iter().copied().collect();
-            all.best().map(|rank| rank.category())
+            all.best().map(cards::HighRank::category)
         };
         let with = |board: &[Card]| kind(&[self.cards, board].concat());
         let now = with(self.board);
@@ -410,9 +410,9 @@ fn count(ranking: &Ranking, own: &[Card], board: &[Card], unseen: &[Card], missi
 
 /// The part of a pot that a hand wins against others; a half for low counts where anybody has one.
 fn won_of_pot(mine: Worth, others: &[Worth]) -> f64 {
-    let high = mine.high.map(|high| won_part(high, others.iter().filter_map(|other| other.high)));
+    let high = mine.high.map(|high| won_part(&high, others.iter().filter_map(|other| other.high)));
     let lows = || others.iter().filter_map(|other| other.low);
-    let low = mine.low.map(|low: Low| won_part(low, lows()));
+    let low = mine.low.map(|low: Low| won_part(&low, lows()));
     match (high, low) {
         (Some(high), Some(low)) => (high + low) / 2.0,
         (Some(high), None) if lows().next().is_some() => high / 2.0,
@@ -422,13 +422,13 @@ fn won_of_pot(mine: Worth, others: &[Worth]) -> f64 {
 }
 
 /// The part of a pot that a rank wins against others.
-fn won_part<R: PartialOrd>(mine: R, others: impl Iterator<Item = R>) -> f64 {
+fn won_part<R: PartialOrd>(mine: &R, others: impl Iterator<Item = R>) -> f64 {
     let mut equals = 1_u32;
     for other in others {
-        if other > mine {
+        if other > *mine {
             return 0.0;
         }
-        equals += u32::from(other == mine);
+        equals += u32::from(other == *mine);
     }
     1.0 / f64::from(equals)
 }

@@ -51,7 +51,7 @@ pub(crate) fn advise(sight: &Sight<'_>, rules: &ThreeCardRules) -> Vec<HandAdvic
                     choices.push(Rated::new(offer.choice, name, worth(met.play)));
                 }
                 Any::ThreeCard(Choice::Fold) => {
-                    choices.push(Rated::new(offer.choice, "Fold", worth(met.fold)))
+                    choices.push(Rated::new(offer.choice, "Fold", worth(met.fold)));
                 }
                 _ => {}
             }

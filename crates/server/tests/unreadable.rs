@@ -55,7 +55,7 @@ async fn whatever_cannot_be_read_is_refused_in_a_sentence() {
     let other = ann.ask(Ask { method: "DELETE".to_owned(), ..Ask::get("/api/lobby") }).await.unwrap();
     assert_eq!(
         (other.status, other.body.as_str()),
-        (405, r#"{"error":"this address takes another method"}"#)
+        (405, r#"{"error":"this address takes another method","code":"other-method"}"#)
     );
     house.close().await;
 }

@@ -14,7 +14,7 @@ use crate::hall::{Busy, HallError};
 pub(crate) struct Failure {
     /// Why not, in a sentence.
     error: String,
-    /// Why not, as a name that stays the same; empty where the status says it all.
+    /// Why not, as a name that stays the same.
     code: &'static str,
 }
 
@@ -45,24 +45,26 @@ pub(crate) enum ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let code = if let ApiError::Refused(refusal) = &self { refusal.code } else { "" };
-        let (status, error) = match self {
-            ApiError::Refused(refusal) => (StatusCode::FORBIDDEN, refusal.what),
+        let (status, code, error) = match self {
+            ApiError::Refused(refusal) => (StatusCode::FORBIDDEN, refusal.code, refusal.what),
             ApiError::Unauthorized => {
-                (StatusCode::UNAUTHORIZED, "log in, or come in as a guest, first".to_owned())
+                let what = "log in, or come in as a guest, first";
+                (StatusCode::UNAUTHORIZED, "not-logged-in", what.to_owned())
             }
-            ApiError::Forbidden(what) => (StatusCode::FORBIDDEN, what),
-            ApiError::NotFound(what) => (StatusCode::NOT_FOUND, what),
-            ApiError::Bad(what) => (StatusCode::BAD_REQUEST, what),
+            ApiError::Forbidden(what) => (StatusCode::FORBIDDEN, "not-allowed", what),
+            ApiError::NotFound(what) => (StatusCode::NOT_FOUND, "not-there", what),
+            ApiError::Bad(what) => (StatusCode::BAD_REQUEST, "not-right", what),
             ApiError::OtherMethod => {
-                (StatusCode::METHOD_NOT_ALLOWED, "this address takes another method".to_owned())
+                let what = "this address takes another method";
+                (StatusCode::METHOD_NOT_ALLOWED, "other-method", what.to_owned())
             }
-            ApiError::Unreadable(status, what) => (status, what),
-            ApiError::Conflict(what) => (StatusCode::CONFLICT, what),
+            ApiError::Unreadable(status, what) => (status, "unreadable", what),
+            ApiError::Conflict(what) => (StatusCode::CONFLICT, "in-the-way", what),
             ApiError::TooMany => {
-                (StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment".to_owned())
+                let what = "too many requests; wait a moment";
+                (StatusCode::TOO_MANY_REQUESTS, "too-many", what.to_owned())
             }
-            ApiError::Broken(what) => (StatusCode::SERVICE_UNAVAILABLE, what),
+            ApiError::Broken(what) => (StatusCode::SERVICE_UNAVAILABLE, "cannot-now", what),
         };
         (status, Json(Failure { error, code })).into_response()
     }
