@@ -1,7 +1,7 @@
 //! Logs that earlier versions of the program wrote open, show every round as it was shown then, and verify.
 //!
-//! Each folder of `kept_logs/` is named after the version that wrote it: the room's file, and the rounds as the rail
-//! was shown them. A version keeps its own by
+//! Each folder of `kept_logs/` is named after the version that wrote it: the room's file, the rounds as the rail was
+//! shown them, and its last note of tips where there were such. A version keeps its own by
 //! `cargo test -p server --test kept_logs -- --ignored`; what is kept is never written anew.
 
 mod house;
@@ -11,6 +11,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
+use books::read::Source;
 use books::{Money, Shelf};
 use cards::{CardSet, parse_cards};
 use client::{Ask, Patron};
@@ -20,12 +21,15 @@ use flate2::write::GzEncoder;
 use games::round::{Choice, RoundStage, Slot};
 use games::{double_hand, poker, three_card};
 use house::{Folder, House, books, quiet};
-use room::{Command, Dealer, TableId, TableView, Wager};
+use room::{Command, Dealer, LastingShoe, Spec, TableId, TableView, Wager};
 use serde_json::{Value, json};
 use store::{Sqlite, Store, Stream, Witness};
 
 /// How many rounds are kept of each book dealt by the shuffler.
-const ROUNDS: u64 = 6;
+const ROUNDS: u64 = 3;
+
+/// A book that is changed while the log is kept, and what its Naturals pay then.
+const CHANGED: (&str, &str, &str) = ("mortimers/no-bust-6", "\"6 to 5\"", "\"7 to 5\"");
 
 /// The rounds of a room as the rail sees them: by table, by round, the lines in words.
 type Rounds = BTreeMap<String, BTreeMap<String, Vec<String>>>;
@@ -228,7 +232,31 @@ fn set(text: &str) -> CardSet {
     parse_cards(text).unwrap().into_iter().collect()
 }
 
-/// Keeps a log of this version: every book dealt by the shuffler, every family with real cards.
+/// Opens a table at which three people play some rounds.
+async fn play(house: &House, floor: &Patron, spec: &Spec) {
+    let table = house.table(floor, spec).await;
+    let mut players = Vec::new();
+    for seat in [1, 3, 4] {
+        players.push(house.player(table, &spec.book, seat).await);
+    }
+    let is_enough = |view: &TableView| view.round_number > ROUNDS;
+    let [one, two, three] = &mut players[..] else { unreachable!("three players") };
+    let (one, two, three) = tokio::join!(one.play(is_enough), two.play(is_enough), three.play(is_enough));
+    one.and(two).and(three).unwrap();
+}
+
+/// The filed books, one of them changed.
+fn changed() -> Shelf {
+    let shelf = Shelf::filed();
+    let (book, before, after) = CHANGED;
+    let path = format!("{book}.toml");
+    let text = &shelf.file(&path).unwrap().text;
+    assert!(text.contains(before), "{text}");
+    shelf.with_file(&path, Source::new(path.clone(), text.replace(before, after)))
+}
+
+/// Keeps a log of this version: every book dealt by the shuffler, a shoe that lasts, every family with real cards, and
+/// a book that was changed after a restart.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "writes what later versions must go on opening"]
 async fn keep_this_version() {
@@ -238,16 +266,10 @@ async fn keep_this_version() {
     let house = House::open(quiet(&folder)).await;
     let floor = house.staff("floor").await;
     for book in books() {
-        let table = house.table(&floor, &house.quick(&book)).await;
-        let mut players = Vec::new();
-        for seat in [1, 3, 4] {
-            players.push(house.player(table, &book, seat).await);
-        }
-        let is_enough = |view: &TableView| view.round_number > ROUNDS;
-        let [one, two, three] = &mut players[..] else { unreachable!("three players") };
-        let (one, two, three) = tokio::join!(one.play(is_enough), two.play(is_enough), three.play(is_enough));
-        one.and(two).and(three).unwrap();
+        play(&house, &floor, &house.quick(&book)).await;
     }
+    let lasting = Spec { decks: Some(2), shoe: Some(LastingShoe::default()), ..house.quick(CHANGED.0) };
+    play(&house, &floor, &lasting).await;
     Felt::new(&house, &floor, "mortimers/no-bust-6").await.blackjack().await;
     Felt::new(&house, &floor, "mortimers/double-hand").await.double_hand().await;
     Felt::new(&house, &floor, "pinnacle/three-card-6-card-bonus").await.three_card().await;
@@ -255,13 +277,18 @@ async fn keep_this_version() {
     Felt::new(&house, &floor, "mortimers/holdem").await.poker(board.iter(), ["Ks Kd", "As Ad"]).await;
     let mut lowball = Felt::new(&house, &floor, "players-club/lowball-ace-to-five").await;
     lowball.poker([].iter(), ["Ah 2d 3c 4s 6h", "Ad 2c 3s 5h 8d"]).await;
+    house.close().await;
+    let house = House::open_with(changed(), quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    play(&house, &floor, &house.quick(CHANGED.0)).await;
     let shown = rounds(&house).await;
     house.close().await;
     let store = Sqlite::open_read_only(folder.path()).unwrap();
     let proof = server::verify(&store, &Shelf::filed(), &Witness::new(), &mut |_, _| ()).unwrap();
     assert_eq!(proof.faults, Vec::<String>::new());
     drop(store);
-    assert!(shown.values().filter(|rounds| !rounds.is_empty()).count() >= books().len() + 5, "{shown:?}");
+    assert!(shown.values().filter(|rounds| !rounds.is_empty()).count() >= books().len() + 7, "{shown:?}");
+    pack(&kept.join("tips.txt.gz"), &fs::read(folder.path().join("tips.txt")).unwrap());
     pack(&kept.join("rounds.json.gz"), &serde_json::to_vec(&shown).unwrap());
     pack(&kept.join("room.sqlite3.gz"), &fs::read(folder.file()).unwrap());
 }
@@ -334,6 +361,11 @@ async fn logs_of_earlier_versions_open_show_and_verify() {
         let expected: Rounds = serde_json::from_slice(&unpack(&version.join("rounds.json.gz"))).unwrap();
         let folder = Folder::new();
         fs::write(folder.file(), unpack(&version.join("room.sqlite3.gz"))).unwrap();
+        let note = version.join("tips.txt.gz");
+        if note.exists() {
+            // The room opens only if its log still holds what the note says.
+            fs::write(folder.path().join("tips.txt"), unpack(&note)).unwrap();
+        }
         prove(&folder, &version);
         let numbered = numbered_in(&folder);
         let house = House::open(quiet(&folder)).await;
@@ -360,5 +392,6 @@ async fn logs_of_earlier_versions_open_show_and_verify() {
         assert_eq!(numbered_in(&folder), numbered, "the entries keep their bytes");
         assert!(numbered > 0 || !version.ends_with("0.1.0"), "0.1.0 named the bank by a number");
     }
-    assert!(versions > 0, "the logs of earlier versions are kept");
+    assert!(versions > 1, "the logs of earlier versions and of this one are kept");
+    assert!(kept().join(env!("CARGO_PKG_VERSION")).exists(), "this version keeps its own");
 }
