@@ -1621,7 +1621,7 @@ export type HouseEntryView = EntryView & {
 };
 
 /** The kinds of entries of the house's own stream. */
-export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "tips-noted" | "roles-changed" | "password-set" | "backed-up" | "archived";
+export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "tips-noted" | "note-passed-over" | "roles-changed" | "password-set" | "backed-up" | "archived";
 
 /** A page of the house's own log. */
 export type HouseLog = {
@@ -3101,6 +3101,8 @@ export type StreamProof = {
   events: number;
   /** How many shuffles were checked against what was published of them. */
   shuffles: number;
+  /** How many could not be, in parts whose rules another version proves. */
+  unchecked: number;
   /** The hash of its last entry, in hexadecimal. */
   hash: string;
   /** Where this version does not prove the rules, because another one played them. */

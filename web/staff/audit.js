@@ -180,13 +180,18 @@ function notePanel(/** @type {string} */ note) {
 
 function proofPanel(/** @type {Proof} */ proof) {
 	const { faults } = proof;
+	const held = proof.streams.some((one) => one.unchecked > 0)
+		? "Every hash and chip holds; some shuffles and rules are for the version that played them to prove"
+		: proof.streams.some((one) => one.others.length > 0)
+			? "Every hash, shuffle and chip holds; some rules are for the version that played them to prove"
+			: "Every hash, shuffle, rule and chip holds";
 	return h(
 		"section.panel",
 		{ "aria-label": "Proof" },
 		h(
 			"h2",
 			{ class: faults.length === 0 ? "won" : "lost" },
-			faults.length === 0 ? "Every hash, shuffle, rule and chip holds" : plural(faults.length, "fault"),
+			faults.length === 0 ? held : plural(faults.length, "fault"),
 		),
 		proof.absent.map(({ name, entries }) =>
 			h(
@@ -223,6 +228,7 @@ const ABOUT = {
 	"table-set-aside": "table set aside",
 	"table-taken-up": "table taken up again",
 	"tips-noted": "tips noted",
+	"note-passed-over": "note passed over",
 	"roles-changed": "roles changed",
 	"password-set": "password set",
 	"backed-up": "room copied",

@@ -275,7 +275,10 @@ async fn a_kept_note_shows_a_log_that_was_cut_or_rewritten_with_every_hash_right
     wait_for_rounds(&room, 6);
     close(process);
     fs::copy(room.join("tips.txt"), &note).unwrap();
-    is_sound(&cardroom(&["verify", text(&room), "--tips", text(&note)]));
+    let sound = cardroom(&["verify", text(&room), "--tips", text(&note)]);
+    is_sound(&sound);
+    let said = String::from_utf8_lossy(&sound.stdout);
+    assert_eq!(said.matches("the log was compared with its").count(), 2, "{said}");
 
     let store = Sqlite::open_read_only(&room).unwrap();
     let mut tables = store.streams().unwrap().into_iter().filter(|stream| stream.is_table());
@@ -290,6 +293,11 @@ async fn a_kept_note_shows_a_log_that_was_cut_or_rewritten_with_every_hash_right
         let said = String::from_utf8_lossy(&found.stdout);
         assert!(!found.status.success(), "{name}: {said}");
         assert!(said.contains(&format!("FAULT  stream {}", table.0)), "{name}: {said}");
+        // The room's own note is read without being asked for.
+        fs::copy(&note, forged.join("tips.txt")).unwrap();
+        let found = cardroom(&["verify", text(&forged)]);
+        let said = String::from_utf8_lossy(&found.stdout);
+        assert!(!found.status.success() && said.contains("tips.txt: "), "{name}: {said}");
     }
 
     // What is no note of this room says nothing about it.

@@ -8,7 +8,7 @@ use books::Shelf;
 use store::{Archive, Archived, Batch, Checkpoint, Entry, Error, Sqlite, Store, Stream};
 
 use crate::hall::now;
-use crate::index::Indexer;
+use crate::index::{CaughtUp, Indexer};
 use crate::journal::{Books, HouseEntry, Replay};
 use crate::library::Library;
 
@@ -33,8 +33,9 @@ pub fn archive(
     for stream in store.streams()?.into_iter().filter(|stream| stream.is_table()) {
         if let Some(state) = last_between_shoes(&store, books, stream, before_ms)? {
             // What leaves the room leaves it with its index.
-            if let Ok((_, rounds)) = Indexer::catch_up(&store, stream) {
-                store.append(&Batch { rounds, ..Batch::default() })?;
+            if let Ok(CaughtUp { rounds, is_false, .. }) = Indexer::catch_up(&store, stream) {
+                let unindexed = if is_false { vec![stream] } else { Vec::new() };
+                store.append(&Batch { rounds, unindexed, ..Batch::default() })?;
             }
             states.push(state);
         }

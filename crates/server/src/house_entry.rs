@@ -137,6 +137,15 @@ pub enum HouseEntry {
         /// When the copy was whole, in milliseconds since 1970.
         done_ms: i64,
     },
+    /// The room was opened although the log does not hold what a note of tips says; whoever runs it has said so.
+    NotePassedOver {
+        /// The name of the note's file.
+        file: String,
+        /// The name under which it is kept.
+        kept: String,
+        /// What the log does not hold.
+        why: String,
+    },
     /// Somebody has other roles from now on.
     RolesChanged {
         /// Who.

@@ -29,6 +29,8 @@ pub enum HouseKind {
     TableTakenUp,
     /// The tips of the streams were noted.
     TipsNoted,
+    /// The room was opened although the log does not hold what a note says.
+    NotePassedOver,
     /// Somebody has other roles.
     RolesChanged,
     /// An account got a new password.
@@ -69,6 +71,7 @@ impl HouseEntry {
             HouseEntry::TableSetAside { .. } => HouseKind::TableSetAside,
             HouseEntry::TableTakenUp { .. } => HouseKind::TableTakenUp,
             HouseEntry::TipsNoted { .. } => HouseKind::TipsNoted,
+            HouseEntry::NotePassedOver { .. } => HouseKind::NotePassedOver,
             HouseEntry::RolesChanged { .. } => HouseKind::RolesChanged,
             HouseEntry::PasswordSet { .. } => HouseKind::PasswordSet,
         }

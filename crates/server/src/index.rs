@@ -44,30 +44,62 @@ impl Indexer {
     }
 
     /// Goes along a stream from the last round in the store's index on, and gives the rounds that are missing there.
+    /// Where the index ends with something that the log does not say, it gives all of them.
     ///
     /// # Errors
     /// When the store cannot be read, or an entry of it.
-    pub(crate) fn catch_up(
-        store: &dyn Store,
-        stream: Stream,
-    ) -> Result<(Indexer, Vec<FinishedRound>), String> {
-        let mut indexer = Indexer::default();
-        let mut rounds = Vec::new();
-        let said = |error: store::Error| error.to_string();
+    pub(crate) fn catch_up(store: &dyn Store, stream: Stream) -> Result<CaughtUp, String> {
         let newest = store.rounds(stream, u64::MAX, 1).map_err(said)?.into_iter().next();
-        let known = newest.as_ref().map_or(0, |round| round.number);
-        // The next round may have begun in the very entry that ended this one.
-        let mut from = newest.map_or(1, |round| round.last);
+        let (is_false, known, from) = match newest {
+            None => (false, 0, 1),
+            // The next round may have begun in the very entry that ended this one.
+            Some(newest) if is_so(store, &newest)? => (false, newest.number, newest.last),
+            Some(_) => (true, 0, 1),
+        };
+        let mut caught = CaughtUp { indexer: Indexer::default(), rounds: Vec::new(), is_false };
+        let mut from = from;
         loop {
             let entries = store.entries(stream, from, 500).map_err(said)?;
-            let Some(last) = entries.last() else { return Ok((indexer, rounds)) };
+            let Some(last) = entries.last() else { return Ok(caught) };
             from = last.entry.last() + 1;
             for logged in &entries {
-                let body: TableEntry =
-                    serde_json::from_str(&logged.entry.body).map_err(|error| error.to_string())?;
-                let ended = indexer.take(&logged.entry, body.events());
-                rounds.extend(ended.into_iter().filter(|round| round.number > known));
+                let ended = caught.indexer.take(&logged.entry, read(&logged.entry)?.events());
+                caught.rounds.extend(ended.into_iter().filter(|round| round.number > known));
             }
         }
     }
+}
+
+/// What the index lacked.
+pub(crate) struct CaughtUp {
+    /// The indexer as it stands at the end of the stream.
+    pub(crate) indexer: Indexer,
+    /// The rounds that are missing.
+    pub(crate) rounds: Vec<FinishedRound>,
+    /// Whether what is there of the index is false, so that it is made anew.
+    pub(crate) is_false: bool,
+}
+
+fn said(error: store::Error) -> String {
+    error.to_string()
+}
+
+fn read(entry: &Entry) -> Result<TableEntry, String> {
+    serde_json::from_str(&entry.body).map_err(|error| error.to_string())
+}
+
+/// Whether a round of the index ended in the log where the index says so, and with the same outcome.
+fn is_so(store: &dyn Store, round: &FinishedRound) -> Result<bool, String> {
+    if round.last > store.tip(round.stream).map_err(said)?.number {
+        return Ok(false);
+    }
+    let entries = store.entries(round.stream, round.last, 1).map_err(said)?;
+    let Some(logged) = entries.first().filter(|logged| logged.entry.last() == round.last) else {
+        return Ok(false);
+    };
+    let ended = Indexer::default().take(&logged.entry, read(&logged.entry)?.events());
+    let is_same = |one: &FinishedRound| {
+        (one.number, one.ended_ms, &one.nets) == (round.number, round.ended_ms, &round.nets)
+    };
+    Ok(ended.iter().any(is_same))
 }

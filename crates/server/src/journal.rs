@@ -238,6 +238,13 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
+    /// Gives up the table as it stands, because what comes next cannot be read.
+    pub(crate) fn lose(&mut self) {
+        if self.table.is_some() {
+            self.broken = self.table.take();
+        }
+    }
+
     /// Plays one entry. After a fault the table is gone, until another version goes on from a state of its own.
     ///
     /// # Errors

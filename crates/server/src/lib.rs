@@ -9,11 +9,15 @@ mod filling;
 mod hall;
 mod house_entry;
 mod house_kind;
+mod house_proof;
 mod index;
+mod index_proof;
 pub mod journal;
+mod kept_proof;
 pub mod library;
 mod noted;
 mod odds_view;
+mod pages;
 pub mod password;
 mod records;
 mod replay_fault;
@@ -22,6 +26,7 @@ mod shuffles;
 mod system;
 pub mod tips;
 mod verify;
+mod witnesses;
 
 pub use api::openapi::document as openapi;
 pub use api::{Limits, Role};
@@ -33,6 +38,7 @@ pub use hall::{
 pub use records::{RoundHistory, RoundLine};
 pub use tips::Beside;
 pub use verify::{AbsentArchive, OtherVersion, Proof, StreamProof, verify, walk};
+pub use witnesses::missing;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -66,6 +72,9 @@ pub struct Config {
     pub take_up: Vec<room::TableId>,
     /// A further file for the signed note of where the streams end, on another disk or for another machine.
     pub tips: Option<PathBuf>,
+    /// Whether the room opens although the log does not hold what such a note says: the note is kept under another
+    /// name, and the house's log tells of it.
+    pub despite_tips: bool,
     /// Whether staff accounts "dealer", "floor", "cage" and "auditor" with the password "demo" are made.
     pub is_demo: bool,
 }
@@ -82,6 +91,7 @@ impl Config {
             practice: None,
             take_up: Vec::new(),
             tips: None,
+            despite_tips: false,
             is_demo: false,
         }
     }
@@ -96,6 +106,8 @@ pub enum RoomFault {
     Hall(HallFault),
     /// A practice table cannot be opened.
     Table(String),
+    /// The log does not hold what a note of tips says.
+    Note(String),
 }
 
 impl fmt::Display for RoomFault {
@@ -103,7 +115,7 @@ impl fmt::Display for RoomFault {
         match self {
             RoomFault::Store(error) => error.fmt(f),
             RoomFault::Hall(fault) => fault.fmt(f),
-            RoomFault::Table(what) => f.write_str(what),
+            RoomFault::Table(what) | RoomFault::Note(what) => f.write_str(what),
         }
     }
 }
@@ -127,14 +139,21 @@ pub struct Room {
 /// # Errors
 /// When the folder, its log or a table cannot be had.
 pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> {
+    let mut unheld = witnesses::without_log(&config.folder, config.tips.as_deref());
+    refuse_unless(&config, &unheld)?;
     let mut store = Sqlite::open(&config.folder).map_err(RoomFault::Store)?;
+    if unheld.is_empty() {
+        let files = witnesses::files(&config.folder, config.tips.as_deref());
+        unheld = witnesses::unheld(&store, &files).map_err(RoomFault::Store)?;
+        refuse_unless(&config, &unheld)?;
+    }
     let staff = api::staff::first(&mut store, config.is_demo).map_err(RoomFault::Store)?;
     let has_tables = store.streams().map_err(RoomFault::Store)?.iter().any(|stream| stream.is_table());
     let mut closed = Vec::new();
     let tables = if has_tables { Vec::new() } else { practice_tables(&shelf, &config, &mut closed)? };
     let first = hall::First { accounts: staff.accounts, tables };
     let (books, store, hall) = (Arc::clone(&shelf), Box::new(store), config.hall.clone());
-    let notes = hall::Notes::open(&config.folder, config.tips.as_deref()).map_err(|error| {
+    let notes = hall::Notes::open(&config.folder, config.tips.as_deref(), unheld).map_err(|error| {
         RoomFault::Hall(HallFault::Note(format!("has no key: {} ({error})", config.folder.display())))
     })?;
     let newest = notes.newest();
@@ -145,6 +164,14 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
     let filling = filling::Filling::begin(state.records.clone(), hall.clone());
     let house_password = staff.password;
     Ok(Room { hall, thread, state, filling, house_password, closed })
+}
+
+/// A log that does not hold what a note says is opened only by whoever says so.
+fn refuse_unless(config: &Config, unheld: &[witnesses::Unheld]) -> Result<(), RoomFault> {
+    match unheld.first() {
+        Some(first) if !config.despite_tips => Err(RoomFault::Note(first.refusal())),
+        _ => Ok(()),
+    }
 }
 
 /// The practice tables of a new room; a book for which none can be opened stays closed, unless it was asked for by name.

@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use store::{Entry, Error, Store, Stream};
 
 use crate::journal::fingerprint;
+use crate::pages::Pages;
 
 /// The files of a table: the hash of each text, in hexadecimal, by its path.
 pub type Files = BTreeMap<String, String>;
@@ -45,16 +46,13 @@ impl Library {
     /// Reads every text that the log holds.
     ///
     /// # Errors
-    /// When the store cannot be read; a text that is not what its hash says is left out.
+    /// When the store cannot be read; an entry that is damaged or a text that is not what its hash says is left out, so
+    /// that only what is played by it suffers.
     pub fn read(store: &dyn Store) -> Result<Library, Error> {
         let mut library = Library::default();
-        loop {
-            let entries = store.entries(Stream::LIBRARY, library.number + 1, 100)?;
-            if entries.is_empty() {
-                return Ok(library);
-            }
-            for logged in &entries {
-                library.number = logged.entry.last();
+        let mut pages = Pages::of(store, Stream::LIBRARY);
+        while let Some(page) = pages.next()? {
+            for logged in &page.entries {
                 if let Ok(LibraryEntry::Kept { hash, text, .. }) = serde_json::from_str(&logged.entry.body)
                     && hash_of(&text) == hash
                 {
@@ -62,6 +60,8 @@ impl Library {
                 }
             }
         }
+        library.number = store.tip(Stream::LIBRARY)?.number;
+        Ok(library)
     }
 
     /// The number of the last text.

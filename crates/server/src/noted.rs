@@ -2,6 +2,7 @@
 //! into archives. The log is held against both.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use store::{Archive, Archived, Entry, Stream};
 
@@ -70,6 +71,13 @@ impl Noted {
                 entry.last()
             )),
             _ => Ok(()),
+        }
+    }
+
+    /// Forgets what was noted of events whose entries are damaged: they are there, and the store has found them.
+    pub(crate) fn forget(&mut self, stream: Stream, events: &Range<u64>) {
+        if let Some(noted) = self.tips.get_mut(&stream.0) {
+            noted.retain(|number, _| !events.contains(number));
         }
     }
 

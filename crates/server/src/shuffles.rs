@@ -18,11 +18,17 @@ pub(crate) struct Shuffles {
     sealed: Option<SealedDecks>,
     /// The decks that were cut last, of which one may be a shoe that lasts.
     last: Option<CutShoe>,
+    /// The cards that were dealt in the round so far.
+    dealt: Vec<Card>,
+    /// How many shuffles could not be checked without the rules.
+    unknown: u64,
 }
 
 struct SealedDecks {
     shuffle: Shuffle,
     roots: Vec<Hash>,
+    /// The cards of each deck by their places.
+    decks: Vec<Vec<Card>>,
     seeds: Vec<String>,
     words: Vec<Spoken>,
     /// The shoe that is cut anew.
@@ -34,13 +40,32 @@ struct CutShoe {
     sealed: u64,
     deck: u8,
     roots: Vec<Hash>,
-    /// The places that were there to be dealt, in their order, and how many of them were burnt.
-    order: Vec<u32>,
-    burnt: u8,
-    /// How many cards have been dealt since.
-    dealt: usize,
-    /// The faces in that order, of a shoe that was cut anew.
-    faces: Vec<Card>,
+    /// The places that were there to be dealt, in their order, with the face at each.
+    order: Vec<(u32, Card)>,
+    /// How many of them have been dealt, burnt or passed over.
+    next: usize,
+    /// Faces that may be passed over, because the card is somewhere else.
+    elsewhere: Vec<Card>,
+}
+
+impl CutShoe {
+    /// Takes the next card off. Nothing but a card that is somewhere else may lie before it.
+    fn deal(&mut self, card: Card) -> Result<(), String> {
+        loop {
+            let lies = self.order.get(self.next).map(|(_, face)| *face);
+            self.next += 1;
+            if lies == Some(card) {
+                return Ok(());
+            }
+            let is_elsewhere = |face: Card| self.elsewhere.iter().position(|one| *one == face);
+            match lies.and_then(is_elsewhere) {
+                Some(place) => {
+                    self.elsewhere.swap_remove(place);
+                }
+                None => return Err("another card is dealt than lies there in the shoe".to_owned()),
+            }
+        }
+    }
 }
 
 impl Shuffles {
@@ -53,6 +78,21 @@ impl Shuffles {
             given: Vec::new(),
             sealed: None,
             last: None,
+            dealt: Vec::new(),
+            unknown: 0,
+        }
+    }
+
+    /// How many shuffles could not be checked without the rules: the game's deck is not known, or an earlier version
+    /// shuffled a part of it.
+    pub(crate) fn unknown(&self) -> u64 {
+        self.unknown
+    }
+
+    /// Takes note of a card that the dealer or the floor says is no longer in the deck.
+    pub(crate) fn named(&mut self, card: Card) {
+        if let Some(last) = &mut self.last {
+            last.elsewhere.push(card);
         }
     }
 
@@ -72,11 +112,16 @@ impl Shuffles {
 
     /// Checks the shuffles among some events; gives how many there were.
     pub(crate) fn check(&mut self, first: u64, events: &[Event]) -> Result<u64, String> {
+        if self.in_order.is_empty() {
+            let is_shuffle = |event: &&Event| matches!(event, Event::Shuffled { .. } | Event::Cut { .. });
+            self.unknown += events.iter().filter(is_shuffle).count() as u64;
+            return Ok(0);
+        }
         let mut count = 0;
         for (place, event) in events.iter().enumerate() {
             let number = first + place as u64;
             let checked = match event {
-                Event::Shuffled { commitment, seed } => committed(commitment, seed),
+                Event::Shuffled { commitment, seed } => self.shuffled(commitment, seed),
                 Event::WordsGiven { person, shuffle, commitment } => {
                     self.given(*person, *shuffle, commitment)
                 }
@@ -96,6 +141,11 @@ impl Shuffles {
                     Some(card) => self.dealt(card),
                     None => continue,
                 },
+                Event::ButtonPlaced { drawn, .. } => self.drawn(drawn.iter().map(|(_, card)| *card)),
+                Event::RoundBegan { .. } | Event::RoundEnded { .. } => {
+                    self.dealt.clear();
+                    continue;
+                }
                 _ => continue,
             };
             checked.map_err(|what| format!("event {number}: {what}"))?;
@@ -136,8 +186,10 @@ impl Shuffles {
         let of = Shuffle { mark, table: self.table, number: shuffle };
         let sealed = (1..).zip(&all[..usize::from(DECKS)]);
         let by = Shuffle { number: shoe.map_or(shuffle, |shoe| shoe.sealed), ..of };
-        let made: Vec<Hash> =
-            sealed.map(|(deck, seed)| Sealed::new(&by, deck, seed, &self.in_order).root()).collect();
+        let (made, decks): (Vec<Hash>, Vec<Vec<Card>>) = sealed
+            .map(|(deck, seed)| Sealed::new(&by, deck, seed, &self.in_order))
+            .map(|deck| (deck.root(), deck.cards().to_vec()))
+            .unzip();
         let told: Vec<Hash> = roots.iter().filter_map(|root| unhex(root)).collect();
         must(made == told, "the seeds do not give the seals that were published")?;
         for spoken in words {
@@ -153,7 +205,7 @@ impl Shuffles {
         }
         self.given.clear();
         let (seeds, words, shoe) = (seeds.to_vec(), words.to_vec(), shoe.cloned());
-        self.sealed = Some(SealedDecks { shuffle: of, roots: told, seeds, words, shoe });
+        self.sealed = Some(SealedDecks { shuffle: of, roots: told, decks, seeds, words, shoe });
         Ok(())
     }
 
@@ -181,12 +233,34 @@ impl Shuffles {
         Ok(())
     }
 
-    /// A card has left the deck that was cut last; of a shoe that was cut anew it is the one that lies there.
+    /// A card has left the deck that was cut last: it is the one that lies there.
     fn dealt(&mut self, card: Option<Card>) -> Result<(), String> {
         let Some(last) = &mut self.last else { return Ok(()) };
-        let lies = last.faces.get(last.dealt).copied();
-        last.dealt += 1;
-        must(last.faces.is_empty() || lies == card, "another card is dealt than lies there in the shoe")
+        let Some(card) = card else { return Err("a card is dealt that the log does not name".to_owned()) };
+        self.dealt.push(card);
+        last.deal(card)
+    }
+
+    /// Cards were drawn for something, from a deck that was cut just for that.
+    fn drawn(&mut self, cards: impl Iterator<Item = Card>) -> Result<(), String> {
+        // Version 0.1.0 drew from a deck of its own.
+        let Some(last) = self.last.as_mut().filter(|last| !last.roots.is_empty()) else { return Ok(()) };
+        cards.into_iter().try_for_each(|card| last.deal(card))
+    }
+
+    /// A shuffle by version 0.1.0: the seed hashes to what was published, and gives the order of a whole deck. Within a
+    /// round only some cards are shuffled, and the rules alone say which.
+    fn shuffled(&mut self, commitment: &str, seed: &str) -> Result<(), String> {
+        let parsed: Seed = seed.parse().map_err(|_| "the seed is not one".to_owned())?;
+        must(parsed.commitment().to_string() == commitment, "the seed does not hash to its commitment")?;
+        let mut cards = self.in_order.clone();
+        parsed.draws().shuffle(&mut cards);
+        let order = (0..).zip(cards).collect();
+        let (sealed, deck, roots, elsewhere) = (0, 0, Vec::new(), Vec::new());
+        let whole = CutShoe { sealed, deck, roots, order, next: 0, elsewhere };
+        self.last = self.dealt.is_empty().then_some(whole);
+        self.unknown += u64::from(self.last.is_none());
+        Ok(())
     }
 
     /// A shoe that is cut anew is the one that was cut before, without what has been dealt and burnt since.
@@ -196,8 +270,16 @@ impl Shuffles {
         let is_same = roots.iter().map(|root| unhex(root)).eq(last.roots.iter().map(|root| Some(*root)));
         let is_same = is_same && (shoe.sealed, shoe.deck) == (last.sealed, last.deck);
         must(is_same, "another shoe is cut anew than was dealt")?;
-        let left = last.order.iter().skip(last.dealt + usize::from(last.burnt)).copied();
-        let mut left: Vec<u32> = left.collect();
+        let mut named = last.elsewhere.clone();
+        let is_there = |(_, face): &&(u32, Card)| match named.iter().position(|one| one == face) {
+            Some(place) => {
+                named.swap_remove(place);
+                false
+            }
+            None => true,
+        };
+        let left = last.order.iter().skip(last.next).filter(is_there);
+        let mut left: Vec<u32> = left.map(|(place, _)| *place).collect();
         left.sort_unstable();
         let is_so = shoe.left(self.in_order.len()).eq(left);
         must(is_so, "other cards are left in the shoe than were dealt and burnt")
@@ -212,7 +294,8 @@ impl Shuffles {
         opened: &[String],
         burnt: u8,
     ) -> Result<(), String> {
-        let Some(SealedDecks { shuffle, roots, seeds, words: given, shoe }) = self.sealed.take() else {
+        let Some(SealedDecks { shuffle, roots, decks, seeds, words: given, shoe }) = self.sealed.take()
+        else {
             return Err("a deck is cut that was not sealed".to_owned());
         };
         must(shuffle.number == number && given.len() == words.len(), "the cut is of another shuffle")?;
@@ -235,22 +318,15 @@ impl Shuffles {
             shoe.as_ref().map(|shoe| shoe.sealed) == sealed,
             "another shoe is cut than words were given for",
         )?;
-        let faces = match sealed {
-            None => Vec::new(),
-            Some(number) => {
-                let seed = seeds.get(usize::from(deck) - 1).and_then(|seed| unhex(seed)).unwrap_or_default();
-                let shoe = Sealed::new(&Shuffle { number, ..shuffle }, deck, &seed, &self.in_order);
-                cut.order.iter().map(|place| shoe.cards()[*place as usize]).collect()
-            }
-        };
+        let cards = &decks[usize::from(deck) - 1];
         self.last = Some(CutShoe {
-            faces,
             sealed: sealed.unwrap_or(number),
             deck,
-            roots: roots.clone(),
-            order: cut.order,
-            burnt,
-            dealt: 0,
+            roots,
+            order: cut.order.iter().map(|place| (*place, cards[*place as usize])).collect(),
+            next: usize::from(burnt),
+            // Of what is cut in the middle of a round some lies on the table.
+            elsewhere: self.dealt.clone(),
         });
         let shown = |(place, seed): (usize, &String)| {
             if place + 1 == usize::from(deck) { String::new() } else { seed.clone() }
@@ -262,10 +338,4 @@ impl Shuffles {
 
 fn must(is_so: bool, what: &str) -> Result<(), String> {
     if is_so { Ok(()) } else { Err(what.to_owned()) }
-}
-
-/// A seed of version 0.1.0 hashes to what was published.
-fn committed(commitment: &str, seed: &str) -> Result<(), String> {
-    let parsed: Seed = seed.parse().map_err(|_| "the seed is not one".to_owned())?;
-    must(parsed.commitment().to_string() == commitment, "the seed does not hash to its commitment")
 }

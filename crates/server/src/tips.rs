@@ -123,8 +123,14 @@ impl Signer {
     }
 }
 
+/// The file in a room's folder with the key that signs its notes.
+pub(crate) fn key_file(folder: &Path) -> PathBuf {
+    folder.join(KEY)
+}
+
 /// The file in a room's folder with its newest note.
-pub(crate) fn note_file(folder: &Path) -> PathBuf {
+#[must_use]
+pub fn note_file(folder: &Path) -> PathBuf {
     folder.join(NOTE)
 }
 

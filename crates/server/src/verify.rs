@@ -4,15 +4,18 @@
 use std::sync::Arc;
 
 use books::Shelf;
-use room::{Event, Ledger, Told};
+use room::{Command, Ledger, Told};
 use serde::{Deserialize, Serialize};
 use store::{Entry, Error, Store, Stream, Witness};
 use utoipa::ToSchema;
 
-use crate::index::Indexer;
+use crate::house_proof::HouseProof;
+use crate::index_proof::{self, IndexProof};
 use crate::journal::{Books, Replay, TableEntry, VERSION};
+use crate::kept_proof::KeptProof;
 use crate::library::Library;
 use crate::noted::Noted;
+use crate::pages::Pages;
 use crate::shuffles::Shuffles;
 
 /// What was found in one stream.
@@ -26,6 +29,9 @@ pub struct StreamProof {
     pub events: u64,
     /// How many shuffles were checked against what was published of them.
     pub shuffles: u64,
+    /// How many could not be, in parts whose rules another version proves.
+    #[serde(default)]
+    pub unchecked: u64,
     /// The hash of its last entry, in hexadecimal.
     pub hash: String,
     /// Where this version does not prove the rules, because another one played them.
@@ -79,80 +85,251 @@ pub fn verify(
     let mut proof = Proof::default();
     let report = store.verify(witness, &mut |_| ())?;
     proof.faults.extend(report.faults.iter().map(ToString::to_string));
-    let mut ledger = Ledger::default();
     let (shelf, library) = (Arc::new(shelf.clone()), Library::read(store)?);
     let books = Books { at_hand: &shelf, library: &library };
+    let streams = store.streams()?;
+    let has_index = index_proof::is_made(store, &streams)?;
+    let absent = store.archives()?;
+    let mut whole =
+        Whole { ledger: Ledger::default(), house: HouseProof::default(), noted: Noted::new(absent) };
+    if !whole.noted.absent().is_empty() {
+        whole.house.leave_out_archives();
+    }
     for (account, amount) in store.carried()? {
         match account.parse() {
-            Ok(account) => ledger.set(account, amount),
+            Ok(account) => whole.ledger.set(account, amount),
             Err(fault) => proof.faults.push(format!("{fault}")),
         }
     }
-    let mut noted = Noted::new(store.archives()?);
-    for stream in store.streams()? {
+    for stream in streams {
         let mut found = StreamProof {
             stream: stream.0,
             entries: 0,
             events: 0,
             shuffles: 0,
+            unchecked: 0,
             hash: store.tip(stream)?.hash.to_string(),
             others: Vec::new(),
         };
-        let played = play(store, books, stream, &mut found, &mut ledger, &mut noted, progress);
-        if let Err(fault) = played {
-            proof.faults.push(format!("{stream}: {fault}"));
+        let mut reading = Reading {
+            store,
+            stream,
+            books,
+            replay: Replay::new(books, stream.0),
+            index: IndexProof::of(store, stream, has_index),
+            kept: KeptProof::of(store, stream)?,
+            shuffles: Some(Shuffles::new(stream.0)),
+            last_ms: i64::MIN,
+            has_gaps: false,
+            faults: Vec::new(),
+        };
+        if let Err(error) = reading.read(&mut found, &mut whole, progress) {
+            reading.faults.push(error.to_string());
         }
+        proof.faults.extend(bounded(reading.faults).map(|fault| format!("{stream}: {fault}")));
         proof.streams.push(found);
     }
-    proof.absent = noted.absent();
-    proof.faults.extend(noted.missing());
-    if ledger.total() != books::Money::ZERO {
-        proof.faults.push(format!("the sum over all accounts is {}, not zero", ledger.total()));
+    proof.absent = whole.noted.absent();
+    proof.faults.extend(bounded(whole.noted.missing().collect()));
+    proof.faults.extend(bounded(whole.house.unmatched().collect()));
+    if whole.ledger.total() != books::Money::ZERO {
+        proof.faults.push(format!("the sum over all accounts is {}, not zero", whole.ledger.total()));
     }
     Ok(proof)
 }
 
-fn play(
-    store: &dyn Store,
-    books: Books<'_>,
+/// The first faults of many, and how many more there are.
+fn bounded(faults: Vec<String>) -> impl Iterator<Item = String> {
+    let more = faults.len().saturating_sub(MOST_FAULTS);
+    let more = (more > 0).then(|| format!("{more} faults more"));
+    faults.into_iter().take(MOST_FAULTS).chain(more)
+}
+
+/// How many faults are named in one stream.
+const MOST_FAULTS: usize = 100;
+
+/// What is gathered over all streams.
+struct Whole {
+    ledger: Ledger,
+    noted: Noted,
+    house: HouseProof,
+}
+
+/// One stream as it is read.
+struct Reading<'a> {
+    store: &'a dyn Store,
     stream: Stream,
-    found: &mut StreamProof,
-    ledger: &mut Ledger,
-    noted: &mut Noted,
-    progress: &mut dyn FnMut(u32, u64),
-) -> Result<(), String> {
-    let mut replay = Replay::new(books, stream.0);
-    let mut index = Index::of(store, stream)?;
-    let mut shuffles = Shuffles::new(stream.0);
-    let mut from = 1;
-    loop {
-        let entries = store.entries(stream, from, 500).map_err(|error| error.to_string())?;
-        if entries.is_empty() {
-            return index.end(from);
+    books: Books<'a>,
+    replay: Replay<'a>,
+    index: IndexProof<'a>,
+    kept: KeptProof<'a>,
+    /// Nothing once a fault was found: what comes after it would only follow from that.
+    shuffles: Option<Shuffles>,
+    last_ms: i64,
+    /// Whether entries were left out because they are damaged.
+    has_gaps: bool,
+    faults: Vec<String>,
+}
+
+impl Reading<'_> {
+    /// Reads the stream to its end. Entries that the store found damaged are left out, and what needs them as well.
+    fn read(
+        &mut self,
+        found: &mut StreamProof,
+        whole: &mut Whole,
+        progress: &mut dyn FnMut(u32, u64),
+    ) -> Result<(), Error> {
+        let mut pages = Pages::of(self.store, self.stream);
+        let mut last = 0;
+        while let Some(page) = pages.next()? {
+            if let Some(damaged) = page.damaged {
+                whole.noted.forget(self.stream, &damaged);
+                whole.house.forget(self.stream.0, &damaged);
+                if self.stream == Stream::HOUSE {
+                    whole.house.pass_over();
+                }
+                // What was not read cannot be played on from.
+                self.replay.lose();
+                (self.has_gaps, self.shuffles) = (true, None);
+            }
+            for logged in &page.entries {
+                let entry = &logged.entry;
+                if entry.first > last + 1 && self.stream.is_table() && !self.has_gaps {
+                    self.go_on_after_archive(entry.first);
+                }
+                last = entry.last();
+                found.entries += 1;
+                found.events += u64::from(entry.count);
+                self.take(whole.noted.compare(entry, &logged.hash));
+                match self.stream {
+                    Stream::HOUSE => self.house(entry, found, whole),
+                    Stream::LIBRARY => self.take(Library::check(entry)),
+                    _ => self.table(entry, found, whole),
+                }
+            }
+            progress(self.stream.0, found.events);
         }
-        for logged in &entries {
-            let entry = &logged.entry;
-            if entry.first > from && stream.is_table() {
-                replay = after_archive(store, books, stream, entry.first)?;
+        if self.stream.is_table() && !self.has_gaps {
+            let ended = self.index.end(last);
+            self.take(ended);
+        }
+        if !found.others.is_empty() {
+            found.unchecked = self.shuffles.as_ref().map_or(0, Shuffles::unknown);
+        }
+        Ok(())
+    }
+
+    /// Goes on from the state that was kept where what lies in an archive ends.
+    fn go_on_after_archive(&mut self, first: u64) {
+        match after_archive(self.store, self.books, self.stream, first) {
+            Ok(replay) => {
                 if let Some(table) = &replay.table {
-                    shuffles = Shuffles::after_archive(table);
+                    let mut shuffles = Shuffles::after_archive(table);
                     shuffles.know(table);
+                    self.shuffles = Some(shuffles);
                 }
+                self.replay = replay;
             }
-            from = entry.last() + 1;
-            found.entries += 1;
-            found.events += u64::from(entry.count);
-            noted.compare(entry, &logged.hash)?;
-            match stream {
-                Stream::HOUSE => {
-                    house(entry, ledger)?;
-                    noted.take(entry);
-                }
-                Stream::LIBRARY => Library::check(entry)?,
-                _ => table(entry, &mut replay, &mut index, &mut shuffles, found, ledger)?,
+            Err(fault) => {
+                self.faults.push(fault);
+                self.replay.lose();
+                (self.has_gaps, self.shuffles) = (true, None);
             }
         }
-        progress(stream.0, found.events);
+    }
+
+    fn take(&mut self, checked: Result<(), String>) {
+        self.faults.extend(checked.err());
+    }
+
+    /// An entry of the house: what it says, and the chips that it moves.
+    fn house(&mut self, entry: &Entry, found: &mut StreamProof, whole: &mut Whole) {
+        let unknown = whole.house.check(entry, &mut self.faults);
+        if let Some(kind) = unknown {
+            found.others.push(OtherVersion {
+                version: "that wrote it".to_owned(),
+                from: entry.first,
+                to: entry.last(),
+                what: format!("this version does not know what \"{kind}\" is"),
+            });
+        }
+        whole.noted.take(entry);
+        let standing = whole.house.standing();
+        let kept = self.kept.check_house(entry.last(), standing);
+        self.take(kept);
+        self.take(house(entry, &mut whole.ledger));
+    }
+
+    /// An entry of a table: its chips and shuffles by the log alone, its rules by playing it again.
+    fn table(&mut self, entry: &Entry, found: &mut StreamProof, whole: &mut Whole) {
+        let first = entry.first;
+        let was_lost = self.replay.table.is_none() && first > 1;
+        let body: TableEntry = match serde_json::from_str(&entry.body) {
+            Ok(body) => body,
+            Err(error) => {
+                self.replay.lose();
+                self.shuffles = None;
+                return self.faults.push(format!("event {first}: the entry cannot be read: {error}"));
+            }
+        };
+        self.take(unposted(&mut whole.ledger, entry, self.has_gaps));
+        if let Some(shuffles) = &mut self.shuffles {
+            match shuffles.check(first, body.events()) {
+                Ok(count) => found.shuffles += count,
+                Err(fault) => {
+                    self.faults.push(fault);
+                    self.shuffles = None;
+                }
+            }
+        }
+        if !self.has_gaps {
+            let indexed = self.index.check(entry, body.events());
+            self.take(indexed);
+        }
+        let played = self.replay.play(entry);
+        if let (Some(table), Some(shuffles)) = (&self.replay.table, &mut self.shuffles) {
+            shuffles.know(table);
+        }
+        if let TableEntry::Command { by, command, .. } = &body {
+            let version = self.replay.version();
+            let acted = whole.house.acted(entry.stream.0, first, *by, command, version);
+            self.take(acted);
+            if let (Command::Report { report }, Some(shuffles)) = (command, &mut self.shuffles)
+                && let Some(card) = report.card_named()
+            {
+                shuffles.named(card);
+            }
+        }
+        let version = self.replay.version();
+        // The first version went by the machine's clock.
+        if version != "0.1.0" && entry.at_ms < self.last_ms {
+            self.faults.push(format!("event {first}: it was written before the entry before it"));
+        }
+        self.last_ms = self.last_ms.max(entry.at_ms);
+        let version = self.replay.version().to_owned();
+        let kept = self.kept.check_table(entry.last(), self.replay.table.as_ref());
+        let fault = match played {
+            Err(fault) => fault.to_string(),
+            Ok(_) => match kept {
+                Ok(()) => return,
+                Err(fault) if version == VERSION => return self.faults.push(fault),
+                Err(_) => {
+                    let (from, to) = (first, entry.last());
+                    let what = "a checkpoint is kept here that only that version can compare".to_owned();
+                    return found.others.push(OtherVersion { version, from, to, what });
+                }
+            },
+        };
+        match found.others.last_mut() {
+            // What comes after a fault follows from it.
+            _ if was_lost && (version == VERSION || self.has_gaps) => {}
+            Some(other) if was_lost => other.to = entry.last(),
+            _ if version == VERSION => self.faults.push(fault),
+            _ => {
+                let (from, to) = (first, entry.last());
+                found.others.push(OtherVersion { version, from, to, what: fault });
+            }
+        }
     }
 }
 
@@ -173,82 +350,6 @@ fn after_archive<'a>(
     }
 }
 
-/// An entry of a table: its chips and shuffles by the log alone, its rules by playing it again.
-fn table(
-    entry: &Entry,
-    replay: &mut Replay<'_>,
-    index: &mut Index<'_>,
-    shuffles: &mut Shuffles,
-    found: &mut StreamProof,
-    ledger: &mut Ledger,
-) -> Result<(), String> {
-    let body: TableEntry = serde_json::from_str(&entry.body)
-        .map_err(|error| format!("event {}: the entry cannot be read: {error}", entry.first))?;
-    unposted(ledger, entry)?;
-    found.shuffles += shuffles.check(entry.first, body.events())?;
-    index.check(entry, body.events())?;
-    let was_lost = replay.table.is_none() && entry.first > 1;
-    let played = replay.play(entry);
-    if let Some(table) = &replay.table {
-        shuffles.know(table);
-    }
-    let Err(fault) = played else { return Ok(()) };
-    if replay.version() == VERSION {
-        return Err(fault.to_string());
-    }
-    match found.others.last_mut() {
-        Some(other) if was_lost => other.to = entry.last(),
-        _ => found.others.push(OtherVersion {
-            version: replay.version().to_owned(),
-            from: entry.first,
-            to: entry.last(),
-            what: fault.to_string(),
-        }),
-    }
-    Ok(())
-}
-
-/// The index of a table's finished rounds, held against its log.
-struct Index<'a> {
-    store: &'a dyn Store,
-    stream: Stream,
-    indexer: Indexer,
-    /// The newest round in the index, and the last event of its entry.
-    newest: (u64, u64),
-    /// The newest round that ended in the log so far.
-    ended: u64,
-}
-
-impl Index<'_> {
-    fn of(store: &dyn Store, stream: Stream) -> Result<Index<'_>, String> {
-        let newest = store.rounds(stream, u64::MAX, 1).map_err(|error| error.to_string())?;
-        let newest = newest.first().map_or((0, 0), |round| (round.number, round.last));
-        Ok(Index { store, stream, indexer: Indexer::default(), newest, ended: 0 })
-    }
-
-    /// Every round up to the newest in the index must be there as the log has it.
-    fn check(&mut self, entry: &Entry, events: &[Event]) -> Result<(), String> {
-        for round in self.indexer.take(entry, events) {
-            self.ended = round.number;
-            let kept = self.store.round(self.stream, round.number).map_err(|error| error.to_string())?;
-            if round.number <= self.newest.0 && kept.is_none_or(|kept| kept != round) {
-                let (number, first) = (round.number, entry.first);
-                return Err(format!("event {first}: the index says something else of round {number}"));
-            }
-        }
-        Ok(())
-    }
-
-    /// Nothing is in the index that is not in the log, which ends before this event.
-    fn end(&self, end: u64) -> Result<(), String> {
-        let (newest, last) = self.newest;
-        if newest > self.ended && last < end {
-            return Err(format!("the index has a round {newest} that the log has not"));
-        }
-        Ok(())
-    }
-}
-
 /// The house's entries only move chips between the cage and patrons.
 fn house(entry: &Entry, ledger: &mut Ledger) -> Result<(), String> {
     for transfer in &entry.transfers {
@@ -266,13 +367,14 @@ fn house(entry: &Entry, ledger: &mut Ledger) -> Result<(), String> {
     Ok(())
 }
 
-fn unposted(ledger: &mut Ledger, entry: &Entry) -> Result<(), String> {
+/// The chips that an entry of a table moves; after damaged entries an account may lack what came before.
+fn unposted(ledger: &mut Ledger, entry: &Entry, has_gaps: bool) -> Result<(), String> {
     for transfer in &entry.transfers {
         let account = |name: &str| name.parse::<room::Account>().map_err(|fault| fault.to_string());
         let (from, to) = (account(&transfer.from)?, account(&transfer.to)?);
         let moved = room::Transfer { from, to, amount: transfer.amount };
         let is_patron = |account| matches!(account, room::Account::Patron(_));
-        if is_patron(from) || is_patron(to) {
+        if has_gaps || is_patron(from) || is_patron(to) {
             ledger.force(&moved);
         } else {
             ledger.record(&moved).map_err(|fault| format!("event {}: {fault}", transfer.event))?;

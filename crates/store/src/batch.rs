@@ -15,6 +15,8 @@ pub struct Batch {
     pub checkpoints: Vec<Checkpoint>,
     /// The rounds that ended.
     pub rounds: Vec<FinishedRound>,
+    /// The streams whose index is taken away before that, because it is false.
+    pub unindexed: Vec<Stream>,
 }
 
 /// The newest checkpoint of a stream takes the place of the one before it, unless that lies so many events after the
@@ -50,7 +52,10 @@ impl Batch {
     /// Whether there is nothing to write.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.checkpoints.is_empty() && self.rounds.is_empty()
+        self.entries.is_empty()
+            && self.checkpoints.is_empty()
+            && self.rounds.is_empty()
+            && self.unindexed.is_empty()
     }
 
     /// Links the entries to the present tips, or says what is wrong with the first bad one.

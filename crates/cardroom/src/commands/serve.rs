@@ -39,6 +39,9 @@ pub(crate) struct Serve {
     /// A further file for the signed note of where the log ends, on another disk or machine
     #[arg(long, value_name = "FILE")]
     tips: Option<PathBuf>,
+    /// Open the room although its log does not hold what a note of tips says; the note is kept under another name
+    #[arg(long)]
+    despite_tips: bool,
     /// A table that was set aside because something broke there, to be played on from before
     #[arg(long, value_name = "TABLE")]
     take_up: Vec<u32>,
@@ -54,6 +57,7 @@ impl Default for Serve {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             name: Vec::new(),
             tips: None,
+            despite_tips: false,
             take_up: Vec::new(),
         }
     }
@@ -77,6 +81,7 @@ impl Serve {
         config.is_demo = self.demo;
         config.take_up.clone_from(&self.take_up);
         config.tips.clone_from(&self.tips);
+        config.despite_tips = self.despite_tips;
         if self.address.is_loopback() {
             let own = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned);
             config.names =
@@ -87,6 +92,7 @@ impl Serve {
         let address = listener.local_addr()?;
         let room = server::open(Arc::new(context.shelf), config).await.map_err(|fault| match fault {
             RoomFault::Store(error) => Failure::Told(error.to_string()),
+            RoomFault::Note(what) => Failure::Told(what),
             fault => Failure::Told(format!("{}: {fault}", folder.display())),
         })?;
         let password = room.house_password.clone();

@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use books::law::Date;
 use clap::Args;
+use serde_json::json;
 use server::tips::{self, Note};
 use server::{AbsentArchive, OtherVersion, Proof};
 use store::{Sqlite, Store, Witness};
@@ -46,14 +48,24 @@ impl Verify {
         let told = |error: store::Error| Failure::Told(error.to_string());
         let store = Sqlite::open_with_archives(&self.folder, &self.archive).map_err(told)?;
         let mut witness = self.witness()?;
-        witness.extend(self.signed(&store)?);
+        let mut notes = Vec::new();
+        let own = tips::note_file(&self.folder);
+        let mut unheld = Vec::new();
+        if own.is_file() && self.tips.as_ref() != Some(&own) {
+            unheld.extend(compare(&store, &own, &mut notes));
+        }
+        if let (Some(path), Some(note)) = (&self.tips, self.signed(&store)?) {
+            notes.push(Compared { file: path.clone(), at_ms: note.at_ms, tips: note.tips.len() });
+            witness.extend(note.tips);
+        }
         let shows_progress = io::stderr().is_terminal() && !context.json;
         let mut progress = |stream: u32, events: u64| {
             if shows_progress {
                 eprint!("\rstream {stream}: {events} events ");
             }
         };
-        let proof = server::verify(&store, &context.shelf, &witness, &mut progress).map_err(told)?;
+        let mut proof = server::verify(&store, &context.shelf, &witness, &mut progress).map_err(told)?;
+        proof.faults.extend(unheld);
         if shows_progress {
             eprint!("\r                                        \r");
         }
@@ -63,7 +75,7 @@ impl Verify {
             fs::write(path, text)
                 .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", path.display())))?;
         }
-        self.tell(&proof, context.json)?;
+        self.tell(&Told { proof: &proof, notes }, context.json)?;
         let is_proven = proof.faults.is_empty() && (proof.absent.is_empty() || !self.whole);
         if is_proven { Ok(()) } else { Err(Failure::Shown) }
     }
@@ -77,27 +89,31 @@ impl Verify {
         })
     }
 
-    /// The tips of a signed note, which must be signed by a key of this room.
-    fn signed(&self, store: &Sqlite) -> Result<Witness, Failure> {
-        let Some(path) = &self.tips else { return Ok(Witness::new()) };
+    /// A signed note, which must be signed by a key of this room.
+    fn signed(&self, store: &Sqlite) -> Result<Option<Note>, Failure> {
+        let Some(path) = &self.tips else { return Ok(None) };
         let fault = |what: String| Failure::Told(format!("{}: {what}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| fault(format!("cannot be read ({error})")))?;
         let note = Note::read(&text).map_err(fault)?;
         match tips::is_known_key(store, &note.key) {
-            Ok(true) => Ok(note.tips),
+            Ok(true) => Ok(Some(note)),
             Ok(false) => Err(fault(format!(
                 "the room in {} never signed with this key: it is another room's note, or the log was made anew",
                 self.folder.display()
             ))),
             // What cannot be read is a fault of the log, which the check names.
-            Err(_) => Ok(note.tips),
+            Err(_) => Ok(Some(note)),
         }
     }
 
-    fn tell(&self, proof: &Proof, is_json: bool) -> Result<(), Failure> {
+    fn tell(&self, told: &Told<'_>, is_json: bool) -> Result<(), Failure> {
+        let proof = told.proof;
         let mut out = io::BufWriter::new(io::stdout().lock());
         if is_json {
-            serde_json::to_writer(&mut out, proof).map_err(io::Error::from)?;
+            let mut whole = serde_json::to_value(proof).map_err(io::Error::from)?;
+            let note = |note: &Compared| json!({ "file": note.file, "at_ms": note.at_ms, "tips": note.tips });
+            whole["notes"] = told.notes.iter().map(note).collect();
+            serde_json::to_writer(&mut out, &whole).map_err(io::Error::from)?;
             writeln!(out)?;
             return Ok(out.flush()?);
         }
@@ -111,6 +127,10 @@ impl Verify {
             sum(|one| one.events),
             sum(|one| one.shuffles)
         )?;
+        for Compared { file, at_ms, tips } in &told.notes {
+            let (file, date) = (file.display(), Date::at(*at_ms));
+            writeln!(out, "note   {file} of {date}: the log was compared with its {tips} tips")?;
+        }
         for fault in &proof.faults {
             writeln!(out, "FAULT  {fault}")?;
         }
@@ -130,7 +150,13 @@ impl Verify {
                  was checked. Say where it lies by --archive."
             )?;
         }
+        let unchecked = sum(|one| one.unchecked);
         match proof.faults.len() {
+            0 if unchecked > 0 => writeln!(
+                out,
+                "Every hash and chip is as it should be, and every shuffle but {unchecked}, which like the rules of the \
+                 parts named above are proven by the version that played them."
+            )?,
             0 if others.clone().next().is_some() => writeln!(
                 out,
                 "Every hash, shuffle and chip is as it should be; the rules too, but for the parts named above, \
@@ -141,5 +167,37 @@ impl Verify {
             count => writeln!(out, "{count} faults.")?,
         }
         Ok(out.flush()?)
+    }
+}
+
+/// What is told: the proof, and the notes that the log was compared with.
+struct Told<'a> {
+    proof: &'a Proof,
+    notes: Vec<Compared>,
+}
+
+/// A note that the log was compared with.
+struct Compared {
+    file: PathBuf,
+    at_ms: i64,
+    tips: usize,
+}
+
+/// Compares the log with the newest note in its own folder; gives a fault.
+fn compare(store: &Sqlite, path: &Path, notes: &mut Vec<Compared>) -> Option<String> {
+    let fault = |what: String| Some(format!("{}: {what}", path.display()));
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => return fault(format!("cannot be read ({error})")),
+    };
+    let note = match Note::read(&text) {
+        Ok(note) => note,
+        Err(what) => return fault(what),
+    };
+    notes.push(Compared { file: path.to_owned(), at_ms: note.at_ms, tips: note.tips.len() });
+    match server::missing(store, &note) {
+        Ok(missing) => missing.and_then(fault),
+        // What cannot be read is a fault of the log, which the check names.
+        Err(_) => None,
     }
 }

@@ -91,7 +91,8 @@ impl Hall {
         }
         // Rounds and checkpoints only save time; what is missing of them is found again from the entries.
         let rounds = batch.rounds.into_iter().filter(|round| !unwritten.contains(&round.stream.0)).collect();
-        match self.store.append(&Batch { rounds, ..Batch::default() }) {
+        let unindexed = batch.unindexed;
+        match self.store.append(&Batch { rounds, unindexed, ..Batch::default() }) {
             Err(store::Error::Refused(refusal)) => {
                 tracing::error!("the log refuses its index of rounds: {refusal}");
             }

@@ -44,6 +44,7 @@ pub use message::{Answer, ClauseView, Line, Outcome};
 pub(crate) use noting::{NewestNote, Notes};
 pub use requests::Speaker;
 pub(crate) use requests::{Coached, HallError, Read, Request, Write};
+pub(crate) use standing::Standing;
 pub(crate) use time::now;
 pub(crate) use watchers::Message;
 
@@ -51,7 +52,6 @@ use aside::Lost;
 pub(crate) use aside::guard;
 use bots::BotMoves;
 use place::Place;
-use standing::Standing;
 use time::Clock;
 
 use crate::api::Role;

@@ -2,16 +2,18 @@
 //! written or some time has passed, when the room opens and when it closes.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use room::Time;
-use store::{Batch, Stream, Witness};
+use store::{Batch, Store, Stream, Witness};
 
 use super::{Hall, HallFault};
 use crate::journal::HouseEntry;
-use crate::tips::{NotedTip, Signer, note_file, replace};
+use crate::tips::{NotedTip, Signer, replace};
+use crate::witnesses::{self, Unheld};
 
 /// After so long the tips are noted, if anything was written.
 const EVERY_MS: i64 = 600_000;
@@ -31,12 +33,16 @@ pub(crate) struct Notes {
     changed: BTreeSet<Stream>,
     entries: usize,
     noted: Time,
+    /// What stands in the files.
+    text: String,
+    /// Notes that the log does not hold, to be passed over.
+    unheld: Vec<Unheld>,
 }
 
 impl Notes {
     /// The notes of the room in a folder; they are written there, and to a further file if one is named.
-    pub(crate) fn open(folder: &Path, further: Option<&Path>) -> io::Result<Notes> {
-        let files = [note_file(folder)].into_iter().chain(further.map(Path::to_owned)).collect();
+    pub(crate) fn open(folder: &Path, further: Option<&Path>, unheld: Vec<Unheld>) -> io::Result<Notes> {
+        let files = witnesses::files(folder, further);
         Ok(Notes {
             signer: Signer::open(folder)?,
             files,
@@ -45,6 +51,8 @@ impl Notes {
             changed: BTreeSet::new(),
             entries: 0,
             noted: Time(0),
+            text: String::new(),
+            unheld,
         })
     }
 
@@ -63,6 +71,7 @@ impl Notes {
 impl Hall {
     /// Notes all tips of a room that opens.
     pub(super) fn begin_notes(&mut self) -> Result<(), HallFault> {
+        self.pass_over_notes()?;
         let streams = self.store.streams()?;
         if let Some(notes) = &mut self.notes {
             notes.changed.extend(streams);
@@ -73,6 +82,17 @@ impl Hall {
                 HallFault::Note(format!("{} cannot be written ({error})", path.display()))
             }
         })
+    }
+
+    /// Keeps the notes that the log does not hold under other names, once the house's log tells of them.
+    fn pass_over_notes(&mut self) -> Result<(), HallFault> {
+        let unheld = self.notes.as_mut().map(|notes| std::mem::take(&mut notes.unheld)).unwrap_or_default();
+        for note in &unheld {
+            self.house(&note.entry(), &[], self.now());
+        }
+        self.commit();
+        let kept = unheld.iter().try_for_each(Unheld::keep);
+        kept.map_err(|error| HallFault::Note(format!("cannot be kept under another name ({error})")))
     }
 
     /// Notes the tips when much was written since, or the last time was long ago; at the end in any case.
@@ -116,12 +136,27 @@ impl Hall {
         *notes.newest.write().unwrap_or_else(PoisonError::into_inner) = Arc::from(text.as_str());
         let mut failed = Ok(());
         for path in &notes.files {
-            if let Err(error) = replace(path, &text, false) {
+            let replaced = match is_held(self.store.as_ref(), path, &notes.text) {
+                true => replace(path, &text, false),
+                false => {
+                    Err(io::Error::other("it notes what this log does not hold, and is not written over"))
+                }
+            };
+            if let Err(error) = replaced {
                 failed = Err(Fault::File(path.clone(), error));
             }
         }
+        notes.text = text;
         if is_first { failed } else { failed.inspect_err(|_| notes.entries = 1) }
     }
+}
+
+/// Whether the log holds what a file notes: what this room wrote there last, or whatever stands there now.
+fn is_held(store: &dyn Store, path: &Path, own: &str) -> bool {
+    if fs::read_to_string(path).is_ok_and(|text| text == own) {
+        return true;
+    }
+    witnesses::unheld(store, &[path.to_owned()]).is_ok_and(|unheld| unheld.is_empty())
 }
 
 /// Why the tips cannot be noted.

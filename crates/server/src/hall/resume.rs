@@ -38,7 +38,7 @@ impl Hall {
             self.ledger.set(parsed, amount);
         }
         for stream in self.store.streams()? {
-            if stream.is_table() && !self.standing.closed.contains_key(&stream.0) {
+            if stream.is_table() && !self.is_surely_closed(stream) {
                 self.resume_table(stream);
             }
         }
@@ -79,7 +79,7 @@ impl Hall {
     /// Takes a table into the hall as its log gives it.
     pub(super) fn resume_table(&mut self, stream: Stream) {
         let id = stream.0;
-        let Again { book, table, version, fault, kept } = self.play_again(stream);
+        let Again { book, table, version, fault, kept } = self.play_surely(stream);
         let mut why = fault.map(|fault| format!("its log cannot be played again: {fault}"));
         let Some(table) = table else {
             let why = why.unwrap_or_else(|| "its log is empty".to_owned());
@@ -109,17 +109,43 @@ impl Hall {
     /// Puts the rounds into the index that ended before there was one.
     fn index(&mut self, stream: Stream) {
         match (Indexer::catch_up(self.store.as_ref(), stream), self.tables.get_mut(&stream.0)) {
-            (Ok((indexer, rounds)), Some(place)) => {
-                place.indexer = indexer;
-                self.batch.rounds.extend(rounds);
+            (Ok(caught), Some(place)) => {
+                if caught.is_false {
+                    tracing::warn!("the index of table {} is made anew: it did not follow its log", stream.0);
+                    self.batch.unindexed.push(stream);
+                }
+                place.indexer = caught.indexer;
+                self.batch.rounds.extend(caught.rounds);
             }
             (Err(what), _) => tracing::error!("the rounds of table {} cannot be found: {what}", stream.0),
             (Ok(_), None) => {}
         }
     }
 
+    /// Plays a table's log from its checkpoint. One that does not agree with the log or the ledger decides nothing: then
+    /// the whole log is played.
+    fn play_surely(&self, stream: Stream) -> Again {
+        let is_sound = |again: &Again| {
+            let chips = |table: &Table| check_chips(table, |account| self.ledger.balance(account));
+            again.fault.is_none() && again.table.as_ref().is_some_and(|table| chips(table).is_ok())
+        };
+        let again = self.play_again(stream, true);
+        if again.kept == 0 || is_sound(&again) {
+            return again;
+        }
+        let whole = self.play_again(stream, false);
+        if !is_sound(&whole) {
+            return again;
+        }
+        tracing::warn!(
+            "the checkpoint of table {} does not agree with its log, which was played whole",
+            stream.0
+        );
+        whole
+    }
+
     /// Plays a table's log as far as it goes, and says why it does not go further.
-    fn play_again(&self, stream: Stream) -> Again {
+    fn play_again(&self, stream: Stream, from_kept: bool) -> Again {
         let mut again = Again::default();
         let opening = match self.store.entries(stream, 1, 1) {
             Ok(first) => first.into_iter().next(),
@@ -134,7 +160,7 @@ impl Hall {
         }
         let books = Books { at_hand: &self.shelf, library: &self.library };
         // A checkpoint only saves time: without one that can be read, the whole log is played.
-        let kept = self.store.checkpoint(stream).ok().flatten();
+        let kept = self.store.checkpoint(stream).ok().flatten().filter(|_| from_kept);
         let kept = kept.and_then(|kept| Replay::from(books, stream.0, &opening.entry, &kept.body).ok());
         let mut replay = kept.unwrap_or_else(|| Replay::new(books, stream.0));
         again.kept = replay.table.as_ref().map_or(0, Table::number);

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use room::TableId;
+use room::{Event, TableId};
 use serde::{Deserialize, Serialize};
 use store::{Checkpoint, Stream};
 
 use super::{Hall, HallFault};
-use crate::journal::HouseEntry;
+use crate::journal::{HouseEntry, TableEntry};
 
 /// After so many entries of the house its standing is kept anew.
 const KEPT_EVERY: u64 = 400;
@@ -57,6 +57,29 @@ impl Hall {
         }
         self.house_number = from - 1;
         Ok(())
+    }
+
+    /// Whether a table is closed by the house's log and by its own, which ends there.
+    pub(super) fn is_surely_closed(&mut self, stream: Stream) -> bool {
+        if !self.standing.closed.contains_key(&stream.0) {
+            return false;
+        }
+        let tip = self.store.tip(stream).map(|tip| tip.number);
+        let last = tip.and_then(|tip| self.store.entries(stream, tip, 1));
+        let closes = |entry: &store::Entry| {
+            let body = serde_json::from_str::<TableEntry>(&entry.body);
+            // What cannot be read says nothing else than the house does.
+            body.map_or(true, |body| body.events().iter().any(|event| matches!(event, Event::Closed)))
+        };
+        let is_so = last.map_or(true, |last| last.iter().all(|logged| closes(&logged.entry)));
+        if !is_so {
+            tracing::warn!(
+                "table {} is open by its log, and closed by what was kept of the house's",
+                stream.0
+            );
+            self.standing.closed.remove(&stream.0);
+        }
+        is_so
     }
 
     /// Keeps the house's standing when much was written since the last time.

@@ -56,6 +56,7 @@ pub(super) fn write(connection: &Connection, batch: &Batch, linked: &Linked) -> 
     let last = write_entries(connection, &batch.entries, &linked.hashes)?;
     write_balances(connection, &batch.entries)?;
     batch.checkpoints.iter().try_for_each(|checkpoint| write_checkpoint(connection, checkpoint, linked))?;
+    batch.unindexed.iter().try_for_each(|stream| rounds::clear(connection, *stream))?;
     batch.rounds.iter().try_for_each(|round| rounds::write(connection, round))?;
     last.map_or(Ok(()), |last| sealed::renew(connection, last))
 }

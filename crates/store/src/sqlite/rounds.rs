@@ -6,15 +6,27 @@ use rusqlite::{Connection, params};
 use super::pause::pause;
 use crate::{Error, FinishedRound, Stream};
 
+/// Takes away the index of a stream.
+pub(super) fn clear(connection: &Connection, stream: Stream) -> Result<(), Error> {
+    connection.prepare_cached("DELETE FROM rounds WHERE stream = ?1")?.execute([stream.0])?;
+    connection.prepare_cached("DELETE FROM nets WHERE stream = ?1")?.execute([stream.0])?;
+    Ok(())
+}
+
+/// Writes a round into the index. It goes over whatever is there under its number: the index follows from the log, and
+/// nothing in it may ever keep the log from being written.
 pub(super) fn write(connection: &Connection, round: &FinishedRound) -> Result<(), Error> {
     let FinishedRound { stream, number, first, last, began_ms, ended_ms, ref nets } = *round;
     connection
         .prepare_cached(
-            "INSERT INTO rounds (stream, number, first, last, began_ms, ended_ms)
+            "INSERT OR REPLACE INTO rounds (stream, number, first, last, began_ms, ended_ms)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
         .execute(params![stream.0, number, first, last, began_ms, ended_ms])?;
     pause("index");
+    connection
+        .prepare_cached("DELETE FROM nets WHERE stream = ?1 AND number = ?2")?
+        .execute(params![stream.0, number])?;
     let mut insert = connection
         .prepare_cached("INSERT INTO nets (stream, number, person, cents) VALUES (?1, ?2, ?3, ?4)")?;
     for (person, net) in nets {
