@@ -88,7 +88,7 @@ impl Plan {
         let Table { rules, schedule, decks, wagers, sides, insures, stake } = table;
         let seats = wagers.len();
         assert_eq!(sides.len(), seats, "each player needs a side wager, be it nothing");
-        if seats >= SEATS_MAX {
+        if seats >= SEATS_MAX.min(rules.book.seats.value.into()) {
             let what = Wrong::TableSize { seats: (seats + 1).min(255) as u8, most: rules.book.seats.value };
             return Err(vec![SetupFault { about: About::Table, what, clause: rules.book.seats.clause }]);
         }
@@ -102,7 +102,7 @@ impl Plan {
             side: *side,
         });
         let setup = Setup {
-            seats: seats as u8 + 1,
+            seats: rules.book.seats.value,
             decks,
             purses,
             bank: Seat::new(seats as u8 + 1),

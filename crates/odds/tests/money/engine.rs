@@ -107,7 +107,7 @@ fn blackjack_rounds(setup: &Setup, rounds: usize, random: &mut Random) -> Vec<En
         side: seat.side(0),
     });
     let table = Arc::new(blackjack::Setup {
-        seats: players as u8 + 1,
+        seats: rules.book.seats.value,
         decks,
         purses: purses(players),
         bank: Seat::new(players as u8 + 1),
