@@ -49,7 +49,7 @@ impl Indexer {
     /// # Errors
     /// When the store cannot be read, or an entry of it.
     pub(crate) fn catch_up(store: &dyn Store, stream: Stream) -> Result<CaughtUp, String> {
-        let newest = store.rounds(stream, u64::MAX, 1).map_err(said)?.into_iter().next();
+        let newest = store.rounds(stream, u64::MAX, 1).map_err(|error| error.to_string())?.into_iter().next();
         let (is_false, known, from) = match newest {
             None => (false, 0, 1),
             // The next round may have begun in the very entry that ended this one.
@@ -59,7 +59,7 @@ impl Indexer {
         let mut caught = CaughtUp { indexer: Indexer::default(), rounds: Vec::new(), is_false };
         let mut from = from;
         loop {
-            let entries = store.entries(stream, from, 500).map_err(said)?;
+            let entries = store.entries(stream, from, 500).map_err(|error| error.to_string())?;
             let Some(last) = entries.last() else { return Ok(caught) };
             from = last.entry.last() + 1;
             for logged in &entries {
@@ -80,20 +80,16 @@ pub(crate) struct CaughtUp {
     pub(crate) is_false: bool,
 }
 
-fn said(error: store::Error) -> String {
-    error.to_string()
-}
-
 fn read(entry: &Entry) -> Result<TableEntry, String> {
     serde_json::from_str(&entry.body).map_err(|error| error.to_string())
 }
 
 /// Whether a round of the index ended in the log where the index says so, and with the same outcome.
 fn is_so(store: &dyn Store, round: &FinishedRound) -> Result<bool, String> {
-    if round.last > store.tip(round.stream).map_err(said)?.number {
+    if round.last > store.tip(round.stream).map_err(|error| error.to_string())?.number {
         return Ok(false);
     }
-    let entries = store.entries(round.stream, round.last, 1).map_err(said)?;
+    let entries = store.entries(round.stream, round.last, 1).map_err(|error| error.to_string())?;
     let Some(logged) = entries.first().filter(|logged| logged.entry.last() == round.last) else {
         return Ok(false);
     };
