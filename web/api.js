@@ -1,6 +1,6 @@
 /** Requests to the room's server. @module */
 
-/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableView, Advice, Review, OddsView, MoneyView } from "./api-types" */
+/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableView } from "./api-types" */
 
 /** Something the server did not do, with the sentence that says why. */
 export class Refused extends Error {
@@ -11,7 +11,7 @@ export class Refused extends Error {
 }
 
 /** @returns {Promise<any>} */
-async function ask(/** @type {string} */ path, /** @type {RequestInit} */ init = {}) {
+export async function ask(/** @type {string} */ path, /** @type {RequestInit} */ init = {}) {
 	let response;
 	try {
 		response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
@@ -46,16 +46,8 @@ export const api = {
 	lobby: () => ask("/lobby"),
 	/** @returns {Promise<BookView>} */
 	book: (/** @type {string} */ book) => ask(`/books/${book}`),
-	/** @returns {Promise<OddsView>} */
-	odds: (/** @type {string} */ book) => ask(`/books/${book}/odds`),
-	/** What a table of a book earns, with these wagers. @returns {Promise<MoneyView>} */
-	money: (/** @type {string} */ book, /** @type {URLSearchParams} */ asked) => ask(`/books/${book}/money?${asked}`),
 	/** @returns {Promise<{view: TableView}>} */
 	table: (/** @type {number} */ table) => ask(`/tables/${table}`),
-	/** What the coach says about the own hand at a practice table. @returns {Promise<Advice>} */
-	coach: (/** @type {number} */ table, isExact = false) => ask(`/tables/${table}/coach${isExact ? "?exact=true" : ""}`),
-	/** What the own choices of a finished round cost. @returns {Promise<Review>} */
-	review: (/** @type {number} */ table, /** @type {number} */ round) => ask(`/tables/${table}/rounds/${round}/coach`),
 	/** @returns {Promise<Answer>} */
 	command: (/** @type {number} */ table, /** @type {unknown} */ sent) => post(`/tables/${table}/commands`, sent),
 	/** @returns {Promise<RoundLine[]>} */

@@ -1,10 +1,13 @@
 /** The odds of a book: the edge of every wager, its charts and hit tables, and what a table of it earns. @module */
 
-import { api } from "./api.js";
+import { api, ask } from "./api.js";
 import { money, signed } from "./money.js";
 import { draw, h } from "./tree.js";
 
 /** @import { BookView, FoundNumber, MoneyView, OddsTable, OddsView, WagerOdds } from "./api-types" */
+
+/** @returns {Promise<OddsView>} */
+const askOdds = (/** @type {string} */ book) => ask(`/books/${book}/odds`);
 
 /** Tables with more rows than this are folded up. */
 const LONG = 24;
@@ -46,7 +49,7 @@ export function open(place, id = "") {
 		redraw: () => draw(place, page(looking)),
 	};
 	looking.redraw();
-	Promise.all([api.odds(id), api.book(id)]).then(
+	Promise.all([askOdds(id), api.book(id)]).then(
 		([odds, book]) => {
 			looking.odds = odds;
 			looking.book = book;
@@ -174,10 +177,10 @@ async function askMoney(/** @type {Looking} */ looking) {
 	const asked = new URLSearchParams({ seats: Array.from({ length: seats }, () => wager).join(",") });
 	if (stake > 0) asked.set("stake", String(stake));
 	if (schedule) asked.set("schedule", schedule);
-	const wanted = asked.toString();
 	const isWanted = () => JSON.stringify(looking.asked) === JSON.stringify({ wager, seats, stake, schedule });
 	try {
-		const found = await api.money(looking.id, new URLSearchParams(wanted));
+		/** @type {MoneyView} */
+		const found = await ask(`/books/${looking.id}/money?${asked}`);
 		if (!isWanted()) return;
 		Object.assign(looking, { money: found, moneyFault: "" });
 	} catch (error) {

@@ -1,12 +1,18 @@
 /** What the coach says about the reader's hand, and after the round what each choice cost. @module */
 
-import { api } from "../api.js";
+import { ask } from "../api.js";
 import { money, signed } from "../money.js";
 import { h } from "../tree.js";
 import { ownOffers, ownSeat } from "./desk.js";
 
 /** @import { Advice, HandAdvice, Moment, Rated, Review } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
+
+/** What the coach says about the own hand at a practice table. @returns {Promise<Advice>} */
+const askCoach = (/** @type {number} */ table, isExact = false) => ask(`/tables/${table}/coach${isExact ? "?exact=true" : ""}`);
+
+/** What the own choices of a finished round cost. @returns {Promise<Review>} */
+const askReview = (/** @type {number} */ table, /** @type {number} */ round) => ask(`/tables/${table}/rounds/${round}/coach`);
 
 /** How many choices are shown before the rest is asked for. */
 const SHOWN = 4;
@@ -21,10 +27,10 @@ style.href = "/style/coach.css";
 document.head.append(style);
 
 /** Asks for what a key stands for, once. */
-function need(/** @type {Desk} */ desk, /** @type {string} */ key, /** @type {() => Promise<void>} */ ask) {
+function need(/** @type {Desk} */ desk, /** @type {string} */ key, /** @type {() => Promise<void>} */ begin) {
 	if (kept.key === key) return;
 	Object.assign(kept, { key, said: null, review: null, fault: "", isCounting: false, isLong: false });
-	ask().then(
+	begin().then(
 		() => kept.key === key && desk.redraw(),
 		(error) => {
 			if (kept.key !== key) return;
@@ -40,7 +46,7 @@ export function panel(/** @type {Desk} */ desk) {
 		// What others do meanwhile does not change what is advised.
 		const key = JSON.stringify([view.table, view.round_number, ownOffers(desk), view.round?.to_set, ownSeat(desk)?.hands]);
 		need(desk, key, async () => {
-			const said = await api.coach(view.table);
+			const said = await askCoach(view.table);
 			if (kept.key === key) kept.said = said;
 		});
 		return around(kept.said ? kept.said.hands.map((hand) => aboutHand(desk, hand)) : [waiting()], kept.said?.words);
@@ -49,7 +55,7 @@ export function panel(/** @type {Desk} */ desk) {
 	if (!isOver) return around([h("p.soft", { key: "quiet" }, "The coach speaks when you are asked, and looks back after the round.")]);
 	const key = `${view.table}/round ${view.round_number}`;
 	need(desk, key, async () => {
-		const review = await api.review(view.table, view.round_number);
+		const review = await askReview(view.table, view.round_number);
 		if (kept.key === key) kept.review = review;
 	});
 	return around([kept.review ? lookBack(kept.review) : waiting()]);
@@ -78,7 +84,7 @@ function aboutHand(/** @type {Desk} */ desk, /** @type {HandAdvice} */ hand) {
 		const { key } = kept;
 		kept.isCounting = true;
 		desk.redraw();
-		const said = await api.coach(desk.view.table, true).catch(() => null);
+		const said = await askCoach(desk.view.table, true).catch(() => null);
 		if (kept.key !== key) return;
 		kept.isCounting = false;
 		if (said) kept.said = said;
