@@ -201,6 +201,10 @@ async fn every_privileged_act_is_in_the_auditor_s_view_with_who_when_and_for_who
     set_aside(&folder, practice);
     config.take_up = vec![practice];
     expected.push(json!({ "house": "table-taken-up", "table": practice }));
+    // A note that the log does not hold is passed over by whoever says so.
+    std::fs::write(folder.path().join("tips.txt"), "a note of something else").unwrap();
+    config.despite_tips = true;
+    expected.push(json!({ "house": "note-passed-over", "file": "tips.txt", "kept": "tips.txt.kept-1" }));
     let house = House::open(config).await;
 
     let log: Value = house.staff("auditor").await.get("/api/house/log").await.unwrap();
