@@ -90,6 +90,7 @@ async fn every_view_is_the_same_after_the_room_was_closed() {
         Spec { decks: Some(3), shoe: Some(LastingShoe::default()), ..house.quick("mortimers/no-bust-6") };
     groups.push(Group::seat(&house, &floor, shoe).await);
     let mut phases = std::collections::BTreeMap::new();
+    let mut least = u64::MAX;
     for time in 0..TIMES {
         // The first time long enough for a checkpoint, from which the table resumes.
         let steps = if time == 0 { 100 } else { 3 };
@@ -97,6 +98,8 @@ async fn every_view_is_the_same_after_the_room_was_closed() {
         for views in &before {
             *phases.entry(views[0]["phase"].to_string()).or_insert(0) += 1;
         }
+        let left = before.last().and_then(|views| views[0]["shoe"]["left"].as_u64());
+        least = least.min(left.unwrap_or(u64::MAX));
         house.close().await;
         house = House::open(quiet(&folder)).await;
         for (group, before) in groups.iter_mut().zip(before) {
@@ -109,8 +112,7 @@ async fn every_view_is_the_same_after_the_room_was_closed() {
             }
         }
     }
-    let left = groups[groups.len() - 1].views(&house).await[0]["shoe"]["left"].as_u64().unwrap();
-    assert!(left < 156, "some of the shoe was dealt");
+    assert!(least < 156, "some of the shoe was dealt when the room was closed");
     println!("{phases:?}");
     assert!(
         phases["\"playing\""] > groups.len(),

@@ -25,6 +25,7 @@ async fn play_with_the_coach(room: &Room, window: Window, book: &str, name: &str
     browser.wait_for(".coach").await;
     let mut camera = Camera::new(&browser, window);
     let mut is_advised = false;
+    let mut differs = 0;
     let began = Instant::now();
     loop {
         assert!(began.elapsed() < Duration::from_secs(240), "{book}: the coach was silent");
@@ -44,10 +45,14 @@ async fn play_with_the_coach(room: &Room, window: Window, book: &str, name: &str
                 )
                 .await;
             if again == best && !all.is_empty() {
-                assert!(
-                    all.iter().any(|one| one["is_best"] == true && one["name"] == shown),
-                    "{shown}: {told}"
-                );
+                // The page tells a round after the room has played it, so it may be behind for a moment.
+                if !all.iter().any(|one| one["is_best"] == true && one["name"] == shown) {
+                    differs += 1;
+                    assert!(differs < 40, "{shown}: {told}");
+                    tokio::time::sleep(Duration::from_millis(150)).await;
+                    continue;
+                }
+                differs = 0;
                 is_advised = true;
             }
         }
