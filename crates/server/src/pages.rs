@@ -7,6 +7,10 @@ use store::{Error, Logged, Store, Stream};
 /// How many entries are read at a time.
 const PAGE: usize = 500;
 
+/// How many events are tried one by one behind a damaged entry. Its damaged number may lie as far away as numbers go;
+/// then the rest counts as damaged.
+const TRIES_MOST: u32 = 2_000;
+
 /// The entries of a stream, page by page.
 pub(crate) struct Pages<'a> {
     store: &'a dyn Store,
@@ -35,6 +39,7 @@ impl<'a> Pages<'a> {
     /// When the store cannot be read at all.
     pub(crate) fn next(&mut self) -> Result<Option<Page>, Error> {
         let from = self.next;
+        let mut tries = 0;
         loop {
             match self.store.entries(self.stream, self.next, self.limit) {
                 Ok(entries) => {
@@ -51,10 +56,12 @@ impl<'a> Pages<'a> {
                 // A page with a damaged entry is read in smaller parts, up to the entry itself.
                 Err(Error::Damaged(_)) if self.limit > 1 => self.limit = (self.limit / 2).max(1),
                 Err(Error::Damaged(_)) => {
-                    if self.next > self.store.tip(self.stream)?.number {
+                    let end = self.store.tip(self.stream)?.number;
+                    if self.next > end {
                         return Ok(None);
                     }
-                    self.next += 1;
+                    tries += 1;
+                    self.next = if tries < TRIES_MOST { self.next + 1 } else { end + 1 };
                 }
                 Err(error) => return Err(error),
             }
