@@ -164,20 +164,9 @@ async fn every_privileged_act_is_in_the_auditor_s_view_with_who_when_and_for_who
     expected.push(json!({ "house": "table-closed", "table": table, "book": "mortimers/double-hand" }));
     expected.extend(on_behalf(&house, &floor, &kim).await);
     // A round is void, said by the floor and by the dealer.
-    let practice = house.table(&floor, &house.quick("marina/no-bust-buster")).await;
     let guests =
         [Patron::guest(house.site, "One").await.unwrap(), Patron::guest(house.site, "Two").await.unwrap()];
-    for (place, command) in [
-        (0, json!({ "do": "sit", "seat": 1, "buy_in": 200_000 })),
-        (1, json!({ "do": "sit", "seat": 2, "buy_in": 200_000 })),
-        (0, json!({ "do": "take-bank", "stake": 100_000 })),
-        (1, json!({ "do": "put-wager", "spot": 2, "wager": { "base": 2_000 } })),
-        (1, json!({ "do": "ready" })),
-    ] {
-        let id = command["do"].as_str().unwrap().to_owned();
-        let answer = say(&guests[place], practice, "patron", &id, command).await;
-        assert_eq!(answer["outcome"], "applied", "{answer}");
-    }
+    let practice = in_a_round(&house, &floor, &house.quick("marina/no-bust-buster"), &guests).await;
     let void = json!({ "do": "report", "report": { "void": { "spot": null, "fees_returned": true } } });
     let answer = say(&floor, practice, "floor", "void", void.clone()).await;
     assert_eq!(answer["outcome"], "applied", "{answer}");
@@ -322,18 +311,8 @@ async fn on_behalf(house: &House, floor: &Patron, dealer: &Patron) -> Vec<Value>
     }
     // A shoe is taken away after a round that was voided by the dealer's word.
     let shoe = Some(room::LastingShoe::default());
-    let table =
-        house.table(floor, &Spec { decks: Some(6), shoe, ..house.quick("marina/no-bust-buster") }).await;
-    for (place, command) in [
-        (0, json!({ "do": "sit", "seat": 1, "buy_in": 200_000 })),
-        (1, json!({ "do": "sit", "seat": 2, "buy_in": 200_000 })),
-        (0, json!({ "do": "take-bank", "stake": 100_000 })),
-        (1, json!({ "do": "put-wager", "spot": 2, "wager": { "base": 2_000 } })),
-        (1, json!({ "do": "ready" })),
-    ] {
-        let id = format!("shoe {}", command["do"].as_str().unwrap());
-        applied(say(&guests[place], table, "patron", &id, command).await);
-    }
+    let spec = Spec { decks: Some(6), shoe, ..house.quick("marina/no-bust-buster") };
+    let table = in_a_round(house, floor, &spec, &guests).await;
     let void = json!({ "do": "report", "report": { "void": { "spot": null, "fees_returned": true } } });
     applied(say(floor, table, "floor", "shoe void", void).await);
     let command = json!({ "do": "new-shoe" });
@@ -342,6 +321,28 @@ async fn on_behalf(house: &House, floor: &Patron, dealer: &Patron) -> Vec<Value>
         "house": "staff-acted", "table": table, "by": { "floor": floor.person }, "command": command,
     }));
     expected
+}
+
+/// A table in the middle of a round between two; a Natural may end one before anybody speaks, then another table is it.
+async fn in_a_round(house: &House, floor: &Patron, spec: &Spec, guests: &[Patron]) -> u32 {
+    loop {
+        let table = house.table(floor, spec).await;
+        for (place, command) in [
+            (0, json!({ "do": "sit", "seat": 1, "buy_in": 20_000 })),
+            (1, json!({ "do": "sit", "seat": 2, "buy_in": 20_000 })),
+            (0, json!({ "do": "take-bank", "stake": 10_000 })),
+            (1, json!({ "do": "put-wager", "spot": 2, "wager": { "base": 2_000 } })),
+            (1, json!({ "do": "ready" })),
+        ] {
+            let id = format!("{} at {table}", command["do"].as_str().unwrap());
+            let answer = say(&guests[place], table, "patron", &id, command).await;
+            assert_eq!(answer["outcome"], "applied", "{answer}");
+        }
+        let seen: Value = guests[0].get(&format!("/api/tables/{table}")).await.unwrap();
+        if seen["view"]["phase"] == "playing" {
+            return table;
+        }
+    }
 }
 
 /// Whether something says all that is wanted of it.
