@@ -301,7 +301,7 @@ fn every_flipped_byte_of_the_file_is_found_or_changes_nothing() {
     let bytes = fs::read(sound.file()).unwrap();
     let expected = content(&sound.file()).unwrap();
     let found = Cell::new(0);
-    let config = Config { cases: 250, failure_persistence: None, ..Config::default() };
+    let config = Config { cases: 600, failure_persistence: None, ..Config::default() };
     TestRunner::new(config)
         .run(&(0..bytes.len(), 1..=u8::MAX), |(place, mask)| {
             let folder = Folder::new();
