@@ -148,24 +148,50 @@ def follow(before, told):
     return {"sealed": shoe["sealed"] if shoe else last["shuffle"], "gone": gone}
 
 def shown(told):
-    """Every card that was dealt before the reader's eyes has an opening, in the order of the deal."""
+    """Every card that was dealt before the reader's eyes has an opening, and is the one that was due then."""
     made = {one["shuffle"]: one["openings"] for one in told["shuffles"] if one["chosen"]}
-    left, before, last = [], [], 0
+    left, before, count, is_first = [], [], 0, None
     for line in told["lines"]:
         event = line.get("event") or {}
         if event.get("event") == "cut":
             assert event["shuffle"] in made, f"nothing proves what shuffle {event['shuffle']} dealt"
-            left, before, last = list(made[event["shuffle"]]), before + left, 0
+            left, before, count = list(made[event["shuffle"]]), before + left, event.get("burnt") or 0
+            is_first = is_first is None
         of = event.get("of") or {}
-        if of.get("event") not in ("dealt", "turned") or not of.get("card"):
+        kind, is_pan = of.get("event"), of.get("family") == "pan"
+        is_dealt = kind == "dealt" or is_pan and kind in ("drew", "opened")
+        count += is_dealt
+        # A card that the dealer or the floor has named is passed over.
+        is_first = is_first and kind != "reported"
+        if not (is_dealt or kind == "turned") or not of.get("card"):
             continue
-        # A card that is turned up may have been dealt by an earlier shuffle of the round.
-        is_dealt = of["event"] == "dealt"
-        among = [one for one in left if one["nth"] > last] if is_dealt else left + before
+        # After a shuffle within a round places may be passed over; a card that is turned up may have been dealt before it.
+        among = left + before if not is_dealt else [one for one in left if one["nth"] == count or not is_first and one["nth"] > count]
         found = next((one for one in sorted(among, key=lambda one: one["nth"]) if one["card"] == of["card"]), None)
         assert found, f"{of['card']} was shown, and no opening proves it"
         (left if found in left else before).remove(found)
-        last = found["nth"] if is_dealt else last
+        count = found["nth"] if is_dealt else count
+
+def drawn(told):
+    """The cards that were drawn for the button are the first of the deck that was cut for it, in their order."""
+    button = told.get("button")
+    if not button or not told["shuffles"]:
+        return
+    made = [one for one in button["shuffles"] if one["chosen"]]
+    assert made, "nothing proves the draw for the button"
+    proven = {one["nth"]: one["card"] for one in made[-1]["openings"]}
+    for nth, (seat, card) in enumerate(button["drawn"], 1):
+        assert proven.get(nth) == card, f"{card} was drawn for seat {seat}, and no opening proves it"
+
+def shuffles_of(told):
+    return (told.get("button") or {}).get("shuffles", []) + told["shuffles"]
+
+def counted(last, told):
+    """No shuffle of the table is left out: each has the number after the one before it."""
+    for one in shuffles_of(told):
+        assert last is None or one["shuffle"] == last + 1, f"shuffle {last + 1} is in no record"
+        last = one["shuffle"]
+    return last
 
 def vectors():
     record = {"mark": bytes(range(32)).hex(), "table": 7, "shuffle": 3}
@@ -197,11 +223,15 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--vectors"]:
         vectors()
     else:
-        before = None
+        before = round = last = None
         for name in sys.argv[1:]:
             with open(name, encoding="utf-8") as file:
                 told = json.load(file)
-            for one in told["shuffles"]:
+            for one in shuffles_of(told):
                 print(check(one, told["deck"]))
+            drawn(told)
             shown(told)
+            # Before the first round nothing was shuffled; after a round that was not given, anything may have been.
+            last = counted(last if round == told["round"] - 1 else 0 if told["round"] == 1 else None, told)
+            round = told["round"]
             before = follow(before, told)

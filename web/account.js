@@ -1,8 +1,9 @@
 /** The sheet for coming in, as a guest or with an account, and for going. @module */
 
+import { api } from "./api.js";
 import { note, openSheet } from "./dialog.js";
 import { money } from "./money.js";
-import { ensureGuest, signIn, signOut, whoAmI } from "./session.js";
+import { ensureGuest, signIn, signOut, signOutEverywhere, whoAmI } from "./session.js";
 import { h } from "./tree.js";
 
 export function openAccount() {
@@ -37,6 +38,28 @@ function openKnown() {
 						},
 						"Sign out",
 					),
+					!me.is_guest &&
+						h(
+							"button",
+							{
+								onclick: async () => {
+									await signOutEverywhere();
+									close();
+								},
+							},
+							"Sign out everywhere",
+						),
+					!me.is_guest &&
+						h(
+							"button",
+							{
+								onclick: () => {
+									close();
+									openPassword();
+								},
+							},
+							"Change password",
+						),
 					me.is_guest &&
 						h(
 							"button.main",
@@ -51,6 +74,39 @@ function openKnown() {
 				),
 			];
 		},
+		{ class: "narrow" },
+	);
+}
+
+/** Changes the own password; whoever is signed in elsewhere is signed out. */
+function openPassword() {
+	let fault = "";
+	const field = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string} */ known) =>
+		h("label", label, h("input", { name, type: "password", required: true, autocomplete: known }));
+	openSheet(
+		"Change password",
+		(redraw, close) =>
+			h(
+				"form.form",
+				{
+					onsubmit: async (/** @type {SubmitEvent} */ event) => {
+						event.preventDefault();
+						const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+						try {
+							await api.changePassword(String(form.get("old")), String(form.get("new")));
+							note("The new password holds. Everywhere else you are signed out.");
+							close();
+						} catch (error) {
+							fault = error instanceof Error ? error.message : String(error);
+							redraw();
+						}
+					},
+				},
+				field("Password until now", "old", "current-password"),
+				field("New password", "new", "new-password"),
+				h("p.fault", { role: "alert" }, fault),
+				h("button.main", { type: "submit" }, "Change it"),
+			),
 		{ class: "narrow" },
 	);
 }

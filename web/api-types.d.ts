@@ -11,6 +11,25 @@ export type AbsentArchive = {
   entries: number;
 };
 
+/** Somebody with an account. */
+export type AccountView = {
+  person: number;
+  name: string;
+  roles: Role[];
+};
+
+/** Everybody with an account. */
+export type Accounts = {
+  accounts: AccountView[];
+};
+
+/** Amounts of table action, in cents. */
+export type ActionRange = {
+  from: FoundNumber;
+  /** Where it ends; nothing if it goes on. */
+  to: FoundNumber | null;
+};
+
 /** What is advised to somebody at a table. */
 export type Advice = {
   /** The number of the last event in the view that it rests on. */
@@ -21,13 +40,6 @@ export type Advice = {
   hands: HandAdvice[];
   /** Why there is nothing to advise; empty if there is something. */
   words: string;
-};
-
-/** Table action by which the banker comes out ahead. */
-export type AheadFrom = {
-  from: FoundNumber;
-  /** Where it ends; nothing if it goes on. */
-  to: Money | null;
 };
 
 /** What the watcher may do at the table besides choosing in a round. */
@@ -324,6 +336,18 @@ export type BookView = {
   pays: PayView[];
 };
 
+/** Cards that were drawn for the button before a hand. */
+export type ButtonDraw = {
+  /** The number of the event that tells of it. */
+  number: number;
+  /** Where the button is. */
+  seat: Seat;
+  /** The cards by seat, in the order in which they left the deck. */
+  drawn: [number, string][];
+  /** The shuffle that was drawn from, after those for it that were given up; none by version 0.1.0. */
+  shuffles: ShuffleRecord[];
+};
+
 /** What the cage sees. */
 export type CageView = {
   /** Everybody with chips. */
@@ -360,6 +384,19 @@ export type CardOpening = {
 
 /** Different cards, in any order. */
 export type CardSet = Card[];
+
+/** Where chips lie that a correction moves. */
+export type Chips =
+  /** Before somebody at the table; who has left is given them away from it. */
+  | {
+    person: number;
+  }
+  /** In the table's drop box. */
+  | "drop"
+  /** In the jackpot's box of the table. */
+  | "jackpot"
+  /** In the house's promotion money at the table. */
+  | "promotion";
 
 /** What somebody does when a round waits for a choice. */
 export type Choice =
@@ -561,6 +598,36 @@ export type Command =
   | {
     do: "shuffled";
   }
+  /** By the dealer: go on with the bank to the next seat, without a word of whoever was to be asked. */
+  | {
+    /** Why. */
+    why: WhyPassed;
+    do: "pass-over";
+  }
+  /** By the dealer, where a settlement is walked through: the next payment is made. */
+  | {
+    do: "pay";
+  }
+  /** By the dealer or the floor, there: every payment is made as listed, and the round is closed. */
+  | {
+    do: "close-round";
+  }
+  /** By the dealer or the floor, where cards are entered: the last step of the round was a mistake. */
+  | {
+    do: "take-back";
+  }
+  /** By the floor: chips that went to the wrong place in a round that is over are moved once more. */
+  | {
+    /** What. */
+    correction: Correction;
+    do: "correct";
+  }
+  /** By the floor, at a table that a human dealer leads: the clock chooses for people, or no longer. */
+  | {
+    /** Whether it does. */
+    runs: boolean;
+    do: "run-clock";
+  }
   /** By the dealer or the floor: something is irregular. */
   | {
     /** What. */
@@ -632,6 +699,24 @@ export type Command =
     do: "zone";
   };
 
+/** A correction of a round that is over. */
+export type Correction = {
+  /** Which round of the table. */
+  round: number;
+  /** Where the chips lie. */
+  from: Chips;
+  /** Where they go. */
+  to: Chips;
+  /** How much. */
+  amount: Money;
+  /** What it rests on. */
+  why: Why;
+  /** The name of the clause; a ruling needs one. */
+  clause: string;
+  /** The reason, in words. */
+  reason: string;
+};
+
 export type Credentials = {
   name: string;
   password: string;
@@ -642,6 +727,16 @@ export type DeadHand = "no-discard" | "too-many-discards" | "joker" | "wrong-cou
 
 /** Where the cards come from. */
 export type Dealer = "shuffler" | "entered";
+
+/** What the house dealer does next, where cards are entered. */
+export type DealerStep = {
+  /** What kind of thing. */
+  kind: StepKind;
+  /** Whose hand is shown. */
+  seat: Seat | null;
+  /** How many cards it has. */
+  cards: number;
+};
 
 export type DecksView = {
   least: number;
@@ -1190,6 +1285,8 @@ export type Event =
     seat: Seat;
     /** By whom, where it is not the player of that seat. */
     backer: number | null;
+    /** How it came about, where a human dealer leads the table. */
+    why: WhyPassed | null;
     event: "bank-passed";
   }
   /** A new game begins: the bank is offered from seat 1, and nobody needs a wager on the last round for it. */
@@ -1418,6 +1515,36 @@ export type Event =
     phase: Phase;
     event: "time-up";
   }
+  /** The dealer has made a payment of the settlement. */
+  | {
+    /** The number of the event that says what is paid. */
+    of: number;
+    event: "payment-made";
+  }
+  /** The last step of the round was a mistake and is taken back: the round stands as it did before it. */
+  | {
+    /** The number of the step's first event. */
+    first: number;
+    /** The number of the last event before this one. */
+    last: number;
+    /** Who took it back. */
+    by: number;
+    event: "taken-back";
+  }
+  /** The floor has moved chips that went to the wrong place in a round that is over. */
+  | {
+    /** What. */
+    correction: Correction;
+    /** Who. */
+    by: number;
+    event: "corrected";
+  }
+  /** The floor lets the clock choose for people, or no longer. */
+  | {
+    /** Whether it does. */
+    runs: boolean;
+    event: "clock-set";
+  }
   /** The floor has ruled. */
   | {
     /** In words. */
@@ -1621,7 +1748,7 @@ export type HouseEntryView = EntryView & {
 };
 
 /** The kinds of entries of the house's own stream. */
-export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "tips-noted" | "note-passed-over" | "roles-changed" | "password-set" | "backed-up" | "archived";
+export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
 
 /** A page of the house's own log. */
 export type HouseLog = {
@@ -1786,6 +1913,14 @@ export type Irregularity =
     };
   };
 
+/** A text by which tables are played. */
+export type KeptText = {
+  /** Where it lay when it was first kept. */
+  path: string;
+  /** SHA-256 of the text in UTF-8, in hexadecimal. */
+  hash: string;
+};
+
 /** A shoe that lasts: each round goes on where the one before has stopped, until the cut card comes out. */
 export type LastingShoe = {
   /** How many cards lie behind the cut card; a quarter of the shoe if left out. */
@@ -1877,10 +2012,10 @@ export type Moment = {
   chosen: Choice;
   /** What that is called. */
   name: string;
-  /** What it was worth, in units; nothing where that hangs on what others do. */
+  /** What it was worth, in units; nothing where it is not valued. */
   value: number | null;
-  /** How much less than the best that is, in cents. */
-  cost: number;
+  /** How much less than the best that is, in cents; nothing where either of the two is not valued. */
+  cost: number | null;
 };
 
 /** An amount in whole cents. */
@@ -1889,6 +2024,8 @@ export type Money = number;
 /** What somebody comes to, after collection. */
 export type MoneyOf = {
   name: string;
+  /** The seat; nothing for the house. */
+  seat: number | null;
   wagered: Money;
   fee: Money;
   per_hand: FoundNumber;
@@ -1906,6 +2043,18 @@ export type MoneyView = {
   /** How many rounds were played for what is not closed. */
   rounds: number;
   hands_per_hour: number;
+  /** How many of an hour's hands the banker banks. */
+  hands_banked: number;
+  /** How many hands one person may bank in a row. */
+  banks_running: number;
+  /** How many of an hour's hands are banked with a turn for everybody at the table. */
+  hands_in_turn: number;
+  /** The seat of the bank. */
+  bank_seat: number;
+  /** In which order wagers are settled, in a sentence. */
+  order: string;
+  /** What the rounds that were played cannot tell, in sentences. */
+  warnings: string[];
   /** What all seats wager before the deal. */
   wagered: Money;
   stake: Money | null;
@@ -1933,9 +2082,14 @@ export type MoneyView = {
   bankroll: FoundNumber;
   /** What a bank that can pay wins by what is wagered, before its fee. */
   edge: FoundNumber;
+  /** The least and the most table action that the limits allow wagers in this proportion, in cents. */
+  action_least: number;
+  action_most: number | null;
   /** The table action by which the banker comes out ahead. */
-  ahead: AheadFrom[];
-  /** Every schedule at the same wagers and a bank that can pay. */
+  ahead: ActionRange[];
+  /** The table action of which the rounds that were played cannot tell whether the banker comes out ahead. */
+  untold: ActionRange[];
+  /** Every schedule at the same wagers and the same stake. */
   schedules: ScheduleMoney[];
 };
 
@@ -1945,6 +2099,13 @@ export type Net = {
   person: number;
   /** More or less than before. */
   net: Money;
+};
+
+export type NewPassword = {
+  /** The password until now. */
+  old: string;
+  /** The password from now on. */
+  new: string;
 };
 
 /** Nothing to be told. */
@@ -1980,6 +2141,10 @@ export type OddsView = {
   basis: string;
   /** Whether the money of a table can be looked at. */
   has_money: boolean;
+  /** How many seats can wager beside the bank's; 0 where there is no bank. */
+  players_most: number;
+  /** What may be wagered under each schedule of a book with a bank. */
+  limits: WagerLimits[];
 };
 
 /** A choice that is open to somebody now. */
@@ -2018,6 +2183,8 @@ export type OtherVersion = {
   to: number;
   /** What this version finds there. */
   what: string;
+  /** How many states are kept there that this version could not compare. A room goes by none that it has not marked. */
+  uncompared: number;
 };
 
 /** What became of a command. */
@@ -2376,6 +2543,16 @@ export type PayView = {
   rows: [string, string][];
 };
 
+/** A payment of a round that is over, where its settlement is walked through. */
+export type PaymentView = {
+  /** The number of the event that says what is paid. */
+  number: number;
+  /** What is paid, as one sentence. */
+  words: string;
+  /** Whether the dealer has made it. */
+  is_paid: boolean;
+};
+
 /** Somebody on the waiting list. */
 export type Person = {
   /** Who. */
@@ -2677,14 +2854,26 @@ export type Report =
     pan: PanReport;
   };
 
+/** What an owner asks with nothing to say. */
+export type Reset = Record<string, never>;
+
+export type ResetPassword = {
+  person: number;
+  name: string;
+  /** The new password, which is shown only now. */
+  password: string;
+};
+
 /** What somebody's choices of a finished round cost. */
 export type Review = {
   /** The round of the table. */
   round: number;
   /** Each choice, in their order. */
   moments: Moment[];
-  /** What they cost together, in cents. */
+  /** What those of a known cost cost together, in cents. */
   cost: number;
+  /** How many of them have no known cost and are left out of the sum. */
+  unvalued: number;
 };
 
 /** What somebody may be in the room. */
@@ -2736,6 +2925,8 @@ export type RoundHistory = {
   views: TableView[];
   /** The shuffles of the round, with what proves the cards that the reader saw. */
   shuffles: ShuffleRecord[];
+  /** The draw for the button before a poker hand, where there was one. */
+  button: ButtonDraw | null;
   /** The game's deck before a shuffle, in order. */
   deck: Card[];
   /** What was published before the first card, for each shuffle whose seed was committed to by an earlier version. */
@@ -2838,6 +3029,10 @@ export type SeatView = {
   wagers: WagerView[];
   /** The bet of the street, in poker. */
   bet: Money;
+  /** What it has put into the pots so far that others have to match, in poker. */
+  paid: Money;
+  /** The cards that this viewer has thrown away and that stay out, in poker; nobody else's are ever here. */
+  thrown: Card[];
   /** Whether it is still in. */
   is_live: boolean;
 };
@@ -3020,6 +3215,8 @@ export type Spec = {
   decks?: number | null;
   /** A shoe from which many rounds are dealt; if left out, every round is shuffled afresh. */
   shoe?: LastingShoe | null;
+  /** Whether a human dealer leads the table: settlements are walked through payment by payment, and no clock chooses for anybody unless the floor lets it run. */
+  by_hand?: boolean;
   /** The least buy-in in cents, where the book does not set one. */
   buy_in_least?: number | null;
   /** The largest buy-in in cents, if there is one. */
@@ -3067,6 +3264,9 @@ export type StakesTold = {
 
 /** Whether all of the room is open. */
 export type Standing = "open" | "impaired";
+
+/** What kind of thing the house dealer does next. */
+export type StepKind = "nothing" | "start" | "deal" | "turn" | "look" | "shuffle" | "act" | "show" | "wait" | "pay";
 
 /** A message of a table's stream. */
 export type StreamMessage =
@@ -3126,6 +3326,22 @@ export type StructureView = {
   asks_buy_in: boolean;
 };
 
+/** The rules that a table plays by. */
+export type TableBook = {
+  /** Which table. */
+  table: number;
+  /** When it was opened, and with that the day of its rules. */
+  opened: Time;
+  /** The fingerprint of book, rates and clauses, as the first entry of its log has it. */
+  rules: string;
+  /** The texts of its rules, in the library; none for a table that version 0.1.0 opened. */
+  files: KeptText[];
+  /** That the filed rules are others by now, in a sentence; nothing if they are the same. */
+  note: string | null;
+  /** The book as the table plays it. */
+  book: BookView;
+};
+
 /** A table as one watcher may see it. */
 export type TableView = {
   /** Which table. */
@@ -3182,6 +3398,20 @@ export type TableView = {
   nets: Net[];
   /** What the house dealer does next, where cards are entered. */
   next_step: string;
+  /** The same for programs. */
+  dealers_step: DealerStep;
+  /** The payments of a round that is over, in their order, where a settlement is walked through. */
+  settlement: PaymentView[];
+  /** Whether a round is over whose payments are still to be made. */
+  is_settling: boolean;
+  /** Whether the dealer may take the last step of the round back. */
+  may_take_back: boolean;
+  /** Whether the floor may. */
+  floor_may_take_back: boolean;
+  /** Whether a human dealer leads the table. */
+  by_hand: boolean;
+  /** Whether the clock chooses for people there. */
+  clock_runs: boolean;
   /** Everybody whose word is awaited, where cards are entered. */
   asked: Asked[];
   /** Whether a joker is in the deck. */
@@ -3403,6 +3633,15 @@ export type Wager = {
   joint: number | null;
 };
 
+/** What a schedule lets a seat wager. */
+export type WagerLimits = {
+  schedule: string;
+  is_offered: boolean;
+  least: Money;
+  /** Nothing where it has no end. */
+  most: Money | null;
+};
+
 /** One wager, from the side of who makes it. */
 export type WagerOdds = {
   /** What it is called. */
@@ -3435,8 +3674,14 @@ export type WagerView = {
 /** Some of a hand's private cards, as a number with one bit for each: 1 is the first card dealt, 2 the second, 4 the third, and 5 the first and the third. */
 export type Which = number;
 
+/** What a correction rests on. */
+export type Why = "record" | "ruling";
+
 /** Why somebody has left a seat. */
 export type WhyLeft = "asked" | "away-too-long" | "no-chips" | "table-closed";
+
+/** How a seat came to let the bank go by, where a human dealer leads the table. */
+export type WhyPassed = "declined" | "passed-over" | "absent" | "time-up";
 
 /** The words for the next shuffle, as a watcher sees them. */
 export type WordsView = {

@@ -1,6 +1,6 @@
 /** Requests to the room's server. @module */
 
-/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableView } from "./api-types" */
+/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, ResetPassword, Role } from "./api-types" */
 
 /** Something the server did not do, with the sentence that says why. */
 export class Refused extends Error {
@@ -42,10 +42,19 @@ export const api = {
 	/** @returns {Promise<Me>} */
 	login: (/** @type {string} */ name, /** @type {string} */ password) => post("/login", { name, password }),
 	logout: () => post("/logout"),
+	logoutEverywhere: () => post("/logout/everywhere"),
+	changePassword: (/** @type {string} */ old, /** @type {string} */ fresh) => post("/password", { old, new: fresh }),
+	/** @returns {Promise<Accounts>} */
+	people: () => ask("/people"),
+	roles: (/** @type {number} */ person, /** @type {Role[]} */ roles) => post(`/people/${person}/roles`, { roles }),
+	/** @returns {Promise<ResetPassword>} */
+	resetPassword: (/** @type {number} */ person) => post(`/people/${person}/password`),
 	/** @returns {Promise<Lobby>} */
 	lobby: () => ask("/lobby"),
 	/** @returns {Promise<BookView>} */
 	book: (/** @type {string} */ book) => ask(`/books/${book}`),
+	/** The book that a table plays by. @returns {Promise<TableBook>} */
+	tableBook: (/** @type {number} */ table) => ask(`/tables/${table}/book`),
 	/** @returns {Promise<{view: TableView}>} */
 	table: (/** @type {number} */ table) => ask(`/tables/${table}`),
 	/** @returns {Promise<Answer>} */

@@ -9,6 +9,7 @@ import { openPreferences } from "./preferences.js";
 import { go } from "./route.js";
 import { hasRole, onSession, refreshSession, whoAmI } from "./session.js";
 import { applySettings } from "./settings.js";
+import { addStylesOf } from "./styles.js";
 import { draw, h } from "./tree.js";
 
 /** @import { OpenView } from "./route.js" */
@@ -22,28 +23,20 @@ const views = [
 	[/^\/table\/(\d+)\/rounds\/(\d+)$/, () => import("./history/replay.js")],
 	[/^\/book\/([\w-]+\/[\w-]+)$/, () => import("./book.js")],
 	[/^\/book\/([\w-]+\/[\w-]+)\/odds$/, () => import("./odds.js")],
+	[/^\/table\/(\d+)\/book$/, () => import("./book.js")],
+	[/^\/table\/(\d+)\/odds$/, () => import("./odds.js")],
 	[/^\/dealer\/(\d+)$/, () => import("./staff/dealer.js")],
 	[/^\/deal$/, () => import("./staff/dealing.js")],
 	[/^\/floor$/, () => import("./staff/floor.js")],
 	[/^\/cage$/, () => import("./staff/cage.js")],
 	[/^\/audit$/, () => import("./staff/audit.js")],
+	[/^\/accounts$/, () => import("./staff/accounts.js")],
 ];
 
 const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let close = () => {};
 let visit = 0;
-
-/** The style of a game with a felt of its own comes with the views that show tables, at its place among the others. */
-async function addTableStyle(/** @type {string} */ path) {
-	if (!/^\/(table|deal)/.test(path) || document.querySelector('link[href="/style/pan.css"]')) return;
-	const link = document.createElement("link");
-	link.rel = "stylesheet";
-	link.href = "/style/pan.css";
-	const done = new Promise((done) => (link.onload = link.onerror = done));
-	document.querySelector('link[href="/style/books.css"]')?.before(link);
-	await done;
-}
 
 async function show(/** @type {boolean} */ isFirst) {
 	const path = location.pathname;
@@ -55,7 +48,7 @@ async function show(/** @type {boolean} */ isFirst) {
 	if (!found) return nothingHere();
 	const [pattern, load] = found;
 	const parts = (pattern.exec(path) ?? []).slice(1);
-	await addTableStyle(path);
+	await addStylesOf(path);
 	const view = await load().catch(() => null);
 	if (mine !== visit) return;
 	main.replaceChildren();
@@ -108,6 +101,7 @@ function drawTop() {
 			hasRole("floor") && link("/floor", "Floor"),
 			hasRole("cage") && link("/cage", "Cage"),
 			hasRole("auditor") && link("/audit", "Audit"),
+			hasRole("owner") && link("/accounts", "Accounts"),
 		),
 		h("button.quiet.icon-only", { "aria-label": "Preferences", onclick: openPreferences }, icon("gear")),
 		h(

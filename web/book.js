@@ -1,11 +1,15 @@
-/** A rule book: its rules in plain words with their clauses, its pay tables, its schedules, and the posted notice. @module */
+/**
+ * A rule book: its rules in plain words with their clauses, its pay tables, its schedules, and the posted notice. The
+ * book of a table is the one that the table plays by, which may not be the one that is filed by now.
+ * @module
+ */
 
 import { api } from "./api.js";
 import { openSheet, showClause } from "./dialog.js";
 import { draw, h } from "./tree.js";
 import { familyName } from "./words.js";
 
-/** @import { BookView, StakesTold, TableView } from "./api-types" */
+/** @import { BookView, TableView } from "./api-types" */
 /** @import { Branch } from "./tree.js" */
 
 /** @typedef {"rules" | "pays" | "schedules" | "notice"} Part */
@@ -13,34 +17,43 @@ import { familyName } from "./words.js";
 /**
  * Somebody's look into a book.
  * @typedef {object} Reading
+ * @property {string} place where it stands: "books/HOUSE/GAME", or "tables/N" for the book of a table
  * @property {BookView | null} book nothing until it has come
+ * @property {string} note what the reader should know of it first
  * @property {string} fault why it does not come
  * @property {string | null} posted the schedule posted at the reader's table
- * @property {StakesTold | null} stakes what that table was told to play for
  * @property {string | null} schedule the schedule whose notice is shown
  * @property {Part} part
  * @property {string} wanted the words that are looked for
  * @property {() => void} redraw
  */
 
-/** @type {Map<string, Promise<BookView>>} */
+/** @typedef {{book: BookView, note: string | null}} Read */
+
+/** @type {Map<string, Promise<Read>>} */
 const books = new Map();
 
+/** What stands at a place; the number of a table stands for its own book. @returns {Promise<Read>} */
+async function fetchBook(/** @type {string} */ id) {
+	if (isTable(id)) return api.tableBook(Number(id));
+	return { book: await api.book(id), note: null };
+}
+
+/** Whether something names a table rather than a book. */
+export const isTable = (/** @type {string} */ id) => /^\d+$/.test(id);
+
 /** @returns {Reading} */
-function begin(
-	/** @type {string} */ id,
-	/** @type {string | null} */ posted,
-	/** @type {Part} */ part,
-	/** @type {StakesTold | null} */ stakes = null,
-) {
+function begin(/** @type {string} */ id, /** @type {string | null} */ posted, /** @type {Part} */ part) {
+	const place = isTable(id) ? `tables/${id}` : `books/${id}`;
 	/** @type {Reading} */
-	const reading = { book: null, fault: "", posted, stakes, schedule: posted, part, wanted: "", redraw: () => {} };
-	const coming = books.get(id) ?? api.book(id);
+	const reading = { place, book: null, note: "", fault: "", posted, schedule: posted, part, wanted: "", redraw: () => {} };
+	const coming = books.get(id) ?? fetchBook(id);
 	books.set(id, coming);
 	coming
 		.then(
-			(book) => {
+			({ book, note }) => {
 				reading.book = book;
+				reading.note = note ?? "";
 			},
 			(error) => {
 				books.delete(id);
@@ -53,7 +66,7 @@ function begin(
 
 /** Opens a book in a sheet over the table. */
 export function openBook(/** @type {TableView} */ table, /** @type {Part} */ part) {
-	const reading = begin(table.book, table.schedule ?? null, part, table.stakes);
+	const reading = begin(String(table.table), table.schedule ?? null, part);
 	reading.redraw = openSheet("Rule book", () => parts(reading), { class: "book-sheet" }).redraw;
 }
 
@@ -88,8 +101,13 @@ function parts(/** @type {Reading} */ reading) {
 	const tabs = names.map(([name, text]) =>
 		h("button", { key: name, "aria-pressed": String(part === name), onclick: () => turnTo(reading, name) }, text),
 	);
-	const odds = h("a.button", { key: "odds", href: `/book/${book.id}/odds` }, "Odds");
-	return [h("div.tabs", { role: "group", "aria-label": "Parts of the book" }, tabs, odds), drawn[part](book, reading)];
+	const page = reading.place.replace(/^(book|table)s/, "/$1");
+	const odds = h("a.button", { key: "odds", href: `${page}/odds` }, "Odds");
+	return [
+		...(reading.note ? [h("p.notice", { role: "note" }, reading.note)] : []),
+		h("div.tabs", { role: "group", "aria-label": "Parts of the book" }, tabs, odds),
+		drawn[part](book, reading),
+	];
 }
 
 function turnTo(/** @type {Reading} */ reading, /** @type {Part} */ part) {
@@ -133,14 +151,46 @@ function rules(/** @type {BookView} */ book, /** @type {Reading} */ reading) {
 	);
 }
 
+/** Hands that win high, the best first. */
+const HIGH = [
+	["Straight flush", "Five of one suit in a row; the best is A K Q J 10"],
+	["Four of a kind", "Four of one rank"],
+	["Full house", "Three of one rank and two of another"],
+	["Flush", "Five of one suit"],
+	["Straight", "Five in a row"],
+	["Three of a kind", "Three of one rank"],
+	["Two pair", "Two of one rank and two of another"],
+	["Pair", "Two of one rank"],
+	["High card", "Nothing of these"],
+];
+
+/** What wins the pot: the ranking of hands where the highest wins, and the book's own words. */
+function rankingOf(/** @type {BookView} */ book) {
+	const said = book.sentences.filter((one) => one.section === "What wins").map((one) => one.text);
+	const isHigh = said.some((text) => /^The highest hand takes/.test(text));
+	return h(
+		"section.ranking",
+		{ key: "ranking" },
+		h("h2", "What wins"),
+		isHigh &&
+			h(
+				"table",
+				h("caption", "Ranking of hands, the best first"),
+				h("tbody", HIGH.map(([hand, what]) => h("tr", { key: hand }, h("th", { scope: "row" }, hand), h("td", what)))),
+			),
+		h("ul", said.map((text) => h("li", { key: text }, text))),
+	);
+}
+
 function pays(/** @type {BookView} */ book) {
 	const rows = (/** @type {[string, string][]} */ list) =>
 		list.map(([hand, odds]) => h("tr", { key: hand }, h("th", { scope: "row" }, hand), h("td", odds)));
 	const tables = book.pays.map((table) =>
 		h("table", { key: table.title }, h("caption", table.title), h("tbody", rows(table.rows))),
 	);
-	if (tables.length === 0) return h("p.soft", { key: "pays" }, "This game has no pay tables: the pot goes to the winner.");
-	return h("div.pays", { key: "pays" }, tables);
+	const ranking = book.family === "poker" && rankingOf(book);
+	if (tables.length === 0 && !ranking) return h("p.soft", { key: "pays" }, "This game has no pay tables: the pot goes to the winner.");
+	return h("div.pays", { key: "pays" }, ranking, tables);
 }
 
 /** Every way in which the house may collect, with all amounts; pressed, its notice is shown. */
@@ -185,11 +235,7 @@ function notice(/** @type {BookView} */ book, /** @type {Reading} */ reading) {
 	const handle = reading.schedule ?? book.schedules[0]?.handle ?? null;
 	const asked = new URLSearchParams(handle ? { schedule: handle } : {});
 	// What hangs at the reader's own table names that table's limit and blinds.
-	const told = handle === reading.posted ? reading.stakes : null;
-	if (told?.structure) asked.set("structure", told.structure);
-	if (told?.limit) asked.set("limit", told.limit.join("-"));
-	if (told?.blinds) asked.set("blinds", told.blinds.join("-"));
-	const address = `/api/books/${book.id}/sign.svg?${asked}`;
+	const address = `/api/${reading.place}/sign.svg?${asked}`;
 	const said = `The notice posted at the table: ${book.name}${handle ? `, schedule ${handle}` : ""}`;
 	return h(
 		"figure.posted",

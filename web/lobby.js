@@ -229,7 +229,7 @@ function tableCard(/** @type {LobbyTable} */ table) {
 				"footer",
 				table.is_practice && h("span.tag", "Practice"),
 				table.dealer === "entered" && h("span.tag", "Human dealer"),
-				h("a.text-link", { href: `/book/${table.book}` }, "Rules"),
+				h("a.text-link", { href: `/table/${table.table}/book` }, "Rules"),
 				table.dealer === "entered" &&
 					hasRole("dealer") &&
 					h("a.text-link", { href: `/dealer/${table.table}`, "aria-label": `Deal at table ${table.table}` }, "Deal"),

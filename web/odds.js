@@ -1,13 +1,20 @@
 /** The odds of a book: the edge of every wager, its charts and hit tables, and what a table of it earns. @module */
 
 import { api, ask } from "./api.js";
+import { isTable } from "./book.js";
 import { money, signed } from "./money.js";
 import { draw, h } from "./tree.js";
 
-/** @import { BookView, FoundNumber, MoneyView, OddsTable, OddsView, WagerOdds } from "./api-types" */
+/** @import { ActionRange, BookView, FoundNumber, MoneyOf, MoneyView, OddsTable, OddsView, WagerOdds } from "./api-types" */
 
 /** @returns {Promise<OddsView>} */
-const askOdds = (/** @type {string} */ book) => ask(`/books/${book}/odds`);
+const askOdds = (/** @type {string} */ id) => ask(`${placeOf(id)}/odds`);
+
+/** Where a book stands, or the one that a table plays by. */
+const placeOf = (/** @type {string} */ id) => (isTable(id) ? `/tables/${id}` : `/books/${id}`);
+
+/** @returns {Promise<BookView>} */
+const askBook = async (/** @type {string} */ id) => (isTable(id) ? (await api.tableBook(Number(id))).book : api.book(id));
 
 /** Tables with more rows than this are folded up. */
 const LONG = 24;
@@ -28,6 +35,7 @@ style.href = "/style/odds.css";
  * @property {string} fault
  * @property {{wager: number, seats: number, stake: number, schedule: string}} asked in cents; a stake of nothing always reaches
  * @property {MoneyView | null} money
+ * @property {string} moneyFor what the figures are an answer to
  * @property {string} moneyFault
  * @property {() => void} redraw
  */
@@ -45,17 +53,18 @@ export function open(place, id = "") {
 		fault: "",
 		asked: { wager: 2_000, seats: 3, stake: 0, schedule: "" },
 		money: null,
+		moneyFor: "",
 		moneyFault: "",
 		redraw: () => draw(place, page(looking)),
 	};
 	looking.redraw();
-	Promise.all([askOdds(id), api.book(id)]).then(
+	Promise.all([askOdds(id), askBook(id)]).then(
 		([odds, book]) => {
 			looking.odds = odds;
 			looking.book = book;
 			document.title = `Odds of ${odds.name} · Cardroom`;
-			looking.redraw();
-			if (odds.has_money) void beginMoney(looking);
+			if (odds.has_money) beginMoney(looking);
+			else looking.redraw();
 		},
 		(error) => {
 			looking.fault = error.message;
@@ -78,7 +87,7 @@ function page(/** @type {Looking} */ looking) {
 		h(
 			"header.page-head",
 			h("h1", `Odds of ${odds.name}`),
-			h("p.soft", book.house, " · ", h("a", { href: `/book/${id}` }, "Rule book")),
+			h("p.soft", book.house, " · ", h("a", { href: isTable(id) ? `/table/${id}/book` : `/book/${id}` }, "Rule book")),
 		),
 		h("div.odds-words", odds.words.map((text) => h("p", { key: text }, text))),
 		odds.wagers.length > 0 && wagers(odds.wagers),
@@ -160,16 +169,50 @@ let waiting = 0;
 
 function change(/** @type {Looking} */ looking, /** @type {Partial<Looking["asked"]>} */ to) {
 	Object.assign(looking.asked, to);
+	keepWithin(looking);
 	looking.redraw();
 	clearTimeout(waiting);
 	waiting = setTimeout(() => void askMoney(looking), REST);
 }
 
+/** Steps in which a slider goes, in cents. */
+const STEPS = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000];
+
+/** The smallest step that takes a slider over a range in no more than sixty. */
+const stepFor = (/** @type {number} */ range, /** @type {number} */ least) =>
+	STEPS.find((step) => step >= least && range / step <= 60) ?? 1_000_000;
+
+/** How far the sliders go: what the schedule lets a seat wager, the seats of the table, and stakes up to four times that. */
+function bounds(/** @type {Looking} */ { odds, asked }) {
+	const limit = odds?.limits.find((one) => one.schedule === asked.schedule);
+	const least = limit?.least ?? 500;
+	const most = Math.max(least, limit ? (limit.most ?? 20 * least) : 30_000);
+	const step = stepFor(most - least, least % 500 === 0 ? 500 : 100);
+	const seats = odds?.players_most ?? 1;
+	const stakeStep = stepFor(4 * most * asked.seats, least);
+	const stake = Math.ceil((4 * most * asked.seats) / stakeStep) * stakeStep;
+	return { least, most, step, seats, stake, stakeStep };
+}
+
+/** Nothing is asked that the sliders do not show. */
+function keepWithin(/** @type {Looking} */ looking) {
+	const { asked } = looking;
+	asked.seats = Math.min(asked.seats, bounds(looking).seats);
+	const { least, most, step, stake, stakeStep } = bounds(looking);
+	const steps = Math.floor((most - least) / step);
+	asked.wager = least + step * Math.min(steps, Math.max(0, Math.round((asked.wager - least) / step)));
+	if (asked.stake > 0) asked.stake = Math.min(stake, Math.max(stakeStep, Math.round(asked.stake / stakeStep) * stakeStep));
+}
+
 /** Begins with the first schedule under which these wagers can be made. */
-async function beginMoney(/** @type {Looking} */ looking) {
-	await askMoney(looking);
-	const usable = looking.money?.schedules.find((one) => one.is_offered && one.refused === "");
-	if (usable && looking.asked.schedule === "") change(looking, { schedule: usable.schedule });
+function beginMoney(/** @type {Looking} */ looking) {
+	const { odds, asked } = looking;
+	const offered = odds?.limits.filter((one) => one.is_offered) ?? [];
+	const usable = offered.find((one) => asked.wager >= one.least && asked.wager <= (one.most ?? asked.wager)) ?? offered[0];
+	asked.schedule = usable?.schedule ?? "";
+	keepWithin(looking);
+	looking.redraw();
+	void askMoney(looking);
 }
 
 async function askMoney(/** @type {Looking} */ looking) {
@@ -177,15 +220,17 @@ async function askMoney(/** @type {Looking} */ looking) {
 	const asked = new URLSearchParams({ seats: Array.from({ length: seats }, () => wager).join(",") });
 	if (stake > 0) asked.set("stake", String(stake));
 	if (schedule) asked.set("schedule", schedule);
-	const isWanted = () => JSON.stringify(looking.asked) === JSON.stringify({ wager, seats, stake, schedule });
+	const question = JSON.stringify(looking.asked);
+	const isWanted = () => JSON.stringify(looking.asked) === question;
 	try {
 		/** @type {MoneyView} */
-		const found = await ask(`/books/${looking.id}/money?${asked}`);
+		const found = await ask(`${placeOf(looking.id)}/money?${asked}`);
 		if (!isWanted()) return;
-		Object.assign(looking, { money: found, moneyFault: "" });
+		Object.assign(looking, { money: found, moneyFor: question, moneyFault: "" });
 	} catch (error) {
 		if (!isWanted()) return;
-		looking.moneyFault = error instanceof Error ? error.message : String(error);
+		// What was found for other wagers is no answer to these.
+		Object.assign(looking, { money: null, moneyFor: question, moneyFault: error instanceof Error ? error.message : String(error) });
 	}
 	looking.redraw();
 }
@@ -198,14 +243,19 @@ function amount(/** @type {FoundNumber} */ { value, error }) {
 
 const plain = (/** @type {FoundNumber} */ { value, error }) => (error === null ? money(Math.round(value)) : `about ${money(Math.round(value / 100) * 100)}`);
 
+const plainShare = (/** @type {FoundNumber} */ { value, error }) => (error === null ? percent(value) : `about ${percent(value)}`);
+
 function moneyPart(/** @type {Looking} */ looking) {
-	const { asked, book, money: found, moneyFault } = looking;
-	const most = (book?.schedules.length ?? 0) > 0;
+	const { asked, book, odds, money: found, moneyFault, moneyFor } = looking;
+	const isOld = moneyFor !== JSON.stringify(asked);
+	const { least, most, step, seats, stake, stakeStep } = bounds(looking);
+	const schedules = book?.schedules ?? [];
+	const isUsable = (/** @type {string} */ handle) => odds?.limits.some((one) => one.schedule === handle && one.is_offered) ?? false;
 	const slider = (
 		/** @type {string} */ label,
 		/** @type {string} */ shown,
 		/** @type {number} */ value,
-		/** @type {[number, number, number]} */ [least, largest, step],
+		/** @type {[number, number, number]} */ [lowest, largest, by],
 		/** @type {(value: number) => void} */ set,
 	) =>
 		h(
@@ -213,10 +263,12 @@ function moneyPart(/** @type {Looking} */ looking) {
 			h("span", label, " ", h("b", shown)),
 			h("input", {
 				type: "range",
-				min: least,
+				min: lowest,
 				max: largest,
-				step,
+				step: by,
 				value,
+				style: `--part: ${(100 * (value - lowest)) / Math.max(1, largest - lowest)}%`,
+				disabled: largest === lowest,
 				"aria-valuetext": shown,
 				oninput: (/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value)),
 			}),
@@ -227,16 +279,16 @@ function moneyPart(/** @type {Looking} */ looking) {
 		h("h2", "Money at a table"),
 		h(
 			"div.sliders",
-			slider("Wager of each seat", money(asked.wager), asked.wager, [500, 30_000, 500], (wager) => change(looking, { wager })),
-			slider("Seats that wager", String(asked.seats), asked.seats, [1, 6, 1], (seats) => change(looking, { seats })),
+			slider("Wager of each seat", money(asked.wager), asked.wager, [least, most, step], (wager) => change(looking, { wager })),
+			slider("Seats that wager", String(asked.seats), asked.seats, [1, seats, 1], (count) => change(looking, { seats: count })),
 			slider(
 				"Stake of the bank",
 				asked.stake > 0 ? money(asked.stake) : "always enough",
 				asked.stake,
-				[0, 200_000, 1_000],
-				(stake) => change(looking, { stake }),
+				[0, stake, stakeStep],
+				(amount) => change(looking, { stake: amount }),
 			),
-			most &&
+			schedules.length > 0 &&
 				h(
 					"label.field",
 					"Schedule of fees",
@@ -244,38 +296,49 @@ function moneyPart(/** @type {Looking} */ looking) {
 						"select",
 						{ value: asked.schedule, onchange: pick },
 						h("option", { key: "", value: "", selected: asked.schedule === "" }, "No fees"),
-						book?.schedules.map((one) =>
+						schedules.filter((one) => isUsable(one.handle)).map((one) =>
 							h("option", { key: one.handle, value: one.handle, selected: asked.schedule === one.handle }, `${one.handle}${one.limit ? ` · ${one.limit}` : ""}`),
 						),
 					),
 				),
 		),
-		moneyFault && h("p.fault", { role: "alert" }, moneyFault),
-		found ? moneyTables(found) : !moneyFault && h("p.soft", { role: "status" }, "Counting the money…"),
+		moneyFault && !isOld && h("p.fault", { role: "alert" }, moneyFault),
+		isOld && h("p.soft.counting", { role: "status" }, found ? "Counting the money anew. The figures below are those of what was set before." : "Counting the money…"),
+		found && h("div", { class: isOld ? "money-found old" : "money-found", "aria-busy": isOld ? "true" : "false" }, moneyTables(found)),
 	);
+}
+
+const inRanges = (/** @type {ActionRange[]} */ list) =>
+	list.map((one) => `from ${plain(one.from)}${one.to === null ? "" : ` to ${plain(one.to)}`}`).join(", ") + " of action";
+
+function aheadWords(/** @type {MoneyView} */ { ahead, untold, action_most: most }) {
+	if (ahead.length > 0) return inRanges(ahead);
+	if (untold.length > 0) return "nowhere surely";
+	return most === null ? "never" : `never, up to the limit of ${money(Math.floor(most))} of action`;
 }
 
 function moneyTables(/** @type {MoneyView} */ found) {
 	const head = ["", "A hand", "Deviation", "An hour", "Of the wagers"];
-	const alike = found.people.filter((one) => !/^Seat [2-9]/.test(one.name));
+	// A bank that can always pay makes no difference between seats with the same wager; a short stake does.
+	const isAlike = found.short_chance.error === null;
+	const players = found.people.filter((one) => one.name.startsWith("Seat "));
+	const people = isAlike && players.length > 1 ? found.people.filter((one) => !players.includes(one) || one === players[0]) : found.people;
+	const named = (/** @type {MoneyOf} */ one) => (isAlike && players.length > 1 && one === players[0] ? "Each seat" : one.name);
+	const places = players.map((one) => one.seat);
+	const seated = places.length === 1 ? `The player sits in seat ${places[0]}` : `The players sit in seats ${places.slice(0, -1).join(", ")} and ${places.at(-1)}`;
 	const facts = /** @type {[string, import("./tree.js").Leaf][]} */ ([
 		["Fees of a hand", percent(found.fee_share.value)],
-		["The bank's edge before fees", percent(found.edge.value)],
-		["Stake that fails in 1 round of 100", plain(found.dry_stake)],
+		["The bank's edge before fees", plainShare(found.edge)],
+		[`Stake that fails in ${percent(found.risk, 0)} of rounds`, plain(found.dry_stake)],
 		["Stake that always reaches", money(found.sure_stake)],
 		[`Bankroll for ${found.hours} hours at a risk of ${percent(found.risk, 0)}`, plain(found.bankroll)],
-		found.stake !== null && ["This stake does not reach in", percent(found.short_chance.value)],
+		found.stake !== null && ["This stake does not reach in", plainShare(found.short_chance)],
 		found.stake !== null && ["Which changes for the last seat", amount(found.short_last)],
-		[
-			"The banker comes out ahead",
-			found.ahead.length === 0
-				? "never"
-				: found.ahead.map((one) => `from ${plain(one.from)}${one.to === null ? "" : ` to below ${money(one.to)}`}`).join(", ") + " of action",
-		],
+		["The banker comes out ahead", aheadWords(found)],
+		found.untold.length > 0 && [`Not to be told from ${found.rounds.toLocaleString("en-US")} rounds`, inRanges(found.untold)],
 	].filter(Boolean));
 	const banks = found.cliffs.filter((one) => one.is_banks);
-	return h(
-		"div.money-found",
+	return [
 		h(
 			"div.wide",
 			h(
@@ -283,15 +346,15 @@ function moneyTables(/** @type {MoneyView} */ found) {
 				h("thead", h("tr", head.map((text, place) => h("th", { key: place, scope: "col" }, text || h("span.hush", "Who"))))),
 				h(
 					"tbody",
-					alike.map((one) =>
+					people.map((one) =>
 						h(
 							"tr",
 							{ key: one.name },
-							h("th", { scope: "row" }, one.name === "Seat 1" ? "Each seat" : one.name),
+							h("th", { scope: "row" }, named(one)),
 							h("td", amount(one.per_hand)),
-							h("td", money(Math.round(one.deviation.value))),
+							h("td", plain(one.deviation)),
 							h("td", amount(one.per_hour)),
-							h("td", percent(one.share.value)),
+							h("td", plainShare(one.share)),
 						),
 					),
 				),
@@ -301,18 +364,24 @@ function moneyTables(/** @type {MoneyView} */ found) {
 		banks.length > 0 &&
 			h("p", "The bank's fee steps at ", banks.map((one) => `${money(one.at)} of action (${money(one.before)} to ${money(one.after)})`).join(", "), "."),
 		found.schedules.length > 1 && schedulesTable(found),
+		found.warnings.map((text) => h("p.warning", { key: text }, text)),
+		h("p.soft", `${seated}, the bank in seat ${found.bank_seat}; ${found.order}.`),
 		h(
 			"p.soft",
-			`${found.hands_per_hour} hands an hour. Figures with ± come from ${found.rounds.toLocaleString("en-US")} rounds played through the engine, the others are exact.`,
+			`${found.hands_per_hour} hands an hour. Nobody may bank more than ${found.banks_running} in a row: the banker's hour and session have the ${found.hands_banked.toFixed(1)} of them that one person may bank at most; with a turn for everybody it would be ${found.hands_in_turn.toFixed(1)}.`,
 		),
-	);
+		h(
+			"p.soft",
+			`Figures with ± or "about" come from ${found.rounds.toLocaleString("en-US")} rounds played through the engine, the others are exact.`,
+		),
+	];
 }
 
 function schedulesTable(/** @type {MoneyView} */ found) {
 	const head = ["Schedule", "Fees of the wagers", "Banker, a hand", "House, an hour"];
 	return h(
 		"details",
-		h("summary", "All schedules at these wagers"),
+		h("summary", found.stake === null ? "All schedules at these wagers" : "All schedules at these wagers and this stake"),
 		h(
 			"div.wide",
 			h(

@@ -2,16 +2,14 @@
 
 import { card } from "./cards.js";
 import { openSheet } from "./dialog.js";
-import { changeSettings, settings } from "./settings.js";
+import { changeSettings, FELTS, POT_PARTS, settings } from "./settings.js";
 import { h } from "./tree.js";
-
-/** @import { Settings } from "./settings.js" */
 
 export function openPreferences() {
 	openSheet(
 		"Preferences",
 		(redraw) => {
-			const choice = (/** @type {keyof Settings} */ name, /** @type {string} */ label, /** @type {string} */ help) =>
+			const choice = (/** @type {"fourColours" | "animations" | "shortcuts" | "largeText" | "largeCards"} */ name, /** @type {string} */ label, /** @type {string} */ help) =>
 				h(
 					"label.switch",
 					h("input", {
@@ -24,6 +22,36 @@ export function openPreferences() {
 						},
 					}),
 					h("span", h("strong", label), h("small", help)),
+				);
+			const several = (
+				/** @type {string} */ label,
+				/** @type {string[]} */ all,
+				/** @type {string[]} */ chosen,
+				/** @type {(chosen: string[]) => void} */ change,
+				isOne = false,
+			) =>
+				h(
+					"fieldset.side",
+					h("legend", label),
+					h(
+						"div.presets",
+						all.map((name) =>
+							h(
+								"button",
+								{
+									key: name,
+									class: "preset",
+									"aria-pressed": String(chosen.includes(name)),
+									onclick: () => {
+										const others = chosen.filter((one) => one !== name);
+										change(isOne ? [name] : chosen.includes(name) ? others : [...chosen, name]);
+										redraw();
+									},
+								},
+								name.charAt(0).toUpperCase() + name.slice(1),
+							),
+						),
+					),
 				);
 			return [
 				choice("fourColours", "Four-colour cards", "Clubs in green and diamonds in blue."),
@@ -39,6 +67,10 @@ export function openPreferences() {
 					"Single keys for choices; each button shows its key. Press ? at a table for the list.",
 				),
 				choice("largeText", "Larger text", "Everything one step larger."),
+				choice("largeCards", "Larger cards", "Cards grow as far as their places let them."),
+				several("Felt", FELTS, [settings.felt], ([felt]) => changeSettings({ felt }), true),
+				several("Parts of the pot offered for a bet", POT_PARTS.map(([name]) => name), settings.presets, (presets) => changeSettings({ presets })),
+				h("p.soft", "Preferences are kept in this browser."),
 			];
 		},
 		{ class: "narrow" },

@@ -77,3 +77,9 @@ export async function signOut() {
 	await api.logout();
 	become(null);
 }
+
+/** Ends every session, wherever it was opened. */
+export async function signOutEverywhere() {
+	await api.logoutEverywhere();
+	become(null);
+}

@@ -13,9 +13,27 @@ import { roundEvent } from "../table/results.js";
  * @returns {{findings: Finding[], order: string[], dealt: number}}
  */
 export function checkRound(/** @type {RoundHistory} */ round) {
-	const sealed = round.shuffles.flatMap((one) => checkShuffle(one, round.deck));
+	const sealed = [...checkDraw(round), ...round.shuffles.flatMap((one) => checkShuffle(one, round.deck))];
 	if (sealed.length > 0) return { findings: sealed, order: [], dealt: 0 };
 	return checkCommitted(round);
+}
+
+/** The draw for the button: its own shuffles, and the cards that were drawn. @returns {Finding[]} */
+function checkDraw(/** @type {RoundHistory} */ { button, deck }) {
+	const made = button?.shuffles.findLast((one) => one.chosen !== 0);
+	if (!button || !made) return [];
+	const wrong = button.drawn.filter(([, card], place) => made.openings.find((one) => one.nth === place + 1)?.card !== card);
+	return [
+		...button.shuffles.flatMap((one) => checkShuffle(one, deck)),
+		{
+			what: "Draw for the button",
+			isGood: wrong.length === 0,
+			detail:
+				wrong.length === 0
+					? `The ${button.drawn.length} cards that were drawn are the first of the deck that was cut for it.`
+					: `${wrong.length} of the cards that were drawn are not those of the deck that was cut for it.`,
+		},
+	];
 }
 
 /** One shuffle: what was said, what it chose, seven whole decks, and each card that the reader saw. @returns {Finding[]} */

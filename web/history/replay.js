@@ -1,10 +1,10 @@
 /** One finished round, step by step, as the reader saw it; with its export and its proof. @module */
 
-import { api } from "../api.js";
+import { api, ask } from "../api.js";
 import { card } from "../cards.js";
 import { icon } from "../icons.js";
 import { whoAmI } from "../session.js";
-import { isStill } from "../settings.js";
+import { isStill, settings } from "../settings.js";
 import { noPlans } from "../table/desk.js";
 import { felt } from "../table/felt.js";
 import { freshCards } from "../table/fresh.js";
@@ -13,7 +13,7 @@ import { settle } from "../table/results.js";
 import { draw, h } from "../tree.js";
 import { checkRound } from "./check.js";
 
-/** @import { RoundHistory } from "../api-types" */
+/** @import { Review, RoundHistory } from "../api-types" */
 /** @import { Desk } from "../table/desk.js" */
 
 const STEP_MS = 1100;
@@ -26,6 +26,9 @@ export function open(place, table, number) {
 	let round = null;
 	let step = 0;
 	let isProof = false;
+	/** What the reader's choices cost, once it was asked for; at practice tables and in rounds of one's own. */
+	/** @type {{isAsked: boolean, part: typeof import("../table/coach_review.js") | null, review: Review | null, fault: string}} */
+	const back = { isAsked: false, part: null, review: null, fault: "" };
 	/** @type {ReturnType<typeof setInterval> | undefined} */
 	let playing;
 
@@ -51,6 +54,33 @@ export function open(place, table, number) {
 		else if (event.key === "Home") goTo(0);
 		else if (event.key === "End") goTo(Infinity);
 	};
+
+	const lookBack = async () => {
+		back.isAsked = true;
+		redraw();
+		try {
+			back.part = await import("../table/coach_review.js");
+			back.review = /** @type {Review} */ (await ask(`/tables/${table}/rounds/${number}/coach`));
+		} catch (error) {
+			back.fault = error instanceof Error ? error.message : String(error);
+		}
+		redraw();
+	};
+	/** Whether the coach may look back at this round for the reader. */
+	const isCoached = (/** @type {RoundHistory} */ found) => {
+		const person = whoAmI()?.person;
+		return found.views.some((view) => view.is_practice && view.round_people.some((one) => one.person === person));
+	};
+	function review(/** @type {RoundHistory} */ found) {
+		if (!isCoached(found)) return null;
+		if (!back.isAsked) return h("p.tray-actions", h("button.quiet", { onclick: lookBack }, icon("coach"), "What my choices cost"));
+		const words = back.fault || "The coach is thinking…";
+		return h(
+			"section.coach.replay-review",
+			{ "aria-label": "Coach" },
+			back.part && back.review ? back.part.lookBack(back.review) : h("p.soft", { role: "status" }, words),
+		);
+	}
 
 	function replay(/** @type {RoundHistory} */ found) {
 		const view = found.views[step];
@@ -144,6 +174,7 @@ export function open(place, table, number) {
 					h("button.icon-only", { "aria-label": "Last step", onclick: () => goTo(Infinity) }, icon("last")),
 					h("span.soft", `${step + 1} of ${found.views.length}`),
 				),
+				review(found),
 			),
 		];
 	}
@@ -152,6 +183,7 @@ export function open(place, table, number) {
 		(found) => {
 			round = found;
 			redraw();
+			if (settings.coach && isCoached(found)) void lookBack();
 		},
 		(error) => draw(place, h("p.notice.bad", { role: "alert" }, error.message)),
 	);

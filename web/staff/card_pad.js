@@ -2,7 +2,7 @@
  * The pad on which a dealer taps the cards of a real deck.
  *
  * A card is a rank and a suit. It waits for a moment before it is given to the table, so that a slip can be undone;
- * a second tap on it gives it at once.
+ * a second tap on it gives it at once, and so does the next card.
  * @module
  */
 
@@ -44,6 +44,7 @@ export class CardPad {
 	}
 
 	choose(/** @type {string | null} */ chosen) {
+		if (this.pending) this.give();
 		clearTimeout(this.timer);
 		this.rank = null;
 		this.pending = { card: chosen };
@@ -67,8 +68,9 @@ export class CardPad {
 		this.redraw();
 	}
 
-	/** Takes a key: a rank, then a suit; Enter gives the card, Backspace undoes it. */
+	/** Takes a key: a rank, then a suit; Enter gives the card, Backspace undoes it. Says whether the key meant anything. */
 	key(/** @type {string} */ key) {
+		if ((key === "Backspace" || key === "Escape") && !this.pending && !this.rank) return false;
 		const upper = key === "1" || key === "0" ? "T" : key.toUpperCase();
 		if (key === "Enter") this.give();
 		else if (key === "Backspace" || key === "Escape") this.undo();

@@ -16,6 +16,7 @@ import { CardPad } from "./card_pad.js";
 import { forRoles } from "./gate.js";
 import { HandEntry } from "./hand_entry.js";
 import { onBehalf } from "./on_behalf.js";
+import { passing, takingBack, walking } from "./by_hand.js";
 import { Naming } from "../table/pan_naming.js";
 import { PAN_LACKS } from "../table/pan.js";
 
@@ -30,8 +31,8 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 	/** @type {Desk | null} */
 	let desk = null;
 
-	const speak = async (/** @type {Command} */ command) => {
-		const answer = await stream.send(command, "dealer");
+	const speak = async (/** @type {Command} */ command, /** @type {"dealer" | "floor"} */ as = "dealer") => {
+		const answer = await stream.send(command, as);
 		if (!desk) return answer;
 		desk.refusal = refusalIn(answer);
 		redraw();
@@ -63,7 +64,7 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 				isBusy: false,
 				plans: noPlans(),
 				keys: new Map(),
-				send: speak,
+				send: (command) => speak(command),
 				redraw,
 			};
 			redraw();
@@ -79,6 +80,10 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 		if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a") && !pad.pending) return;
 		const isTaken = desk && takesCard(desk.view) ? pad.key(event.key) : entry.press(event.key) || naming.press(event.key);
 		if (isTaken) event.preventDefault();
+		else if (event.key === "Backspace" && desk?.view.may_take_back) {
+			event.preventDefault();
+			void speak({ do: "take-back" });
+		}
 	};
 	addEventListener("keydown", keys);
 	const stopSession = onSession(() => stream.rejoin());
@@ -96,7 +101,7 @@ function dealing(
 	/** @type {CardPad} */ pad,
 	/** @type {HandEntry} */ entry,
 	/** @type {Naming} */ naming,
-	/** @type {(command: Command) => void} */ speak,
+	/** @type {import("./by_hand.js").Speak} */ speak,
 ) {
 	const { view } = desk;
 	const isOpen = takesCard(view);
@@ -130,12 +135,15 @@ function dealing(
 			h("p.next-step", { role: "status" }, nextStep(view)),
 			desk.refusal && h("div.refusal", { role: "alert" }, icon("warn"), h("span", desk.refusal.what), cite(desk.refusal.clause)),
 			view.dealer !== "entered" && h("p.soft", "The room shuffles at this table; there is nothing to enter."),
+			walking(view, speak),
 			calls(view, speak),
+			passing(view, speak),
 			dice(view, speak),
 			isOpen && pad.draw({ isOpen, mayHide: view.round?.next_face === "down", hasJoker: view.has_joker, without: view.round?.family === "pan" ? PAN_LACKS : "" }),
 			wanted && entry.draw(wanted),
 			onBehalf(view, speak),
 			named(view, naming, speak),
+			takingBack(view, speak),
 		),
 	];
 }
@@ -156,7 +164,7 @@ function named(/** @type {TableView} */ view, /** @type {Naming} */ naming, /** 
 }
 
 function nextStep(/** @type {TableView} */ view) {
-	if (view.phase === "wagers") return view.wagers.length === 0 ? "Ask for wagers." : "When the wagers are down, begin.";
+	if (view.phase === "wagers" && view.wagers.length === 0) return "Ask for wagers.";
 	if (view.phase === "broken") return "Everybody has passed. Ask who takes the bank.";
 	return view.next_step || standing(view, null);
 }
@@ -178,15 +186,13 @@ function calls(/** @type {TableView} */ view, /** @type {(command: Command) => v
 		h("button", { key: text, class: kind, onclick: () => speak(command) }, text);
 	/** @type {import("../tree.js").Twig[]} */
 	const list = [];
-	if (phase === "wagers") list.push(button("Begin the round", { do: "start" }));
-	const hasBank = round?.bank !== null && (round !== null || view.limits !== null);
-	if ((phase === "resting" || phase === "idle") && !hasBank && view.people.length > 1)
-		list.push(button("Begin the next hand", { do: "start" }));
+	if (view.dealers_step.kind === "start")
+		list.push(button(phase === "wagers" ? "Begin the round" : "Begin the next hand", { do: "start" }));
 	if (phase === "playing" && round) {
 		if (round.next_face === "down") list.push(button("Dealt, all face down", { do: "deal-unseen" }, "large"));
-		if (/look at the bank/i.test(view.next_step))
+		if (view.dealers_step.kind === "look")
 			list.push(button("No Natural", { do: "look", natural: false }), button("Natural", { do: "look", natural: true }, "large"));
-		if (/shuffle/i.test(view.next_step)) list.push(button("Shuffled", { do: "shuffled" }));
+		if (view.dealers_step.kind === "shuffle") list.push(button("Shuffled", { do: "shuffled" }));
 		for (const offer of dealerOffers(view).filter((one) => one.cards[1] === 0))
 			list.push(button(choiceLabel(choiceWord(offer.choice)), { do: "choose", choice: offer.choice }));
 	}
@@ -231,16 +237,12 @@ function handWanted(/** @type {TableView} */ view, /** @type {(command: Command)
 		const give = (/** @type {string[][]} */ [cards]) => speak({ do: "choose", choice: { "double-hand": { turn: cards } } });
 		return { key, title: "The hand that is turned up", parts: [["Seven cards", 7]], hasJoker: view.has_joker, give };
 	}
-	if (round.stage !== "showdown") return null;
-	const waited = round.awaits.map((purse) => view.round_people[purse]?.seat);
-	const hidden = round.seats.filter((seat) => seat.is_live && (seat.hands[0]?.cards.some((card) => card === null) ?? false));
-	const seat = hidden.find((one) => waited.includes(one.seat)) ?? hidden[0];
-	if (!seat) return null;
-	const size = seat.hands[0]?.cards.length ?? 2;
-	const give = (/** @type {string[][]} */ [cards]) => speak({ do: "turn-up", seat: seat.seat, cards });
+	const { kind, seat, cards: size } = view.dealers_step;
+	if (kind !== "show" || seat === null) return null;
+	const give = (/** @type {string[][]} */ [cards]) => speak({ do: "turn-up", seat, cards });
 	return {
-		key: `${view.round_number} ${seat.seat}`,
-		title: `Seat ${seat.seat} shows`,
+		key: `${view.round_number} ${seat}`,
+		title: `Seat ${seat} ${seatName(view, seat)} shows`,
 		parts: [["Cards", size]],
 		hasJoker: view.has_joker,
 		give,

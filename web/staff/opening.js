@@ -212,6 +212,7 @@ function specIn(/** @type {FormData} */ form) {
 		book: text("book"),
 		schedule: text("schedule") || null,
 		dealer: text("dealer"),
+		by_hand: text("dealer") === "entered",
 		is_practice: form.get("practice") === "on",
 		despite_errors: form.get("despite_errors") === "on",
 		bots: Number(text("bots")),

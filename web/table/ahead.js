@@ -17,7 +17,7 @@ function wordsFor(/** @type {Desk} */ desk) {
 		case "poker": {
 			const { left, price } = betting(desk);
 			if (left === 0) return [];
-			return ["check or fold", price > 0 ? "call" : "check"];
+			return ["check or fold", ...(price > 0 ? ["fold", "call"] : ["check"]), "call any"];
 		}
 		case "three-card":
 			return ["play", "fold"];
@@ -62,12 +62,15 @@ function label(/** @type {string} */ word, /** @type {number} */ price) {
 	return word === "call" ? `${text} ${money(price)}` : text;
 }
 
+/** What is meant whatever it costs by then. */
+const standing = new Set(["check or fold", "fold", "call any"]);
+
 /** Forgets what was meant for another round or another price. */
 export function forgetAhead(/** @type {Desk} */ desk) {
 	const { view, plans } = desk;
 	if (plans.ahead === null) return;
 	const { word, round, price } = plans.ahead;
-	const isPriced = view.round?.family === "poker" && word !== "check or fold";
+	const isPriced = view.round?.family === "poker" && !standing.has(word);
 	if (view.phase !== "playing" || round !== view.round_number || (isPriced && price !== betting(desk).price)) plans.ahead = null;
 }
 
@@ -77,7 +80,7 @@ export function actAhead(/** @type {Desk} */ desk) {
 	const offers = ownOffers(desk);
 	if (ahead === null || offers.length === 0) return;
 	desk.plans.ahead = null;
-	const wanted = ahead.word === "check or fold" ? ["check", "fold"] : [ahead.word];
+	const wanted = ahead.word === "check or fold" ? ["check", "fold"] : ahead.word === "call any" ? ["call", "check"] : [ahead.word];
 	const found = wanted
 		.map((word) => offers.find((offer) => choiceWord(offer.choice) === word))
 		.find((offer) => offer !== undefined);

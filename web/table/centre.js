@@ -6,16 +6,18 @@ import { money } from "../money.js";
 import { h } from "../tree.js";
 import { personName, seatName, standing } from "../words.js";
 import { isPan, panCentre } from "./pan_part.js";
-import { oneHand } from "./seat.js";
+import { oneHand, spread } from "./seat.js";
 
 /** @import { BankView, View } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
-export function centre(/** @type {Desk} */ desk) {
+/** The middle, in the cell that its style names. */
+export function centre(/** @type {Desk} */ desk, style = "") {
 	const { view } = desk;
 	const round = view.round;
 	return h(
 		"div.centre",
+		{ style },
 		round?.bank ? bank(desk, round.bank) : null,
 		round && !round.bank ? (isPan(desk) ? panCentre(desk) : board(desk)) : null,
 		!round && view.bank ? waitingStake(desk) : null,
@@ -32,7 +34,7 @@ function bank(/** @type {Desk} */ desk, /** @type {BankView} */ bank) {
 		{ key: "bank", class: "bank-place", "aria-label": `The bank, ${seatName(view, bank.seat)}` },
 		h(
 			"div.bank-hands",
-			bank.hands.map((hand, place) => oneHand(desk, hand, `bank-${place}`)),
+			spread(bank.hands, true).map((part, place) => oneHand(desk, bank.hands[place], `bank-${place}`, "", part)),
 		),
 		h(
 			"div.stake",
@@ -41,7 +43,7 @@ function bank(/** @type {Desk} */ desk, /** @type {BankView} */ bank) {
 				"div.stake-words",
 				h("span", `Bank: ${seatName(view, bank.seat)}`),
 				h("i.stake-bar", { role: "img", "aria-label": `${used}% of the stake has acted` }, h("b", { style: `width:${used}%` })),
-				h("small", isOver ? `Stake ${money(bank.stake)}` : `${money(bank.left)} left to cover wagers`),
+				h("small", isOver ? `Stake ${money(bank.stake)}` : `The bank has ${money(bank.left)} left to cover`),
 			),
 		),
 	);
@@ -66,7 +68,7 @@ function waitingStake(/** @type {Desk} */ { view }) {
 					{ role: "img", "aria-label": `${money(covered)} of ${money(view.stake)} covered` },
 					h("b", { style: `width:${view.stake ? Math.round((covered / view.stake) * 100) : 0}%` }),
 				),
-				h("small", beyond > 0 ? `${money(beyond)} of the wagers not covered` : `covers ${money(view.stake - covered)} more`),
+				h("small", beyond > 0 ? `${money(beyond)} more than the bank can cover` : `The bank has ${money(view.stake - covered)} left to cover`),
 			),
 		),
 	);

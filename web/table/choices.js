@@ -2,10 +2,11 @@
 
 import { money } from "../money.js";
 import { h } from "../tree.js";
-import { choiceKey, choiceLabel, choiceOf, choiceWord } from "../words.js";
+import { choiceKey, choiceLabel, choiceOf, choicePart, choiceWord } from "../words.js";
+import { POT_PARTS, settings } from "../settings.js";
 import { amountControl, amountOf } from "./amount.js";
 import { betting, partOfPot } from "./betting.js";
-import { choose, ownOffers, ownSeat, sends } from "./desk.js";
+import { choose, handInPlay, ownOffers, ownSeat, sends } from "./desk.js";
 
 /** @import { Offer, Party } from "../api-types" */
 /** @import { Amount } from "./amount.js" */
@@ -100,10 +101,23 @@ function choiceButton(/** @type {Desk} */ desk, /** @type {Offer} */ offer, /** 
 			class: `choice ${strong.has(word) ? "main" : ""}`,
 			...sends(desk, press),
 		},
-		h("span", choiceLabel(word), cost && ` ${cost}`),
+		h("span", ofHand(desk, offer), cost && ` ${cost}`),
 		hasKey && key && h("kbd", key.toUpperCase()),
 	);
 }
+
+/** After a split a choice names its hand: "Hand 2: hit"; a hand that is given up is named by the offer. */
+function ofHand(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
+	const word = choiceWord(offer.choice);
+	const label = choiceLabel(word);
+	const inPlay = handInPlay(desk, desk.view.you);
+	if (inPlay < 0 || !played.has(word)) return label;
+	const hand = word === "surrender" ? Number(choicePart(offer.choice)) : inPlay;
+	return `Hand ${hand + 1}: ${label.toLowerCase()}`;
+}
+
+/** What is chosen for one hand of a spot. */
+const played = new Set(["hit", "stand", "double", "split", "surrender"]);
 
 /** Pressed, it asks the room, and the room's refusal names the rule. */
 function greyButton(
@@ -138,6 +152,9 @@ function greyButton(
 	);
 }
 
+/** An amount in whole dollars above the least one. */
+const roundly = (/** @type {number} */ cents, /** @type {number} */ least) => least + Math.round((cents - least) / 100) * 100;
+
 /** @returns {Amount} */
 function amountFor(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 	const word = choiceWord(offer.choice);
@@ -147,8 +164,7 @@ function amountFor(/** @type {Desk} */ desk, /** @type {Offer} */ offer) {
 		word === "bet" || word === "raise"
 			? [
 					["Least", least],
-					["½ pot", least + Math.round((partOfPot(desk, 1 / 2) - least) / 100) * 100],
-					["Pot", partOfPot(desk, 1)],
+					...POT_PARTS.filter(([name]) => settings.presets.includes(name)).map(([name, part]) => [name, roundly(partOfPot(desk, part), least)]),
 					[most - (ownSeat(desk)?.bet ?? 0) < left ? "Most" : "All in", most],
 				]
 			: [

@@ -40,6 +40,13 @@ export function coachSwitch(/** @type {Desk} */ desk) {
 	);
 }
 
+/** The coach's answer in one line. */
+export function coachLine(/** @type {Desk} */ desk) {
+	if (!desk.view.is_practice || !settings.coach) return null;
+	needCoach(desk);
+	return part?.line(desk) || null;
+}
+
 /** What the coach says, at a practice table and if the reader wants it. */
 export function coachPanel(/** @type {Desk} */ desk) {
 	if (!desk.view.is_practice || !settings.coach) return null;

@@ -46,6 +46,8 @@ import { sentence } from "../api.js";
  * @property {string} handKey which hand `front` and `picked` belong to
  * @property {Ahead | null} ahead what is to be chosen as soon as it is offered
  * @property {boolean} isFoulMeant whether a foul setting has been pressed once
+ * @property {boolean} rebets whether the last wager is put down again in every round
+ * @property {string} rebetAt the moment at which it was put down by itself
  * @property {boolean} isLogOpen whether the narration is shown on a small screen
  */
 
@@ -59,6 +61,8 @@ export function noPlans() {
 		handKey: "",
 		ahead: null,
 		isFoulMeant: false,
+		rebets: false,
+		rebetAt: "",
 		isLogOpen: false,
 	};
 }
@@ -98,6 +102,16 @@ export function may(/** @type {Desk} */ { view, skew }, /** @type {string} */ wo
 /** The reader's own seat in the round. @returns {SeatView | undefined} */
 export function ownSeat(/** @type {Desk} */ { view }) {
 	return view.round?.seats.find((seat) => seat.seat === view.you);
+}
+
+/** Which of several hands of a seat is in play: they are played in order. -1 where one hand is alone or none is asked. */
+export function handInPlay(/** @type {Desk} */ { view }, /** @type {number | null} */ seat) {
+	const { phase, round } = view;
+	const found = round?.seats.find((one) => one.seat === seat);
+	if (phase !== "playing" || !round || !found || round.family !== "blackjack" || found.hands.length < 2) return -1;
+	const person = view.people.find((one) => one.seat === seat)?.person;
+	const isAwaited = round.awaits.some((purse) => view.round_people[purse]?.person === person);
+	return isAwaited ? found.hands.findIndex((hand) => hand.end === "") : -1;
 }
 
 /** Whether the reader holds the bank of the round that is shown. */

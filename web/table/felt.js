@@ -5,8 +5,8 @@ import { money } from "../money.js";
 import { h } from "../tree.js";
 import { centre } from "./centre.js";
 import { isBanker } from "./desk.js";
-import { angleOf, bearing } from "./layout.js";
-import { isPan, needPan, panHands, panPlace } from "./pan_part.js";
+import { cellOf, isMirrored, middleCells, tallTemplate } from "./layout.js";
+import { isPan, needPan, panHands } from "./pan_part.js";
 import { hands, plate } from "./seat.js";
 
 /** @import { Desk } from "./desk.js" */
@@ -16,22 +16,21 @@ import { hands, plate } from "./seat.js";
 export function felt(/** @type {Desk} */ desk) {
 	const { view } = desk;
 	needPan(desk);
-	const shoe = angleOf(view, 0);
+	const cells = middleCells(view.seats);
 	const seats = Array.from({ length: view.seats }, (_, place) => place + 1);
 	return h(
 		"section",
-		{ class: `felt ${familyClass(desk)}`, style: `--shoe:${shoe}deg;--seats:${view.seats}`, "aria-label": "The table" },
-		h("div.rail", { "aria-hidden": "true" }, h("div.cloth", h("span.house-name", view.game))),
+		{ class: `felt ${familyClass(desk)}`, "aria-label": "The table" },
+		h("div.rail", { "aria-hidden": "true" }, h("div.cloth")),
 		h(
-			"div.shoe",
-			{ style: `--a:${shoe}deg`, "aria-hidden": "true" },
-			h("i"),
-			h("span", view.dealer === "entered" ? "Dealer" : "Shoe"),
-		),
-		centre(desk),
-		h(
-			"ol.ring",
-			seats.map((seat) => ringSeat(desk, seat)),
+			"div.places",
+			{ style: `--rows-tall:${tallTemplate(view.seats)}` },
+			h("div.shoe", { style: cells.shoe, "aria-hidden": "true" }, h("i"), h("span", shoeName(desk))),
+			centre(desk, cells.centre),
+			h(
+				"ol.ring",
+				seats.map((seat) => ringSeat(desk, seat)),
+			),
 		),
 	);
 }
@@ -40,22 +39,31 @@ function familyClass(/** @type {Desk} */ { view }) {
 	return view.round?.family ?? (view.bank !== null || view.bank_offered !== null || view.sides.length > 0 ? "banked" : "");
 }
 
+/** What the cards come from. */
+function shoeName(/** @type {Desk} */ { view }) {
+	if (view.dealer === "entered") return "Dealer";
+	const isBanked = view.round ? view.round.bank !== null : view.bank !== null || view.bank_offered !== null || view.sides.length > 0;
+	return isBanked ? "Shoe" : "Deck";
+}
+
 function ringSeat(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 	const { view } = desk;
-	const angle = angleOf(view, seat);
+	const cell = cellOf(view, seat);
 	const isOwn = view.you === seat;
 	return h(
 		"li",
 		{
 			key: seat,
-			class: `ring-seat ${bearing(angle)}${isOwn ? " own" : ""}`,
-			style: `--a:${angle.toFixed(2)}deg${isPan(desk) ? `;--cell:${panPlace(view, seat)}` : ""}`,
+			class: `ring-seat ${cell.bearing}${isMirrored(cell) ? " mirrored" : ""}${isOwn ? " own" : ""}`,
+			style: `--a:${cell.angle.toFixed(2)}deg;--wide:${cell.wide};--tall:${cell.tall}`,
 			"data-seat": seat,
 		},
-		plate(desk, seat),
-		seatHands(desk, seat),
-		spot(desk, seat),
-		buttons(desk, seat),
+		h(
+			"div.seat-parts",
+			plate(desk, seat),
+			seatHands(desk, seat),
+			h("div.seat-money", buttons(desk, seat), spot(desk, seat)),
+		),
 	);
 }
 
@@ -89,7 +97,7 @@ function spot(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 				}));
 	const main = put.filter((one) => one.on === "");
 	const total = main.reduce((sum, one) => sum + one.amount, 0);
-	const others = put.filter((one) => one.on !== "");
+	const others = together(put.filter((one) => one.on !== ""));
 	const backs =
 		view.phase === "wagers" && view.you !== seat && !isBanker(desk) && desk.view.may.some((one) => one.do === "put-wager");
 	const isFree = view.round === null || view.phase === "wagers";
@@ -112,10 +120,18 @@ function spot(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 					circle,
 				)
 			: circle,
-		others.map((one, place) =>
-			h("span", { key: `${one.on}${place}`, class: "side-chip", title: one.on }, h("b", short(one.on)), money(one.amount)),
+		others.map((one) =>
+			h("span", { key: one.on, class: "side-chip", title: one.on }, h("b", short(one.on)), money(one.amount)),
 		),
+		others.length > 1 && h("span.side-chip.rest", { "aria-hidden": "true" }, `+${money(others.reduce((sum, one) => sum + one.amount, 0))}`),
 	);
+}
+
+/** Wagers of one name, such as those on split hands, are told as one sum. */
+function together(/** @type {{on: string, amount: number}[]} */ put) {
+	const sums = new Map();
+	for (const { on, amount } of put) sums.set(on, (sums.get(on) ?? 0) + amount);
+	return [...sums].map(([on, amount]) => ({ on, amount }));
 }
 
 function sidePart(/** @type {import("../api-types").Wager} */ wager, /** @type {string} */ part) {

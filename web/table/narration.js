@@ -3,7 +3,7 @@
 import { cite } from "../dialog.js";
 import { h } from "../tree.js";
 
-/** @import { Line } from "../api-types" */
+/** @import { Line, TableView } from "../api-types" */
 
 /** How many lines are kept to read. */
 export const LINES_MOST = 120;
@@ -13,6 +13,18 @@ export const isTold = (/** @type {Line} */ line) => line.words !== "" && !WORDS.
 
 /** Every page gives and opens words at every shuffle; the cut tells enough of it. */
 const WORDS = new Set(["words-given", "words-opened"]);
+
+/** A line with the names of those who sit there instead of the numbers of seats; a place to sit keeps its number. @returns {Line} */
+export function named(/** @type {Line} */ line, /** @type {TableView} */ { people }) {
+	const words = line.words.replace(/(\b(?:at|to|takes|in|from|the) )?\b[Ss]eat (\d+)\b(?! (?:is|at)\b)/g, (said, before, seat) => {
+		const name = people.find((one) => one.seat === Number(seat))?.name;
+		return name === undefined || (before && PLACES.has(before.trim())) ? said : `${before ?? ""}${name}`;
+	});
+	return words === line.words ? line : { ...line, words };
+}
+
+/** After these words the number of a seat means the chair, not who sits on it. */
+const PLACES = new Set(["at", "takes", "in", "the"]);
 
 export function narration(/** @type {Line[]} */ lines) {
 	const told = gathered(lines.filter(isTold)).map((line) => {

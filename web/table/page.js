@@ -9,7 +9,7 @@ import { actAhead, forgetAhead } from "./ahead.js";
 import { noPlans, refusalIn } from "./desk.js";
 import { felt } from "./felt.js";
 import { freshCards } from "./fresh.js";
-import { LINES_MOST, isTold, narration } from "./narration.js";
+import { LINES_MOST, isTold, named, narration } from "./narration.js";
 import { Pace } from "./pace.js";
 import { Proof, proofSign } from "./proof.js";
 import { collect, settle } from "./results.js";
@@ -18,6 +18,7 @@ import { sitNow } from "./sit.js";
 import { Speech } from "./speech.js";
 import { TableStream, linkWords } from "./stream.js";
 import { tray } from "./tray.js";
+import { rebet } from "./wager.js";
 
 /** @import { Command } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
@@ -116,7 +117,7 @@ export function open(place, number) {
 		desk = Object.assign(before, {
 			view,
 			fresh,
-			lines: [...before.lines, ...lines].slice(-LINES_MOST),
+			lines: [...before.lines, ...lines.map((line) => named(line, view))].slice(-LINES_MOST),
 			settled: settle(before.settled, lines),
 			fees: collect(before.fees ?? [], lines),
 			skew: stream.skew,
@@ -124,7 +125,10 @@ export function open(place, number) {
 		document.title = `${view.game} · table ${table} · Cardroom`;
 		if (isLast) forgetAhead(desk);
 		redraw();
-		if (isLast) actAhead(desk);
+		if (isLast) {
+			actAhead(desk);
+			rebet(desk);
+		}
 		if (isFirst && sessionStorage.getItem("sit-at") === number && view.may.some((one) => one.do === "sit")) {
 			sessionStorage.removeItem("sit-at");
 			void sitNow(desk);

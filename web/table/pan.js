@@ -8,9 +8,9 @@ import { choiceWord, plural, seatName } from "../words.js";
 import { choose, ownOffers, ownPurse, ownSeat, sends } from "./desk.js";
 import { Naming } from "./pan_naming.js";
 import { lastHand } from "./pan_summary.js";
-import { oneHand } from "./seat.js";
+import { oneHand, spread } from "./seat.js";
 
-/** @import { Offer, SeatView, TableView } from "../api-types" */
+/** @import { Offer, SeatView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
 const isPan = (/** @type {Desk} */ { view }) => view.round?.family === "pan";
@@ -49,17 +49,6 @@ function forget(/** @type {Desk} */ { table, view }, /** @type {SeatView} */ own
 /** How far a card is moved before that is more than a tap, in pixels. */
 const DRAG_LEAST = 6;
 
-/**
- * Where a seat lies when a narrow window shows the seats in two columns: the reader's own at the bottom of the left one,
- * the others clockwise, and a row for the stock in the middle.
- */
-export function panPlace(/** @type {TableView} */ { seats, you }, /** @type {number} */ seat) {
-	const around = (seat - (you ?? 1) + seats) % seats;
-	const rows = Math.ceil(seats / 2);
-	const [row, column] = around < rows ? [rows - around, 1] : [around - rows + 1, 2];
-	return `${row <= rows / 2 ? row : row + 1} / ${column}`;
-}
-
 /** The hand of another seat is told by its number of cards; melds lie open. */
 export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found) {
 	const { seat } = found;
@@ -72,9 +61,17 @@ export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found
 	const melds = found.hands.filter((hand) => hand.name === "meld");
 	const drawn = found.hands.find((hand) => hand.name === "drawn");
 	const up = held?.cards.find((one) => one !== null) ?? null;
+	const own = { cards: known, name: /** @type {const} */ ("hand"), worth: "", end: /** @type {const} */ ("") };
+	const fans = [...(known.length > 0 ? [own] : []), ...melds];
+	const parts = spread(fans, false, 1).map((part) => ({ ...part, step: 0.4, share: 1 }));
+	// Melds lie in one row or in two; where a row ends, part of it may stay empty.
+	const whole = fans.reduce((sum, hand) => sum + 1.8 + (hand.cards.length - 1) * 0.4, 0);
+	const rows = whole > 6 ? 2 : 1;
+	const widest = Math.max(0, ...fans.map((hand) => hand.cards.length)) * 0.4 + 1.4;
+	const across = rows === 1 ? Math.max(whole, 2.4) : Math.max(whole / 2 + widest / 2, widest);
 	return h(
 		"div",
-		{ class: `hands pan-hands${found.is_live ? "" : " gone"}` },
+		{ class: `hands pan-hands${found.is_live ? "" : " gone"}`, style: `--rows:${rows};--all:${across.toFixed(2)}` },
 		h(
 			"div.pan-held",
 			!isInTray && known.length === 0 && count > 0 && h("span.pan-backs", { "aria-label": plural(count, "card") + " in the hand" }, card(up), h("b", String(count))),
@@ -84,8 +81,10 @@ export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found
 		h(
 			"div.pan-melds",
 			known.length > 0 &&
-				h("div.own-hand", oneHand(desk, { cards: known, name: "hand", worth: "", end: "" }, `${seat}-0`)),
-			melds.map((meld, place) => oneHand(desk, { ...meld, worth: short(meld.worth) }, `${seat}-${place + 1}`)),
+				h("div.own-hand", oneHand(desk, own, `${seat}-0`, "", parts[0])),
+			melds.map((meld, place) =>
+				oneHand(desk, { ...meld, worth: short(meld.worth) }, `${seat}-${place + 1}`, "", parts[fans.length - melds.length + place]),
+			),
 		),
 	);
 }

@@ -2,6 +2,7 @@
 
 import { card, cardName } from "../cards.js";
 import { CardPad } from "../staff/card_pad.js";
+import { addDeskStyle } from "../styles.js";
 import { h } from "../tree.js";
 import { meldName, PAN_LACKS } from "./pan.js";
 
@@ -21,6 +22,7 @@ const MOST = 11;
 
 export class Naming {
 	constructor(/** @type {() => void} */ redraw) {
+		void addDeskStyle();
 		this.redraw = redraw;
 		/** @type {string[]} */
 		this.cards = [];

@@ -1,6 +1,6 @@
 /** Panguingue's part of a table, fetched when a table plays it: other tables need none of it. @module */
 
-/** @import { SeatView, TableView } from "../api-types" */
+/** @import { SeatView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
 /** @type {(typeof import("./pan.js") & typeof import("./pan_summary.js")) | null} */
@@ -29,4 +29,3 @@ export const panPanel = (/** @type {Desk} */ desk) => part?.panPanel(desk) ?? nu
 export const panOutcome = (/** @type {Desk} */ desk) => part?.panOutcome(desk) ?? null;
 export const panCentre = (/** @type {Desk} */ desk) => part?.panCentre(desk) ?? null;
 export const panHands = (/** @type {Desk} */ desk, /** @type {SeatView} */ seat) => part?.panHands(desk, seat) ?? null;
-export const panPlace = (/** @type {TableView} */ view, /** @type {number} */ seat) => part?.panPlace(view, seat) ?? "";

@@ -30,11 +30,19 @@ export function roundEvent(/** @type {Line} */ { event }) {
 	return event?.event === "round" ? event.of : null;
 }
 
+/** What still holds when a line takes the last step of a round back. @template {{number: number}} T @returns {T[]} */
+function without(/** @type {T[]} */ list, /** @type {Line} */ { event }) {
+	if (event?.event !== "taken-back") return list;
+	const { first } = event;
+	return list.filter((one) => one.number < first);
+}
+
 /** Adds what new lines settle; a new round begins with nothing. @returns {Settled[]} */
 export function settle(/** @type {Settled[]} */ before, /** @type {Line[]} */ lines) {
 	let list = before;
 	for (const line of lines) {
 		if (line.event?.event === "round-began") list = [];
+		list = without(list, line);
 		const event = roundEvent(line);
 		if (event === null) continue;
 		if (event.event === "paid") {
@@ -75,6 +83,7 @@ export function collect(/** @type {Fee[]} */ before, /** @type {Line[]} */ lines
 	let list = before;
 	for (const line of lines) {
 		if (line.event?.event === "round-began") list = [];
+		list = without(list, line);
 		const event = roundEvent(line);
 		if (event?.event === "collected" && "who" in event)
 			list = [...list, { number: line.number, who: event.who, amount: event.amount, clause: line.clause }];
@@ -87,8 +96,8 @@ export function collect(/** @type {Fee[]} */ before, /** @type {Line[]} */ lines
 const called = { base: "The wager", "pair-plus": "Pair Plus", "six-card": "6 Card Bonus", "even-money": "Even money" };
 
 /** A settlement with what it was about: "Pair Plus loses $5", "You win the main pot: $42". */
-export function settledSentence(/** @type {Settled} */ one) {
-	if (one.on === "the main pot" || one.on.startsWith("side pot")) return `You win ${one.on}: ${money(one.paid)}`;
+export function settledSentence(/** @type {Settled} */ one, worth = "") {
+	if (one.on === "the main pot" || one.on.startsWith("side pot")) return `You win ${one.on}${worth && ` with ${worth}`}: ${money(one.paid)}`;
 	const plain = one.on.replaceAll("-", " ");
 	return `${called[one.on] ?? plain.charAt(0).toUpperCase() + plain.slice(1)} ${settledWords(one)}`;
 }

@@ -5,7 +5,7 @@ import { icon } from "../icons.js";
 import { money, signed } from "../money.js";
 import { h } from "../tree.js";
 import { choiceWord } from "../words.js";
-import { may, ownOffers } from "./desk.js";
+import { handInPlay, may, ownOffers } from "./desk.js";
 import { verdictOf } from "./results.js";
 import { openSit } from "./sit.js";
 import { timeBar } from "./time.js";
@@ -38,13 +38,20 @@ export function plate(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 		"div",
 		{ class: `plate${isAwaited ? " awaited" : ""}${isDealtTo(view, seat) ? " dealt-to" : ""}${person.is_out ? " out" : ""}` },
 		h("span.hush", `Seat ${seat}: `),
-		h("span.plate-number", { "aria-hidden": "true" }, String(seat)),
-		h("span.plate-name", person.is_bot && icon("bot"), h("span", person.name)),
-		h("span", { class: `plate-stack${person.stack >= LONG ? " long" : ""}` }, money(person.stack)),
-		status(desk, person),
+		h(
+			"span.plate-name",
+			h("span.plate-number", { "aria-hidden": "true" }, String(seat)),
+			person.is_bot && icon("bot"),
+			h("span.plate-who", person.name),
+			net !== undefined &&
+				h("span", { key: `net${view.round_number}`, class: `net ${net > 0 ? "won" : net < 0 ? "lost" : ""}` }, signed(net)),
+		),
+		h(
+			"span.plate-line",
+			h("span", { class: `plate-stack${person.stack >= LONG ? " long" : ""}` }, money(person.stack)),
+			status(desk, person),
+		),
 		isAwaited && timeBar(desk),
-		net !== undefined &&
-			h("span", { key: `net${view.round_number}`, class: `net ${net > 0 ? "won" : net < 0 ? "lost" : ""}` }, signed(net)),
 	);
 }
 
@@ -54,7 +61,7 @@ function status(/** @type {Desk} */ { view }, /** @type {SeatInfo} */ person) {
 		: person.is_out
 			? "away"
 			: person.owes_blind
-				? "waits for the blind"
+				? "waits"
 				: view.phase === "wagers" && person.is_ready && view.banker !== person.person
 					? "ready"
 					: "";
@@ -92,27 +99,65 @@ export function hands(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 	const found = view.round?.seats.find((one) => one.seat === seat);
 	if (!found || found.hands.length === 0) return null;
 	const isElsewhere = view.you === seat && ownOffers(desk).some((offer) => elsewhere.has(choiceWord(offer.choice)));
+	const inPlay = handInPlay(desk, seat);
 	const isGone = found.hands.every((hand) => gone.has(hand.end));
 	return h(
 		"div",
 		{
-			class: `hands${isGone ? " gone" : ""}${isElsewhere ? " elsewhere" : ""}${found.hands.some((hand) => hand.name) ? " double" : ""}`,
+			class: `hands${isGone ? " gone" : ""}${isElsewhere ? " elsewhere" : ""}${found.hands.length > 1 ? " several" : ""}`,
 		},
-		found.hands.map((hand, place) => oneHand(desk, hand, `${seat}-${place}`, verdictOf(desk.settled, seat, place))),
+		spread(found.hands, view.you === seat).map((part, place) =>
+			oneHand(desk, found.hands[place], `${seat}-${place}`, verdictOf(desk.settled, seat, place), part, place === inPlay),
+		),
+	);
+}
+
+function linesOf(/** @type {HandView[]} */ hands) {
+	if (hands.length > 1) return hands.some((hand) => hand.name !== "") ? 2 : 1;
+	return `${hands[0]?.worth}${hands[0]?.end}`.length > LONG_WORDS ? 2 : 1;
+}
+
+/**
+ * How a hand lies among the others of its place: how much of each card is seen, how many cards wide it is, its
+ * share of the place and the lines of words below.
+ * @typedef {{step: number, across: number, share: number, lines: number}} Spread
+ */
+
+/** From so many letters on, words below a hand take two lines. */
+const LONG_WORDS = 13;
+
+/** Shares a place among hands; many cards lie closer, and long words below them take two lines. @returns {Spread[]} */
+export function spread(/** @type {HandView[]} */ hands, /** @type {boolean} */ isLarge, lines = linesOf(hands)) {
+	const most = Math.max(0, ...hands.map((hand) => hand.cards.length));
+	const step = hands.length > 2 || most > 6 ? 0.36 : isLarge && most < 4 ? 0.64 : 0.48;
+	const widths = hands.map((hand) => 1.2 + Math.max(0, hand.cards.length - 1) * step);
+	const whole = widths.reduce((sum, one) => sum + one, 0);
+	const least = whole * 0.42;
+	// Split hands have equal places, so that the words below them have.
+	const widest = Math.max(...widths);
+	return widths.map((across) =>
+		lines > 1 && hands.length > 1 ? { step, across, share: Math.min(Math.max(across, least), whole - least) / whole, lines } : { step, across: widest, share: 1 / hands.length, lines },
 	);
 }
 
 /** One hand of cards with its worth. */
-export function oneHand(/** @type {Desk} */ desk, /** @type {HandView} */ hand, /** @type {string} */ key, verdict = "") {
-	if (hand.cards.length === 0) return null;
-	const said = verdict || hand.end;
+export function oneHand(/** @type {Desk} */ desk, /** @type {HandView | undefined} */ hand, /** @type {string} */ key, verdict = "", part = spread(hand ? [hand] : [], false)[0], isInPlay = false) {
+	if (!hand || hand.cards.length === 0 || !part) return null;
+	const isOneOfSeveral = part.share < 1 && part.lines === 1;
+	const worth = isOneOfSeveral ? shortWorth(hand.worth) : hand.worth;
+	// Beside other hands there is room for what a hand is worth, and for a sign of what became of it.
+	const said = isOneOfSeveral && worth ? verdict : verdict || hand.end;
+	const sayIt = () => (part.share < 1 && worth ? signOf(said) : verdictWord(said));
+	const isSaid = said && !worth?.split(" ").includes(said);
+	const lengths = [worth?.length ?? 0, isSaid ? sayIt().length : 0].filter((length) => length > 0);
+	const letters = lengths.reduce((sum, length) => sum + length + 1, 0) * (part.lines > 1 ? 0.62 : 1);
 	const last = Math.max(-1, ...hand.cards.map((_, place) => [...desk.fresh].indexOf(`${key}-${place}`)));
 	return h(
 		"div",
 		{
 			key,
-			class: `hand${hand.name ? ` ${hand.name}` : ""}${verdict ? ` is-${verdict}` : ""}`,
-			style: `--count:${hand.cards.length}`,
+			class: `hand${hand.name ? ` ${hand.name}` : ""}${verdict ? ` is-${verdict}` : ""}${isInPlay ? " in-play" : ""}`,
+			style: `--count:${hand.cards.length};--step:${part.step};--across:${part.across};--share:${part.share};--lines:${part.lines};--letters:${letters}`,
 		},
 		h(
 			"div.hand-cards",
@@ -126,15 +171,24 @@ export function oneHand(/** @type {Desk} */ desk, /** @type {HandView} */ hand, 
 				});
 			}),
 		),
-		(hand.worth || said) &&
+		(worth || said) &&
 			h(
-				"div.worth",
-				{ style: `--order:${last}` },
-				hand.worth && h("span", hand.worth),
-				said && !hand.worth?.split(" ").includes(said) && h("em", { class: verdict }, verdictWord(said)),
+				"div",
+				{ class: `worth${part.lines > 1 ? " two-lines" : ""}`, style: `--order:${last}` },
+				worth && h("span", worth),
+				isSaid && h("em", { class: verdict, title: verdictWord(said) }, sayIt()),
 			),
 	);
 }
+
+/** As players write it: 7/17 for a soft 17. */
+function shortWorth(/** @type {string} */ worth) {
+	const soft = /^soft (\d+)$/.exec(worth);
+	if (soft) return `${Number(soft[1]) - 10}/${soft[1]}`;
+	return worth.endsWith(" over") ? "over" : worth;
+}
+
+const signOf = (/** @type {string} */ word) => /** @type {Record<string, string>} */ ({ won: "✓", lost: "✗", push: "=", surrendered: "½" })[word] ?? verdictWord(word);
 
 const verdictWord = (/** @type {string} */ word) =>
 	/** @type {Record<string, string>} */ ({

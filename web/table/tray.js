@@ -8,7 +8,7 @@ import { seatName, standing, waitingWords } from "../words.js";
 import { aheadPanel } from "./ahead.js";
 import { bankPanel, sharesPanel } from "./bank.js";
 import { choicePanel } from "./choices.js";
-import { coachPanel, coachSwitch } from "./coach_part.js";
+import { coachLine, coachPanel, coachSwitch } from "./coach_part.js";
 import { isBanker, may, ownOffers, ownPlace, sends } from "./desk.js";
 import { openSeatMenu } from "./menu.js";
 import { isPan, panOutcome, panPanel } from "./pan_part.js";
@@ -66,6 +66,7 @@ export function tray(/** @type {Desk} */ desk) {
 					icon("close"),
 				),
 			),
+		place && coachLine(desk),
 		h("div.tray-main", place ? panels(desk) : stranger(desk)),
 		place && coachPanel(desk),
 	);
@@ -97,7 +98,9 @@ function panels(/** @type {Desk} */ desk) {
 		return h("div.tray-actions", h("button.main.large", { onclick: () => desk.send({ do: "sit-in" }) }, "Deal me in"));
 	if (may(desk, "post")) return posting(desk);
 	if (view.phase === "resting") return [outcome(desk), seeing(desk)];
-	return [seeing(desk), aheadPanel(desk) ?? h("p.tray-words.soft", quietWords(desk))];
+	const ahead = aheadPanel(desk);
+	const words = ahead ? "" : quietWords(desk);
+	return [seeing(desk), ahead, words && h("p.tray-words.soft", words)];
 }
 
 function quietWords(/** @type {Desk} */ { view, me }) {
@@ -107,7 +110,7 @@ function quietWords(/** @type {Desk} */ { view, me }) {
 			: "You are not in this round. The next one is yours.";
 	if (view.phase === "wagers" && me && view.banker === me.person)
 		return "You hold the bank. The round begins when the wagers are down.";
-	return "Nothing is asked of you now.";
+	return "";
 }
 
 /** Without chips there is nothing to do but to bring some. */
@@ -153,13 +156,21 @@ function outcome(/** @type {Desk} */ desk) {
 				h(
 					"li",
 					{ key: one.number },
-					h("span", settledSentence(one)),
+					h("span", settledSentence(one, wonWith(desk))),
 					cite(one.clause),
 				),
 			),
 			fees.map((one) => h("li", { key: one.number }, h("span", `Fee ${money(one.amount)}`), cite(one.clause))),
 		),
 	);
+}
+
+/** What the reader's hand of poker was worth, if another hand was left to beat. */
+function wonWith(/** @type {Desk} */ { view }) {
+	const { round, you } = view;
+	if (!round || round.bank !== null) return "";
+	const isContested = round.seats.some((one) => one.seat !== you && one.is_live);
+	return isContested ? (round.seats.find((one) => one.seat === you)?.hands[0]?.worth ?? "") : "";
 }
 
 /** Asking to see hands that were thrown in at the showdown, each once. */

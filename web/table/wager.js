@@ -76,6 +76,19 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 				}),
 				others.length > 0 ? "As one bet with those on this spot who agree" : "As one bet with those who come to this spot",
 			),
+		isOwn &&
+			h(
+				"label.joint",
+				h("input", {
+					type: "checkbox",
+					checked: plans.rebets,
+					onchange: () => {
+						plans.rebets = !plans.rebets;
+						desk.redraw();
+					},
+				}),
+				"The same in every round from now on",
+			),
 		h(
 			"div.tray-actions",
 			h(
@@ -98,6 +111,20 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 					),
 		),
 	);
+}
+
+/** Puts the last wager down again, once in a round, if the reader wants the same in every round. */
+export function rebet(/** @type {Desk} */ desk) {
+	const { view, plans } = desk;
+	const allowed = may(desk, "put-wager");
+	const place = ownPlace(desk);
+	const moment = `${view.round_number}`;
+	if (!plans.rebets || plans.rebetAt === moment || plans.amounts["last"] === undefined) return;
+	if (view.phase !== "wagers" || !allowed || view.you === null || allowed.spot !== view.you || place?.is_ready) return;
+	if (view.wagers.some((one) => one.person === place?.person)) return;
+	plans.rebetAt = moment;
+	const wager = plannedWager(desk, baseAmount(desk, allowed), view.you);
+	void desk.send({ do: "put-wager", spot: view.you, wager }, { do: "ready" });
 }
 
 /** Who stands behind, or whose own spot takes no wager now: what is down, and the word that no more is coming. */
@@ -135,7 +162,7 @@ function baseAmount(/** @type {Desk} */ desk, /** @type {Allowance} */ { least, 
 		["×10", least * 10],
 		["Most", most],
 	]);
-	if (last !== undefined) presets.splice(1, 0, ["Again", last]);
+	if (last !== undefined) presets.splice(1, 0, ["Again", last], ["Double it", last * 2]);
 	return { name: "base", label: "Wager", least, most, step, usual: last ?? least, presets };
 }
 

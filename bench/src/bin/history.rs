@@ -20,7 +20,7 @@ use games::Seat;
 use room::{By, Command, Input, Pace, PersonId, Spec, Table, TableId, Time, Told, Watcher, bots};
 use server::journal::{TableEntry, VERSION, entry, fingerprint};
 use server::library::{Files, Library};
-use server::{Config, Limits};
+use server::{Config, KeptKey, Limits};
 use store::{Batch, Checkpoint, Entry, Sqlite, Store, Stream, Transfer};
 use tokio::net::TcpListener;
 
@@ -64,6 +64,7 @@ fn fill(folder: &Path, entries: u64) -> Result<(), Any> {
     let began = Instant::now();
     let shelf = Shelf::filed();
     let mut store = Sqlite::open(folder)?;
+    let key = KeptKey::open(folder)?;
     let (files, kept) = Library::default().keep(&shelf, &BookId::new("mortimers", "no-bust-6"), 0);
     store.append(&Batch { entries: kept, ..Batch::default() })?;
     let mut house = 0;
@@ -71,8 +72,15 @@ fn fill(folder: &Path, entries: u64) -> Result<(), Any> {
         let mut playing = Playing::open(&shelf, id, &files)?;
         store.append(&Batch { entries: playing.chips(&mut house), ..Batch::default() })?;
         while playing.written < share {
-            let batch = playing.batch(1_000)?;
-            store.append(&batch)?;
+            let Batch { entries, checkpoints, .. } = playing.batch(1_000)?;
+            store.append(&Batch { entries, ..Batch::default() })?;
+            // The room goes by states that bear its own mark.
+            let mut marked = Vec::new();
+            for kept in checkpoints {
+                let entry = store.ending_at(kept.stream, kept.number)?.ok_or("no entry ends at a state")?;
+                marked.push(key.mark(&kept, &entry));
+            }
+            store.append(&Batch { checkpoints: marked, ..Batch::default() })?;
         }
         eprintln!("table {id}: {} entries, {} rounds", playing.written, playing.table.rounds());
     }

@@ -97,7 +97,7 @@ fn decks(deck: Deck) -> Vec<Vec<Card>> {
 
 /// Six spots, everybody the house way, no events kept.
 fn play_double_hand(game: &Arc<double_hand::Game>) {
-    let decks = decks(Deck::double_hand());
+    let decks = decks(Deck::with_jokers(1));
     let bets = (1..=6).map(|seat| double_hand::Bet {
         spot: Seat::new(seat),
         purse: seat,

@@ -351,7 +351,7 @@ fn all_of_seven() {
 fn joker() {
     fn contest<const N: usize>(title: &'static str) {
         let plain = deal::<N>(Deck::standard(), HANDS);
-        let joker = deal::<N>(Deck::double_hand(), HANDS);
+        let joker = deal::<N>(Deck::with_jokers(1), HANDS);
         let bug = |hands: &[[Card; N]], wheel| -> u64 {
             hands.iter().map(|hand| u64::from(HighRank::with_bug(hand, wheel).value())).sum()
         };

@@ -7,9 +7,9 @@ use crate::Money;
 use crate::bank::RotationRules;
 use crate::header::{Header, Range};
 use crate::law::{Breach, LawCheck};
-use crate::poker::StructureRules;
 use crate::rates::Schedule;
 use crate::read::{Citation, Reader, Rule};
+use crate::structure::StructureRules;
 use crate::words::Heading;
 
 /// The rules of one family, as its book writes them.
@@ -53,6 +53,11 @@ pub trait RulesFace {
         &[]
     }
 
+    /// Whether everybody puts up tops before the deal.
+    fn puts_up_tops(&self) -> bool {
+        false
+    }
+
     /// How many decks a shoe may hold; nothing where every round is dealt from one deck.
     fn decks(&self) -> Option<&Rule<Range>> {
         None
@@ -60,6 +65,11 @@ pub trait RulesFace {
 
     /// Whether there is a wager beside the base wager that is laid before the deal.
     fn has_side_bet(&self) -> bool {
+        false
+    }
+
+    /// Whether the wager beside the base wager may be no larger than it.
+    fn side_not_over_base(&self) -> bool {
         false
     }
 

@@ -2,10 +2,10 @@
 
 use crate::book::{Book, BookId};
 use crate::law::{self, Breach, Date, LawPack, LawRule, Status, Subject};
-use crate::poker::CollectionKind;
 use crate::rates::{Fees, Finding, PayerWord, PlayerFee, RatesFile, Schedule, check_rates, same_name};
 use crate::read::{Fault, Faults, Reading, Severity, Source};
 use crate::shelf::{Problem, Shelf};
+use crate::structure::CollectionKind;
 use crate::{Clause, ClauseFile, ClauseIndex};
 
 /// One thing that a check found.
@@ -397,7 +397,10 @@ impl<'a> Checker<'a> {
         if let Some(pays) = rules.players_pay().filter(|pays| !pays.value) {
             let with = handles(&|one| match &one.fees {
                 Fees::Bank { player: PlayerFee::Flat(fee), .. } => fee.is_positive(),
-                _ => true,
+                Fees::Bank { player: PlayerFee::BySize(_), .. }
+                | Fees::Pot { .. }
+                | Fees::BlindDrop(_)
+                | Fees::HalfHour { .. } => true,
             });
             if !with.is_empty() {
                 let what = format!("players pay no fee by the book, but one by schedule {}", with.join(", "));

@@ -7,8 +7,8 @@ use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::Family;
-use crate::poker::Structure;
 use crate::rates::Stage;
+use crate::structure::Structure;
 
 macro_rules! named {
     ($($type:ty = $name:literal),*) => {$(

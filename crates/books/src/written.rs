@@ -4,8 +4,8 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected};
 use serde::ser::{Serialize, Serializer};
 
 use crate::Family;
-use crate::poker::Structure;
 use crate::read::one_of;
+use crate::structure::Structure;
 
 macro_rules! written {
     ($($type:ident),*) => {$(

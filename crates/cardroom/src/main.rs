@@ -53,7 +53,7 @@ enum Command {
     /// Count the clauses that worked cases prove, book by book
     Conformance(commands::conformance::Conformance),
     /// Work out what each poker hand would get of the pot
-    Equity(commands::equity::Equity),
+    Equity(commands::poker::equity::Equity),
     /// Work out what a book against a bank is worth to a player, exactly
     Odds(commands::odds::Odds),
     /// Count how often each kind of hand comes, exactly
@@ -63,13 +63,15 @@ enum Command {
     /// Play whole tables of a book, many times, and compare with the exact values
     Sim(commands::sim::Sim),
     /// Set a double-hand hand the house way, and name the row that decides
-    Set(commands::set::Set),
+    Set(commands::double_hand::set::Set),
     /// Give an account a new password, on the machine itself
     Password(commands::password::Password),
     /// Copy a room, also while it is open
     Backup(commands::backup::Backup),
     /// Move old months of a closed room into an archive
     Archive(commands::archive::Archive),
+    /// List how the bank went round: offered, taken, declined, passed over
+    Rotation(commands::rotation::Rotation),
     /// Check a room's log end to end: hashes, shuffles, rules and money
     Verify(commands::verify::Verify),
 }
@@ -128,6 +130,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Password(command) => command.run(&context),
         Command::Backup(command) => command.run(&context),
         Command::Archive(command) => command.run(&context),
+        Command::Rotation(command) => command.run(&context),
         Command::Verify(command) => command.run(&context),
     }
 }

@@ -300,6 +300,25 @@ async fn a_kept_note_shows_a_log_that_was_cut_or_rewritten_with_every_hash_right
         assert!(!found.status.success() && said.contains("tips.txt: "), "{name}: {said}");
     }
 
+    // What is missing beside a log that tells of notes is news, for whoever verifies and whoever opens it.
+    let bare = folder.path().join("bare");
+    fs::create_dir(&bare).unwrap();
+    fs::copy(room.join("room.sqlite3"), bare.join("room.sqlite3")).unwrap();
+    let told = cardroom(&["verify", text(&bare)]);
+    is_sound(&told);
+    let said = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(said.contains("tips.txt is missing, although the log tells of notes of tips"), "{said}");
+    assert!(said.contains("NOTE   tips.key is missing"), "{said}");
+    fs::copy(room.join("tips.txt"), bare.join("tips.txt")).unwrap();
+    fs::write(bare.join("tips.key"), format!("{}\n", "07".repeat(32))).unwrap();
+    let said = String::from_utf8_lossy(&cardroom(&["verify", text(&bare)]).stdout).into_owned();
+    assert!(
+        said.contains("tips.key is not the key that signed the last note") && !said.contains("is missing"),
+        "{said}"
+    );
+    let said = String::from_utf8_lossy(&cardroom(&["verify", text(&room)]).stdout).into_owned();
+    assert!(!said.contains("NOTE   "), "{said}");
+
     // What is no note of this room says nothing about it.
     let signed = fs::read_to_string(&note).unwrap();
     fs::write(&note, signed.replacen("at 1", "at 2", 1)).unwrap();

@@ -106,3 +106,24 @@ fn a_book_of_the_same_name_takes_the_place_of_the_filed_one() {
     assert!(own.contains("A Natural's win is paid 3 to 2"), "{own}");
     assert!(printed(&["show", "mortimers/no-bust-6"]).contains("A Natural's win is paid 6 to 5"));
 }
+
+#[test]
+fn cases_that_pass_fail_all_the_same_under_refused_rates() {
+    let own = tempfile::tempdir().unwrap();
+    let own = own.path();
+    fs::create_dir_all(own.join("ven-a-mexico/rates")).unwrap();
+    let rates = fs::read_to_string(root().join("books/ven-a-mexico/rates/no-bust-4-01.toml")).unwrap();
+    let path = own.join("ven-a-mexico/rates/no-bust-4-01.toml");
+    // This case names no schedule, so that no figure of the file is asked for.
+    let case = root().join("scenarios/ven-a-mexico/no-bust-4-01/ace-three-cards.toml").display().to_string();
+    let words = ["run", &case, "--books", own.to_str().unwrap()];
+    fs::write(&path, &rates).unwrap();
+    assert!(run(&words).status.success(), "the filed rates are taken");
+    assert_eq!(rates.matches("from = \"$51\"").count(), 1);
+    fs::write(&path, rates.replace("from = \"$51\"", "from = \"$41\"")).unwrap();
+    let output = run(&words);
+    let (shown, faults) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(shown.contains(" passed, 0 failed"), "{shown}");
+    assert!(!output.status.success(), "refused rates must not pass:\n{shown}");
+    assert!(faults.contains("no-bust-4-01.toml") && faults.contains("$41"), "{faults}");
+}

@@ -36,11 +36,6 @@ impl Deck {
         Deck { jokers, ..Deck::standard() }
     }
 
-    /// The 53-card deck of double hand poker: the 52 cards and one joker.
-    pub const fn double_hand() -> Deck {
-        Deck::with_jokers(1)
-    }
-
     /// The deck of Pure 21.5: the 52 cards, of which the 16 tens, jacks, queens and kings are its
     /// bonus cards ([`Card::is_ten_value`]).
     pub const fn pure() -> Deck {
@@ -219,7 +214,7 @@ mod tests {
         let six = |deck: Deck| deck.decks(6).unwrap();
         for (deck, size) in [
             (Deck::standard(), 52),
-            (Deck::double_hand(), 53),
+            (Deck::with_jokers(1), 53),
             (Deck::pure().decks(8).unwrap(), 416),
             (Deck::pan(), 320),
             (Deck::pan().without_spades(1), 310),
@@ -254,7 +249,7 @@ mod tests {
         let error = Deck::standard().parse("Th Th").unwrap_err();
         assert_eq!(error.to_string(), "card 2 (column 4): \"Th\" is one too many, the deck has 1");
 
-        let error = Deck::double_hand().parse("Joker Jk Joker Joker Joker Joker").unwrap_err();
+        let error = Deck::with_jokers(1).parse("Joker Jk Joker Joker Joker Joker").unwrap_err();
         assert_eq!(error.to_string(), "card 2 (column 7): \"Jk\" is one too many, the deck has 1");
 
         let error = Deck::standard().parse("2c Joker").unwrap_err();

@@ -34,7 +34,7 @@
 //! ```
 //! use cards::{Deck, HighRank, ThreeCardRank, Wheel, parse_cards};
 //!
-//! let seven = Deck::double_hand().parse("Ah Ad Joker 9c 9d 4s 10h")?;
+//! let seven = Deck::with_jokers(1).parse("Ah Ad Joker 9c 9d 4s 10h")?;
 //! let rank = HighRank::best_with_bug(&seven, Wheel::Lowest).expect("seven cards");
 //! assert_eq!(format!("{rank:#}"), "aces full of nines (A A A 9 9)");
 //!

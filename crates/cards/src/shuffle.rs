@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_changed_seed_or_card_does_not_verify() {
-        let deck = Deck::double_hand();
+        let deck = Deck::with_jokers(1);
         let seed = Seed::from_bytes([1; 32]);
         let commitment = seed.commitment();
         let mut cards = seed.shuffled(deck);

@@ -24,7 +24,7 @@ fn the_documented_vectors_hold() {
         };
         let deck = match line("deck").split(" (").next().unwrap() {
             "one deck" => Deck::standard(),
-            "double hand" => Deck::double_hand(),
+            "double hand" => Deck::with_jokers(1),
             "six decks with a joker each" => Deck::with_jokers(1).decks(6).unwrap(),
             "pan" => Deck::pan(),
             other => panic!("unknown deck {other}"),

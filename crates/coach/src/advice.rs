@@ -94,12 +94,21 @@ pub(crate) fn percent(part: f64) -> String {
     format!("{:.1}%", 100.0 * part)
 }
 
+/// A name within a sentence; cards keep their letters.
+fn uncapitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// How much better the best is than the next, as a sentence.
 pub(crate) fn lead(choices: &[Rated], unit_name: &str) -> Option<String> {
     let [best, next, ..] = choices else { return None };
     let by = best.value? - next.value?;
-    let (best, next) = (&best.name, next.name.to_lowercase());
-    Some(if by.abs() < 5e-7 {
+    let is_close = by < 2.0 * best.error.max(next.error);
+    let (best, next) = (&best.name, uncapitalized(&next.name));
+    Some(if is_close {
+        format!("{best} and {next} are too close for these deals to tell apart.")
+    } else if by.abs() < 5e-7 {
         format!("{best} and {next} are worth the same.")
     } else if by < 0.0005 {
         format!("{best} is better than {next} by less than 0.1% of the {unit_name}.")

@@ -53,7 +53,7 @@ pub(crate) fn advise(sight: &Sight<'_>, rules: &BlackjackRules) -> Vec<HandAdvic
         let wager = lies(WagerPart::Base).or_else(|| lies(WagerPart::Split))?;
         let hand = Hand { who: *who, spot, number, cards, up, wager, analysis: &analysis, decks, rules };
         let offers: Vec<&Offer> = sight.offers_of(*who).collect();
-        hand.advise(&offers)
+        hand.advise(&offers, sight.also)
     };
     parties.iter().filter_map(one).collect()
 }
@@ -88,7 +88,7 @@ fn place_of<'a>(sight: &'a Sight<'_>, parties: &[Party], who: Party) -> Option<(
 }
 
 impl Hand<'_> {
-    fn advise(&self, offers: &[&Offer]) -> Option<HandAdvice> {
+    fn advise(&self, offers: &[&Offer], also: Option<Any>) -> Option<HandAdvice> {
         let choices = self.analysis.choices(&self.cards, self.up).ok()?;
         let is_insured = offers
             .iter()
@@ -97,12 +97,15 @@ impl Hand<'_> {
         let mut list: Vec<Rated> = Vec::new();
         for offer in offers {
             let Any::Blackjack(choice) = offer.choice else { continue };
-            let rated = if is_insured {
-                self.rate_answer(choice, offer, &choices)
-            } else {
-                self.rate(choice, offer, &choices)
+            let rate = |amount: Option<Money>| match is_insured {
+                true => self.rate_answer(choice, amount.unwrap_or(offer.most), &choices),
+                false => self.rate(choice, amount, offer, &choices),
             };
-            list.extend(rated);
+            list.extend(rate(None));
+            // Another amount that was chosen is worth something of its own.
+            let made = also.filter(|also| also.is_like(&offer.choice)).map(|also| also.amount());
+            let made = made.filter(|amount| amount.is_positive()).and_then(|amount| rate(Some(amount)));
+            list.extend(made.filter(|made| list.iter().all(|rated| rated.choice != made.choice)));
         }
         sort(&mut list);
         if self.spot.hands.len() > 1 && !is_insured {
@@ -141,7 +144,14 @@ impl Hand<'_> {
         choices.list.iter().find(|(known, _)| *known == action).map(|(_, value)| *value)
     }
 
-    fn rate(&self, choice: Choice, offer: &Offer, choices: &Choices<f64>) -> Option<Rated> {
+    /// What a choice is worth, by the amount that was chosen or else by the best of those that may be.
+    fn rate(
+        &self,
+        choice: Choice,
+        amount: Option<Money>,
+        offer: &Offer,
+        choices: &Choices<f64>,
+    ) -> Option<Rated> {
         let rated = |choice: Choice, name: &str, action: Action| {
             Some(Rated::new(Any::Blackjack(choice), name, self.worth(action, choices)))
         };
@@ -160,7 +170,8 @@ impl Hand<'_> {
                 // What a double brings grows with its amount in a straight line, so that one of the two ends is best.
                 let full = self.worth(Action::Double, choices);
                 let of = |amount: Money| full.map(|full| full / 2.0 * (1.0 + self.in_wagers(amount)));
-                let amount = if of(offer.least) > of(offer.most) { offer.least } else { offer.most };
+                let best = if of(offer.least) > of(offer.most) { offer.least } else { offer.most };
+                let amount = amount.unwrap_or(best);
                 let name = format!("Double for {amount}");
                 Some(Rated::new(Any::Blackjack(Choice::Double(amount)), name, of(amount)))
             }
@@ -172,11 +183,10 @@ impl Hand<'_> {
         }
     }
 
-    fn rate_answer(&self, choice: Choice, offer: &Offer, choices: &Choices<f64>) -> Option<Rated> {
+    fn rate_answer(&self, choice: Choice, amount: Money, choices: &Choices<f64>) -> Option<Rated> {
         match choice {
             Choice::EvenMoney => Some(Rated::new(Any::Blackjack(choice), "Even money", choices.even_money)),
             Choice::Insure(_) => {
-                let amount = offer.most;
                 let pays = self.rules.insurance.pays.value;
                 let natural = self.bank_natural();
                 let each = natural * f64::from(pays.pays) / f64::from(pays.on) - (1.0 - natural);

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use books::Money;
 use books::double_hand::DoubleHandRules;
+use books::{Money, Outcome};
 use cards::{Card, CardSet};
 use games::double_hand::{Choice, Event, HouseWay, Setting, wheel};
 use games::round::{Choice as Any, HandToSet};
-use odds::double_hand::{Counted, Terms};
+use odds::double_hand::{Counted, Settings, Terms};
 
 use crate::Sight;
 use crate::advice::{HandAdvice, Rated, percent, sort};
@@ -57,6 +57,7 @@ fn advise_hand(
         rated
     };
     let mut choices: Vec<Rated> = counted.iter().map(rate).collect();
+    choices.extend(foul(sight, rules, cards));
     sort(&mut choices);
     let of_way = counted.iter().find(|one| one.setting == decided.setting).map(Counted::value);
     let mut why =
@@ -83,6 +84,23 @@ fn advise_hand(
         basis,
         is_exact,
     })
+}
+
+/// A foul setting that was made, which is settled without a look at the bank's hand.
+fn foul(sight: &Sight<'_>, rules: &DoubleHandRules, cards: CardSet) -> Option<Rated> {
+    let Any::DoubleHand(Choice::Set(front)) = sight.also? else { return None };
+    let setting = Setting::of(cards, front)?;
+    if !rules.foul.front_higher.value || !setting.is_foul(wheel(&rules.values)) {
+        return None;
+    }
+    let (value, words) = match rules.foul.result.value {
+        Outcome::Bank => (-1.0, "it loses the wager"),
+        Outcome::Push => (0.0, "the wager is pushed"),
+        Outcome::Player => (1.0, "it wins the wager"),
+    };
+    let name = format!("{} in front, foul", high_to_low(front));
+    let rated = Rated::new(Any::DoubleHand(Choice::Set(front)), name, Some(value));
+    Some(rated.noted(format!("its front ranks above its back: {words}")))
 }
 
 /// What is at stake: the own wager, or everything wagered against the bank.
@@ -146,28 +164,10 @@ pub fn weigh(
     hands: Option<u32>,
     has_left: &dyn Fn() -> bool,
 ) -> Option<Vec<Counted>> {
-    assert!(cards.len() == 7 && deck.contains_all(cards), "a hand is seven cards of the deck");
-    let mut settings = Vec::new();
-    each_set(&cards.iter().collect::<Vec<_>>(), 2, CardSet::EMPTY, &mut |front| {
-        let setting = Setting::of(cards, front).expect("two of seven");
-        if !setting.is_foul(terms.wheel) {
-            settings.push((setting, setting.front_rank(), setting.back_rank(terms.wheel)));
-        }
-        true
-    });
-    let mut counts = vec![(0_u64, 0_u64); settings.len()];
-    let mut all = 0_u64;
+    let mut settings = Settings::of(deck, cards, terms);
     let mut meet = |other: CardSet| {
-        let setting = way(other);
-        let (front, back) = (setting.front_rank(), setting.back_rank(terms.wheel));
-        all += 1;
-        for ((_, own_front, own_back), counts) in settings.iter().zip(&mut counts) {
-            let front = *own_front > front || (terms.front_copy && *own_front == front);
-            let back = *own_back > back || (terms.back_copy && *own_back == back);
-            counts.0 += u64::from(front && back);
-            counts.1 += u64::from(!front && !back);
-        }
-        !all.is_multiple_of(65_536) || !has_left()
+        settings.meet(way(other));
+        !settings.met().is_multiple_of(65_536) || !has_left()
     };
     let mut left: Vec<Card> = (deck - cards).iter().collect();
     let is_whole = match hands {
@@ -180,13 +180,7 @@ pub fn weigh(
             })
         }
     };
-    let mut found: Vec<Counted> = settings
-        .iter()
-        .zip(counts)
-        .map(|((setting, ..), (win, loss))| Counted { setting: *setting, win, loss, all })
-        .collect();
-    found.sort_by_key(|one| (one.loss as i64 - one.win as i64, one.setting.front()));
-    is_whole.then_some(found)
+    is_whole.then(|| settings.counted())
 }
 
 pub(crate) fn chosen(event: &Event) -> Option<Chosen> {

@@ -22,7 +22,7 @@ type Kept<K, V> = Mutex<HashMap<K, V>>;
 /// The coach with what it has worked out so far; to be shared by all who ask.
 #[derive(Default)]
 pub struct Coach {
-    blackjack: Kept<(u64, u8), Once<Analysis<f64>>>,
+    analyses: Kept<(u64, u8), Once<Analysis<f64>>>,
     hands: Kept<(u64, CardSet, bool), Arc<Vec<Counted>>>,
 }
 
@@ -37,7 +37,7 @@ impl Coach {
     /// The analysis of a book and a full shoe, on one core; nothing if players could hold too many hands.
     pub fn blackjack(&self, rules: &BlackjackRules, decks: u8) -> Option<Arc<Analysis<f64>>> {
         let once = {
-            let mut kept = self.blackjack.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut kept = self.analyses.lock().unwrap_or_else(PoisonError::into_inner);
             if kept.len() >= BOOKS_MOST {
                 kept.clear();
             }

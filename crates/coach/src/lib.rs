@@ -45,13 +45,12 @@ mod three_card;
 pub use advice::{Advice, HandAdvice, Rated};
 pub use double_hand::weigh;
 pub use kept::Coach;
-pub use poker::{Share, share};
 pub use review::{Moment, Review};
 
 use books::Rules;
 use games::Party;
-use games::round::{Event, Offer, SeatView, View};
-use room::{PersonId, TableView};
+use games::round::{Choice, Event, Offer, SeatView, View};
+use room::{PersonId, SeatInfo, TableView};
 
 /// How much work advice may take, and what a view does not say.
 #[derive(Clone, Copy)]
@@ -75,10 +74,14 @@ impl Default for Asked<'_> {
 /// What somebody who is asked something sees.
 pub(crate) struct Sight<'a> {
     pub(crate) round: &'a View,
+    /// Everybody with chips at the table.
+    pub(crate) people: &'a [SeatInfo],
     /// The place of the own money in the round.
     pub(crate) purse: u8,
     /// What is offered; never what only the house dealer chooses.
     pub(crate) offers: Vec<Offer>,
+    /// A choice that is rated with its own amount too, because it was made.
+    pub(crate) also: Option<Choice>,
     pub(crate) asked: &'a Asked<'a>,
     pub(crate) coach: &'a Coach,
 }
@@ -127,6 +130,18 @@ impl Coach {
     /// What is advised to somebody who sees this of a table; no hand if nothing is asked of them.
     #[must_use]
     pub fn advise(&self, view: &TableView, person: PersonId, rules: &Rules, asked: &Asked<'_>) -> Advice {
+        self.advise_about(view, person, rules, asked, None)
+    }
+
+    /// The same, with a choice that was made rated among the others by its very amount.
+    pub(crate) fn advise_about(
+        &self,
+        view: &TableView,
+        person: PersonId,
+        rules: &Rules,
+        asked: &Asked<'_>,
+        also: Option<Choice>,
+    ) -> Advice {
         let mut advice =
             Advice { number: view.number, round: view.round_number, hands: Vec::new(), words: String::new() };
         let purse = view.round_people.iter().position(|one| one.person == person);
@@ -137,7 +152,8 @@ impl Coach {
         let offers: Vec<Offer> =
             round.offers.iter().filter(|offer| offer.who != Party::DEALER).copied().collect();
         let is_asked = !offers.is_empty();
-        let sight = Sight { round, purse: purse as u8, offers, asked, coach: self };
+        let sight =
+            Sight { round, people: &view.people, purse: purse as u8, offers, also, asked, coach: self };
         advice.hands = advise(&sight, rules);
         advice.hands.retain(|hand| !hand.choices.is_empty());
         if advice.hands.is_empty() {

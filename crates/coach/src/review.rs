@@ -18,8 +18,10 @@ pub struct Review {
     pub round: u64,
     /// Each choice, in their order.
     pub moments: Vec<Moment>,
-    /// What they cost together, in cents.
+    /// What those of a known cost cost together, in cents.
     pub cost: f64,
+    /// How many of them have no known cost and are left out of the sum.
+    pub unvalued: usize,
 }
 
 /// One choice of a finished round.
@@ -34,10 +36,10 @@ pub struct Moment {
     pub chosen: Choice,
     /// What that is called.
     pub name: String,
-    /// What it was worth, in units; nothing where that hangs on what others do.
+    /// What it was worth, in units; nothing where it is not valued.
     pub value: Option<f64>,
-    /// How much less than the best that is, in cents.
-    pub cost: f64,
+    /// How much less than the best that is, in cents; nothing where either of the two is not valued.
+    pub cost: Option<f64>,
 }
 
 /// What an event says that somebody chose.
@@ -54,12 +56,9 @@ impl Chosen {
         self.who.is_none_or(|who| who == hand.who) && self.seat.is_none_or(|seat| seat == hand.seat)
     }
 
-    /// The rating of what was chosen: of the same choice, or of one that differs only in its amount.
+    /// The rating of what was chosen.
     fn rated<'a>(&self, hand: &'a HandAdvice) -> Option<&'a Rated> {
-        let of_kind =
-            |rated: &&Rated| self.choice.amount().is_positive() && rated.choice.is_like(&self.choice);
-        let same = hand.choices.iter().find(|rated| rated.choice == self.choice);
-        same.or_else(|| hand.choices.iter().find(of_kind))
+        hand.choices.iter().find(|rated| rated.choice == self.choice)
     }
 }
 
@@ -74,21 +73,27 @@ impl Coach {
         events: impl Iterator<Item = (u64, &'a Event)>,
         asked: &Asked<'_>,
     ) -> Review {
-        let mut review = Review { round: 0, moments: Vec::new(), cost: 0.0 };
+        let mut review = Review { round: 0, moments: Vec::new(), cost: 0.0, unvalued: 0 };
         for (number, event) in events {
             let Event::Round { of } = event else { continue };
             let Some(chosen) = chosen(of) else { continue };
             let Some(view) = views.iter().rev().find(|view| view.number < number) else { continue };
-            let advice = self.advise(view, person, rules, asked);
+            let advice = self.advise_about(view, person, rules, asked, Some(chosen.choice));
             let Some(hand) = advice.hands.into_iter().find(|hand| chosen.is_about(hand)) else { continue };
             review.round = view.round_number;
             let rated = chosen.rated(&hand);
             let (name, value) =
                 rated.map_or(("something else".to_owned(), None), |rated| (rated.name.clone(), rated.value));
-            let best = hand.best().and_then(|best| best.value);
-            let lost = best.zip(value).map_or(0.0, |(best, value)| (best - value).max(0.0));
-            let cost = lost * hand.unit.in_cents() as f64;
-            review.cost += cost;
+            let lost = match hand.best() {
+                // What is best costs nothing, valued or not.
+                Some(best) if best.choice == chosen.choice => Some(0.0),
+                best => {
+                    best.and_then(|best| best.value).zip(value).map(|(best, value)| (best - value).max(0.0))
+                }
+            };
+            let cost = lost.map(|lost| lost * hand.unit.in_cents() as f64);
+            review.cost += cost.unwrap_or_default();
+            review.unvalued += usize::from(cost.is_none());
             review.moments.push(Moment { number, advice: hand, chosen: chosen.choice, name, value, cost });
         }
         review

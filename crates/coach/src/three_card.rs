@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::three_card::ThreeCardRules;
 use cards::{Card, CardSet};
 use games::round::{Choice as Any, SeatView, WagerPart};

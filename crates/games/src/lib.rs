@@ -11,39 +11,50 @@
 //! use games::blackjack::{Bet, Blackjack, Choice, Game, Setup, Waits};
 //! use games::{Party, Purse, Seat};
 //!
-//! let shelf = Shelf::filed();
-//! let book = shelf.book(&shelf.find("mortimers/no-bust-6")?)?;
-//! let Rules::Blackjack(rules) = &book.rules else { panic!("a blackjack book") };
-//! let game = Arc::new(Game { rules: (**rules).clone(), schedule: None });
+//! fn main() -> Result<(), books::Problem> {
+//!     let shelf = Shelf::filed();
+//!     let book = shelf.book(&shelf.find("mortimers/no-bust-6")?)?;
+//!     let Rules::Blackjack(rules) = &book.rules else { panic!("a blackjack book") };
+//!     let game = Arc::new(Game { rules: (**rules).clone(), schedule: None });
 //!
-//! // Ann in seat 1 has $20 on the table against Bo, who banks in seat 2 with $400.
-//! let purse = |name: &str| Purse { name: name.to_owned(), stack: Money::dollars(500), streak: 0 };
-//! let setup = Arc::new(Setup {
-//!     seats: 8,
-//!     decks: 6,
-//!     purses: vec![purse("Ann"), purse("Bo")],
-//!     bank: Seat::new(2),
-//!     banker: 1,
-//!     stake: Money::dollars(400),
-//!     partners: Vec::new(),
-//!     bets: vec![Bet { spot: Seat::new(1), purse: 0, base: Money::dollars(20), side: Money::ZERO }],
-//! });
-//! let mut events = Vec::new(); // or (), where nobody wants them
-//! let mut round = Blackjack::open(game, &setup, &mut events).unwrap();
+//!     // Ann in seat 1 has $20 on the table against Bo, who banks in seat 2 with $400.
+//!     let purse = |name: &str| Purse { name: name.to_owned(), stack: Money::dollars(500), streak: 0 };
+//!     let setup = Arc::new(Setup {
+//!         seats: 8,
+//!         decks: 6,
+//!         purses: vec![purse("Ann"), purse("Bo")],
+//!         bank: Seat::new(2),
+//!         banker: 1,
+//!         stake: Money::dollars(400),
+//!         partners: Vec::new(),
+//!         bets: vec![Bet { spot: Seat::new(1), purse: 0, base: Money::dollars(20), side: Money::ZERO }],
+//!     });
+//!     let mut events = Vec::new(); // or (), where nobody wants them
+//!     let mut round = Blackjack::open(game, &setup, &mut events).unwrap();
 //!
-//! let mut shoe = parse_cards("Kc 7h 6s 8h 5d 9h").unwrap().into_iter();
-//! while round.waits() != Waits::Over {
-//!     match round.waits() {
-//!         Waits::Card { .. } => round.card(shoe.next(), &mut events).unwrap(),
-//!         _ => {
-//!             let choice = if round.hands()[0].hand.total().points < 17 { Choice::Hit } else { Choice::Stand };
-//!             round.choose(Party(0), choice, &mut events).unwrap();
+//!     let mut shoe = parse_cards("Kc 7h 6s 8h 5d 9h").unwrap().into_iter();
+//!     while round.waits() != Waits::Over {
+//!         match round.waits() {
+//!             Waits::Card { .. } => round.card(shoe.next(), &mut events).unwrap(),
+//!             _ => {
+//!                 let choice = if round.hands()[0].hand.total().points < 17 { Choice::Hit } else { Choice::Stand };
+//!                 round.choose(Party(0), choice, &mut events).unwrap();
+//!             }
 //!         }
 //!     }
+//!     // 21 against the bank's 7, 8 and 9, which is over.
+//!     assert_eq!(round.purse(0), Money::dollars(520));
+//!     Ok(())
 //! }
-//! // 21 against the bank's 7, 8 and 9, which is over.
-//! assert_eq!(round.purse(0), Money::dollars(520));
-//! # Ok::<(), books::Problem>(())
+//! ```
+//!
+//! The example is a whole program. Its `Cargo.toml`, beside a copy of the project in the folder `cardroom`, needs
+//!
+//! ```toml
+//! [dependencies]
+//! games = { path = "cardroom/crates/games" }
+//! books = { path = "cardroom/crates/books" }
+//! cards = { path = "cardroom/crates/cards" }
 //! ```
 //!
 //! A choice that is not allowed comes back as a [`Refusal`] with its clause, and leaves the round as it was.

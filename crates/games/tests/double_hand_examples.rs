@@ -5,7 +5,7 @@ mod double_hand;
 use std::path::Path;
 use std::sync::Arc;
 
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::read::Source;
 use books::{ClauseFile, Money, Rules};
 use cards::{Card, CardSet, FrontRank, HighRank, Wheel, parse_cards};

@@ -101,22 +101,26 @@ impl Sum for Money {
     }
 }
 
+/// A number with a comma between thousands.
+#[must_use]
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 impl fmt::Display for Money {
     /// Writes "$1,250" for whole dollars and "$0.50" otherwise, with a leading minus if negative.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cents = self.0.unsigned_abs();
-        let digits = (cents / 100).to_string();
-        let mut text = String::with_capacity(digits.len() + 8);
-        if self.0 < 0 {
-            text.push('-');
-        }
-        text.push('$');
-        for (place, digit) in digits.chars().enumerate() {
-            if place > 0 && (digits.len() - place).is_multiple_of(3) {
-                text.push(',');
-            }
-            text.push(digit);
-        }
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let mut text = format!("{sign}${}", thousands(cents / 100));
         if !cents.is_multiple_of(100) {
             text.push_str(&format!(".{:02}", cents % 100));
         }

@@ -14,6 +14,6 @@ mod odds;
 #[cfg(feature = "schema")]
 mod schema;
 
-pub use amount::{Money, NotMoney};
+pub use amount::{Money, NotMoney, thousands};
 pub use clause::Clause;
 pub use odds::{NotOdds, Odds};

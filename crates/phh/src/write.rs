@@ -207,7 +207,17 @@ fn actions(
             Event::Reported { .. } | Event::Died { .. } | Event::Voided { .. } | Event::Shuffled { .. } => {
                 return Err(NotWritable::NoNotation);
             }
-            _ => {}
+            Event::Posted { .. }
+            | Event::Collected { .. }
+            | Event::Began { .. }
+            | Event::Dealt { place: Place::Burn, .. }
+            | Event::Returned { .. }
+            | Event::Closed
+            | Event::Asked { .. }
+            | Event::Showdown { .. }
+            | Event::Turned { .. }
+            | Event::Awarded { .. }
+            | Event::Ended => {}
         }
     }
     Ok(actions)

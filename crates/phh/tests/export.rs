@@ -1,14 +1,14 @@
 //! Hands that we write are read again and replay to the same stacks.
 
-mod common;
+mod history;
 
 use std::sync::Arc;
 
 use books::poker::Structure;
 use books::{Money, Shelf};
-use common::{play, rules, table};
 use games::Seat;
 use games::poker::{Hand, Player, Setup, Table};
+use history::{play, rules, table};
 use phh::{Games, NotWritable, Outcome, read, replay, write};
 
 #[test]

@@ -1,13 +1,13 @@
 //! Our own random hands, changed as public histories are: raked, with unknown stacks, shown over and over.
 
-mod common;
+mod history;
 
 use std::sync::Arc;
 
 use books::poker::Structure;
 use books::{Money, Shelf};
-use common::{play, table};
 use games::poker::{Event, Hand};
+use history::{play, table};
 use phh::{Games, Outcome, Played, read, replay, write};
 
 fn games() -> Games {

@@ -26,6 +26,7 @@ sentences! {
         CompanyBankedEnough "your company has banked as many rounds in a row as one person may",
         FeeNotCovered "your chips do not cover the banker's fee",
         NotOfferedToYou "the bank is not offered to you",
+        RuledTooLate "the pot is out of play, so that nobody rules on it any more; correct the record where it is wrong",
     }
     told {
         LeaveEvery { minutes: String } "one such leave may be taken in {minutes} minutes",

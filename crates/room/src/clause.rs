@@ -57,6 +57,10 @@ impl Event {
             | Event::Revealed { .. }
             | Event::RoundEnded { .. }
             | Event::TimeUp { .. }
+            | Event::PaymentMade { .. }
+            | Event::TakenBack { .. }
+            | Event::Corrected { .. }
+            | Event::ClockSet { .. }
             | Event::Ruled { .. }
             | Event::ZoneSet { .. }
             | Event::HoursBegin

@@ -7,6 +7,8 @@ use games::{Party, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::PersonId;
+use crate::correction::Correction;
+use crate::why::WhyPassed;
 
 /// Who gives a command; the server has checked that they may speak as such.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -202,6 +204,27 @@ pub enum Command {
     },
     /// By the dealer: the deck was shuffled.
     Shuffled,
+    /// By the dealer: go on with the bank to the next seat, without a word of whoever was to be asked.
+    PassOver {
+        /// Why.
+        why: WhyPassed,
+    },
+    /// By the dealer, where a settlement is walked through: the next payment is made.
+    Pay,
+    /// By the dealer or the floor, there: every payment is made as listed, and the round is closed.
+    CloseRound,
+    /// By the dealer or the floor, where cards are entered: the last step of the round was a mistake.
+    TakeBack,
+    /// By the floor: chips that went to the wrong place in a round that is over are moved once more.
+    Correct {
+        /// What.
+        correction: Correction,
+    },
+    /// By the floor, at a table that a human dealer leads: the clock chooses for people, or no longer.
+    RunClock {
+        /// Whether it does.
+        runs: bool,
+    },
     /// By the dealer or the floor: something is irregular.
     Report {
         /// What.
@@ -269,6 +292,7 @@ impl Command {
                 Command::Start
                     | Command::TakeBank { .. }
                     | Command::PassBank
+                    | Command::PassOver { .. }
                     | Command::ShareBank { .. }
                     | Command::TakeShare { .. }
                     | Command::PutWager { .. }
@@ -286,6 +310,7 @@ impl Command {
             Command::TakeBank { stake } => [*stake; 4],
             Command::PutWager { wager, .. } => [wager.base, wager.side, wager.pair_plus, wager.six_card],
             Command::Choose { choice, .. } => [choice.amount(); 4],
+            Command::Correct { correction } => [correction.amount; 4],
             Command::For { command, .. } => return command.has_sane_amounts(),
             // A report that names an amount is bounded by what lies there.
             Command::Report { .. }
@@ -311,6 +336,11 @@ impl Command {
             | Command::TurnUp { .. }
             | Command::Look { .. }
             | Command::Shuffled
+            | Command::PassOver { .. }
+            | Command::Pay
+            | Command::CloseRound
+            | Command::TakeBack
+            | Command::RunClock { .. }
             | Command::Rule { .. }
             | Command::Relatives { .. }
             | Command::Company { .. }

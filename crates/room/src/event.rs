@@ -7,25 +7,12 @@ use seal::Spoken;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Wager;
+use crate::correction::Correction;
 use crate::shoe::ShoeCut;
 use crate::table::Phase;
 use crate::time::Time;
+use crate::why::{WhyLeft, WhyPassed};
 use crate::{PersonId, TableId};
-
-/// Why somebody has left a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum WhyLeft {
-    /// They wanted to.
-    Asked,
-    /// They were away longer than a seat is held.
-    AwayTooLong,
-    /// They have no chips left.
-    NoChips,
-    /// The table is closed.
-    TableClosed,
-}
 
 /// What a round brought somebody, fees included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -214,6 +201,9 @@ pub enum Event {
         /// By whom, where it is not the player of that seat.
         #[serde(default)]
         backer: Option<PersonId>,
+        /// How it came about, where a human dealer leads the table.
+        #[serde(default)]
+        why: Option<WhyPassed>,
     },
     /// A new game begins: the bank is offered from seat 1, and nobody needs a wager on the last round for it.
     NewGame {
@@ -415,6 +405,32 @@ pub enum Event {
     TimeUp {
         /// Where the table stands from now on.
         phase: Phase,
+    },
+    /// The dealer has made a payment of the settlement.
+    PaymentMade {
+        /// The number of the event that says what is paid.
+        of: u64,
+    },
+    /// The last step of the round was a mistake and is taken back: the round stands as it did before it.
+    TakenBack {
+        /// The number of the step's first event.
+        first: u64,
+        /// The number of the last event before this one.
+        last: u64,
+        /// Who took it back.
+        by: PersonId,
+    },
+    /// The floor has moved chips that went to the wrong place in a round that is over.
+    Corrected {
+        /// What.
+        correction: Correction,
+        /// Who.
+        by: PersonId,
+    },
+    /// The floor lets the clock choose for people, or no longer.
+    ClockSet {
+        /// Whether it does.
+        runs: bool,
     },
     /// The floor has ruled.
     Ruled {

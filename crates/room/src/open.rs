@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use books::poker::{CollectionKind, StakesFault, Structure};
 use books::rates::{PriceList, Schedule};
+use books::structure::{CollectionKind, StakesFault, Structure};
 use books::{Book, Clause, Money, Problem, Rule, Shelf};
 use games::face::{Asked, NotReady};
 use games::round::Game;
@@ -118,6 +118,10 @@ pub struct Spec {
     /// A shoe from which many rounds are dealt; if left out, every round is shuffled afresh.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shoe: Option<LastingShoe>,
+    /// Whether a human dealer leads the table: settlements are walked through payment by payment, and no clock chooses for
+    /// anybody unless the floor lets it run.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_hand: bool,
     /// The least buy-in in cents, where the book does not set one.
     #[serde(default)]
     pub buy_in_least: Option<i64>,
@@ -145,6 +149,7 @@ impl Spec {
             tops: None,
             decks: None,
             shoe: None,
+            by_hand: false,
             buy_in_least: None,
             buy_in_most: None,
         }
@@ -165,10 +170,12 @@ impl Spec {
             Err("the largest buy-in is below the least")
         } else if !has_stakes && (self.structure.is_some() || self.limit.is_some() || self.blinds.is_some()) {
             Err("only poker tables are told a way of betting, a limit or blinds")
-        } else if self.tops.is_some() && book.header().family != books::Family::Pan {
+        } else if self.tops.is_some() && !book.rules.face().puts_up_tops() {
             Err("only Pan tables are told their tops")
         } else if self.shoe.is_some() && self.dealer == Dealer::Entered {
             Err("where a human dealer enters the cards, the shoe lies on the table itself")
+        } else if self.by_hand && self.dealer != Dealer::Entered {
+            Err("a table is led by hand only where a human dealer enters the cards")
         } else {
             Ok(())
         }
@@ -357,14 +364,14 @@ impl Table {
                 "the largest buy-in is below the least, which is {least} at this table"
             )));
         }
-        let Some(table) = self.poker_table() else { return Ok(()) };
+        let Some((stakes, structure)) = self.game.table_rules().stakes else { return Ok(()) };
         let named = self.spec.blinds.map(|(small, big)| (Money::cents(small), Money::cents(big)));
-        table.rules().check_blinds(table.stakes(), named).map_err(OpenFault::Stakes)
+        structure.check_blinds(stakes, named).map_err(OpenFault::Stakes)
     }
 
     /// The blinds that are posted, in cents; nothing in other games.
     pub(crate) fn blinds_played(&self) -> Option<(i64, i64)> {
-        let stakes = self.poker_table()?.stakes();
+        let (stakes, _) = self.game.table_rules().stakes?;
         Some((stakes.small_blind.in_cents(), stakes.big_blind.in_cents()))
     }
 
@@ -372,10 +379,8 @@ impl Table {
     #[must_use]
     pub fn collection_words(&self) -> String {
         let Some(schedule) = &self.schedule else {
-            let is_blind = |table: &Arc<games::poker::Table>| {
-                table.structure().collection.value == CollectionKind::Blind
-            };
-            return match self.poker_table().is_some_and(is_blind) {
+            let structure = self.game.table_rules().stakes.map(|(_, structure)| structure.collection.value);
+            return match structure == Some(CollectionKind::Blind) {
                 true => "The blind of each hand is the fee.".to_owned(),
                 false => "Nothing is collected.".to_owned(),
             };

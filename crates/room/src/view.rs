@@ -1,19 +1,19 @@
 //! A table as one watcher may see it.
 
 use books::Money;
-use books::poker::Structure;
+use books::structure::Structure;
 use games::Seat;
 use games::round::{View, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::Asked;
 use crate::command::Wager;
-use crate::event::Net;
+use crate::event::{Event, Net};
 use crate::may::Allowance;
 use crate::open::Dealer;
 use crate::shoe::ShoeView;
 use crate::sides::SideWager;
-use crate::table::{Phase, Table};
+use crate::table::{Line, Phase, Table};
 use crate::time::Time;
 use crate::{PersonId, TableId};
 
@@ -102,6 +102,64 @@ pub struct ShareView {
     pub is_taken: bool,
 }
 
+/// A payment of a round that is over, where its settlement is walked through.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PaymentView {
+    /// The number of the event that says what is paid.
+    pub number: u64,
+    /// What is paid, as one sentence.
+    pub words: String,
+    /// Whether the dealer has made it.
+    pub is_paid: bool,
+}
+
+/// What kind of thing the house dealer does next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum StepKind {
+    /// Nothing: no round is played with real cards.
+    #[default]
+    Nothing,
+    /// Begin a round.
+    Start,
+    /// Deal a card, or burn it.
+    Deal,
+    /// Turn up a card that lies on the table, and enter it.
+    Turn,
+    /// Look at the bank's down card.
+    Look,
+    /// Shuffle.
+    Shuffle,
+    /// Something of the dealer's own: call betting closed, open the dice or a hand.
+    Act,
+    /// A hand is shown and entered.
+    Show,
+    /// Wait for players.
+    Wait,
+    /// Make the next payment.
+    Pay,
+}
+
+/// What the house dealer does next, where cards are entered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct DealerStep {
+    /// What kind of thing.
+    pub kind: StepKind,
+    /// Whose hand is shown.
+    pub seat: Option<games::Seat>,
+    /// How many cards it has.
+    pub cards: u8,
+}
+
+impl DealerStep {
+    pub(crate) fn of(kind: StepKind) -> DealerStep {
+        DealerStep { kind, ..DealerStep::default() }
+    }
+}
+
 /// What a poker table was told to play for, where its schedule leaves a choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -178,6 +236,27 @@ pub struct TableView {
     pub nets: Vec<Net>,
     /// What the house dealer does next, where cards are entered.
     pub next_step: String,
+    /// The same for programs.
+    #[serde(default)]
+    pub dealers_step: DealerStep,
+    /// The payments of a round that is over, in their order, where a settlement is walked through.
+    #[serde(default)]
+    pub settlement: Vec<PaymentView>,
+    /// Whether a round is over whose payments are still to be made.
+    #[serde(default)]
+    pub is_settling: bool,
+    /// Whether the dealer may take the last step of the round back.
+    #[serde(default)]
+    pub may_take_back: bool,
+    /// Whether the floor may.
+    #[serde(default)]
+    pub floor_may_take_back: bool,
+    /// Whether a human dealer leads the table.
+    #[serde(default)]
+    pub by_hand: bool,
+    /// Whether the clock chooses for people there.
+    #[serde(default)]
+    pub clock_runs: bool,
     /// Everybody whose word is awaited, where cards are entered.
     #[serde(default)]
     pub asked: Vec<Asked>,
@@ -243,6 +322,7 @@ impl Table {
                 seat: seated.and_then(|seated| seated.seat),
             }
         };
+        let (next_step, dealers_step) = self.dealers_step();
         TableView {
             table: self.id,
             number: state.number,
@@ -304,7 +384,14 @@ impl Table {
             },
             shoe: self.shoe_view(),
             nets: state.nets.clone(),
-            next_step: if self.is_entered() { self.next_step() } else { String::new() },
+            settlement: self.settlement_view(),
+            is_settling: self.is_settling(),
+            may_take_back: self.may_take_back().0,
+            floor_may_take_back: self.may_take_back().1,
+            by_hand: self.spec.by_hand,
+            clock_runs: self.state.clock_runs,
+            next_step,
+            dealers_step,
             asked: self.asked(),
             has_joker: self.composition().cards().any(cards::Card::is_joker),
             may: match watcher {
@@ -322,5 +409,15 @@ impl Table {
                 blinds: self.spec.blinds.map(|named| self.blinds_played().unwrap_or(named)),
             },
         }
+    }
+}
+
+impl Table {
+    fn settlement_view(&self) -> Vec<PaymentView> {
+        let line = |line: Line| {
+            let words = crate::words::words(&Event::Round { of: line.event }, self);
+            PaymentView { number: line.number, words, is_paid: line.is_paid }
+        };
+        self.settlement().into_iter().map(line).collect()
     }
 }

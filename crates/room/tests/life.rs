@@ -5,6 +5,7 @@
 
 mod grounded;
 mod life {
+    mod errors;
     pub(crate) mod moves;
     mod once;
     mod reports;
@@ -13,7 +14,7 @@ mod life {
 
 use books::Shelf;
 use life::table::Life;
-use room::{Dealer, Event, LastingShoe, Phase, Spec};
+use room::{Dealer, Event, LastingShoe, Phase, Spec, WhyPassed};
 
 fn playable(shelf: &Shelf) -> Vec<String> {
     let books: Vec<String> = shelf.ids().map(|id| id.to_string()).collect();
@@ -101,5 +102,39 @@ fn a_table_dealt_by_hand_is_what_its_log_says() {
         assert!(life.table.rounds() > 2, "{book}: {} rounds", life.table.rounds());
         assert!(life.reports > 0, "{book}: no report was ever taken");
         assert!(life.has_voided(), "{book}: no void");
+    }
+}
+
+#[test]
+fn a_dealer_who_errs_takes_it_back_and_is_corrected() {
+    let shelf = Shelf::filed();
+    let mut lives = Vec::new();
+    for (place, book) in playable(&shelf).iter().enumerate() {
+        let mut spec = Spec::practice(&shelf, book).unwrap_or_else(|fault| panic!("{book}: {fault}"));
+        (spec.plays_alone, spec.dealer, spec.by_hand) = (true, Dealer::Entered, true);
+        spec.is_practice = !place.is_multiple_of(2);
+        let mut life = Life::new(&shelf, spec, place as u8 ^ 0xaa);
+        for _ in 0..steps() {
+            life.err_or_step(&shelf);
+        }
+        assert!(life.table.rounds() > 2, "{book}: {} rounds", life.table.rounds());
+        assert!(
+            life.has_told(|event| matches!(event, Event::TakenBack { .. })),
+            "{book}: nothing taken back"
+        );
+        life.replay_all(&shelf);
+        life.finish();
+        life.replay_all(&shelf);
+        lives.push(life);
+    }
+    assert_seen(&lives, "a payment", |event| matches!(event, Event::PaymentMade { .. }));
+    assert_seen(&lives, "a correction", |event| matches!(event, Event::Corrected { .. }));
+    assert_seen(&lives, "the clock is let run", |event| matches!(event, Event::ClockSet { runs: true }));
+    for why in [WhyPassed::Declined, WhyPassed::PassedOver, WhyPassed::Absent, WhyPassed::TimeUp] {
+        assert_seen(
+            &lives,
+            "every way in which a bank goes by",
+            |event| matches!(event, Event::BankPassed { why: Some(how), .. } if *how == why),
+        );
     }
 }

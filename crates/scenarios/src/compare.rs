@@ -29,7 +29,7 @@ pub(crate) fn compare(scenario: &Scenario, report: &mut Report) {
         compare_value(&format!("the total of {name}"), total, &found.to_owned(), &mut differences);
     }
     compare_hands(expect, report, &mut differences);
-    compare_poker(expect, report, &mut differences);
+    compare_pots(expect, report, &mut differences);
     compare_refusals(expect, report, &mut differences);
     report.differences.append(&mut differences);
 }
@@ -75,7 +75,7 @@ fn sorted(cards: &str) -> Vec<String> {
     words
 }
 
-fn compare_poker(expect: &Expect, report: &Report, differences: &mut Vec<String>) {
+fn compare_pots(expect: &Expect, report: &Report, differences: &mut Vec<String>) {
     let posts = report.posts.iter().map(|(line, clause)| (line.clone(), clause.as_str()));
     compare_cited("posts", expect.posts.as_ref(), posts.collect(), differences);
     compare_list("shows", expect.shows.as_ref(), &report.shows, differences);

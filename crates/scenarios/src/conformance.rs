@@ -26,11 +26,13 @@ pub enum Standing {
     Word,
     /// About the law.
     Law,
+    /// No case plays it: all that is shown is that a book which says otherwise is refused.
+    Refused,
     /// A case claims it, but does not fail when a rule that cites it is broken.
     Unmoved,
     /// A case shows it, but no key of the book, its rates or its house cites it.
     Uncited,
-    /// A case shows it, and every way to break the rules that cite it is refused.
+    /// A case plays it, and every way to break the rules that cite it is refused, so that breaking it was not tried.
     Fixed,
     /// A case that claims it fails once a rule that cites it is broken.
     Proven,
@@ -38,10 +40,11 @@ pub enum Standing {
 
 impl Standing {
     /// All, best first.
-    pub const ALL: [Standing; 10] = [
+    pub const ALL: [Standing; 11] = [
         Standing::Proven,
         Standing::Fixed,
         Standing::Uncited,
+        Standing::Refused,
         Standing::Unmoved,
         Standing::People,
         Standing::Notice,
@@ -61,6 +64,7 @@ impl Standing {
             Standing::Notice => "notices",
             Standing::Word => "words",
             Standing::Law => "law",
+            Standing::Refused => "refused",
             Standing::Unmoved => "unmoved",
             Standing::Uncited => "uncited",
             Standing::Fixed => "fixed",
@@ -213,7 +217,10 @@ fn tried(
 
 /// How a clause stands by the cases that claim it.
 fn standing(claiming: &[&Scenario], citing: &[(&Breakable<'_>, &Place)]) -> Standing {
-    let mut standing = if citing.is_empty() { Standing::Uncited } else { Standing::Unmoved };
+    if citing.is_empty() {
+        return Standing::Uncited;
+    }
+    let mut shown = Standing::Unmoved;
     let mut is_read = false;
     for (file, place) in citing {
         let schedule = |case: &Scenario| case.schedule.as_ref().map(|handle| handle.0.clone());
@@ -222,7 +229,10 @@ fn standing(claiming: &[&Scenario], citing: &[(&Breakable<'_>, &Place)]) -> Stan
         if concerned.is_empty() {
             continue;
         }
-        standing = Standing::Fixed;
+        let is_played = concerned.iter().any(|case| !expects_refused_book(case));
+        if shown != Standing::Fixed {
+            shown = if is_played { Standing::Fixed } else { Standing::Refused };
+        }
         let single = file.flips(place).into_iter().map(|(_, broken)| broken);
         for broken in single.chain(file.joint_breaks(place)) {
             let Some(mut tables) = file.tables(&broken) else { continue };
@@ -232,7 +242,13 @@ fn standing(claiming: &[&Scenario], citing: &[(&Breakable<'_>, &Place)]) -> Stan
             }
         }
     }
-    if is_read { Standing::Unmoved } else { standing }
+    if is_read { Standing::Unmoved } else { shown }
+}
+
+/// Whether all that a case shows is that a book with some of its values put otherwise is refused.
+fn expects_refused_book(case: &Scenario) -> bool {
+    let is_changed = case.rules.is_some() || case.rates.is_some();
+    is_changed && case.expect.as_ref().is_some_and(|expect| expect.because.is_some())
 }
 
 fn count<'a>(
@@ -246,7 +262,10 @@ fn count<'a>(
         let found = found(&entry.name);
         let is_cited = found.is_some_and(|found| found.is_cited);
         let own = own_reason(book, &entry.name);
-        let standing = found.and_then(|found| found.claimed).unwrap_or_else(|| unclaimed(entry.kind, own));
+        let claimed = found.and_then(|found| found.claimed);
+        // What only a refused book shows is about things where the list of reasons says so.
+        let claimed = claimed.filter(|standing| own.is_none() || *standing != Standing::Refused);
+        let standing = claimed.unwrap_or_else(|| unclaimed(entry.kind, own));
         if standing == Standing::Proven {
             line.proven += 1;
             continue;
@@ -288,7 +307,10 @@ fn reason(standing: Standing) -> &'static str {
         Standing::Notice => "about what is shown: the posted notice carries it",
         Standing::Word => "says what a word means: the clauses that use the word are proven",
         Standing::Law => "about the law: the rotation and the checks of schedules keep it",
-        Standing::Fixed => "a case shows it; a book that says otherwise is refused",
+        Standing::Fixed => {
+            "a case plays it; the program knows no other way, so that breaking it was not tried"
+        }
+        Standing::Refused => "no case plays it; a book that says otherwise is refused",
         Standing::Uncited => "a case shows it; no key cites it",
         Standing::Unmoved => "a case claims it, but passes whatever is put in the keys that cite it",
         Standing::Proven | Standing::Things | Standing::Open => "",

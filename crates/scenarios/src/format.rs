@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use books::poker::Structure;
 use books::read::{Faults, Read, Reader, Source, Value, read_parsed, read_source};
+use books::structure::Structure;
 use books::{ClauseIndex, Money, choice, section};
 use cards::Card;
 use toml::de::DeValue;
 
-use crate::pan::PanSection;
 use crate::step::Step;
 
 choice! {
@@ -56,7 +55,7 @@ section! {
         /// A hand of poker.
         pub hand: Option<HandSection>,
         /// A hand of Pan.
-        pub pan: Option<PanSection>,
+        pub pan: Option<crate::play::pan::PanSection>,
         /// What must come out.
         pub expect: Option<Expect>,
     }

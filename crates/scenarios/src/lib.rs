@@ -4,9 +4,7 @@ mod compare;
 mod conformance;
 pub mod flip;
 mod format;
-mod pan;
 mod play;
-mod poker;
 mod report;
 mod rotation;
 mod seating;
@@ -19,7 +17,7 @@ pub use format::{
     BackerSection, Backers, CardsSection, Dealer, Expect, HandSection, Handle, NamedValues, PlaySection,
     RotationSection, RuleChanges, Scenario, SeatSection, Seats, Shoe, Signed, TimelineSection,
 };
-pub use pan::PanSection;
+pub use play::pan::PanSection;
 pub use report::{BankLine, CollectionLine, RefusedLine, Report, SettledLine};
 pub use step::{Act, Step, choice_words};
 pub use tables::{Game, Table, Tables};

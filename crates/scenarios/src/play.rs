@@ -1,8 +1,10 @@
-//! How cases of banked games are played: one module for each family.
+//! How cases are played: one module for each family.
 
 pub(crate) mod blackjack;
 mod dealt_at_once;
 pub(crate) mod double_hand;
+pub(crate) mod pan;
+pub(crate) mod poker;
 pub(crate) mod three_card;
 
 use books::Money;

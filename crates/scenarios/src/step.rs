@@ -143,3 +143,9 @@ pub fn choice_words(choice: Choice) -> String {
         Choice::Side(with) => format!("side {with}"),
     }
 }
+
+/// Two amounts, such as "$4/$8".
+pub(crate) fn read_pair(text: &str) -> Option<(Money, Money)> {
+    let (one, other) = text.split_once('/')?;
+    Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
+}

@@ -8,9 +8,8 @@ use books::read::Source;
 use books::{Book, BookId, Problem, Rules, Shelf};
 
 use crate::format::{RuleChanges, Scenario};
-use crate::play::{blackjack, double_hand, three_card};
+use crate::play::{blackjack, double_hand, pan, poker, three_card};
 use crate::report::Report;
-use crate::{pan, poker};
 
 /// A game ready to be played, with the book that names its clauses.
 #[derive(Clone, Debug)]

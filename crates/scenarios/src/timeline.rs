@@ -15,6 +15,7 @@ use room::{
 
 use crate::format::{Dealer, Scenario};
 use crate::report::{CollectionLine, RefusedLine, Report};
+use crate::step::read_pair;
 use chips::Chips;
 use told::Sentence;
 use words::{Act, Line, Look, read_line};
@@ -57,7 +58,7 @@ pub(crate) fn play(scenario: &Scenario, shelf: &Shelf, book: &Book, report: &mut
 fn spec_of(scenario: &Scenario, book: &Book) -> Result<Spec, String> {
     let pair = |text: Option<&String>| match text {
         None => Ok(None),
-        Some(text) => crate::poker::read_pair(text)
+        Some(text) => read_pair(text)
             .map(|(low, high)| Some((low.in_cents(), high.in_cents())))
             .ok_or_else(|| format!("\"{text}\" is not a pair of amounts such as \"$4/$8\"")),
     };
@@ -180,9 +181,8 @@ impl<'a> Evening<'a> {
                 self.command(By::Patron(person), &Command::PutWager { spot, wager }, person)?;
             }
             Act::Report { by_floor, what } => {
-                let report = crate::poker::reported(*what);
                 let by = if *by_floor { By::Floor(STAFF) } else { By::Dealer(STAFF) };
-                self.command(by, &Command::Report { report }, STAFF)?;
+                self.command(by, &Command::Report { report: *what }, STAFF)?;
             }
             Act::Floor(command) => self.command(By::Floor(STAFF), command, STAFF)?,
             Act::Relatives { one, other, may_play } => {
@@ -254,7 +254,7 @@ impl<'a> Evening<'a> {
 
     /// A hand that lies unseen is entered before it is shown: the last cards of the deck in its order.
     fn turn_up_before(&mut self, person: PersonId, choice: Choice) -> Result<(), room::Refusal> {
-        if !crate::poker::is_shown(choice) {
+        if !crate::play::poker::is_shown(choice) {
             return Ok(());
         }
         let Some(seat) = self.seated(person).and_then(|seated| seated.seat) else { return Ok(()) };

@@ -10,6 +10,7 @@ use store::{Archive, Archived, Batch, Checkpoint, Entry, Error, Sqlite, Store, S
 use crate::hall::now;
 use crate::index::{CaughtUp, Indexer};
 use crate::journal::{Books, HouseEntry, Replay};
+use crate::kept::{self, KeptKey};
 use crate::library::Library;
 
 /// Moves what happened before a time into an archive of this name in the room's folder, and notes it in the house's log.
@@ -27,17 +28,22 @@ pub fn archive(
     // Only a room that is there is archived; opening one to write would make it.
     drop(Sqlite::open_read_only(folder)?);
     let mut store = Sqlite::open(folder)?;
+    let key = KeptKey::open(folder).map_err(|source| Error::Folder { folder: folder.to_owned(), source })?;
     let library = Library::read(&store)?;
     let books = Books { at_hand: shelf, library: &library };
     let mut states = Vec::new();
     for stream in store.streams()?.into_iter().filter(|stream| stream.is_table()) {
-        if let Some(state) = last_between_shoes(&store, books, stream, before_ms)? {
+        if let Some(state) = last_between_shoes(&store, &key, books, stream, before_ms)? {
             // What leaves the room leaves it with its index.
             if let Ok(CaughtUp { rounds, is_false, .. }) = Indexer::catch_up(&store, stream) {
                 let unindexed = if is_false { vec![stream] } else { Vec::new() };
                 store.append(&Batch { rounds, unindexed, ..Batch::default() })?;
             }
-            states.push(state);
+            let entry = store.ending_at(stream, state.number)?;
+            states.push(match entry {
+                Some(entry) => key.mark(&state, &entry),
+                None => state,
+            });
         }
     }
     let first = store.tip(Stream::HOUSE)?.number + 1;
@@ -62,6 +68,7 @@ pub fn archive(
 /// is cut there. Looks for it from one kept state to the one before.
 fn last_between_shoes(
     store: &Sqlite,
+    key: &KeptKey,
     books: Books<'_>,
     stream: Stream,
     before_ms: i64,
@@ -71,7 +78,7 @@ fn last_between_shoes(
     let gone = store.archived_until(stream)?;
     let mut until = tip;
     loop {
-        let kept = store.checkpoint_until(stream, until)?.filter(|kept| kept.number >= gone);
+        let kept = kept::newest(store, stream, until, Some(key)).filter(|kept| kept.number >= gone);
         let from = kept.as_ref().map_or(0, |kept| kept.number);
         let replay = match &kept {
             Some(kept) => Replay::from(books, stream.0, &opening.entry, &kept.body).ok(),
@@ -112,12 +119,11 @@ fn last_in(
             }
             let state = replay.table.as_ref().and_then(room::Table::checkpoint);
             if let Some(state) = state.filter(room::Checkpoint::is_between_shoes) {
-                found = Some((entry.last(), state));
+                found = Some((entry.last(), state, replay.version().to_owned()));
             }
         }
         if is_over {
-            let body = |state| serde_json::to_string(&state).expect("a state is plain data");
-            return Ok(found.map(|(number, state)| (number, body(state))));
+            return Ok(found.map(|(number, state, version)| (number, kept::text_of(&state, &version))));
         }
     }
 }

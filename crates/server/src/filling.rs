@@ -1,6 +1,7 @@
 //! States that a log lacks: where checkpoints lie far apart, as in logs of earlier versions, the log is played once
 //! more and states of it are kept, behind everything else that the room does, so that each old round is near one.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -10,6 +11,7 @@ use store::{Checkpoint, KEPT_EVERY, Store, Stream};
 
 use crate::hall::{HallError, HallHandle, Request, Write, guard};
 use crate::journal::{Books, Replay};
+use crate::kept::{self, KeptKey};
 use crate::records::Records;
 use crate::system::step_back;
 
@@ -52,7 +54,7 @@ fn fill(records: &Records, hall: &HallHandle, is_over: &AtomicBool) -> Result<()
     let library = records.library(&store)?;
     let books = Books { at_hand: records.shelf(), library: &library };
     for stream in store.streams()?.into_iter().filter(|stream| stream.is_table()) {
-        for (from, to) in gaps(&*store, stream)? {
+        for (from, to) in gaps(&*store, stream, records.key())? {
             let mut lot = Vec::new();
             let mut keep = |state: Checkpoint| {
                 lot.push(state);
@@ -72,10 +74,11 @@ fn fill(records: &Records, hall: &HallHandle, is_over: &AtomicBool) -> Result<()
     Ok(())
 }
 
-/// The parts of a stream, from an event to another, within which no state is kept although they are long.
-fn gaps(store: &dyn Store, stream: Stream) -> Result<Vec<(u64, u64)>, store::Error> {
+/// The parts of a stream, from an event to another, within which no state is kept that the room has marked although
+/// they are long.
+fn gaps(store: &dyn Store, stream: Stream, key: Option<&KeptKey>) -> Result<Vec<(u64, u64)>, store::Error> {
     let mut numbers = vec![0];
-    numbers.extend(store.checkpoints(stream)?);
+    numbers.extend(kept::marked(store, stream, key)?);
     numbers.push(store.tip(stream)?.number);
     let pairs = numbers.windows(2).map(|pair| (pair[0], pair[1]));
     // What lies in an archive keeps the states that went along with it.
@@ -102,22 +105,25 @@ fn fill_gap(
             replay
         }
     };
+    // Where a state lies that nobody has marked, the log says what belongs there.
+    let unmarked: BTreeSet<u64> = store.checkpoints(stream)?.into_iter().collect();
     let (mut next, mut last) = (from + 1, from);
     while next <= to {
         let entries = store.entries(stream, next, 100)?;
         let Some(end) = entries.last() else { return Ok(()) };
         next = end.entry.last() + 1;
         for logged in &entries {
-            if guard(|| replay.pass(&logged.entry).map(drop)).is_err() {
+            if guard(|| replay.play_on(store, &logged.entry, true).map(drop)).is_err() {
                 replay.table = None;
             }
             let number = logged.entry.last();
-            if number < last + KEPT_EVERY || number >= to {
+            let is_wanted = number >= last + KEPT_EVERY || unmarked.contains(&number);
+            if !is_wanted || number >= to {
                 continue;
             }
             let state = replay.table.as_ref().and_then(room::Table::checkpoint);
-            let body = state.and_then(|state| serde_json::to_string(&state).ok());
-            let Some(body) = body else { continue };
+            let Some(state) = state else { continue };
+            let body = kept::text_of(&state, replay.version());
             last = number;
             if !keep(Checkpoint { stream, number, body }) {
                 return Ok(());
@@ -137,5 +143,41 @@ fn hand_over(hall: &HallHandle, lot: &[Checkpoint], is_over: &AtomicBool) {
             return;
         }
         std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{Archive, Batch, Entry, Sqlite};
+
+    use super::*;
+
+    fn entry(stream: Stream, first: u64) -> Entry {
+        let (by, body) = ("house".to_owned(), "{}".to_owned());
+        Entry { stream, first, count: 1, at_ms: 0, by, id: None, body, transfers: Vec::new() }
+    }
+
+    #[test]
+    fn what_lies_in_an_archive_is_not_filled() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        let (table, tip, until) = (Stream(1), 3 * FAR, 2 * FAR);
+        let entries = (1..=tip).map(|first| entry(table, first)).collect();
+        store.append(&Batch { entries, ..Batch::default() }).unwrap();
+        assert_eq!(gaps(&store, table, None).unwrap(), [(0, tip)]);
+        let state = Checkpoint { stream: table, number: until, body: "{}".to_owned() };
+        let mut note = |_: &Archive| entry(Stream::HOUSE, 1);
+        store.archive(folder.path(), "archive-before-2027-01.sqlite3", &[state], &mut note).unwrap();
+        assert_eq!(store.archived_until(table).unwrap(), until);
+        assert_eq!(gaps(&store, table, None).unwrap(), [], "only what is in the room is looked at");
+        let key = KeptKey::open(folder.path()).unwrap();
+        let entries = (tip + 1..=tip + FAR).map(|first| entry(table, first)).collect();
+        store.append(&Batch { entries, ..Batch::default() }).unwrap();
+        assert_eq!(gaps(&store, table, None).unwrap(), [(until, tip + FAR)]);
+        assert_eq!(
+            gaps(&store, table, Some(&key)).unwrap(),
+            [],
+            "nobody has marked what it would begin with"
+        );
     }
 }

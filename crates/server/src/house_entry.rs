@@ -32,6 +32,9 @@ pub enum HouseEntry {
         name: String,
         /// As what.
         kind: PersonKind,
+        /// The roles with which an account of the staff is made; nothing for everybody else, and in earlier logs.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        roles: Vec<Role>,
     },
     /// The cage sells chips.
     ChipsBought {
@@ -112,6 +115,16 @@ pub enum HouseEntry {
         /// Which.
         table: TableId,
     },
+    /// The room is opened.
+    RoomOpened {
+        /// By which version of the program.
+        version: String,
+        /// Whether the log says all roles from here on; those that an earlier version gave without a word follow.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        says_roles: bool,
+    },
+    /// The room is closed in good order; one that was killed or lost its power has no such entry.
+    RoomClosed,
     /// Where the streams ended on disk: those that were written to since the last note of this kind.
     TipsNoted {
         /// The key that signs the notes for others, in hexadecimal.
@@ -159,13 +172,27 @@ pub enum HouseEntry {
         /// Which owner gave or took them; nobody for the program itself.
         by: Option<u32>,
     },
+    /// Somebody was found with roles that do not follow from this log, and has those of the log again.
+    RolesRefused {
+        /// Who.
+        person: u32,
+        /// The name.
+        name: String,
+        /// The roles that the account had.
+        found: Vec<Role>,
+        /// The roles that it has.
+        kept: Vec<Role>,
+    },
     /// An account has got a new password; which one is nobody's business.
     PasswordSet {
         /// Whose.
         person: u32,
         /// The name.
         name: String,
-        /// When it was set on the machine itself, in milliseconds since 1970.
+        /// When it was set, in milliseconds since 1970.
         set_ms: i64,
+        /// Who set it in the room: themselves, or an owner; nobody for one that was set on the machine itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<u32>,
     },
 }

@@ -27,12 +27,18 @@ pub enum HouseKind {
     TableSetAside,
     /// A table that was set aside is played on.
     TableTakenUp,
+    /// The room was opened.
+    RoomOpened,
+    /// The room was closed.
+    RoomClosed,
     /// The tips of the streams were noted.
     TipsNoted,
     /// The room was opened although the log does not hold what a note says.
     NotePassedOver,
     /// Somebody has other roles.
     RolesChanged,
+    /// Somebody had roles that nobody gave by the log.
+    RolesRefused,
     /// An account got a new password.
     PasswordSet,
     /// The room was copied.
@@ -70,9 +76,12 @@ impl HouseEntry {
             HouseEntry::TableClosed { .. } => HouseKind::TableClosed,
             HouseEntry::TableSetAside { .. } => HouseKind::TableSetAside,
             HouseEntry::TableTakenUp { .. } => HouseKind::TableTakenUp,
+            HouseEntry::RoomOpened { .. } => HouseKind::RoomOpened,
+            HouseEntry::RoomClosed => HouseKind::RoomClosed,
             HouseEntry::TipsNoted { .. } => HouseKind::TipsNoted,
             HouseEntry::NotePassedOver { .. } => HouseKind::NotePassedOver,
             HouseEntry::RolesChanged { .. } => HouseKind::RolesChanged,
+            HouseEntry::RolesRefused { .. } => HouseKind::RolesRefused,
             HouseEntry::PasswordSet { .. } => HouseKind::PasswordSet,
         }
     }
@@ -91,10 +100,12 @@ mod tests {
         let name = || "Ann".to_owned();
         let (before, after) = (vec![Role::Patron], vec![Role::Patron, Role::Floor]);
         let entries = [
-            HouseEntry::PersonAdded { person: 1, name: name(), kind: PersonKind::Guest },
+            HouseEntry::PersonAdded { person: 1, name: name(), kind: PersonKind::Guest, roles: Vec::new() },
             HouseEntry::ChipsBought { person: 1, amount: Money::dollars(5), by: None },
             HouseEntry::TableSetAside { table: 3, why: "it broke".to_owned() },
             HouseEntry::TipsNoted { key: String::new(), tips: Vec::new() },
+            HouseEntry::RoomOpened { version: "0.2.0".to_owned(), says_roles: true },
+            HouseEntry::RoomClosed,
             HouseEntry::ActedFor { table: 3, by: room::By::Dealer(2), person: 1, event: 40 },
             HouseEntry::BackedUp { to: "/mnt/copy".to_owned(), done_ms: 5 },
             HouseEntry::Archived {
@@ -103,6 +114,7 @@ mod tests {
                 parts: Vec::new(),
                 moved: store::Hash::default(),
             },
+            HouseEntry::RolesRefused { person: 1, name: name(), found: after.clone(), kept: before.clone() },
             HouseEntry::RolesChanged { person: 1, name: name(), before, after, by: Some(2) },
         ];
         for entry in entries {

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use room::{Account, By, Command, TableId};
 use serde_json::Value;
-use store::{Entry, Hash};
+use store::{Archived, Entry, Hash};
 
 use crate::Role;
-use crate::hall::Standing;
-use crate::journal::{HouseEntry, HouseKind};
+use crate::eras::Eras;
+use crate::hall::{Standing, is_noted};
+use crate::journal::{HouseEntry, HouseKind, is_newer};
 
 /// What the house's log has said so far.
-#[derive(Default)]
 pub(crate) struct HouseProof {
     people: BTreeSet<u32>,
     roles: BTreeMap<u32, Vec<Role>>,
@@ -24,8 +24,10 @@ pub(crate) struct HouseProof {
     last_ms: Option<i64>,
     /// Whether some of the log could not be read, so that nothing can be missing in it.
     has_gaps: bool,
-    /// Whether some of it lies in archives that are not at hand.
-    has_archives: bool,
+    /// What of the tables' logs lies in archives that are not at hand.
+    absent: Vec<Archived>,
+    /// Which version had the room open when.
+    eras: Eras,
 }
 
 /// What somebody of the staff did.
@@ -40,15 +42,31 @@ fn of(command: &Command) -> Hash {
 }
 
 impl HouseProof {
+    /// Nothing was read yet; this of the tables' logs lies in archives that are not at hand, so that what is noted of it
+    /// is not found.
+    pub(crate) fn new(absent: Vec<Archived>) -> HouseProof {
+        HouseProof {
+            people: BTreeSet::new(),
+            roles: BTreeMap::new(),
+            acts: BTreeMap::new(),
+            standing: Standing::new(),
+            last_ms: None,
+            has_gaps: false,
+            absent,
+            eras: Eras::default(),
+        }
+    }
+
     /// Takes note that some of the house's entries could not be read.
     pub(crate) fn pass_over(&mut self) {
         self.has_gaps = true;
         self.roles.clear();
+        self.eras.pass_over();
     }
 
-    /// Takes note that some of the log lies in archives that are not at hand: what is noted there may not be found.
-    pub(crate) fn leave_out_archives(&mut self) {
-        (self.has_gaps, self.has_archives) = (true, true);
+    /// Which version had the room open when.
+    pub(crate) fn eras(&self) -> &Eras {
+        &self.eras
     }
 
     /// What the house's log has come to, if all of it could be read.
@@ -68,6 +86,11 @@ impl HouseProof {
         let unknown = match &read {
             Ok(_) => None,
             Err(error) => match unknown_kind(&entry.body) {
+                // Every version knows the kinds of those before it.
+                Some(kind) if !self.has_gaps && !self.eras.version().is_some_and(is_newer) => {
+                    fault(format!("no version that has opened the room writes what \"{kind}\" is"));
+                    None
+                }
                 Some(kind) => Some(kind),
                 None => {
                     fault(format!("the house's entry cannot be read: {error}"));
@@ -91,15 +114,22 @@ impl HouseProof {
 
     fn take(&mut self, said: HouseEntry, entry: &Entry, fault: &mut dyn FnMut(String)) {
         self.standing.take(&said);
+        if let Err(what) = self.eras.take(&said) {
+            fault(what);
+        }
         match said {
             HouseEntry::PersonAdded { person, .. } => {
                 if !self.people.insert(person) {
                     fault(format!("person {person} is added once more"));
                 }
             }
-            HouseEntry::RolesChanged { person, before, after, .. } => {
+            HouseEntry::RolesChanged { person, before, after, by, .. } => {
+                let said = self.standing.roles.as_ref().filter(|_| !self.has_gaps);
+                if by.is_some_and(|by| said.is_some_and(|said| !said.may_give(by, person))) {
+                    fault(format!("person {person} gets roles from somebody who gives none to others"));
+                }
                 let known = self.roles.insert(person, after);
-                if !self.has_archives && known.is_some_and(|known| known != before) {
+                if known.is_some_and(|known| known != before) {
                     fault(format!("person {person} had other roles before"));
                 }
             }
@@ -131,6 +161,9 @@ impl HouseProof {
             | HouseEntry::TableSetAside { .. }
             | HouseEntry::TableTakenUp { .. }
             | HouseEntry::NotePassedOver { .. }
+            | HouseEntry::RoomOpened { .. }
+            | HouseEntry::RoomClosed
+            | HouseEntry::RolesRefused { .. }
             | HouseEntry::PasswordSet { .. } => {}
         }
     }
@@ -148,10 +181,12 @@ impl HouseProof {
             Some(act) if act.by == by && act.command.is_none_or(|noted| noted == of(command)) => Ok(()),
             Some(_) => Err(format!("event {first}: the house noted another act of the staff")),
             None => {
+                // Before the room said who opened it, what a dealer did for somebody was not noted.
                 let is_noted = match by {
-                    By::Floor(_) => true,
-                    By::Dealer(_) => matches!(command, Command::Report { .. }),
-                    By::Patron(_) | By::Clock => false,
+                    By::Dealer(_) if !self.eras.is_told(table, first) => {
+                        matches!(command, Command::Report { .. })
+                    }
+                    by => is_noted(by, command),
                 };
                 // The first version noted no acts.
                 if is_noted && !self.has_gaps && version != "0.1.0" {
@@ -169,10 +204,19 @@ impl HouseProof {
         self.acts.retain(|(of, event), _| *of != table || !events.contains(event));
     }
 
+    /// Whether somebody's roles follow from the house's log, if all of it could be read.
+    pub(crate) fn allows(&self, person: u32, roles: &[Role]) -> bool {
+        let said = self.standing().and_then(|standing| standing.roles.as_ref());
+        said.is_none_or(|said| said.allows(person, roles))
+    }
+
     /// What the house noted and no table's log has.
     pub(crate) fn unmatched(self) -> impl Iterator<Item = String> {
-        let acts = if self.has_archives { BTreeMap::new() } else { self.acts };
-        acts.into_keys().map(|(table, event)| {
+        let HouseProof { acts, absent, .. } = self;
+        let is_absent = move |(table, event): &(TableId, u64)| {
+            absent.iter().any(|part| part.stream.0 == *table && (part.first..=part.last).contains(event))
+        };
+        acts.into_keys().filter(move |act| !is_absent(act)).map(|(table, event)| {
             format!(
                 "stream 0: the house noted an act of the staff at table {table}, event {event}, which is not in the \
                  table's log"
@@ -197,4 +241,52 @@ fn unknown_kind(body: &str) -> Option<String> {
     let value: Value = serde_json::from_str(body).ok()?;
     let kind = value.get("house")?.as_str()?;
     HouseKind::of_text(body).is_none().then(|| kind.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use store::Stream;
+
+    use super::*;
+
+    fn entry(first: u64, said: &HouseEntry) -> Entry {
+        Entry {
+            stream: Stream::HOUSE,
+            first,
+            count: 1,
+            at_ms: 0,
+            by: "house".to_owned(),
+            id: None,
+            body: serde_json::to_string(said).unwrap(),
+            transfers: Vec::new(),
+        }
+    }
+
+    fn acted(table: TableId, event: u64) -> HouseEntry {
+        let command = Box::new(Command::Pause);
+        HouseEntry::StaffActed { table, by: By::Floor(2), command, person: None, event }
+    }
+
+    /// Only what lies in an archive that is not at hand is left out.
+    #[test]
+    fn an_absent_archive_leaves_out_what_lies_in_it() {
+        let hash = Hash::default();
+        let part =
+            Archived { stream: Stream(3), first: 2, last: 99, entries: 9, before: hash, hash, state: hash };
+        let mut proof = HouseProof::new(vec![part]);
+        let mut faults = Vec::new();
+        let (before, after) = (vec![Role::Patron], vec![Role::Patron, Role::Floor]);
+        let changed =
+            HouseEntry::RolesChanged { person: 7, name: "Ann".to_owned(), before, after, by: Some(1) };
+        let said = [acted(3, 40), acted(3, 111), changed.clone(), changed];
+        for (first, said) in (1..).zip(&said) {
+            proof.check(&entry(first, said), &mut faults);
+        }
+        assert_eq!(faults, ["event 4: person 7 had other roles before"]);
+        assert!(proof.standing().is_some(), "the house's own log is whole");
+        assert!(proof.acted(3, 120, By::Floor(2), &Command::Pause, "0.2.0").is_err(), "it is noted nowhere");
+        assert!(!proof.allows(7, &[Role::Patron, Role::Owner]));
+        let unmatched: Vec<String> = proof.unmatched().collect();
+        assert!(unmatched.len() == 1 && unmatched[0].contains("event 111"), "{unmatched:?}");
+    }
 }

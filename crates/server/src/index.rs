@@ -37,7 +37,19 @@ impl Indexer {
                         nets,
                     });
                 }
-                _ => {}
+                Event::ButtonPlaced { .. }
+                | Event::WordsGiven { .. }
+                | Event::Sealed { .. }
+                | Event::WordsOpened { .. }
+                | Event::ShuffleAborted { .. }
+                | Event::Cut { .. }
+                | Event::CutCardOut { .. }
+                | Event::NewShoe
+                | Event::CardsOut
+                | Event::Shuffled { .. }
+                | Event::Round { .. }
+                | Event::Revealed { .. }
+                | room::table_events!() => {}
             }
         }
         rounds

@@ -15,6 +15,7 @@ use store::{Entry, Stream};
 use crate::drawn::{roots_of, seeds_of};
 pub use crate::house_entry::{HouseEntry, PersonKind};
 pub use crate::house_kind::HouseKind;
+use crate::kept;
 use crate::library::{Files, Library};
 pub use crate::replay_fault::ReplayFault;
 
@@ -44,8 +45,13 @@ pub enum TableEntry {
     Resumed {
         /// The version.
         version: String,
-        /// The table as it is from here on.
-        state: Box<Checkpoint>,
+        /// The table as it is from here on; nothing while a round is on, after which another such entry has it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        state: Option<Box<Checkpoint>>,
+        /// Where no such state can be had, the one from which this version has played the round so far, if it did not
+        /// play the whole log.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        since: Option<Box<Since>>,
         /// What happened.
         events: Vec<Event>,
     },
@@ -66,8 +72,29 @@ pub enum TableEntry {
     },
 }
 
+/// A state of a table before the round that is on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Since {
+    /// The number of the last event before it.
+    pub number: u64,
+    /// The table as it was then.
+    pub state: Checkpoint,
+}
+
 /// The version of this program, whose rules play the rounds.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Whether a version of the program came after this one.
+#[must_use]
+pub(crate) fn is_newer(version: &str) -> bool {
+    parts_of_version(version) > parts_of_version(VERSION)
+}
+
+/// The numbers of a version, by which versions follow one another.
+pub(crate) fn parts_of_version(text: &str) -> Vec<u64> {
+    let plain = text.split(['-', '+']).next().unwrap_or_default();
+    plain.split('.').map(|part| part.parse().unwrap_or(0)).collect()
+}
 
 /// The version that wrote a log which names none.
 fn first_version() -> String {
@@ -155,6 +182,25 @@ pub struct Books<'a> {
     pub library: &'a Library,
 }
 
+/// The books with which a table was opened, by what its first entry says.
+///
+/// # Errors
+/// When the log lacks one of its texts, or names none and no version has filed such rules.
+pub(crate) fn opened_with(
+    at_hand: &Arc<Shelf>,
+    library: &Library,
+    book: &str,
+    rules: &str,
+    files: &Files,
+) -> Result<Arc<Shelf>, ReplayFault> {
+    match files.is_empty() {
+        true => library
+            .shelf_of(at_hand, book, rules)
+            .ok_or_else(|| ReplayFault::RulesChanged { book: book.to_owned() }),
+        false => library.shelf(files).map_err(|path| ReplayFault::TextMissing { path }),
+    }
+}
+
 /// How a table was opened.
 struct Opening {
     spec: Spec,
@@ -167,6 +213,8 @@ pub struct Replay<'a> {
     id: TableId,
     /// The version whose rules play what comes next.
     version: String,
+    /// Whether the log has the state from which that version plays on.
+    is_stated: bool,
     opening: Option<Opening>,
     /// The table as far as it was played; nothing before its opening.
     pub table: Option<Table>,
@@ -178,7 +226,15 @@ impl<'a> Replay<'a> {
     /// A log to be played from its first entry.
     #[must_use]
     pub fn new(books: Books<'a>, id: TableId) -> Replay<'a> {
-        Replay { books, id, version: first_version(), opening: None, table: None, broken: None }
+        Replay {
+            books,
+            id,
+            version: first_version(),
+            is_stated: true,
+            opening: None,
+            table: None,
+            broken: None,
+        }
     }
 
     /// A log to be played on from a checkpoint of a table, whose first entry is the opening.
@@ -197,7 +253,7 @@ impl<'a> Replay<'a> {
         let TableEntry::Open { spec, rules, files, version, .. } = body else {
             return Err(ReplayFault::OutOfPlace { first: opening.first });
         };
-        replay.find_books(*spec, &rules, &files, version)?;
+        replay.find_books(*spec, &rules, &files, kept::played_by(checkpoint).unwrap_or(version))?;
         replay.take_up(serde_json::from_str(checkpoint).map_err(unreadable)?)?;
         Ok(replay)
     }
@@ -206,6 +262,11 @@ impl<'a> Replay<'a> {
     #[must_use]
     pub fn version(&self) -> &str {
         &self.version
+    }
+
+    /// Whether the log has the state from which that version plays on: it is still to come if a round was on then.
+    pub(crate) fn is_stated(&self) -> bool {
+        self.is_stated
     }
 
     fn find_books(
@@ -217,18 +278,13 @@ impl<'a> Replay<'a> {
     ) -> Result<(), ReplayFault> {
         self.version = version;
         let Books { at_hand, library } = self.books;
-        let shelf = match files.is_empty() {
-            true => library
-                .shelf_of(at_hand, &spec.book, rules)
-                .ok_or_else(|| ReplayFault::RulesChanged { book: spec.book.clone() })?,
-            false => library.shelf(files).map_err(|path| ReplayFault::TextMissing { path })?,
-        };
+        let shelf = opened_with(at_hand, library, &spec.book, rules, files)?;
         self.opening = Some(Opening { spec, shelf });
         Ok(())
     }
 
     /// Takes the table up from a state.
-    fn take_up(&mut self, state: Checkpoint) -> Result<(), ReplayFault> {
+    pub(crate) fn take_up(&mut self, state: Checkpoint) -> Result<(), ReplayFault> {
         let Some(Opening { spec, shelf }) = &self.opening else {
             return Err(ReplayFault::OutOfPlace { first: 1 });
         };
@@ -285,16 +341,19 @@ impl<'a> Replay<'a> {
                 }
                 (Some(table), told, events)
             }
-            (TableEntry::Resumed { version, state, events }, Some(table)) => {
-                let told = table.played_on_by(&version, state.seals());
-                self.version = version;
-                if table.checkpoint().as_ref() != Some(&state) {
+            (TableEntry::Resumed { version, state, events, .. }, Some(table)) => {
+                let seals = state.as_ref().map_or(table.seals(), |state| state.seals());
+                let told = table.played_on_by(&version, seals);
+                (self.version, self.is_stated) = (version, state.is_some());
+                if table.checkpoint().as_ref() != state.as_deref() {
                     return Err(ReplayFault::Differs { first });
                 }
                 (None, told, events)
             }
-            (TableEntry::Resumed { version, state, events }, None) => {
-                self.version = version;
+            (TableEntry::Resumed { version, state, events, .. }, None) => {
+                (self.version, self.is_stated) = (version, state.is_some());
+                // In the middle of a round nothing can be played on from without what came before.
+                let state = state.ok_or(ReplayFault::OutOfPlace { first })?;
                 self.take_up(*state)?;
                 let told = events.iter().enumerate();
                 let told =

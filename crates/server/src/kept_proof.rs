@@ -6,12 +6,24 @@ use room::{Checkpoint, Table};
 use store::{Error, Store, Stream};
 
 use crate::hall::Standing;
+use crate::kept::played_by;
 
 /// The checkpoints of one stream that the log has not come to yet.
 pub(crate) struct KeptProof<'a> {
     store: &'a dyn Store,
     stream: Stream,
     numbers: VecDeque<u64>,
+}
+
+/// What comes of comparing a state that is kept.
+#[derive(PartialEq, Eq)]
+pub(crate) enum Compared {
+    /// It is what the log comes to, or none is kept.
+    Same,
+    /// It is something else, in words.
+    Other(String),
+    /// Nobody knows: the log could not be played up to it.
+    Not,
 }
 
 const FALSE: &str = "the checkpoint kept here is not what the log comes to";
@@ -33,19 +45,25 @@ impl<'a> KeptProof<'a> {
         (kept.number == number).then_some(kept.body)
     }
 
-    /// Compares what is kept after an event with the table as it stands then.
-    pub(crate) fn check_table(&mut self, number: u64, table: Option<&Table>) -> Result<(), String> {
-        let (Some(body), Some(table)) = (self.at(number), table) else { return Ok(()) };
+    /// Compares what is kept after an event with the table as it stands then, as far as that is known.
+    /// What it says of the version that has played so far must be so, too.
+    pub(crate) fn check_table(&mut self, number: u64, table: Option<&Table>, version: &str) -> Compared {
+        let Some(body) = self.at(number) else { return Compared::Same };
+        let Some(table) = table else { return Compared::Not };
         let kept: Option<Checkpoint> = serde_json::from_str(&body).ok();
-        let is_so = kept.is_some() && kept == table.checkpoint();
-        if is_so { Ok(()) } else { Err(format!("event {number}: {FALSE}")) }
+        let is_played_so = played_by(&body).is_none_or(|played| played == version);
+        let is_so = kept.is_some() && kept == table.checkpoint() && is_played_so;
+        if is_so { Compared::Same } else { Compared::Other(format!("event {number}: {FALSE}")) }
     }
 
     /// Compares what is kept after an event with what the house's log has come to.
     pub(crate) fn check_house(&mut self, number: u64, standing: Option<&Standing>) -> Result<(), String> {
         let (Some(body), Some(standing)) = (self.at(number), standing) else { return Ok(()) };
         let kept: Option<Standing> = serde_json::from_str(&body).ok();
-        let is_so = kept.as_ref() == Some(standing);
+        let is_so = kept.is_some_and(|kept| match kept.roles {
+            Some(_) => kept == *standing,
+            None => kept == standing.as_before(),
+        });
         if is_so { Ok(()) } else { Err(format!("event {number}: {FALSE}")) }
     }
 }

@@ -4,7 +4,10 @@
 
 mod api;
 mod archive;
+mod button_draw;
 mod drawn;
+mod edge;
+mod eras;
 mod filling;
 mod hall;
 mod house_entry;
@@ -13,46 +16,65 @@ mod house_proof;
 mod index;
 mod index_proof;
 pub mod journal;
+mod kept;
 mod kept_proof;
 pub mod library;
+mod money_proof;
+mod names;
 mod noted;
 mod odds_view;
 mod pages;
 pub mod password;
 mod records;
+mod rejoined;
 mod replay_fault;
+pub mod rotation;
 mod shuffle_record;
 mod shuffles;
 mod system;
+mod table_books;
 pub mod tips;
 mod verify;
+mod walk;
 mod witnesses;
 
 pub use api::openapi::document as openapi;
-pub use api::{Limits, Role};
+pub use api::{Limits, Role, SessionLimits};
 pub use archive::{archive, note_backup};
+pub use button_draw::ButtonDraw;
+pub use edge::TlsFiles;
 pub use hall::{
     Answer, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics, Outcome,
     PatronView, Speaker,
 };
+pub use kept::KeptKey;
 pub use records::{RoundHistory, RoundLine};
 pub use tips::Beside;
-pub use verify::{AbsentArchive, OtherVersion, Proof, StreamProof, verify, walk};
-pub use witnesses::missing;
+pub use verify::{AbsentArchive, OtherVersion, Proof, StreamProof, verify};
+pub use walk::walk;
+pub use witnesses::{missing, missing_beside};
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use books::Shelf;
 use room::Spec;
 use store::{Sqlite, Store};
 use tokio::net::TcpListener;
 
 use hall::{HallHandle, Request, Write};
+
+/// Reads a message of a socket as a room does.
+///
+/// # Errors
+/// When it is no command; what people are told.
+pub fn check_message(text: &str) -> Result<(), String> {
+    api::read_message(text).map(drop)
+}
 
 /// How a room is run.
 #[derive(Clone, Debug)]
@@ -63,6 +85,12 @@ pub struct Config {
     pub hall: HallConfig,
     /// What one client may ask for.
     pub limits: Limits,
+    /// How long sessions last.
+    pub sessions: SessionLimits,
+    /// The certificate and its key, if the room speaks TLS itself.
+    pub tls: Option<TlsFiles>,
+    /// The proxies that say for whom they ask, and whether by https; nobody else's word on that is taken.
+    pub trusted_proxies: Vec<IpAddr>,
     /// The names by which browsers may ask for the room; any if left out. A room for this machine alone says which,
     /// so that a page from elsewhere cannot reach it under a name of its own.
     pub names: Option<Vec<String>>,
@@ -87,6 +115,9 @@ impl Config {
             folder: folder.to_owned(),
             hall: HallConfig::default(),
             limits: Limits::default(),
+            sessions: SessionLimits::default(),
+            tls: None,
+            trusted_proxies: Vec::new(),
             names: None,
             practice: None,
             take_up: Vec::new(),
@@ -108,6 +139,8 @@ pub enum RoomFault {
     Table(String),
     /// The log does not hold what a note of tips says.
     Note(String),
+    /// The certificate or its key cannot be used.
+    Tls(String),
 }
 
 impl fmt::Display for RoomFault {
@@ -115,7 +148,7 @@ impl fmt::Display for RoomFault {
         match self {
             RoomFault::Store(error) => error.fmt(f),
             RoomFault::Hall(fault) => fault.fmt(f),
-            RoomFault::Table(what) | RoomFault::Note(what) => f.write_str(what),
+            RoomFault::Table(what) | RoomFault::Note(what) | RoomFault::Tls(what) => f.write_str(what),
         }
     }
 }
@@ -127,11 +160,14 @@ pub struct Room {
     hall: HallHandle,
     thread: JoinHandle<()>,
     state: api::AppState,
+    edge: edge::Edge,
     filling: filling::Filling,
     /// The password of the account "house", as long as nobody has come in with one.
     pub house_password: Option<String>,
     /// What stays closed and why: books that are not in order, tables whose log does not play again.
     pub closed: Vec<String>,
+    /// What whoever runs the room should know: what is missing beside its log.
+    pub news: Vec<String>,
 }
 
 /// Opens the room of a folder: every table resumes where it was; a new room opens its practice tables.
@@ -139,6 +175,8 @@ pub struct Room {
 /// # Errors
 /// When the folder, its log or a table cannot be had.
 pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> {
+    let certificates = config.tls.clone().map(edge::Certificates::read).transpose();
+    let certificates = certificates.map_err(|fault: edge::TlsFault| RoomFault::Tls(fault.to_string()))?;
     let mut unheld = witnesses::without_log(&config.folder, config.tips.as_deref());
     refuse_unless(&config, &unheld)?;
     let mut store = Sqlite::open(&config.folder).map_err(RoomFault::Store)?;
@@ -147,6 +185,7 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
         unheld = witnesses::unheld(&store, &files).map_err(RoomFault::Store)?;
         refuse_unless(&config, &unheld)?;
     }
+    hall::refuse_newer(&store).map_err(RoomFault::Hall)?;
     let staff = api::staff::first(&mut store, config.is_demo).map_err(RoomFault::Store)?;
     let has_tables = store.streams().map_err(RoomFault::Store)?.iter().any(|stream| stream.is_table());
     let mut closed = Vec::new();
@@ -157,13 +196,16 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
         RoomFault::Hall(HallFault::Note(format!("has no key: {} ({error})", config.folder.display())))
     })?;
     let newest = notes.newest();
-    let (hall, thread, shut) =
+    let hall::Opened { hall, thread, closed: shut, news } =
         hall::open(books, store, hall, &first, &config.take_up, notes).map_err(RoomFault::Hall)?;
     closed.extend(shut);
     let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config, newest);
     let filling = filling::Filling::begin(state.records.clone(), hall.clone());
+    let proxies = config.trusted_proxies.iter().map(IpAddr::to_canonical).collect();
+    let (limits, stopping) = (config.limits, state.stopping.clone());
+    let edge = edge::Edge { limits, proxies, certificates, stopping };
     let house_password = staff.password;
-    Ok(Room { hall, thread, state, filling, house_password, closed })
+    Ok(Room { hall, thread, state, edge, filling, house_password, closed, news })
 }
 
 /// A log that does not hold what a note says is opened only by whoever says so.
@@ -200,38 +242,52 @@ impl Room {
         opened.unwrap_or_else(|_| Err("the room is too busy".to_owned())).map(|(table, _)| table)
     }
 
-    /// Answers requests until `stop` is done; then everything is on disk and the room is closed.
+    /// A way to read the certificate and its key again, for whoever is told that they have changed; a room that speaks
+    /// TLS looks by itself every minute.
+    pub fn certificate_reader(&self) -> impl Fn() -> bool + Send + 'static {
+        let certificates = self.edge.certificates.clone();
+        move || certificates.as_ref().is_some_and(edge::Certificates::look_again)
+    }
+
+    /// Answers requests until `stop` is done; then everything is on disk and the room is closed. Whatever clients do,
+    /// that takes a few seconds at the most.
     ///
     /// # Errors
-    /// When the listener fails.
+    /// When the hall cannot be closed.
     pub async fn serve(
         self,
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
-        let app = api::router(self.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let stopping = self.state.stopping.clone();
-        // Messages are small and people wait for them: a second one must not wait until the first is confirmed.
-        let listener = listener.tap_io(|connection| {
-            if let Err(error) = connection.set_nodelay(true) {
-                tracing::warn!("a connection will be slow: {error}");
-            }
-        });
-        let served = axum::serve(listener, app).with_graceful_shutdown(async move {
-            stop.await;
-            stopping.cancel();
-        });
-        served.await?;
+        let app = api::router(self.state.clone());
+        let looking =
+            self.edge.certificates.clone().map(|certificates| tokio::spawn(look_again(certificates)));
+        self.edge.serve(listener, app, stop).await;
+        looking.inspect(tokio::task::JoinHandle::abort);
         let Room { hall, thread, state, filling, .. } = self;
         let _ = tokio::task::spawn_blocking(move || {
             filling.end();
             state.readers.end();
             // Whoever closes the file last tidies it up, and only the hall can.
             state.records.let_go();
-            let _ = hall.send(Request::Stop);
+            // The last commands of those who were cut off may still fill the queue.
+            while hall.send(Request::Stop).is_err() && !thread.is_finished() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
             thread.join()
         })
         .await;
         Ok(())
+    }
+}
+
+/// How often a room looks whether its certificate has changed.
+const CERTIFICATE_EVERY: Duration = Duration::from_secs(60);
+
+async fn look_again(certificates: edge::Certificates) {
+    loop {
+        tokio::time::sleep(CERTIFICATE_EVERY).await;
+        let certificates = certificates.clone();
+        let _ = tokio::task::spawn_blocking(move || certificates.look_again()).await;
     }
 }

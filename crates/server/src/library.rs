@@ -4,7 +4,7 @@
 //! with their hashes. So a table is played, shown and proven by the books it was opened with, whatever lies on disk
 //! now, and a text that was changed in the log is found like any other entry.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,6 +38,8 @@ pub enum LibraryEntry {
 #[derive(Debug, Default)]
 pub struct Library {
     texts: HashMap<String, String>,
+    /// Where each text lay when it was first kept, with its hash.
+    paths: BTreeSet<(String, String)>,
     number: u64,
     shelves: Mutex<HashMap<Files, Arc<Shelf>>>,
 }
@@ -53,15 +55,26 @@ impl Library {
         let mut pages = Pages::of(store, Stream::LIBRARY);
         while let Some(page) = pages.next()? {
             for logged in &page.entries {
-                if let Ok(LibraryEntry::Kept { hash, text, .. }) = serde_json::from_str(&logged.entry.body)
+                if let Ok(LibraryEntry::Kept { path, hash, text }) = serde_json::from_str(&logged.entry.body)
                     && hash_of(&text) == hash
                 {
+                    library.paths.insert((path, hash.clone()));
                     library.texts.insert(hash, text);
                 }
             }
         }
         library.number = store.tip(Stream::LIBRARY)?.number;
         Ok(library)
+    }
+
+    /// Every text by its path and its hash.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (String, String)> + '_ {
+        self.paths.iter().cloned()
+    }
+
+    /// The text of a hash.
+    pub(crate) fn text(&self, hash: &str) -> Option<&str> {
+        self.texts.get(hash).map(String::as_str)
     }
 
     /// The number of the last text.
@@ -100,6 +113,7 @@ impl Library {
                     body: serde_json::to_string(&kept).expect("an entry is plain data"),
                     transfers: Vec::new(),
                 });
+                self.paths.insert((path.clone(), hash.clone()));
                 self.texts.insert(hash.clone(), text.to_owned());
             }
             files.insert(path, hash);

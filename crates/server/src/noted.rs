@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use store::{Archive, Archived, Entry, Stream};
+use store::{Archive, Archived, Entry, Hash, Stream};
 
 use crate::journal::HouseEntry;
+use crate::tips::NotedTip;
 use crate::verify::AbsentArchive;
 
 /// The notes of the house, as its log is read.
@@ -16,21 +17,27 @@ pub(crate) struct Noted {
     absent: Vec<Archive>,
     /// The names of those that the house has told of.
     told: Vec<String>,
+    /// The hashes of the house's own entries since the last note of them.
+    house: BTreeMap<u64, String>,
     faults: Vec<String>,
 }
 
 impl Noted {
     /// Nothing was noted yet; these archives are not at hand.
     pub(crate) fn new(absent: Vec<Archive>) -> Noted {
-        Noted { tips: BTreeMap::new(), absent, told: Vec::new(), faults: Vec::new() }
+        Noted { tips: BTreeMap::new(), absent, told: Vec::new(), house: BTreeMap::new(), faults: Vec::new() }
     }
 
-    /// Takes what an entry of the house says; its own stream is bound by its hashes.
-    pub(crate) fn take(&mut self, entry: &Entry) {
+    /// Takes what an entry of the house says.
+    pub(crate) fn take(&mut self, entry: &Entry, hash: &Hash) {
+        self.house.insert(entry.last(), hash.to_string());
         match serde_json::from_str(&entry.body) {
             Ok(HouseEntry::TipsNoted { tips, .. }) => {
-                for tip in tips.into_iter().filter(|tip| tip.stream != Stream::HOUSE.0) {
-                    self.note(tip.stream, tip.number, tip.hash);
+                for tip in tips {
+                    match Stream(tip.stream) {
+                        Stream::HOUSE => self.compare_own(entry, &tip),
+                        _ => self.note(tip.stream, tip.number, tip.hash),
+                    }
                 }
             }
             Ok(HouseEntry::Archived { name, parts, moved, .. }) => {
@@ -53,6 +60,17 @@ impl Noted {
         }
     }
 
+    /// What the house noted of its own log came before the note.
+    fn compare_own(&mut self, entry: &Entry, tip: &NotedTip) {
+        self.house = self.house.split_off(&tip.number);
+        if self.house.get(&tip.number).is_some_and(|hash| *hash != tip.hash) {
+            self.faults.push(format!(
+                "stream 0, event {}: the house noted the hash {} of its own event {}, so that its log was rewritten since",
+                entry.first, tip.hash, tip.number
+            ));
+        }
+    }
+
     /// What lies in an archive that is not at hand is held against the note when it is.
     fn note(&mut self, stream: u32, number: u64, hash: String) {
         let is_absent =
@@ -63,7 +81,7 @@ impl Noted {
     }
 
     /// An entry that was noted must be there as it was.
-    pub(crate) fn compare(&mut self, entry: &Entry, hash: &store::Hash) -> Result<(), String> {
+    pub(crate) fn compare(&mut self, entry: &Entry, hash: &Hash) -> Result<(), String> {
         let of_stream = self.tips.get_mut(&entry.stream.0);
         match of_stream.and_then(|noted| noted.remove(&entry.last())) {
             Some(noted) if noted != hash.to_string() => Err(format!(

@@ -1,21 +1,25 @@
 //! Finished rounds, logs and proofs, read from the store beside the hall so that nobody at a table waits for it.
 
+mod poker;
+
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use books::{Money, Shelf};
-use games::poker;
 use room::{Event, PersonId, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{Archive, FinishedRound, HourSum, Logged, Sqlite, Store, Stream, Witness};
 use utoipa::ToSchema;
 
+use crate::button_draw::{ButtonDraw, SeenDraw};
 use crate::hall::{HallError, Line};
 use crate::journal::Books;
+use crate::kept::KeptKey;
 use crate::library::Library;
 use crate::shuffle_record::{SealedSeeds, ShuffleRecord, note_openings, note_shuffle};
-use crate::verify::{Proof, verify, walk};
+use crate::verify::{Proof, verify};
+use crate::walk::walk_trusting;
 
 /// A finished round in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -50,6 +54,9 @@ pub struct RoundHistory {
     /// The shuffles of the round, with what proves the cards that the reader saw.
     #[serde(default)]
     pub shuffles: Vec<ShuffleRecord>,
+    /// The draw for the button before a poker hand, where there was one.
+    #[serde(default)]
+    pub button: Option<ButtonDraw>,
     /// The game's deck before a shuffle, in order.
     pub deck: Vec<cards::Card>,
     /// What was published before the first card, for each shuffle whose seed was committed to by an earlier version.
@@ -73,6 +80,8 @@ pub(crate) struct Records {
     folder: PathBuf,
     /// Files that were opened and that nobody reads just now; nothing once the room closes.
     idle: Arc<Mutex<Option<Vec<Sqlite>>>>,
+    /// The key that marks what the room keeps.
+    key: Option<KeptKey>,
     /// The texts of the log as far as they were read, with the books made of them.
     library: Arc<Mutex<Arc<Library>>>,
 }
@@ -108,7 +117,8 @@ impl Records {
     #[must_use]
     pub(crate) fn new(shelf: Arc<Shelf>, folder: &Path) -> Records {
         let idle = Arc::new(Mutex::new(Some(Vec::new())));
-        Records { shelf, folder: folder.to_owned(), idle, library: Arc::default() }
+        let key = KeptKey::open(folder).ok();
+        Records { shelf, folder: folder.to_owned(), idle, key, library: Arc::default() }
     }
 
     /// The room's file: one that is open already, if there is one.
@@ -121,6 +131,11 @@ impl Records {
     /// Closes the files that nobody reads, and every other once it has been read.
     pub(crate) fn let_go(&self) {
         lock(&self.idle).take();
+    }
+
+    /// The key that marks what the room keeps.
+    pub(crate) fn key(&self) -> Option<&KeptKey> {
+        self.key.as_ref()
     }
 
     /// The books at hand.
@@ -207,6 +222,7 @@ impl Records {
             lines: Vec::new(),
             views: Vec::new(),
             shuffles: Vec::new(),
+            button: None,
             deck: Vec::new(),
             commitments: Vec::new(),
             seeds: Vec::new(),
@@ -215,10 +231,16 @@ impl Records {
         let mut is_in = false;
         let mut is_over = false;
         let mut pending: Vec<String> = Vec::new();
+        let mut draw: Option<SeenDraw> = None;
+        let mut own_draw = None;
         let mut sealed = SealedSeeds::default();
-        walk(&*store, books, Stream(table), from, &mut |entry, told, table| {
+        walk_trusting(&*store, books, Stream(table), from, self.key.as_ref(), &mut |entry, told, table| {
             let mut touched = is_in;
             for one in told {
+                if !is_in {
+                    let is_other = matches!(one.event, Event::RoundBegan { round, .. } if round != wanted);
+                    draw = SeenDraw::of(one).or(draw.take()).filter(|_| !is_other);
+                }
                 match &one.event {
                     Event::Shuffled { commitment, .. } if is_in => {
                         history.commitments.push(commitment.clone());
@@ -228,6 +250,7 @@ impl Records {
                         is_in = true;
                         touched = true;
                         history.commitments.append(&mut pending);
+                        own_draw = draw.take();
                         history.book.clone_from(&table.spec().book);
                     }
                     Event::Revealed { seeds } if is_in => {
@@ -240,12 +263,25 @@ impl Records {
                     Event::Sealed { .. } | Event::Cut { .. } | Event::ShuffleAborted { .. } if is_in => {
                         history.deck = table.deck_in_order();
                         history.is_for_auditor = true;
-                        note_shuffle(&mut history.shuffles, one, table.id());
+                        note_shuffle(&mut history.shuffles, &one.event, table.id());
                         if one.number < seeds_until {
                             sealed.note(one, &mut history.seeds);
                         }
                     }
-                    _ => {}
+                    Event::ButtonPlaced { .. }
+                    | Event::WordsGiven { .. }
+                    | Event::Sealed { .. }
+                    | Event::WordsOpened { .. }
+                    | Event::ShuffleAborted { .. }
+                    | Event::Cut { .. }
+                    | Event::CutCardOut { .. }
+                    | Event::NewShoe
+                    | Event::CardsOut
+                    | Event::RoundBegan { .. }
+                    | Event::Round { .. }
+                    | Event::Revealed { .. }
+                    | Event::RoundEnded { .. }
+                    | room::table_events!() => {}
                 }
                 if is_in {
                     let mut line = Line::of(one, Time(entry.at_ms), person, table);
@@ -264,73 +300,12 @@ impl Records {
         })
         .map_err(HallError::Store)?;
         if is_over {
+            let proven = own_draw.map(|draw| draw.proven(&*store, table)).transpose();
+            history.button = proven.map_err(HallError::Store)?;
             Ok(history)
         } else {
             Err(HallError::NotFound(format!("round {wanted} is not over, or never was")))
         }
-    }
-
-    /// A poker hand of a table in the PHH format, with the cards that somebody saw.
-    ///
-    /// # Errors
-    /// When there is no such hand, it is of another family, or the format cannot hold it.
-    pub(crate) fn phh(
-        &self,
-        table: TableId,
-        wanted: u64,
-        person: Option<PersonId>,
-        has_left: &dyn Fn() -> bool,
-    ) -> Result<String, HallError> {
-        let store = self.store()?;
-        let library = self.library(&store)?;
-        let books = Books { at_hand: &self.shelf, library: &library };
-        let from = self.place_of(&store, table, wanted)?.first;
-        let mut begun = None;
-        let mut events: Vec<poker::Event> = Vec::new();
-        let mut full: Vec<poker::Event> = Vec::new();
-        let mut is_in = false;
-        let mut is_over = false;
-        walk(&*store, books, Stream(table), from, &mut |_, told, table| {
-            for one in told {
-                match &one.event {
-                    Event::RoundBegan { round, .. } => is_in = *round == wanted,
-                    Event::RoundEnded { round, .. } if *round == wanted => {
-                        is_in = false;
-                        is_over = true;
-                    }
-                    Event::Round { of } if is_in => {
-                        full.extend(poker::Event::of(of));
-                        if let Some(Event::Round { of }) = one.seen_by(person) {
-                            events.extend(poker::Event::of(of));
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            if begun.is_none() && (is_in || is_over) {
-                begun = table.poker_hand_before();
-            }
-            !is_over && !has_left()
-        })
-        .map_err(HallError::Store)?;
-        let Some((mut hand, setup)) = begun.filter(|_| is_over) else {
-            return Err(HallError::NotFound(format!("table {table} has no finished poker hand {wanted}")));
-        };
-        // What was shown at the end everybody knows, unless cards were exchanged: then only some of them.
-        let has_draw = full
-            .iter()
-            .any(|event| matches!(event, poker::Event::Chose { choice: poker::Choice::Draw(_), .. }));
-        let is_shown = |seat| full.contains(&poker::Event::Showed { seat });
-        for (seen, whole) in events.iter_mut().zip(&full) {
-            hand.apply(whole);
-            if let poker::Event::Dealt { place: poker::Place::Private(seat), .. } = whole
-                && !has_draw
-                && is_shown(*seat)
-            {
-                *seen = *whole;
-            }
-        }
-        phh::write(&hand, &setup, &events).map_err(|fault| HallError::Refused(fault.to_string()))
     }
 
     /// Entries of a log from an event on, up to the round that is on.

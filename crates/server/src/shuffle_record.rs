@@ -34,8 +34,8 @@ pub struct ShuffleRecord {
 }
 
 /// Takes an event of a shuffle into the list.
-pub(crate) fn note_shuffle(list: &mut Vec<ShuffleRecord>, told: &Told, table: TableId) {
-    match &told.event {
+pub(crate) fn note_shuffle(list: &mut Vec<ShuffleRecord>, event: &Event, table: TableId) {
+    match event {
         Event::Sealed { shuffle, mark, roots, words, shoe, .. } => list.push(ShuffleRecord {
             version: seal::VERSION.to_owned(),
             mark: mark.clone(),
@@ -54,7 +54,19 @@ pub(crate) fn note_shuffle(list: &mut Vec<ShuffleRecord>, told: &Told, table: Ta
                 record.burnt = *burnt;
             }
         }
-        _ => {}
+        Event::ButtonPlaced { .. }
+        | Event::WordsGiven { .. }
+        | Event::WordsOpened { .. }
+        | Event::ShuffleAborted { .. }
+        | Event::CutCardOut { .. }
+        | Event::NewShoe
+        | Event::CardsOut
+        | Event::Shuffled { .. }
+        | Event::RoundBegan { .. }
+        | Event::Round { .. }
+        | Event::Revealed { .. }
+        | Event::RoundEnded { .. }
+        | room::table_events!() => {}
     }
 }
 
@@ -80,7 +92,19 @@ impl SealedSeeds {
         match &told.event {
             Event::Sealed { seeds, .. } => self.0.clone_from(seeds),
             Event::Cut { deck, .. } => dealt.extend(self.0.get(usize::from(*deck) - 1).cloned()),
-            _ => {}
+            Event::ButtonPlaced { .. }
+            | Event::WordsGiven { .. }
+            | Event::WordsOpened { .. }
+            | Event::ShuffleAborted { .. }
+            | Event::CutCardOut { .. }
+            | Event::NewShoe
+            | Event::CardsOut
+            | Event::Shuffled { .. }
+            | Event::RoundBegan { .. }
+            | Event::Round { .. }
+            | Event::Revealed { .. }
+            | Event::RoundEnded { .. }
+            | room::table_events!() => {}
         }
     }
 }

@@ -146,7 +146,11 @@ impl Shuffles {
                     self.dealt.clear();
                     continue;
                 }
-                _ => continue,
+                Event::CutCardOut { .. }
+                | Event::NewShoe
+                | Event::CardsOut
+                | Event::Revealed { .. }
+                | room::table_events!() => continue,
             };
             checked.map_err(|what| format!("event {number}: {what}"))?;
             count += u64::from(matches!(event, Event::Shuffled { .. } | Event::Cut { .. }));

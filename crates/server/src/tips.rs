@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use store::{Error, Store, Stream, Tip, Witness};
 
 use crate::journal::HouseEntry;
+use crate::kept::KeptKey;
 
 /// The first line of a note.
 pub const NOTE_VERSION: &str = "cardroom-tips-1";
@@ -90,19 +91,31 @@ impl Signer {
     /// The key in a room's folder; made when there is none, for nobody else to read.
     pub(crate) fn open(folder: &Path) -> io::Result<Signer> {
         let path = folder.join(KEY);
-        match fs::read_to_string(&path) {
+        if let Some(signer) = Signer::read(folder)? {
+            close_to_others(&path)?;
+            return Ok(signer);
+        }
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).expect("the operating system gives random bytes");
+        replace(&path, &format!("{}\n", hex(&seed)), true)?;
+        Ok(Signer(SigningKey::from_bytes(&seed)))
+    }
+
+    /// The key in a room's folder, if there is one.
+    pub(crate) fn read(folder: &Path) -> io::Result<Option<Signer>> {
+        match fs::read_to_string(folder.join(KEY)) {
             Ok(text) => {
                 let seed = bytes(text.trim()).ok_or_else(|| io::Error::other("it holds no key"))?;
-                Ok(Signer(SigningKey::from_bytes(&seed)))
+                Ok(Some(Signer(SigningKey::from_bytes(&seed))))
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let mut seed = [0; 32];
-                getrandom::fill(&mut seed).expect("the operating system gives random bytes");
-                replace(&path, &format!("{}\n", hex(&seed)), true)?;
-                Ok(Signer(SigningKey::from_bytes(&seed)))
-            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// The key that marks what the room keeps beside its log.
+    pub(crate) fn kept_key(&self) -> KeptKey {
+        KeptKey::of(&self.0.to_bytes())
     }
 
     /// The public half, in hexadecimal.
@@ -153,6 +166,23 @@ pub(crate) fn replace(path: &Path, text: &str, is_secret: bool) -> io::Result<()
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
     fs::rename(&beside, path)
+}
+
+/// Takes away from everybody but the owner what they may do with a file. A medium that is only read keeps what it has.
+fn close_to_others(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let mode = fs::metadata(path)?.permissions().mode();
+        if mode & 0o077 != 0 {
+            let closed = fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700));
+            if let Err(error) = closed {
+                tracing::warn!("{} stays open to others ({error})", path.display());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What belongs to a room beside its log: the key of its notes, if it has made any.
@@ -251,6 +281,10 @@ mod tests {
             use std::os::unix::fs::PermissionsExt;
             let mode = fs::metadata(folder.path().join(KEY)).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o600, "nobody else reads the key");
+            fs::set_permissions(folder.path().join(KEY), fs::Permissions::from_mode(0o644)).unwrap();
+            Signer::open(folder.path()).unwrap();
+            let mode = fs::metadata(folder.path().join(KEY)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "nor one that was open by mistake");
         }
     }
 }

@@ -4,16 +4,19 @@
 use std::sync::Arc;
 
 use books::Shelf;
-use room::{Command, Ledger, Told};
+use room::{Command, Event, Ledger};
 use serde::{Deserialize, Serialize};
-use store::{Entry, Error, Store, Stream, Witness};
+use store::{Archive, Archived, Entry, Error, Logged, Store, Stream, Witness};
 use utoipa::ToSchema;
 
+use crate::api::roles_of;
+use crate::eras::is_before_seals;
 use crate::house_proof::HouseProof;
 use crate::index_proof::{self, IndexProof};
 use crate::journal::{Books, Replay, TableEntry, VERSION};
-use crate::kept_proof::KeptProof;
+use crate::kept_proof::{Compared, KeptProof};
 use crate::library::Library;
+use crate::money_proof::MoneyProof;
 use crate::noted::Noted;
 use crate::pages::Pages;
 use crate::shuffles::Shuffles;
@@ -49,6 +52,9 @@ pub struct OtherVersion {
     pub to: u64,
     /// What this version finds there.
     pub what: String,
+    /// How many states are kept there that this version could not compare. A room goes by none that it has not marked.
+    #[serde(default)]
+    pub uncompared: u64,
 }
 
 /// What was found in the whole log.
@@ -90,17 +96,18 @@ pub fn verify(
     let streams = store.streams()?;
     let has_index = index_proof::is_made(store, &streams)?;
     let absent = store.archives()?;
-    let mut whole =
-        Whole { ledger: Ledger::default(), house: HouseProof::default(), noted: Noted::new(absent) };
-    if !whole.noted.absent().is_empty() {
-        whole.house.leave_out_archives();
-    }
+    let mut whole = Whole {
+        ledger: Ledger::default(),
+        house: HouseProof::new(parts_of(&absent)),
+        noted: Noted::new(absent),
+    };
     for (account, amount) in store.carried()? {
         match account.parse() {
             Ok(account) => whole.ledger.set(account, amount),
             Err(fault) => proof.faults.push(format!("{fault}")),
         }
     }
+    let mut house_read = 0;
     for stream in streams {
         let mut found = StreamProof {
             stream: stream.0,
@@ -119,6 +126,8 @@ pub fn verify(
             index: IndexProof::of(store, stream, has_index),
             kept: KeptProof::of(store, stream)?,
             shuffles: Some(Shuffles::new(stream.0)),
+            money: MoneyProof::new(stream.0),
+            misnamed: None,
             last_ms: i64::MIN,
             has_gaps: false,
             faults: Vec::new(),
@@ -127,15 +136,39 @@ pub fn verify(
             reading.faults.push(error.to_string());
         }
         proof.faults.extend(bounded(reading.faults).map(|fault| format!("{stream}: {fault}")));
+        if stream == Stream::HOUSE {
+            house_read = found.events;
+        }
         proof.streams.push(found);
     }
     proof.absent = whole.noted.absent();
+    proof.faults.extend(bounded(other_roles(store, &whole.house, house_read)?));
     proof.faults.extend(bounded(whole.noted.missing().collect()));
     proof.faults.extend(bounded(whole.house.unmatched().collect()));
     if whole.ledger.total() != books::Money::ZERO {
         proof.faults.push(format!("the sum over all accounts is {}, not zero", whole.ledger.total()));
     }
     Ok(proof)
+}
+
+/// Those whose roles do not follow from the house's log, as far as it was read.
+fn other_roles(store: &dyn Store, house: &HouseProof, read: u64) -> Result<Vec<String>, Error> {
+    // Roles are given in an open room meanwhile.
+    if store.tip(Stream::HOUSE)?.number != read {
+        return Ok(Vec::new());
+    }
+    let people = store.people()?.into_iter().map(|person| (roles_of(&person.roles), person));
+    let others = people.filter(|(roles, person)| !house.allows(person.id, roles)).map(|(roles, person)| {
+        let words: Vec<&str> = roles.iter().map(|role| role.word()).collect();
+        let (id, name, words) = (person.id, person.name, words.join(", "));
+        format!("{name} (person {id}) has the roles {words}, which nobody gave by the house's log")
+    });
+    Ok(others.collect())
+}
+
+/// What of the streams lies in some archives.
+fn parts_of(archives: &[Archive]) -> Vec<Archived> {
+    archives.iter().flat_map(|archive| archive.parts.iter().cloned()).collect()
 }
 
 /// The first faults of many, and how many more there are.
@@ -165,6 +198,9 @@ struct Reading<'a> {
     kept: KeptProof<'a>,
     /// Nothing once a fault was found: what comes after it would only follow from that.
     shuffles: Option<Shuffles>,
+    money: MoneyProof,
+    /// The version of which a fault has said already that it did not play here.
+    misnamed: Option<String>,
     last_ms: i64,
     /// Whether entries were left out because they are damaged.
     has_gaps: bool,
@@ -190,6 +226,7 @@ impl Reading<'_> {
                 }
                 // What was not read cannot be played on from.
                 self.replay.lose();
+                self.money.pass_over();
                 (self.has_gaps, self.shuffles) = (true, None);
             }
             for logged in &page.entries {
@@ -202,7 +239,7 @@ impl Reading<'_> {
                 found.events += u64::from(entry.count);
                 self.take(whole.noted.compare(entry, &logged.hash));
                 match self.stream {
-                    Stream::HOUSE => self.house(entry, found, whole),
+                    Stream::HOUSE => self.house(logged, found, whole),
                     Stream::LIBRARY => self.take(Library::check(entry)),
                     _ => self.table(entry, found, whole),
                 }
@@ -227,12 +264,14 @@ impl Reading<'_> {
                     let mut shuffles = Shuffles::after_archive(table);
                     shuffles.know(table);
                     self.shuffles = Some(shuffles);
+                    self.money.after_archive(table);
                 }
                 self.replay = replay;
             }
             Err(fault) => {
                 self.faults.push(fault);
                 self.replay.lose();
+                self.money.pass_over();
                 (self.has_gaps, self.shuffles) = (true, None);
             }
         }
@@ -243,7 +282,8 @@ impl Reading<'_> {
     }
 
     /// An entry of the house: what it says, and the chips that it moves.
-    fn house(&mut self, entry: &Entry, found: &mut StreamProof, whole: &mut Whole) {
+    fn house(&mut self, logged: &Logged, found: &mut StreamProof, whole: &mut Whole) {
+        let entry = &logged.entry;
         let unknown = whole.house.check(entry, &mut self.faults);
         if let Some(kind) = unknown {
             found.others.push(OtherVersion {
@@ -251,9 +291,10 @@ impl Reading<'_> {
                 from: entry.first,
                 to: entry.last(),
                 what: format!("this version does not know what \"{kind}\" is"),
+                uncompared: 0,
             });
         }
-        whole.noted.take(entry);
+        whole.noted.take(entry, &logged.hash);
         let standing = whole.house.standing();
         let kept = self.kept.check_house(entry.last(), standing);
         self.take(kept);
@@ -273,6 +314,7 @@ impl Reading<'_> {
             }
         };
         self.take(unposted(&mut whole.ledger, entry, self.has_gaps));
+        self.faults.extend(self.money.check(entry, body.events(), &whole.ledger));
         if let Some(shuffles) = &mut self.shuffles {
             match shuffles.check(first, body.events()) {
                 Ok(count) => found.shuffles += count,
@@ -286,7 +328,16 @@ impl Reading<'_> {
             let indexed = self.index.check(entry, body.events());
             self.take(indexed);
         }
-        let played = self.replay.play(entry);
+        let played = self.replay.play_on(self.store, entry, false);
+        if !self.has_gaps {
+            self.check_version(&body, first, whole);
+        }
+        if let (TableEntry::Resumed { state: Some(_), .. }, Some(table)) = (&body, &self.replay.table)
+            && let Err(what) = self.money.check_state(table, &whole.ledger)
+        {
+            self.faults
+                .push(format!("event {first}: the state to play on from is not what the log says: {what}"));
+        }
         if let (Some(table), Some(shuffles)) = (&self.replay.table, &mut self.shuffles) {
             shuffles.know(table);
         }
@@ -307,28 +358,60 @@ impl Reading<'_> {
         }
         self.last_ms = self.last_ms.max(entry.at_ms);
         let version = self.replay.version().to_owned();
-        let kept = self.kept.check_table(entry.last(), self.replay.table.as_ref());
+        let kept = self.kept.check_table(entry.last(), self.replay.table.as_ref(), &version);
+        let other = |what: String, uncompared: u64| {
+            let (version, from, to) = (version.clone(), first, entry.last());
+            OtherVersion { version, from, to, what, uncompared }
+        };
         let fault = match played {
             Err(fault) => fault.to_string(),
             Ok(_) => match kept {
-                Ok(()) => return,
-                Err(fault) if version == VERSION => return self.faults.push(fault),
-                Err(_) => {
-                    let (from, to) = (first, entry.last());
+                Compared::Same => return,
+                Compared::Other(fault) if version == VERSION => return self.faults.push(fault),
+                Compared::Other(_) | Compared::Not => {
                     let what = "a checkpoint is kept here that only that version can compare".to_owned();
-                    return found.others.push(OtherVersion { version, from, to, what });
+                    return found.others.push(other(what, 1));
                 }
             },
         };
+        let uncompared = u64::from(kept == Compared::Not);
+        let takes_over = matches!(body, TableEntry::Resumed { .. });
         match found.others.last_mut() {
-            // What comes after a fault follows from it.
-            _ if was_lost && (version == VERSION || self.has_gaps) => {}
-            Some(other) if was_lost => other.to = entry.last(),
-            _ if version == VERSION => self.faults.push(fault),
-            _ => {
-                let (from, to) = (first, entry.last());
-                found.others.push(OtherVersion { version, from, to, what: fault });
+            // Without a state nobody proves the rest of a round that another version began.
+            Some(other) if was_lost && other.version == version => {
+                other.to = entry.last();
+                other.uncompared += uncompared;
             }
+            // What comes after a fault follows from it.
+            _ if was_lost && self.has_gaps => {}
+            _ if was_lost && version == VERSION && !takes_over => {}
+            Some(_) if was_lost && version == VERSION => self.faults.push(format!(
+                "event {first}: version {version} plays on in the middle of a round, and the log has no state from which \
+                 it did: {fault}"
+            )),
+            _ if version == VERSION => self.faults.push(fault),
+            _ => found.others.push(other(fault, uncompared)),
+        }
+    }
+
+    /// The version that a table's log names must have had the room open, and have written what is there.
+    fn check_version(&mut self, body: &TableEntry, first: u64, whole: &Whole) {
+        let version = self.replay.version();
+        let is_sealed = match body {
+            TableEntry::Open { files, shuffle, .. } => shuffle.is_some() || !files.is_empty(),
+            body => body.events().iter().any(|event| matches!(event, Event::Sealed { .. })),
+        };
+        let checked = match is_sealed && is_before_seals(version) {
+            true => {
+                Err(format!("event {first}: version {version} kept no books in the log and sealed no decks"))
+            }
+            false => whole.house.eras().check(self.stream.0, first, version),
+        };
+        if let Err(fault) = checked
+            && self.misnamed.as_deref() != Some(version)
+        {
+            self.misnamed = Some(version.to_owned());
+            self.faults.push(fault);
         }
     }
 }
@@ -381,45 +464,4 @@ fn unposted(ledger: &mut Ledger, entry: &Entry, has_gaps: bool) -> Result<(), St
         }
     }
     Ok(())
-}
-
-/// Plays a part of a table's log, handing on each entry's events with the table after them: from the nearest
-/// checkpoint before an event up to where `each` has seen enough. What lies before the event is passed over: its decks
-/// are not sealed again, and the proofs of its cards are not there.
-///
-/// # Errors
-/// When the log cannot be read or does not play.
-pub fn walk(
-    store: &dyn Store,
-    books: Books<'_>,
-    stream: Stream,
-    from: u64,
-    each: &mut dyn FnMut(&Entry, &[Told], &room::Table) -> bool,
-) -> Result<(), String> {
-    let said = |error: Error| error.to_string();
-    let Some(opening) = store.entries(stream, 1, 1).map_err(said)?.into_iter().next() else { return Ok(()) };
-    // A checkpoint only saves time: without one that can be read, the whole log is played.
-    let kept = store.checkpoint_until(stream, from.saturating_sub(1)).ok().flatten();
-    let kept = kept.and_then(|kept| Replay::from(books, stream.0, &opening.entry, &kept.body).ok());
-    let mut replay = kept.unwrap_or_else(|| Replay::new(books, stream.0));
-    let mut next = replay.table.as_ref().map_or(1, |table| table.number() + 1);
-    loop {
-        let entries = store.entries(stream, next, 100).map_err(said)?;
-        if entries.is_empty() {
-            return Ok(());
-        }
-        for logged in &entries {
-            next = logged.entry.last() + 1;
-            let played = match next <= from {
-                true => replay.pass(&logged.entry),
-                false => replay.play(&logged.entry),
-            };
-            let told = played.map_err(|fault| fault.to_string())?;
-            if let Some(table) = &replay.table
-                && !each(&logged.entry, &told, table)
-            {
-                return Ok(());
-            }
-        }
-    }
 }

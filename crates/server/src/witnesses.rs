@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use books::law::Date;
 use store::{Archived, Error, Store, Stream};
 
+use crate::hall::Standing;
 use crate::journal::HouseEntry;
-use crate::tips::{Note, key_file, note_file};
+use crate::tips::{Note, Signer, key_file, note_file};
 
 /// A room's log, in its folder.
 const LOG: &str = "room.sqlite3";
@@ -40,6 +41,60 @@ pub fn missing(store: &dyn Store, note: &Note) -> Result<Option<String>, Error> 
         return Ok(Some(format!("{what}, which the note of {} has", Date::at(note.at_ms))));
     }
     Ok(None)
+}
+
+/// What lies beside a log: the key of its room, and its notes.
+pub(crate) struct BesideLog {
+    key: Option<String>,
+    missing: Vec<PathBuf>,
+}
+
+impl BesideLog {
+    /// Looks for the key in a room's folder, and for notes in these files.
+    pub(crate) fn look(folder: &Path, files: &[PathBuf]) -> io::Result<BesideLog> {
+        let key = Signer::read(folder)?.map(|signer| signer.key());
+        let missing = files.iter().filter(|path| !path.exists()).cloned().collect();
+        Ok(BesideLog { key, missing })
+    }
+
+    /// What is missing beside a log whose last note was signed with a key, in sentences.
+    pub(crate) fn news(&self, signed_by: &str) -> Vec<String> {
+        let missing = self.missing.iter().map(|path| {
+            format!(
+                "{} is missing, although the log tells of notes of tips: unless you know why, compare the log with a note \
+                 that was kept elsewhere (`cardroom verify --tips FILE`)",
+                path.display()
+            )
+        });
+        let key = match &self.key {
+            None => Some(
+                "tips.key is missing, with which the room signed its notes of tips and marked its states",
+            ),
+            Some(key) if key != signed_by => {
+                Some("tips.key is not the key that signed the last note of tips in the log")
+            }
+            Some(_) => None,
+        };
+        let key = key.map(|what| {
+            format!("{what}: unless you know why, look for the folder as it was (docs/keeping.md)")
+        });
+        missing.chain(key).collect()
+    }
+}
+
+/// What is missing beside the log of a room in a folder, in sentences.
+///
+/// # Errors
+/// When the store cannot be read.
+pub fn missing_beside(store: &dyn Store, folder: &Path) -> Result<Vec<String>, Error> {
+    let (_, _, standing) = Standing::read(store, None)?;
+    let Some(key) = standing.signed_by else { return Ok(Vec::new()) };
+    match BesideLog::look(folder, &files(folder, None)) {
+        Ok(found) => Ok(found.news(&key)),
+        Err(error) => Ok(vec![format!(
+            "tips.key cannot be read ({error}), so that nobody knows whether it is the room's"
+        )]),
+    }
 }
 
 /// A note that the log does not agree with.

@@ -245,6 +245,9 @@ fn no_more_rounds(folder: &Folder, table: TableId, state: &mut Value) {
     let mut store = Sqlite::open(folder.path()).unwrap();
     let number = store.tip(Stream(table)).unwrap().number;
     let kept = Checkpoint { stream: Stream(table), number, body: state.to_string() };
+    // The room goes by what bears its own mark.
+    let entry = store.ending_at(Stream(table), number).unwrap().unwrap();
+    let kept = server::KeptKey::open(folder.path()).unwrap().mark(&kept, &entry);
     store.append(&Batch { checkpoints: vec![kept], ..Batch::default() }).unwrap();
 }
 

@@ -76,6 +76,59 @@ async fn shown(house: &House, table: TableId, round: u64) -> Value {
     house.site.ask(&Ask::get(&path)).await.unwrap().json::<Value>().unwrap()["lines"].clone()
 }
 
+async fn told(house: &House, path: &str) -> Value {
+    let reply = house.site.ask(&Ask::get(path)).await.unwrap();
+    assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+    reply.json().unwrap_or_else(|_| Value::String(reply.body.clone()))
+}
+
+/// The rules that are shown at a table are those that it plays by; where the filed ones are others, it says so.
+async fn shows_its_rules(house: &House, table: TableId, natural: &str, is_filed: bool) {
+    let own = told(house, &format!("/api/tables/{table}/book")).await;
+    let filed = told(house, &format!("/api/books/{BOOK}")).await;
+    assert!(own["book"]["pays"].to_string().contains(natural), "{}", own["book"]["pays"]);
+    assert_eq!(own["book"] == filed, is_filed);
+    match own["note"].as_str() {
+        None => assert!(is_filed, "nobody is told that the filed rules are others"),
+        Some(note) => {
+            assert!(!is_filed, "{note}");
+            let rules = &own["rules"].as_str().unwrap()[..12];
+            assert!(note.contains("which have been changed since") && note.contains(rules), "{note}");
+        }
+    }
+    let schedule = own["book"]["schedules"][0]["handle"].as_str().unwrap().to_owned();
+    let sign = told(house, &format!("/api/tables/{table}/sign.svg?schedule={schedule}")).await.to_string();
+    assert!(sign.contains(natural), "the notice pays a Natural {natural}");
+    let filed_sign =
+        told(house, &format!("/api/books/{BOOK}/sign.svg?schedule={schedule}")).await.to_string();
+    assert_eq!(sign == filed_sign, is_filed, "the notice is that of the rules");
+    assert!(!sign.contains("NOT TO BE POSTED"));
+    // Every text of them can be read.
+    let library = told(house, "/api/library").await;
+    let mut has_book = false;
+    for file in own["files"].as_array().unwrap() {
+        let is_listed = library.as_array().unwrap().iter().any(|text| text["hash"] == file["hash"]);
+        assert!(is_listed, "{file}");
+        let text = Ask::get(&format!("/api/library/{}", file["hash"].as_str().unwrap()));
+        let text = house.site.ask(&text).await.unwrap().body;
+        has_book |= text.contains(&format!("\"{natural}\""));
+    }
+    assert!(has_book, "the library has the text that pays {natural}");
+}
+
+/// So are the odds and the money that are told of it.
+async fn tells_its_odds(house: &House, table: TableId, is_filed: bool) {
+    let odds = told(house, &format!("/api/tables/{table}/odds")).await;
+    assert_eq!(
+        odds == told(house, &format!("/api/books/{BOOK}/odds")).await,
+        is_filed,
+        "the odds of the rules"
+    );
+    let money = |of: &str| format!("/api/{of}/money?seats=2000,5000");
+    let own_money = told(house, &money(&format!("tables/{table}"))).await;
+    assert_eq!(own_money == told(house, &money(&format!("books/{BOOK}"))).await, is_filed, "its money");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_goes_on_by_the_books_it_was_opened_with() {
     let folder = Folder::new();
@@ -92,6 +145,8 @@ async fn a_table_goes_on_by_the_books_it_was_opened_with() {
     first.play(&house, 5).await;
     second.play(&house, 5).await;
     assert_eq!(shown(&house, first.table, 3).await, before);
+    shows_its_rules(&house, first.table, "6 to 5", false).await;
+    shows_its_rules(&house, second.table, "7 to 5", true).await;
     house.close().await;
     prove(&folder, &changed());
 
@@ -99,6 +154,10 @@ async fn a_table_goes_on_by_the_books_it_was_opened_with() {
     first.play(&house, 5).await;
     second.play(&house, 5).await;
     assert_eq!(shown(&house, first.table, 3).await, before);
+    shows_its_rules(&house, first.table, "6 to 5", true).await;
+    shows_its_rules(&house, second.table, "7 to 5", false).await;
+    tells_its_odds(&house, first.table, true).await;
+    tells_its_odds(&house, second.table, false).await;
     house.close().await;
     prove(&folder, &Shelf::filed());
     prove(&folder, &Shelf::empty());

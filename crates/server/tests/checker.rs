@@ -55,6 +55,18 @@ fn changed(record: &Value) -> Vec<(&'static str, Value)> {
     without.pop();
     put("the deck", "/deck", json!(without));
     put("all that was sealed", "/shuffles", json!([]));
+    if record["button"].is_object() {
+        let drawn = &record["button"]["drawn"];
+        let other = if drawn[0][1] == "2c" { "3c" } else { "2c" };
+        put("the draw for the button", "/button", Value::Null);
+        put("a card drawn for the button", "/button/drawn/0/1", json!(other));
+        put("the shuffle of the draw", "/button/shuffles", json!([]));
+        put("what proves the draw", "/button/shuffles/0/openings", json!([]));
+        let card = "/button/shuffles/0/openings/0/card";
+        put("a proof of the draw", card, json!(other));
+        let root = &record["button"]["shuffles"][0]["roots"][2];
+        put("a seal of the draw", "/button/shuffles/0/roots/2", digit(root));
+    }
     let lines = record["lines"].as_array().unwrap();
     // Double hands are dealt in piles that nobody sees.
     let is_seen = |line: &Value| line.pointer("/event/of/card").is_some_and(Value::is_string);
@@ -97,9 +109,21 @@ async fn a_few_lines_of_python_check_a_round() {
             assert!(said.status.success(), "{book}: {}", String::from_utf8_lossy(&said.stderr));
             assert!(words.contains("cards proven"), "{book}: {words}");
             outside += usize::from(words.contains("the words of 2 outside"));
-            if round == ROUNDS {
+            // The first hand of poker comes after the draw for the button, which is proven with it.
+            let is_drawn = book.ends_with("holdem") && round == 1;
+            assert_eq!(record["button"].is_object(), is_drawn, "{book}: round {round}");
+            let (own, of_draw) = (&record["shuffles"], &record["button"]["shuffles"]);
+            if is_drawn {
+                assert_eq!((&of_draw[0]["shuffle"], &own[0]["shuffle"]), (&json!(1), &json!(2)));
+                assert!(record["button"]["drawn"].as_array().unwrap().len() >= 2);
+            }
+            if round == ROUNDS || is_drawn {
                 let bad = changed(&record);
-                assert!(book.ends_with("double-hand") || bad.len() == 11, "{book}: a card was dealt face up");
+                let count = 11 + if is_drawn { 6 } else { 0 };
+                assert!(
+                    book.ends_with("double-hand") || bad.len() == count,
+                    "{book}: a card was dealt face up"
+                );
                 for (what, bad) in bad {
                     let said = check(folder.path(), &bad);
                     assert!(!said.status.success(), "{book}: {what} is changed, and nobody sees it");

@@ -12,6 +12,13 @@ use house::{Folder, House, quiet};
 use room::{Command, Spec, TableId, TableView};
 use serde_json::{Value, json};
 
+/// What is said to those who are not in the round, who are asked nothing, and who are asked what has no numbers.
+const NO_ADVICE: [&str; 3] = [
+    "You have no money in this round, so there is nothing to advise.",
+    "Nothing is asked of you now.",
+    "The coach has no numbers for what is asked of you now.",
+];
+
 /// The status and what is said.
 async fn asked(patron: &Patron, path: &str) -> (u16, Value) {
     let reply = patron.ask(Ask::get(path)).await.unwrap();
@@ -64,6 +71,7 @@ async fn it_says_what_the_own_view_gives_and_reviews_the_round() {
     let floor = house.staff("floor").await;
     let mut advised = 0;
     let mut reviewed = 0;
+    let mut unasked = 0;
     for book in
         ["mortimers/no-bust-6", "pinnacle/three-card-6-card-bonus", "marina/holdem", "mortimers/double-hand"]
     {
@@ -94,6 +102,19 @@ async fn it_says_what_the_own_view_gives_and_reviews_the_round() {
                 let expected = coach.advise(&before, guest.person, &rules, &Asked::default());
                 assert_eq!(told, expected, "{book}");
                 advised += usize::from(!told.hands.is_empty());
+                // Whoever is asked nothing is told so in words, and again whenever they ask.
+                if told.hands.is_empty() {
+                    let words = &told.words;
+                    assert!(NO_ADVICE.contains(&words.as_str()), "{book}: {words:?}");
+                    let offers = before.round.iter().flat_map(|round| &round.offers);
+                    let is_asked = offers.clone().any(|offer| offer.who != games::Party::DEALER);
+                    assert_eq!(words == NO_ADVICE[2], is_asked, "{book}: {words:?}");
+                    let (status, again) = asked(guest, &path).await;
+                    assert_eq!((status, &again["words"]), (200, &json!(words)), "{book}: {again}");
+                    unasked += usize::from(words == NO_ADVICE[1]);
+                } else {
+                    assert_eq!(told.words, "", "{book}");
+                }
                 if let Some(command) = room::bots::command(&before, guest.person, &rules, &mut draws) {
                     give(guest, table, &command).await;
                 }
@@ -112,18 +133,26 @@ async fn it_says_what_the_own_view_gives_and_reviews_the_round() {
             assert_eq!(status, 200, "{told}");
             let review: Review = serde_json::from_value(told).unwrap();
             assert_eq!(review.round, round);
-            let costs: f64 = review.moments.iter().map(|moment| moment.cost).sum();
+            let costs: f64 = review.moments.iter().filter_map(|moment| moment.cost).sum();
             assert!((costs - review.cost).abs() < 1e-9 && costs >= 0.0, "{review:#?}");
             for moment in &review.moments {
-                let best = moment.advice.best().and_then(|best| best.value);
-                let lost = best.zip(moment.value).map_or(0.0, |(best, value)| best - value);
-                let cents = lost * moment.advice.unit.in_cents() as f64;
-                assert!((moment.cost - cents).abs() < 1e-9, "{moment:#?}");
+                let best = moment.advice.best().expect("one of them is best");
+                let lost = match best.choice == moment.chosen {
+                    true => Some(0.0),
+                    false => best.value.zip(moment.value).map(|(best, value)| best - value),
+                };
+                let cents = lost.map(|lost| lost * moment.advice.unit.in_cents() as f64);
+                let is_same = match (moment.cost, cents) {
+                    (Some(cost), Some(cents)) => (cost - cents).abs() < 1e-9,
+                    (cost, cents) => cost == cents,
+                };
+                assert!(is_same, "{moment:#?}");
                 assert_ne!(moment.name, "something else", "{moment:#?}");
             }
             reviewed += review.moments.len();
         }
     }
     assert!(advised >= 12 && reviewed >= 4, "{advised} advised, {reviewed} reviewed");
+    assert!(unasked >= 12, "{unasked} times nothing was asked");
     house.close().await;
 }

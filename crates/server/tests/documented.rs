@@ -11,6 +11,7 @@ use room::Pace;
 use serde_json::{Value, json};
 
 const DOCUMENT: &str = include_str!("../../../docs/api.md");
+const LOG: &str = include_str!("../../../docs/log.md");
 
 fn player() -> &'static str {
     DOCUMENT
@@ -36,6 +37,7 @@ fn every_path_is_documented() {
             .replace("{house}/{game}", "HOUSE/GAME")
             .replace("{table}", "N")
             .replace("{round}", "R")
+            .replace("{hash}", "HASH")
             .replace("{person}", "P");
         assert!(DOCUMENT.contains(&written), "docs/api.md does not name {written}");
     }
@@ -73,7 +75,6 @@ fn every_command_is_documented() {
 
 /// What docs/log.md says of a kind of entry or event: the row of its table.
 fn row_of(kind: &str) -> Option<&'static str> {
-    const LOG: &str = include_str!("../../../docs/log.md");
     LOG.lines().find(|line| {
         let first = line.split('|').nth(1).unwrap_or_default();
         first.split(',').any(|word| word.trim() == format!("`{kind}`"))
@@ -96,6 +97,46 @@ fn every_kind_of_entry_and_event_is_in_the_description_of_the_log() {
         assert!(missing.is_empty(), "docs/log.md has no row for these kinds of {name}: {missing:?}");
     }
     assert!(row_of("nothing-of-the-kind").is_none());
+}
+
+/// The part of docs/log.md about what happens in the rounds of a family.
+fn rounds_of(family: &str) -> &'static str {
+    let (_, part) = LOG.split_once(&format!("(`\"family\":\"{family}\"`)")).unwrap_or_default();
+    part.split("\n##").next().unwrap_or_default()
+}
+
+#[test]
+fn every_event_of_every_family_is_in_the_description_of_the_log_with_its_fields() {
+    let document = server::openapi();
+    let families = [
+        ("blackjack", "BlackjackEvent"),
+        ("double-hand", "DoubleHandEvent"),
+        ("three-card", "ThreeCardEvent"),
+        ("poker", "PokerEvent"),
+        ("pan", "PanEvent"),
+    ];
+    let schemas = &document["components"]["schemas"];
+    let known = schemas["RoundEvent"]["oneOf"].as_array().unwrap().len();
+    assert_eq!(known, families.len(), "a family is missing here");
+    for (family, name) in families {
+        let events = schemas[name]["oneOf"].as_array().unwrap();
+        let rows = rounds_of(family);
+        for event in events {
+            let fields = event["properties"].as_object().unwrap();
+            let kind = fields["event"]["enum"][0].as_str().unwrap();
+            let row = rows.lines().find(|line| line.starts_with(&format!("| `{kind}` |")));
+            let row = row.unwrap_or_else(|| panic!("docs/log.md has no row for {kind} of {family}"));
+            let named = row.split('|').nth(2).unwrap();
+            let missing: Vec<&String> = fields
+                .keys()
+                .filter(|field| !["event", "clause"].contains(&field.as_str()))
+                .filter(|field| !named.contains(&format!("`{field}`")))
+                .collect();
+            assert!(missing.is_empty(), "docs/log.md does not name {missing:?} of {kind} of {family}");
+        }
+        let count = rows.lines().filter(|line| line.starts_with("| `") && !line.contains("`event`")).count();
+        assert_eq!(count, events.len(), "docs/log.md has rows of {family} that are no events");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -116,12 +116,29 @@ async fn what_the_house_says_is_held_against_what_it_did() {
     });
     assert!(back > 1);
     found(&early, "before the entry before it");
-    // A kind that this version does not know is no fault, and is told apart; no chips may move in it.
-    let unknown = house_changed(&folder, "staff-acted", &|entry| {
-        entry.body = "{\"house\":\"lights-out\"}".to_owned();
-    });
-    let told = proof(&unknown);
+    // A kind that this version does not know is told apart where a newer one has opened the room, and a fault elsewhere;
+    // no chips may move in it.
+    let unknown = |version: &str| {
+        rewritten(&folder, &mut |entry| {
+            if entry.body.contains("staff-acted") {
+                entry.body = "{\"house\":\"lights-out\"}".to_owned();
+            }
+            edited(entry, |body| {
+                if let Some(opening) = body.get_mut("open") {
+                    opening["version"] = json!(version);
+                }
+                if body["house"] == "room-opened" {
+                    body["version"] = json!(version);
+                }
+            });
+        })
+    };
+    let told = proof(&unknown("9.0.1"));
     assert!(told.streams[0].others.iter().any(|other| other.what.contains("lights-out")), "{told:?}");
+    found(
+        &unknown(env!("CARGO_PKG_VERSION")),
+        "no version that has opened the room writes what \"lights-out\" is",
+    );
     let unknown = house_changed(&folder, "table-opened", &|entry| {
         entry.body = "{\"house\":\"lights-out\"}".to_owned();
         moved(entry, "cage", "patron:2");
@@ -131,13 +148,18 @@ async fn what_the_house_says_is_held_against_what_it_did() {
 
 /// Exchanges the first card that is dealt in a round, and says that another version has played the table.
 fn exchanged(entry: &mut Entry, table: TableId, is_done: &mut bool) {
-    if entry.stream != Stream(table) {
-        return;
-    }
     edited(entry, |body| {
         if let Some(opening) = body.get_mut("open") {
             opening["version"] = json!("0.2.9");
         }
+        if body["house"] == "room-opened" {
+            body["version"] = json!("0.2.9");
+        }
+    });
+    if entry.stream != Stream(table) {
+        return;
+    }
+    edited(entry, |body| {
         let events = body.as_object_mut().unwrap().values_mut().next().unwrap()["events"].as_array_mut();
         for event in events.unwrap() {
             let of = &mut event["of"];
@@ -190,6 +212,11 @@ async fn a_forged_checkpoint_is_found_and_does_not_decide() {
     let named = copied(&folder);
     forge_checkpoint(&named, Stream(poker), &|state| state["people"][0]["name"] = json!("Eve"));
     found(&named, "the checkpoint kept here is not what the log comes to");
+    // Nobody is shown it: the room uses what it has marked itself, and plays the log where it has marked nothing.
+    let house = House::open(quiet(&named)).await;
+    let shown = house.site.ask(&Ask::get(&format!("/api/tables/{poker}"))).await.unwrap().body;
+    assert!(shown.contains("Seat 1 of") && !shown.contains("Eve"), "{shown}");
+    house.close().await;
     // A table that is not closed stays in the room, whatever the house's checkpoint says.
     let closed = copied(&folder);
     let mut store = Sqlite::open(closed.path()).unwrap();
@@ -325,4 +352,34 @@ async fn a_note_is_never_written_over_that_the_log_does_not_hold() {
     drop(store);
     assert_eq!(faults(&rewrite), Vec::<String>::new());
     House::open(with_note(&rewrite)).await.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_missing_beside_a_log_that_tells_of_notes_is_news() {
+    let Played { folder, .. } = played(1).await;
+    let news = async |folder: &Folder| {
+        let elsewhere = folder.path().join("elsewhere.txt");
+        let config = server::Config { tips: Some(elsewhere), ..quiet(folder) };
+        let room = server::open(std::sync::Arc::new(books::Shelf::filed()), config).await.unwrap();
+        let news = room.news.clone();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        room.serve(listener, std::future::ready(())).await.unwrap();
+        news
+    };
+    let fresh = Folder::new();
+    assert_eq!(news(&fresh).await, Vec::<String>::new(), "nothing was noted yet");
+    let told = news(&folder).await;
+    assert!(told.len() == 1 && told[0].contains("elsewhere.txt is missing"), "{told:?}");
+    assert_eq!(news(&folder).await, Vec::<String>::new(), "it is there again");
+    let bare = copied(&folder);
+    let told = news(&bare).await;
+    for what in ["tips.txt is missing", "elsewhere.txt is missing", "tips.key is missing"] {
+        assert!(told.iter().any(|one| one.contains(what)), "{what}: {told:?}");
+    }
+    std::fs::copy(fresh.path().join("tips.key"), bare.path().join("tips.key")).unwrap();
+    let told = news(&bare).await;
+    assert!(
+        told.len() == 1 && told[0].contains("tips.key is not the key that signed the last note"),
+        "{told:?}"
+    );
 }

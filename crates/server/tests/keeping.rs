@@ -186,6 +186,14 @@ async fn every_privileged_act_is_in_the_auditor_s_view_with_who_when_and_for_who
     // A password that was set on the machine itself, and a table that was set aside and is taken up.
     server::password::set(folder.path(), "Pat", "another one").unwrap();
     expected.push(json!({ "house": "password-set", "person": pat_is, "name": "Pat" }));
+    // Roles that somebody wrote beside the log.
+    let file = Connection::open(folder.file()).unwrap();
+    let given = "UPDATE people SET roles = json_insert(roles, '$[#]', 'cage') WHERE name = 'Pat'";
+    assert_eq!(file.execute(given, []).unwrap(), 1);
+    drop(file);
+    expected.push(json!({
+        "house": "roles-refused", "person": pat_is, "found": ["patron", "cage"], "kept": ["patron"]
+    }));
     let mut config = quiet(&folder);
     set_aside(&folder, practice);
     config.take_up = vec![practice];
@@ -194,6 +202,8 @@ async fn every_privileged_act_is_in_the_auditor_s_view_with_who_when_and_for_who
     std::fs::write(folder.path().join("tips.txt"), "a note of something else").unwrap();
     config.despite_tips = true;
     expected.push(json!({ "house": "note-passed-over", "file": "tips.txt", "kept": "tips.txt.kept-1" }));
+    expected.push(json!({ "house": "room-closed" }));
+    expected.push(json!({ "house": "room-opened", "version": env!("CARGO_PKG_VERSION") }));
     let house = House::open(config).await;
 
     let log: Value = house.staff("auditor").await.get("/api/house/log").await.unwrap();
@@ -249,7 +259,7 @@ fn is_everything(expected: &[Value]) {
         "give-words",
         "open-words",
     ];
-    let of_the_deal = ["start", "card", "deal-unseen", "turn-up", "look", "shuffled"];
+    let of_the_deal = ["start", "card", "deal-unseen", "turn-up", "look", "shuffled", "pass-over", "pay"];
     let of_the_clock = ["tick", "zone"];
     let document = serde_json::to_value(server::openapi()).unwrap();
     let commands = document["components"]["schemas"]["Command"]["oneOf"].as_array().unwrap();
@@ -274,7 +284,7 @@ fn is_everything(expected: &[Value]) {
 /// auditor should see of it.
 async fn on_behalf(house: &House, floor: &Patron, dealer: &Patron) -> Vec<Value> {
     let mut expected = Vec::new();
-    let entered = Spec { dealer: room::Dealer::Entered, ..house.quick("mortimers/holdem") };
+    let entered = Spec { dealer: room::Dealer::Entered, by_hand: true, ..house.quick("mortimers/holdem") };
     let table = house.table(floor, &entered).await;
     let mut guests = Vec::new();
     for name in ["Seat one", "Seat two", "Seat three"] {
@@ -293,6 +303,7 @@ async fn on_behalf(house: &House, floor: &Patron, dealer: &Patron) -> Vec<Value>
     applied(say(dealer, table, "dealer", "begins", json!({ "do": "start" })).await);
     applied(say(dealer, table, "dealer", "unseen", json!({ "do": "deal-unseen" })).await);
     // Whose turn it is, by dealer and floor in turn: the choice itself is not for the auditor while the hand is on.
+    let mut last = 0;
     for (patron, role) in [(dealer, "dealer"), (floor, "floor")] {
         let mut asked = None;
         for guest in &guests {
@@ -302,11 +313,35 @@ async fn on_behalf(house: &House, floor: &Patron, dealer: &Patron) -> Vec<Value>
             }
         }
         let person = asked.expect("somebody is asked");
+        last = person;
         let fold = json!({ "do": "choose", "choice": { "poker": "fold" } });
         let command = json!({ "do": "for", "person": person, "command": fold });
         applied(say(patron, table, role, &format!("folded by {role}"), command).await);
         expected.push(json!({
             "house": "acted-for", "table": table, "by": { role: patron.person }, "person": person,
+        }));
+    }
+    // The last fold was a mistake of the dealer's; the floor closes the hand all the same, and corrects it.
+    let (one, other) = (guests[0].person, guests[1].person);
+    let correction = json!({
+        "round": 1, "from": { "person": one }, "to": { "person": other }, "amount": 100, "why": "record",
+        "reason": "the wrong seat was paid",
+    });
+    for (patron, role, command) in [
+        (dealer, "dealer", json!({ "do": "take-back" })),
+        (floor, "floor", json!({ "do": "run-clock", "runs": true })),
+        (floor, "floor", json!({ "do": "close-round" })),
+        (floor, "floor", json!({ "do": "correct", "correction": correction })),
+    ] {
+        if command["do"] == "close-round" {
+            let fold = json!({ "do": "choose", "choice": { "poker": "fold" } });
+            let again = json!({ "do": "for", "person": last, "command": fold });
+            applied(say(floor, table, "floor", "folded again", again).await);
+        }
+        let id = format!("by hand {}", command["do"]);
+        applied(say(patron, table, role, &id, command.clone()).await);
+        expected.push(json!({
+            "house": "staff-acted", "table": table, "by": { role: patron.person }, "command": command,
         }));
     }
     // A shoe is taken away after a round that was voided by the dealer's word.

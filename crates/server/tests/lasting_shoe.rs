@@ -176,3 +176,58 @@ async fn a_shoe_is_proven_round_by_round_and_read_when_it_is_used_up() {
         assert!(found.iter().any(|fault| fault.contains(what)), "{what}: {found:?}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_shuffle_that_is_given_up_for_a_new_shoe_is_proven() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let spec = Spec { decks: Some(6), shoe: Some(LastingShoe::default()), ..house.quick(BOOK) };
+    let table = house.table(&floor, &spec).await;
+    let patron = Patron::guest(house.site, "Seat 1").await.unwrap();
+    let mut silent = house.seated(&patron, table, BOOK, 1).await;
+    let mut other = house.player(table, BOOK, 3).await;
+    let is_enough = |view: &TableView| view.round_number >= 3;
+    let (one, two) = tokio::join!(silent.play(is_enough), other.play(is_enough));
+    one.and(two).unwrap();
+    // Words that are never opened, and a round that is voided while they are awaited.
+    let seen: Value = patron.get(&format!("/api/tables/{table}")).await.unwrap();
+    let shuffle = seen["view"]["words"]["next"].as_u64().expect("decks are sealed here");
+    let commitment = seal::hex(&seal::commitment(table, shuffle, patron.person, "mine"));
+    let give = json!({ "id": "words", "command": Command::GiveWords { shuffle, commitment } });
+    let given: Value = patron.post(&format!("/api/tables/{table}/commands"), &give).await.unwrap();
+    assert_eq!(given["outcome"], "applied", "{given}");
+    let is_awaited = |view: &TableView| view.words.awaited.is_some();
+    let round = silent.seat.view.round_number;
+    let (one, two) =
+        tokio::join!(silent.play(is_awaited), other.play(|view: &TableView| view.round_number > round));
+    one.and(two).unwrap();
+    let void = Command::Report { report: Report::Void { spot: None, fees_returned: true } };
+    assert_eq!(tell(&floor, table, "void", &void).await["outcome"], "applied");
+    let fresh = tell(&floor, table, "new shoe", &Command::NewShoe).await;
+    assert_eq!(fresh["outcome"], "applied", "{fresh}");
+    house.close().await;
+
+    let store = Sqlite::open_read_only(folder.path()).unwrap();
+    assert_eq!(faults(&store), Vec::<String>::new());
+    let place_of = |events: &[&mut Value]| {
+        let given_up =
+            |event: &&mut Value| event["event"] == "shuffle-aborted" && event["missing"] == json!([]);
+        events.iter().position(given_up).expect("the shuffle is given up, and nobody is missing")
+    };
+    let kept = |events: &mut [&mut Value]| {
+        let place = place_of(events);
+        assert_eq!(events[place + 1]["event"], "new-shoe");
+        *events[place + 1] = json!({ "event": "paused" });
+    };
+    let blamed = |events: &mut [&mut Value]| {
+        let place = place_of(events);
+        events[place]["missing"] = json!([floor.person]);
+    };
+    let planted: [Plant<'_>; 2] = [&kept, &blamed];
+    for change in planted {
+        let (_kept, bad) = rewritten(&store, table, change);
+        let found = faults(&bad);
+        assert!(found.iter().any(|fault| fault.contains("a shuffle is given up for nothing")), "{found:?}");
+    }
+}

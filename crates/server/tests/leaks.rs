@@ -1,6 +1,7 @@
 //! No message to anybody contains a card that they may not know, nor a seed before its time: checked on what was
 //! sent, against what the full log says afterwards.
 
+mod coached;
 mod house;
 mod knowledge;
 
@@ -22,6 +23,8 @@ use store::{Sqlite, Store, Stream};
 const ROUNDS: u64 = 25;
 /// So many leaks of each kind are planted by each way at each table.
 const PLANTS: usize = 24;
+/// So often each player asks the coach.
+const COACHED: usize = 3;
 
 type Record = Arc<Mutex<Vec<Sent>>>;
 
@@ -64,7 +67,7 @@ fn forbidden(turn: u64) -> Command {
 async fn play(mut player: Player, patron: Patron, table: TableId, record: Record) {
     let person = player.seat.person;
     let book = player.seat.view.book.clone();
-    let mut turn = 0_u64;
+    let (mut turn, mut coached) = (0_u64, 0);
     note(&record, person, Way::Socket, &player.seat.raw);
     while !is_enough(&player.seat.view) {
         turn += 1;
@@ -74,13 +77,19 @@ async fn play(mut player: Player, patron: Patron, table: TableId, record: Record
             0 | 3 | 6 | 9 | 12 => anything(view, turn),
             _ => None,
         };
-        let Some(command) = strange.or_else(|| player.decide()) else {
+        let Some(command) = strange.clone().or_else(|| player.decide()) else {
             player.seat.hear().await.unwrap_or_else(|fault| panic!("{book}: {fault}"));
             note(&record, person, Way::Socket, &player.seat.raw);
             continue;
         };
         if turn.is_multiple_of(10) {
             look(&patron, table, player.seat.view.round_number, &record).await;
+        }
+        if strange.is_none() && coached < COACHED && is_asked(&player.seat.view) {
+            coached += 1;
+            let answer = patron.ask(Ask::get(&format!("/api/tables/{table}/coach"))).await.unwrap();
+            assert_eq!(answer.status, 200, "{book}: {}", answer.body);
+            note(&record, person, Way::Coach, &answer.body);
         }
         let based_on = player.seat.view.number;
         player.seat.say(&format!("{table} {turn}"), based_on, &command).await.unwrap();
@@ -99,6 +108,11 @@ async fn play(mut player: Player, patron: Patron, table: TableId, record: Record
             note(&record, person, Way::Socket, &player.seat.raw);
         }
     }
+}
+
+/// Whether this player is asked something in a round.
+fn is_asked(view: &TableView) -> bool {
+    view.round.as_ref().is_some_and(|round| round.offers.iter().any(|offer| offer.who != Party::DEALER))
 }
 
 /// Looks at the table by plain requests; the round that is on is not among the finished ones.
@@ -198,6 +212,8 @@ async fn spied_on(
         task.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()));
     }
     let auditor = staff[0].person;
+    // The coach speaks to those who play; one of them is enough to look back.
+    let players: Vec<u32> = readers.iter().skip(1).take(1).map(|reader| reader.person).collect();
     // Finished rounds, as each of them and the staff may read them later.
     readers.extend(staff);
     let is_poker = matches!(house.rules(&book), Rules::Poker(_));
@@ -209,6 +225,10 @@ async fn spied_on(
             let way = if reader.person == auditor { Way::Audited } else { Way::Round };
             check_proof(&book, way, &reply.body, lasts && round == ROUNDS);
             note(&record, Some(reader.person), way, &reply.body);
+            if round == 2 && players.contains(&reader.person) {
+                let reply = reader.ask(Ask::get(&format!("{path}/coach"))).await.unwrap();
+                note(&record, Some(reader.person), Way::Review, &reply.body);
+            }
             if is_poker {
                 let reply = reader.ask(Ask::get(&format!("{path}.phh"))).await.unwrap();
                 note(&record, Some(reader.person), Way::Phh { round }, &reply.body);
@@ -263,6 +283,9 @@ fn read_proofs(book: &str, record: &[Sent], log: &Log) -> (usize, usize) {
         for (shuffle, places) in reader.places() {
             for (what, text) in log.telling(shuffle, &places) {
                 let leak = format!("Somebody says {text}.");
+                if reader.was_shown(&leak) {
+                    continue;
+                }
                 assert!(!reader.recovers_from(&leak).is_empty(), "{book}: {what} {text} tells nothing");
                 planted += 1;
             }
@@ -340,6 +363,7 @@ async fn nobody_is_told_a_card_that_they_may_not_know() {
         tables.push((table, book, spec, record));
     }
     let mut all: BTreeMap<Secret, usize> = BTreeMap::new();
+    let mut coach_hints = 0;
     for (table, book, spec, record) in tables {
         let record = record.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()));
         let store = Sqlite::open_read_only(folder.path()).unwrap();
@@ -358,6 +382,12 @@ async fn nobody_is_told_a_card_that_they_may_not_know() {
             );
         }
         let kinds = planted(&book, &record, &log);
+        let (asked, hints) = coached::check(&house.rules(&book), spec.decks, &record, &log)
+            .unwrap_or_else(|fault| panic!("{book}: {fault}"));
+        println!(
+            "{book}: {asked} answers of the coach follow from the reader's own view, {hints} hints found"
+        );
+        coach_hints += hints;
         let (proven, read) = read_proofs(&book, &record, &log);
         assert!(proven > 0 && read > 0, "{book}: {proven} cards proven, {read} leaks of proofs planted");
         let bytes: usize = record.iter().map(|sent| sent.raw.len()).sum();
@@ -370,6 +400,7 @@ async fn nobody_is_told_a_card_that_they_may_not_know() {
             *all.entry(secret).or_default() += count;
         }
     }
+    assert!(coach_hints > 500, "only {coach_hints} hints of the coach were planted");
     for secret in Secret::ALL {
         let count = all.get(&secret).copied().unwrap_or(0);
         assert!(count > 50, "only {count} leaks of the kind {secret:?} were planted");

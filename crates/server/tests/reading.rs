@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use books::{BookId, Money, Shelf};
 use cards::{Draws, Seed};
+use client::Ask;
 use games::Seat;
 use house::{Folder, House, quiet};
 use room::{
@@ -274,4 +275,16 @@ async fn a_log_without_states_gets_them_while_the_room_is_open() {
     assert!(before > 1_000 && after < before / 3, "{before} entries were played before a round, now {after}");
     let proof = server::verify(&store, &Shelf::filed(), &Witness::new(), &mut |_, _| ()).unwrap();
     assert_eq!(proof.faults, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_table_has_no_rounds() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    for table in ["0", "4294967295", "99999"] {
+        for path in [format!("/api/tables/{table}/rounds"), format!("/api/tables/{table}/rounds/1")] {
+            assert_eq!(house.site.ask(&Ask::get(&path)).await.unwrap().status, 404, "{path}");
+        }
+    }
+    house.close().await;
 }

@@ -1,8 +1,8 @@
 //! What a notice says.
 
 use books::Book;
-use books::poker::{Stakes, Structure};
 use books::rates::{PriceGroup, PriceList, Schedule};
+use books::structure::{Stakes, Structure};
 
 use crate::pays;
 

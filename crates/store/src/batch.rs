@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::de::IgnoredAny;
 
-use crate::{Entry, FinishedRound, Hash, Refusal, Stream, Tip, Transfer};
+use crate::{Entry, FinishedRound, Hash, Refusal, Stream, Tip, Transfer, chain};
 
 /// Entries and checkpoints that are written in one transaction: all of them, or none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -20,7 +20,8 @@ pub struct Batch {
 }
 
 /// The newest checkpoint of a stream takes the place of the one before it, unless that lies so many events after the
-/// one before: then it stays, so that no round is ever far from one. An older one is kept where none is so near.
+/// one before: then it stays, so that no round is ever far from one. An older one is kept where none is so near, or in
+/// the place of one that is kept after the same event.
 pub const KEPT_EVERY: u64 = 1_000;
 
 /// The state of a stream after one of its entries, so that a table resumes without its whole past.
@@ -32,6 +33,14 @@ pub struct Checkpoint {
     pub number: u64,
     /// The state as JSON text, which the store does not look into.
     pub body: String,
+}
+
+impl Checkpoint {
+    /// The seal that binds it to the entry that it was made after, whose hash is `entry`.
+    #[must_use]
+    pub fn seal(&self, entry: &Hash) -> Hash {
+        chain::seal(entry, self.stream, self.number, self.body.as_bytes())
+    }
 }
 
 /// A batch that may be written: what its entries hash to and where the streams end after it.

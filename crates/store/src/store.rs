@@ -80,6 +80,10 @@ pub trait Store: People + Send {
     /// The entries from the one that holds event `from` on, at most `limit` of them, each checked against its hash.
     fn entries(&self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Logged>, Error>;
 
+    /// The hash of the entry of a stream that ends at this event, also of one that was the last to go into an archive;
+    /// nothing if none ends there.
+    fn ending_at(&self, stream: Stream, number: u64) -> Result<Option<Hash>, Error>;
+
     /// The newest checkpoint of a stream, checked against its seal.
     fn checkpoint(&self, stream: Stream) -> Result<Option<Checkpoint>, Error> {
         self.checkpoint_until(stream, u64::MAX)

@@ -5,7 +5,8 @@ mod room;
 use money::Money;
 use room::{checkpoint, entries, entry, fill, transfer};
 use store::{
-    Applied, Batch, Entry, Error, FinishedRound, Hash, HourSum, Refusal, Sqlite, Store, Stream, Tip,
+    Applied, Batch, Checkpoint, Entry, Error, FinishedRound, Hash, HourSum, Refusal, Sqlite, Store, Stream,
+    Tip,
 };
 
 fn sample() -> Sqlite {
@@ -281,6 +282,11 @@ fn an_older_checkpoint_is_kept_where_none_is_near() {
     assert_eq!(keep(&[2_000, 2_900, 3_400, 4_300, 4_400, 4_900]), [1_000, 2_000, 3_400, 4_400, 5_000]);
     assert_eq!(store.checkpoint(Stream(1)).unwrap(), Some(checkpoint(1, 5_000)));
     assert_eq!(store.checkpoint_until(Stream(1), 3_399).unwrap(), Some(checkpoint(1, 2_000)));
+    // One that is kept after the same event takes its place.
+    let other = Checkpoint { body: "{\"other\":1}".to_owned(), ..checkpoint(1, 2_000) };
+    store.append(&Batch { checkpoints: vec![other.clone()], ..Batch::default() }).unwrap();
+    assert_eq!(store.checkpoint_until(Stream(1), 3_399).unwrap(), Some(other));
+    assert_eq!(store.checkpoints(Stream(1)).unwrap(), [1_000, 2_000, 3_400, 4_400, 5_000]);
     assert!(store.verify(&Default::default(), &mut |_| ()).unwrap().is_sound());
 }
 

@@ -97,6 +97,46 @@ fn with_its_archive_a_room_is_as_if_nothing_had_been_moved_and_alone_it_goes_on(
 }
 
 #[test]
+fn an_account_that_is_empty_since_before_an_absent_archive_is_no_fault() {
+    let folder = Folder::new();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let mut visit = entry(1, 2, 2);
+    visit.transfers =
+        vec![transfer(2, "cage", "table:1/stack:9", 500), transfer(3, "table:1/stack:9", "cage", 500)];
+    let mut batch = entries(vec![entry(0, 1, 1), entry(1, 1, 1), visit, entry(1, 4, 1)]);
+    batch.checkpoints.push(checkpoint(1, 3));
+    store.append(&batch).unwrap();
+    let tips = store.tips().unwrap();
+    drop(store);
+    archive(&folder, NAME, &[checkpoint(1, 3)]).unwrap();
+    assert_eq!(faults(&folder, &tips), Vec::<String>::new());
+    fs::rename(folder.path().join(NAME), Folder::new().path().with_extension("elsewhere")).unwrap();
+    assert_eq!(faults(&folder, &tips), Vec::<String>::new());
+    let changed = "UPDATE balances SET cents = cents + 1 WHERE account = 'table:1/stack:9'";
+    Connection::open(folder.file()).unwrap().execute_batch(changed).unwrap();
+    assert!(faults(&folder, &tips).iter().any(|fault| fault.contains("table:1/stack:9")));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_archive_is_for_the_owner_of_its_room_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = filled();
+    let file = folder.path().join(NAME);
+    let mode = || fs::metadata(&file).unwrap().permissions().mode() & 0o777;
+    archive(&folder, NAME, &[checkpoint(1, 50)]).unwrap();
+    assert_eq!(mode(), 0o600);
+    // One that was open to others, as earlier versions left it, is closed when the room opens.
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    drop(Sqlite::open(folder.path()).unwrap());
+    assert_eq!(mode(), 0o600);
+    // One that lies elsewhere keeps nobody out of the room.
+    fs::remove_file(&file).unwrap();
+    drop(Sqlite::open(folder.path()).unwrap());
+}
+
+#[test]
 fn nothing_is_moved_that_must_stay_and_no_archive_is_written_over() {
     let folder = filled();
     let tip = Sqlite::open_read_only(folder.path()).unwrap().tip(Stream(1)).unwrap().number;

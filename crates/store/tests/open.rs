@@ -291,3 +291,36 @@ fn the_latest_time_is_that_of_any_stream() {
     }
     assert_eq!(store.last_ms().unwrap(), Some(900));
 }
+
+#[test]
+#[cfg(unix)]
+fn a_room_is_for_its_owner_alone_also_one_that_was_open_to_others() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::path::{Path, PathBuf};
+
+    let around = Folder::new();
+    let folder = around.path().join("room");
+    let is_closed = |path: &Path| {
+        let mode = fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}: {mode:o}", path.display());
+    };
+    let files = |folder: &Path| -> Vec<PathBuf> {
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect()
+    };
+    let mut store = Sqlite::open(&folder).unwrap();
+    fill(&mut store);
+    is_closed(&folder);
+    assert!(files(&folder).len() >= 3, "the file, its lock and what lies beside it");
+    files(&folder).iter().for_each(|file| is_closed(file));
+    let copy = around.path().join("copy");
+    store.backup(&copy, &mut |_| ()).unwrap();
+    is_closed(&copy);
+    files(&copy).iter().for_each(|file| is_closed(file));
+    drop(store);
+    for file in files(&folder) {
+        fs::set_permissions(file, fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    let store = Sqlite::open(&folder).unwrap();
+    files(&folder).iter().for_each(|file| is_closed(file));
+    drop(store);
+}

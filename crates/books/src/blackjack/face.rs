@@ -40,6 +40,10 @@ impl RulesFace for BlackjackRules {
         self.buster.is_some() || self.bonus_bet.is_some()
     }
 
+    fn side_not_over_base(&self) -> bool {
+        self.buster.as_ref().is_some_and(|one| one.not_over_base.value)
+    }
+
     fn priced_side_bet(&self) -> Option<(&'static str, Clause)> {
         match (&self.buster, &self.bonus_bet) {
             (Some(buster), _) => buster.offered.value.then_some(("buster.offered", buster.offered.clause)),

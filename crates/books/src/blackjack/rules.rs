@@ -5,9 +5,11 @@ use super::irregularities::{BarredRule, IrregularityRules};
 use super::natural::NaturalRules;
 pub use crate::bank::{Coverage, Direction, FaceNumbers, First, RotationRules};
 use crate::header::{Header, Range};
-use crate::read::{Read, Reader, Rule, Value};
+use crate::read::Rule;
 use crate::{Money, Odds};
 use crate::{choice, section};
+
+pub use crate::outcome::{Outcome, Times};
 
 section! {
     /// A blackjack game as one house plays it.
@@ -232,50 +234,6 @@ choice! {
     }
 }
 
-/// How often something may be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Times(Option<u8>);
-
-impl Times {
-    /// Any number of times.
-    pub const ANY: Times = Times(None);
-
-    /// At most so many times.
-    #[must_use]
-    pub const fn most(times: u8) -> Times {
-        Times(Some(times))
-    }
-
-    /// Whether one more is allowed after so many.
-    #[must_use]
-    pub fn allows_after(self, done: u8) -> bool {
-        self.0.is_none_or(|most| done < most)
-    }
-
-    /// The greatest number allowed, if there is one.
-    #[must_use]
-    pub fn limit(self) -> Option<u8> {
-        self.0
-    }
-}
-
-impl Read for Times {
-    fn expected() -> String {
-        "a whole number, or \"any number\"".to_owned()
-    }
-
-    fn read(value: Value<'_>, reader: &mut Reader<'_>) -> Option<Times> {
-        match value.get_ref().as_str() {
-            Some("any number") => Some(Times::ANY),
-            Some(_) => {
-                reader.expected(value, &Self::expected());
-                None
-            }
-            None => u8::read(value, reader).map(Times::most),
-        }
-    }
-}
-
 section! {
     /// Splitting two cards into two hands.
     pub struct SplitRules {
@@ -353,18 +311,6 @@ section! {
         pub even_money: Rule<bool>,
         /// The Natural pays at which insurance may be offered; any if left out.
         pub only_where_natural_pays: Option<Rule<Vec<Odds>>>,
-    }
-}
-
-choice! {
-    /// Who gets a wager.
-    pub enum Outcome {
-        /// The player wins it.
-        Player = "player wins",
-        /// The bank wins it.
-        Bank = "bank wins",
-        /// It stays where it is.
-        Push = "push",
     }
 }
 

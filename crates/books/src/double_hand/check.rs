@@ -4,8 +4,8 @@ use cards::Rank;
 
 use super::house_way::{Front, Shape, WayRow};
 use super::rules::{BelowLeast, DoubleHandRules, FinalWord, Part};
+use crate::Outcome;
 use crate::bank::Direction;
-use crate::blackjack::Outcome;
 use crate::read::{Reader, Severity};
 
 /// Notes every pair of rules that cannot hold together.
@@ -194,6 +194,20 @@ fn check_row(place: usize, row: &WayRow, reader: &mut Reader<'_>) {
     }
     if row.front.value == Front::PairLeavingComplete && row.otherwise.is_none() {
         error(reader, &key("front"), "there may be no such pair", "at_least = \"any\" and otherwise");
+    }
+    if row.front.value == Front::RowsBelow && row.at_least.is_some() {
+        let what = "where the rows below decide, this row finds no front that could be too small";
+        error(reader, &key("at_least"), what, "no at_least and no otherwise");
+    }
+    let last = row.otherwise.as_ref().map(|front| front.value);
+    if let Some(front) = last.filter(|it| matches!(it, Front::RowsBelow | Front::PairLeavingComplete)) {
+        let what = format!("\"{front}\" may leave a hand without a front");
+        error(reader, &key("otherwise"), &what, "cards that every such hand has");
+    }
+    let is_aces =
+        |row: &WayRow| row.ranks.as_ref().is_some_and(|ranks| ranks.iter().all(|rank| rank == Rank::Ace));
+    if [Some(row.front.value), last].contains(&Some(Front::AceAndNext)) && !is_aces(row) {
+        error(reader, &key("ranks"), "an ace can be taken from three aces only", "ranks = \"A\"");
     }
 }
 

@@ -3,10 +3,10 @@
 use super::house_way::HouseWay;
 use super::irregularities::IrregularityRules;
 use crate::bank::{Coverage, Direction, RotationRules};
-use crate::blackjack::{Outcome, Times};
 use crate::header::Header;
 use crate::read::Rule;
 use crate::{Money, Odds};
+use crate::{Outcome, Times};
 use crate::{choice, section};
 
 section! {

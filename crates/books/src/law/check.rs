@@ -109,8 +109,8 @@ fn over_five(table: &RateTable) -> Vec<Breach> {
     let mut breaches = Vec::new();
     for schedule in table.schedules.iter().filter(|schedule| schedule.offered.value) {
         let group: Vec<_> = table.schedules.iter().filter(|other| other.has_bets_of(schedule)).collect();
-        let is_poker = schedule.structure.is_some();
-        let rates = if is_poker { count_rates(&group) } else { count_rates(&[schedule]) };
+        let is_for_pot = schedule.structure.is_some();
+        let rates = if is_for_pot { count_rates(&group) } else { count_rates(&[schedule]) };
         if rates > LAWFUL_RATES_MOST {
             let what = format!(
                 "schedule {} has {rates} rates at one table limit, where {LAWFUL_RATES_MOST} are allowed",

@@ -19,4 +19,8 @@ impl RulesFace for PanRules {
     fn sentences(&self, citations: &[Citation]) -> Vec<Heading> {
         words::sentences(self, citations)
     }
+
+    fn puts_up_tops(&self) -> bool {
+        true
+    }
 }

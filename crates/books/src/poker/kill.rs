@@ -3,9 +3,9 @@
 use super::betting::{Structure, StructureRules};
 use super::check::error;
 use super::rules::PokerRules;
-use super::stakes::Stakes;
 use crate::Money;
 use crate::read::{Reader, Rule};
+use crate::structure::Stakes;
 use crate::{choice, section};
 
 choice! {

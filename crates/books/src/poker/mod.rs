@@ -18,5 +18,4 @@ pub use hands::*;
 pub use kill::*;
 pub use rules::*;
 pub use seating::*;
-pub use stakes::{Position, Post, Stakes, StakesFault};
 pub use words::sentences;

@@ -44,6 +44,15 @@ pub(super) fn build(rows: &TableRows, key: &str, misfits: &mut Vec<Misfit>) -> R
         let (what, label) = ("a table needs at least one schedule".into(), "nothing here".into());
         misfits.push(Misfit { key: format!("{key}.schedule"), what, label });
     }
+    for (place, cap) in rows.cap.iter().flatten().enumerate() {
+        for game in cap.games.iter().filter(|game| !rows.games.contains(game)) {
+            misfits.push(Misfit {
+                key: format!("{key}.cap.{}.games", place + 1),
+                what: format!("a cap on the rates of \"{game}\", for which this table is not"),
+                label: format!("this table is for {}", rows.games.join(" and ")),
+            });
+        }
+    }
     RateTable {
         title: rows.title.clone(),
         filed: rows.filed.clone(),
@@ -120,7 +129,9 @@ impl Kind {
             Bands => (Per::Pot, &[Taken::AfterFlop, Taken::AtDraw]),
             BlindDrop => (Per::Hand, &[Taken::BeforeDeal]),
             HalfHour => (Per::HalfHour, &[Taken::HalfHour]),
-            _ => (Per::Hand, &[Taken::BeforeDeal, Taken::AfterDeal]),
+            Tiers | Flat | Player | BonusFee | ModifiedA | ModifiedB | Jackpot => {
+                (Per::Hand, &[Taken::BeforeDeal, Taken::AfterDeal])
+            }
         }
     }
 
@@ -130,7 +141,7 @@ impl Kind {
             Tiers | Flat => &[Player, BonusFee, Jackpot],
             WagerTiers => &[BonusFee, Jackpot],
             Bands => &[ModifiedA, ModifiedB, Jackpot],
-            _ => &[],
+            Player | BlindDrop | HalfHour | BonusFee | ModifiedA | ModifiedB | Jackpot => &[],
         }
     }
 

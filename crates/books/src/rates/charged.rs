@@ -61,7 +61,10 @@ impl Schedule {
             Fees::Bank { bank: BankFee::Tiers { tiers, .. }, .. } => {
                 tiers.iter().map(|tier| (tier.from, tier.to, tier.fee.0)).collect()
             }
-            _ => Vec::new(),
+            Fees::Bank { bank: BankFee::Flat(_), .. }
+            | Fees::Pot { .. }
+            | Fees::BlindDrop(_)
+            | Fees::HalfHour { .. } => Vec::new(),
         }
     }
 
@@ -70,7 +73,10 @@ impl Schedule {
             Fees::Bank { player: PlayerFee::BySize(tiers), .. } => {
                 tiers.iter().map(|tier| (tier.from, tier.to, tier.fee.0)).collect()
             }
-            _ => Vec::new(),
+            Fees::Bank { player: PlayerFee::Flat(_), .. }
+            | Fees::Pot { .. }
+            | Fees::BlindDrop(_)
+            | Fees::HalfHour { .. } => Vec::new(),
         }
     }
 

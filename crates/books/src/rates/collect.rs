@@ -177,7 +177,7 @@ impl Schedule {
                     );
                 }
             }
-            _ => {}
+            (Fees::Bank { .. } | Fees::Pot { .. } | Fees::BlindDrop(_) | Fees::HalfHour { .. }, _) => {}
         }
         taken
     }

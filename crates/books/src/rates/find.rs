@@ -180,7 +180,7 @@ pub(super) fn find_in_table_limit(group: &[&Schedule], players_most: Option<u8>)
         .iter()
         .flat_map(|schedule| match &schedule.fees {
             Fees::Pot { bands, .. } => bands.value.as_slice(),
-            _ => &[],
+            Fees::Bank { .. } | Fees::BlindDrop(_) | Fees::HalfHour { .. } => &[],
         })
         .collect();
     bands.sort_by_key(|band| (band.min.unwrap_or(0), band.max.unwrap_or(u8::MAX)));

@@ -106,8 +106,8 @@ pub enum PlayerFee {
 impl Schedule {
     /// The ways of betting that the schedule is for, the usual one first.
     #[must_use]
-    pub fn serves(&self) -> &'static [crate::poker::Structure] {
-        use crate::poker::Structure as Way;
+    pub fn serves(&self) -> &'static [crate::structure::Structure] {
+        use crate::structure::Structure as Way;
         match self.structure {
             Some(Structure::Limit) | None => &[Way::Limit],
             Some(Structure::Spread) => &[Way::Spread],
@@ -143,7 +143,7 @@ impl Schedule {
             {
                 base + bonus.iter().copied().sum()
             }
-            _ => base,
+            Fees::Bank { .. } | Fees::Pot { .. } | Fees::BlindDrop(_) | Fees::HalfHour { .. } => base,
         }
     }
 
@@ -157,7 +157,7 @@ impl Schedule {
                 let place = reached(places, action);
                 Rule { value: tiers[place].fee.0, clause: tiers.clause }
             }
-            _ => NOTHING,
+            Fees::Pot { .. } | Fees::BlindDrop(_) | Fees::HalfHour { .. } => NOTHING,
         }
     }
 
@@ -171,7 +171,7 @@ impl Schedule {
                 let place = reached(places, wager);
                 Rule { value: tiers[place].fee.0, clause: tiers.clause }
             }
-            _ => NOTHING,
+            Fees::Pot { .. } | Fees::BlindDrop(_) | Fees::HalfHour { .. } => NOTHING,
         }
     }
 
@@ -180,7 +180,10 @@ impl Schedule {
     pub fn bonus_fee(&self) -> Rule<Money> {
         match &self.fees {
             Fees::Bank { bonus: Some(fee), .. } => *fee,
-            _ => NOTHING,
+            Fees::Bank { bonus: None, .. }
+            | Fees::Pot { .. }
+            | Fees::BlindDrop(_)
+            | Fees::HalfHour { .. } => NOTHING,
         }
     }
 
@@ -198,7 +201,10 @@ impl Schedule {
     pub fn modified_a(&self) -> Rule<Money> {
         match &self.fees {
             Fees::Pot { modified_a: Some(fee), .. } => *fee,
-            _ => NOTHING,
+            Fees::Pot { modified_a: None, .. }
+            | Fees::Bank { .. }
+            | Fees::BlindDrop(_)
+            | Fees::HalfHour { .. } => NOTHING,
         }
     }
 
@@ -207,7 +213,10 @@ impl Schedule {
     pub fn modified_b(&self) -> Rule<Money> {
         match &self.fees {
             Fees::Pot { modified_b: Some(fee), .. } => *fee,
-            _ => NOTHING,
+            Fees::Pot { modified_b: None, .. }
+            | Fees::Bank { .. }
+            | Fees::BlindDrop(_)
+            | Fees::HalfHour { .. } => NOTHING,
         }
     }
 
@@ -216,7 +225,10 @@ impl Schedule {
     pub fn jackpot(&self) -> Rule<Money> {
         match &self.fees {
             Fees::Pot { jackpot: Some(fee), .. } | Fees::Bank { jackpot: Some(fee), .. } => *fee,
-            _ => NOTHING,
+            Fees::Pot { jackpot: None, .. }
+            | Fees::Bank { jackpot: None, .. }
+            | Fees::BlindDrop(_)
+            | Fees::HalfHour { .. } => NOTHING,
         }
     }
 

@@ -3,8 +3,8 @@
 use cards::{Rank, ThreeCardCategory};
 
 use super::side_bets::{PairPlusRules, SixCardRules};
+use crate::Outcome;
 use crate::bank::{Coverage, Direction, FaceNumbers, First, RotationRules};
-use crate::blackjack::Outcome;
 use crate::header::Header;
 use crate::ranks::Ranks;
 use crate::read::Rule;

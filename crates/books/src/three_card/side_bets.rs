@@ -4,7 +4,7 @@ use cards::Category;
 
 use super::rules::ThreeHand;
 use crate::Odds;
-use crate::blackjack::Outcome;
+use crate::Outcome;
 use crate::read::Rule;
 use crate::{choice, section};
 

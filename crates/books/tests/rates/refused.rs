@@ -58,6 +58,13 @@ fn a_figure_that_was_not_filed_so_is_refused() {
 }
 
 #[test]
+fn a_cap_on_the_rates_of_another_game_is_refused() {
+    let (from, to) = ("[[table.cap]]\ngames = [\"no-bust-6\"]", "[[table.cap]]\ngames = [\"no-bust-7\"]");
+    let said = "a cap on the rates of \"no-bust-7\", for which this table is not";
+    assert_refused("mortimers", "no-bust-6", from, to, &[said, "this table is for no-bust-6"]);
+}
+
+#[test]
 fn a_poker_row_that_was_not_filed_so_is_refused() {
     let holdem = |from, to, saying: &[&str]| assert_refused("mortimers", "holdem", from, to, saying);
     let blinds = r#"small = "$1", big = "$2""#;

@@ -29,21 +29,21 @@ pub(crate) struct Check {
 }
 
 /// What a person wants checked.
-enum Asked<'a> {
+enum Target<'a> {
     House(String),
     Book(BookId),
     File(&'a Path, Source),
 }
 
-impl Asked<'_> {
-    fn read<'a>(path: &'a Path, shelf: &Shelf) -> Result<Asked<'a>, Failure> {
+impl Target<'_> {
+    fn read<'a>(path: &'a Path, shelf: &Shelf) -> Result<Target<'a>, Failure> {
         let name = path.to_string_lossy();
         if !path.is_file() {
             if shelf.houses().any(|house| house == name) {
-                return Ok(Asked::House(name.into_owned()));
+                return Ok(Target::House(name.into_owned()));
             }
             if let Some(id) = shelf.ids().find(|id| id.to_string() == name) {
-                return Ok(Asked::Book(id));
+                return Ok(Target::Book(id));
             }
             if !path.exists() && path.extension().is_none() {
                 return Err(Failure::Told(
@@ -54,7 +54,7 @@ impl Asked<'_> {
                 ));
             }
         }
-        Source::open(path).map(|source| Asked::File(path, source)).map_err(Failure::Told)
+        Source::open(path).map(|source| Target::File(path, source)).map_err(Failure::Told)
     }
 }
 
@@ -62,11 +62,11 @@ impl Check {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         let mut asked = Vec::new();
         for path in &self.names {
-            asked.push(Asked::read(path, &context.shelf)?);
+            asked.push(Target::read(path, &context.shelf)?);
         }
         let mut shelf = context.shelf.clone();
         for one in &asked {
-            if let Asked::File(path, source) = one {
+            if let Target::File(path, source) = one {
                 add_house(&mut shelf, path, source)?;
             }
         }
@@ -76,9 +76,9 @@ impl Check {
         }
         for one in &asked {
             match one {
-                Asked::House(house) => checker.check_all_of(house),
-                Asked::Book(id) => checker.check_book_and_rates(id),
-                Asked::File(path, source) => check_file(&mut checker, path, source),
+                Target::House(house) => checker.check_all_of(house),
+                Target::Book(id) => checker.check_book_and_rates(id),
+                Target::File(path, source) => check_file(&mut checker, path, source),
             }
         }
         let elsewhere: Vec<Elsewhere> = checker.elsewhere().collect();

@@ -3,12 +3,9 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use books::blackjack::BlackjackRules;
 use books::rates::{Collection, Destination, Fees, Hand, Payer, PayerWord, Schedule, Stage, Taken};
-use books::{Book, Clause, Money, Rules};
+use books::{Book, Clause, Money};
 use clap::{Args, ValueEnum};
-use games::Seat;
-use games::double_hand::{Bet, in_action};
 use games::face::{Asked, SideWager};
 use games::round::Game;
 use serde_json::{Value, json};
@@ -264,14 +261,8 @@ impl Fee {
 
     /// What of it counts as action, part by part.
     fn counted(&self, book: &Book, schedule: &Schedule) -> Vec<Money> {
-        let Rules::DoubleHand(rules) = &book.rules else { return self.lying() };
-        let mut bets = Vec::new();
-        for (place, wager) in self.wager.iter().enumerate() {
-            let spot = Seat::new(u8::try_from(place + 1).unwrap_or(u8::MAX));
-            let joint = (wager.0.len() > 1).then_some(0);
-            bets.extend(wager.0.iter().map(|amount| Bet { spot, purse: 0, amount: *amount, joint }));
-        }
-        in_action(&rules.wagers, schedule.limit.as_ref().map(|limit| &limit.value), &bets)
+        let lying: Vec<Vec<Money>> = self.wager.iter().map(|wager| wager.0.clone()).collect();
+        Game::in_action(&book.rules, schedule, &lying)
     }
 
     fn notes(&self, book: &Book, schedule: &Schedule) -> Vec<String> {
@@ -317,9 +308,7 @@ impl Fee {
     /// Says which bonus wagers a table would refuse.
     fn note_bonus(&self, book: &Book, schedule: &Schedule, notes: &mut Vec<String>) {
         let sides = sides(book, schedule);
-        let is_bounded =
-            |rules: &BlackjackRules| rules.buster.as_ref().is_some_and(|one| one.not_over_base.value);
-        let not_over_base = if let Rules::Blackjack(rules) = &book.rules { is_bounded(rules) } else { false };
+        let not_over_base = book.rules.face().side_not_over_base();
         let Some(side) = sides.first() else { return };
         for (place, bonus) in self.bonus.iter().enumerate() {
             if *bonus < side.least {

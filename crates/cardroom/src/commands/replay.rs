@@ -42,7 +42,7 @@ impl Replay {
         for path in &histories {
             progress.begin_file();
             for history in read(path) {
-                let told = Told::of(&games, history);
+                let told = Replayed::of(&games, history);
                 counts.add(&told);
                 progress.add_hand();
                 if context.json {
@@ -87,7 +87,7 @@ fn read(path: &Path) -> Vec<Result<History, HistoryFault>> {
 }
 
 /// What is told of one hand.
-struct Told {
+struct Replayed {
     hand: String,
     variant: String,
     outcome: Outcome,
@@ -99,15 +99,15 @@ struct Told {
     gives_stacks: bool,
 }
 
-impl Told {
-    fn of(games: &Games, history: Result<History, HistoryFault>) -> Told {
+impl Replayed {
+    fn of(games: &Games, history: Result<History, HistoryFault>) -> Replayed {
         match history {
             Ok(history) => {
                 let played = phh::replay(games, &history);
                 let ends = history.finishing_stacks.iter().flatten();
                 let gives_stacks =
                     ends.zip(&history.starting_stacks).any(|(end, start)| end.and(*start).is_some());
-                Told {
+                Replayed {
                     hand: history.name,
                     variant: history.variant,
                     outcome: played.outcome,
@@ -117,7 +117,7 @@ impl Told {
                     gives_stacks,
                 }
             }
-            Err(fault) => Told {
+            Err(fault) => Replayed {
                 hand: fault.hand,
                 variant: String::new(),
                 outcome: Outcome::Refused,
@@ -166,7 +166,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, told: &Told) {
+    fn add(&mut self, told: &Replayed) {
         let game = if told.variant.is_empty() { "-" } else { &told.variant };
         *self.hands.entry((game.to_owned(), told.outcome.word())).or_default() += 1;
         if told.outcome == Outcome::Agrees {

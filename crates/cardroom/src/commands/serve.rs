@@ -4,19 +4,28 @@ use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
-use server::{Config, RoomFault};
+use server::{Config, RoomFault, TlsFiles};
 use tokio::net::TcpListener;
 
 use crate::Context;
 use crate::failure::Failure;
 
+/// How long what nobody waits for any more may take once the room is closed.
+const LEFTOVERS: Duration = Duration::from_millis(300);
+
+/// When the program ends although something keeps the room from being closed; nothing that anybody was told is lost then.
+const LATEST: Duration = Duration::from_millis(4_500);
+
 /// Opens the room: one practice table for every book, the page, and the interface for programs.
 #[derive(Args, Clone)]
 #[command(after_help = "Examples:\n  cardroom\n  cardroom serve --data /srv/cardroom --port 8080\n  \
-                  cardroom serve --demo")]
+                  cardroom serve --demo\n  \
+                  cardroom serve --address 0.0.0.0 --name cards.example --certificate cards.pem --key cards.key\n  \
+                  cardroom serve --name cards.example --trusted-proxy 127.0.0.1")]
 pub(crate) struct Serve {
     /// The folder for the log and the accounts; made if it is not there
     #[arg(long, value_name = "DIR", default_value = "cardroom-data")]
@@ -33,9 +42,20 @@ pub(crate) struct Serve {
     /// The address to listen on; only this machine can reach the default
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
-    /// A further name by which browsers reach a room on this machine, such as that of a proxy before it
+    /// A further name by which browsers reach the room, such as that of a proxy before it; one that others can reach
+    /// answers under these names only
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
+    /// A file with the certificate for https, and those that vouch for it, in PEM; read again when it changes
+    #[arg(long, value_name = "FILE", requires = "key")]
+    certificate: Option<PathBuf>,
+    /// The file with the certificate's key, in PEM
+    #[arg(long, value_name = "FILE", requires = "certificate")]
+    key: Option<PathBuf>,
+    /// The address of a proxy whose word is taken on whom it asks for (X-Forwarded-For) and whether by https
+    /// (X-Forwarded-Proto)
+    #[arg(long, value_name = "ADDRESS")]
+    trusted_proxy: Vec<IpAddr>,
     /// A further file for the signed note of where the log ends, on another disk or machine
     #[arg(long, value_name = "FILE")]
     tips: Option<PathBuf>,
@@ -56,6 +76,9 @@ impl Default for Serve {
             bots_think: 1_300,
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             name: Vec::new(),
+            certificate: None,
+            key: None,
+            trusted_proxy: Vec::new(),
             tips: None,
             despite_tips: false,
             take_up: Vec::new(),
@@ -68,11 +91,15 @@ impl Serve {
         let is_terminal = io::stderr().is_terminal();
         tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(is_terminal).with_target(false).init();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        if self.demo {
+        let served = if self.demo {
             let folder = tempfile::Builder::new().prefix("cardroom-demo-").tempdir()?;
-            return runtime.block_on(self.serve(context, folder.path()));
-        }
-        runtime.block_on(self.serve(context, &self.data))
+            runtime.block_on(self.serve(context, folder.path()))
+        } else {
+            runtime.block_on(self.serve(context, &self.data))
+        };
+        // Whatever is still worked out for somebody is not waited for.
+        runtime.shutdown_timeout(LEFTOVERS);
+        served
     }
 
     async fn serve(&self, context: Context, folder: &Path) -> Result<(), Failure> {
@@ -82,7 +109,13 @@ impl Serve {
         config.take_up.clone_from(&self.take_up);
         config.tips.clone_from(&self.tips);
         config.despite_tips = self.despite_tips;
-        if self.address.is_loopback() {
+        config.trusted_proxies.clone_from(&self.trusted_proxy);
+        config.tls = self
+            .certificate
+            .clone()
+            .zip(self.key.clone())
+            .map(|(certificate, key)| TlsFiles { certificate, key });
+        if self.address.is_loopback() || !self.name.is_empty() {
             let own = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned);
             config.names =
                 Some(own.into_iter().chain([self.address.to_string()]).chain(self.name.clone()).collect());
@@ -92,13 +125,18 @@ impl Serve {
         let address = listener.local_addr()?;
         let room = server::open(Arc::new(context.shelf), config).await.map_err(|fault| match fault {
             RoomFault::Store(error) => Failure::Told(error.to_string()),
-            RoomFault::Note(what) => Failure::Told(what),
+            RoomFault::Note(what) | RoomFault::Tls(what) => Failure::Told(what),
             fault => Failure::Told(format!("{}: {fault}", folder.display())),
         })?;
         let password = room.house_password.clone();
         // Whoever is told that the room is open may ask it to close.
         let stop = stop();
-        self.greet(address, password.as_deref(), &room.closed, is_json)?;
+        read_again_when_told(room.certificate_reader());
+        let stop = async move {
+            stop.await;
+            end_at_the_latest();
+        };
+        self.greet(address, password.as_deref(), &room.closed, &room.news, is_json)?;
         room.serve(listener, stop).await?;
         Ok(())
     }
@@ -117,25 +155,53 @@ impl Serve {
         }
     }
 
+    fn scheme(&self) -> &'static str {
+        if self.certificate.is_some() { "https" } else { "http" }
+    }
+
+    /// What whoever opens a room to others should know.
+    fn warnings(&self) -> Vec<&'static str> {
+        let is_reached = !self.address.is_loopback();
+        let is_plain = self.certificate.is_none() && self.trusted_proxy.is_empty();
+        let mut warnings = Vec::new();
+        if is_reached && self.demo {
+            warnings.push(
+                "others can reach this room, and everybody knows the password of its staff: leave --demo out, or \
+                 listen on this machine alone",
+            );
+        }
+        if is_reached && is_plain {
+            warnings.push(
+                "others can reach this room by plain HTTP, and whoever is on the way reads passwords and cards: give \
+                 it a --certificate and a --key, or put a proxy before it and name it with --trusted-proxy",
+            );
+        }
+        warnings
+    }
+
     fn greet(
         &self,
         address: SocketAddr,
         password: Option<&str>,
         closed: &[String],
+        news: &[String],
         is_json: bool,
     ) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
+        let warnings: Vec<&str> =
+            self.warnings().into_iter().chain(news.iter().map(String::as_str)).collect();
         if is_json {
             writeln!(
                 out,
                 "{}",
                 json!({
-                    "address": format!("http://{address}"), "house_password": password, "closed": closed
+                    "address": format!("{}://{address}", self.scheme()), "house_password": password,
+                    "closed": closed, "warnings": warnings,
                 })
             )?;
             return Ok(out.flush()?);
         }
-        writeln!(out, "The room is open at http://{address}")?;
+        writeln!(out, "The room is open at {}://{address}", self.scheme())?;
         if self.demo {
             writeln!(
                 out,
@@ -152,6 +218,9 @@ impl Serve {
         }
         for what in closed {
             writeln!(out, "Stays closed: {what}")?;
+        }
+        for what in warnings {
+            writeln!(out, "Warning: {what}.")?;
         }
         writeln!(out, "Play chips only. Problem gambling? Call 1-800-GAMBLER. Ctrl-C closes the room.")?;
         Ok(out.flush()?)
@@ -180,4 +249,59 @@ pub(crate) fn stop() -> impl Future<Output = ()> {
 #[cfg(not(unix))]
 pub(crate) async fn stop() {
     drop(tokio::signal::ctrl_c().await);
+}
+
+/// Ends the program a little later, whatever still keeps it.
+fn end_at_the_latest() {
+    std::thread::spawn(|| {
+        std::thread::sleep(LATEST);
+        eprintln!("the room could not be closed in time; everything that anybody was told is on disk");
+        std::process::exit(1);
+    });
+}
+
+/// Reads the certificate again whenever the system says so (SIGHUP).
+#[cfg(unix)]
+fn read_again_when_told(read: impl Fn() -> bool + Send + 'static) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut told) = signal(SignalKind::hangup()) else { return };
+    tokio::spawn(async move {
+        while told.recv().await.is_some() {
+            read();
+        }
+    });
+}
+
+#[cfg(not(unix))]
+fn read_again_when_told(_: impl Fn() -> bool + Send + 'static) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_opens_a_room_to_others_is_warned() {
+        let here = Serve::default();
+        let anybody = Serve { address: IpAddr::V4(Ipv4Addr::UNSPECIFIED), ..Serve::default() };
+        let file = || Some(PathBuf::from("a file"));
+        let tls = Serve { certificate: file(), key: file(), ..anybody.clone() };
+        let proxied = Serve { trusted_proxy: vec![IpAddr::V4(Ipv4Addr::LOCALHOST)], ..anybody.clone() };
+        let (demo, plain) = ("everybody knows the password of its staff", "by plain HTTP");
+        for (serve, is_demo, is_plain) in [
+            (here.clone(), false, false),
+            (Serve { demo: true, ..here }, false, false),
+            (Serve { demo: true, ..anybody.clone() }, true, true),
+            (anybody, false, true),
+            (Serve { demo: true, ..tls.clone() }, true, false),
+            (tls, false, false),
+            (proxied, false, false),
+        ] {
+            let warnings = serve.warnings().join("; ");
+            assert_eq!(
+                (warnings.contains(demo), warnings.contains(plain)),
+                (is_demo, is_plain),
+                "{warnings}"
+            );
+        }
+    }
 }

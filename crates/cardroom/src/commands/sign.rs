@@ -4,12 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use books::poker::{Stakes, StakesFault, Structure};
 use books::rates::Schedule;
 use books::report::errors_of;
-use books::{Book, Money, Problem, Rules, Shelf};
+use books::structure::{Stakes, StakesFault, Structure};
+use books::{Book, Money, Problem, Shelf};
 use clap::Args;
-use games::poker;
+use games::face::Asked;
+use games::round::Game;
 use serde_json::json;
 use signs::Format;
 
@@ -101,7 +102,7 @@ impl Sign {
     /// What the table plays for, in poker; told what is missing where the schedule leaves it open.
     fn stakes(&self, book: &Book, schedule: &Schedule) -> Result<Option<Stakes>, Failure> {
         let is_told = self.structure.is_some() || self.limit.is_some() || self.blinds.is_some();
-        let Rules::Poker(rules) = &book.rules else {
+        if book.rules.face().structures().is_empty() {
             if is_told {
                 return Err(Failure::Told(format!(
                     "{} is no poker game; leave out --structure, --limit and --blinds",
@@ -109,7 +110,7 @@ impl Sign {
                 )));
             }
             return Ok(None);
-        };
+        }
         let structure = match &self.structure {
             None => None,
             Some(word) => {
@@ -129,11 +130,10 @@ impl Sign {
                 to.max.unwrap_or(to.min)
             )));
         }
-        match poker::stakes_of(rules, Some(schedule), structure, self.limit, self.blinds) {
-            Ok(stakes) => match rules.check_blinds(&stakes, self.blinds) {
-                Ok(()) => Ok(Some(stakes)),
-                Err(fault) => Err(Failure::Told(format!("schedule {handle}: {fault}"))),
-            },
+        let (limit, blinds) = (self.limit, self.blinds);
+        let asked = Asked { schedule: Some(schedule), structure, limit, blinds, ..Asked::default() };
+        match Game::stakes(&book.rules, &asked).transpose() {
+            Ok(stakes) => Ok(stakes),
             Err(StakesFault::BlindsMissing(_)) => Err(Failure::Told(format!(
                 "schedule {handle} leaves the blinds to the table; add --blinds SMALL-BIG"
             ))),

@@ -1,32 +1,29 @@
 //! `cardroom sim`: whole tables of a book, played through the engine again and again.
 
 mod banked;
+mod blackjack;
 pub(super) mod clock;
+mod double_hand;
 mod pan;
+mod poker;
+mod three_card;
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use books::{Book, Money, Rules};
 use clap::Args;
 use games::{About, SetupFault, Wrong};
-use odds::blackjack::{Analysis, Shoe};
 use odds::pan::Kinds;
-use odds::sim::{BLOCK, Exact, Found, Plan, State, Table, Tally, compare, run};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use clock::Clock;
-
-use super::odds::in_decks;
 use crate::Context;
 use crate::failure::Failure;
 
-/// How many play against the bank unless told otherwise, and what each wagers.
-const PLAYERS: u8 = 7;
+/// What each player wagers unless told otherwise.
 const WAGER: Money = Money::dollars(10);
 
 /// How often what was played is kept.
@@ -78,6 +75,9 @@ pub(crate) struct Sim {
     /// The bank's money in action; a bank that can always pay if left out
     #[arg(long, value_name = "AMOUNT", conflicts_with = "resume")]
     stake: Option<Money>,
+    /// Double-hand: this side sets every hand as well as can be, the other the house way
+    #[arg(long, value_name = "SIDE", value_enum, conflicts_with = "resume")]
+    best: Option<banked::Best>,
     /// Pan: how many play; one table for each number, and every number the book allows if left out
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "resume")]
     players: Vec<u8>,
@@ -111,161 +111,27 @@ impl Sim {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         self.try_place()?;
         let is_stopped = stopped_by_hand();
-        let mut state = match &self.resume {
+        let kept = match &self.resume {
             Some(file) => {
-                let text = std::fs::read_to_string(file).map_err(|error| told(file, &error))?;
-                if let Ok(state) = text.parse::<odds::pan::State>() {
-                    let book = context.shelf.book(&context.shelf.find(&state.book)?)?;
-                    return self.run_pan(context, Some(state), &book, &is_stopped);
-                }
-                text.parse::<State>().map_err(|error| told(file, &error))?
+                Some((file.as_path(), std::fs::read_to_string(file).map_err(|error| told(file, &error))?))
             }
-            None => {
-                let id = context.shelf.find(self.book.as_deref().unwrap_or_default())?;
-                let book = context.shelf.book(&id)?;
-                if pan::rules_of(&book).is_some() {
-                    return self.run_pan(context, None, &book, &is_stopped);
-                }
-                if banked::is_banked(&book) {
-                    return self.run_banked(context, &book, &is_stopped);
-                }
-                self.begin(&book)?
-            }
+            None => None,
         };
-        state.rounds = self.rounds.unwrap_or(state.rounds);
-        let id = context.shelf.find(&state.book)?;
-        let book = context.shelf.book(&id)?;
-        let Rules::Blackjack(rules) = &book.rules else { return Err(not_simulated(&book)) };
-        let schedule =
-            state.schedule.as_ref().map(|handle| context.shelf.schedule(&book, handle)).transpose()?;
-        let mut table = Table::of(rules, state.decks);
-        table.schedule = schedule;
-        table.wagers.clone_from(&state.wagers);
-        table.sides.clone_from(&state.sides);
-        table.insures = state.insures;
-        table.stake = state.stake.unwrap_or(table.stake);
-        let analysis = Analysis::<f64>::of(rules, &Shoe::fresh(rules, state.decks));
-        let plan = Plan::new(table, &analysis.chart(), state.seed).map_err(|faults| {
-            Failure::Told(format!("{id}: {}", in_a_sentence(&faults, state.wagers.len())))
-        })?;
-        self.check_first(&plan, &mut state)?;
-        let result = self.play(&plan, &mut state, &is_stopped)?;
-        let is_stopped = result.rounds < state.rounds;
-        let exact = Exact::of(rules, state.decks, &analysis);
-        let list = compare(&result, &exact);
-        let mut out = io::stdout().lock();
-        if context.json {
-            writeln!(out, "{}", to_json(&state, &result, &list))?;
-        } else {
-            tell(&mut out, &book, &state, &result, &list)?;
-        }
-        if is_stopped || self.save.is_some() || self.resume.is_some() {
-            let file = self.file(&state.book);
-            keep(&file, &state.to_text())?;
-            if is_stopped {
-                eprintln!(
-                    "Stopped after {} of {} rounds. Go on with: cardroom sim --resume {}",
-                    result.rounds,
-                    state.rounds,
-                    file.display()
-                );
-            }
+        let kept = kept.as_ref().map(|(file, text)| (*file, text.as_str()));
+        let name = match kept {
+            Some((file, text)) => book_of(text).ok_or_else(|| told(file, &NOT_KEPT))?,
+            None => self.book.clone().unwrap_or_default(),
+        };
+        let book = context.shelf.book(&context.shelf.find(&name)?)?;
+        Order { sim: self, context, book: &book, kept, is_stopped: &is_stopped }.simulate()
+    }
+
+    /// Only double-hand has a side that may set its hands otherwise.
+    fn refuse_best(&self, book: &Book) -> Result<(), Failure> {
+        if self.best.is_some() {
+            return Err(Failure::Told(format!("{}: --best belongs to double-hand", book.id)));
         }
         Ok(())
-    }
-
-    /// A run of which nothing was played yet.
-    fn begin(&self, book: &Book) -> Result<State, Failure> {
-        let Rules::Blackjack(rules) = &book.rules else { return Err(not_simulated(book)) };
-        if !self.players.is_empty() || !self.tops.is_empty() || self.play.is_some() {
-            return Err(Failure::Told(format!("{}: --players, --tops and --play belong to Pan", book.id)));
-        }
-        if self.insure && !rules.insurance.offered.value {
-            let what = "this game offers no insurance; leave out --insure";
-            return Err(Failure::Told(format!("{}: {what}", book.id)));
-        }
-        let players = usize::from(PLAYERS.min(rules.book.seats.value.saturating_sub(1)));
-        let wagers = if self.seats.is_empty() { vec![WAGER; players] } else { self.seats.clone() };
-        let sides = match self.side[..] {
-            [] => vec![Money::ZERO; wagers.len()],
-            [one] => vec![one; wagers.len()],
-            ref sides => sides.to_vec(),
-        };
-        if sides.len() != wagers.len() {
-            let (sides, wagers) = (sides.len(), wagers.len());
-            return Err(Failure::Told(format!(
-                "{sides} side wagers for {wagers} players; give one for all or one for each"
-            )));
-        }
-        Ok(State {
-            book: book.id.to_string(),
-            decks: self.decks.unwrap_or(rules.deck.decks.usual),
-            wagers,
-            sides,
-            insures: self.insure,
-            schedule: self.schedule.clone(),
-            stake: self.stake,
-            seed: self.seed,
-            rounds: self.rounds.unwrap_or_default(),
-            first: Tally::default(),
-            whole: Tally::default(),
-        })
-    }
-
-    /// Plays the first block of a run that goes on once more: the rules must not have changed in between.
-    fn check_first(&self, plan: &Plan, state: &mut State) -> Result<(), Failure> {
-        let Some(file) = &self.resume else { return Ok(()) };
-        if state.rounds < state.whole.rounds {
-            let (wanted, played) = (state.rounds, state.whole.rounds);
-            return Err(Failure::Told(format!(
-                "{}: {played} rounds were played already, more than {wanted}",
-                file.display()
-            )));
-        }
-        if state.whole.rounds > 0 {
-            let first = run(plan, Tally::default(), BLOCK, 1, |_| true).map_err(|dry| told(file, &dry))?;
-            if !state.agrees_with(&first.whole) {
-                return Err(told(
-                    file,
-                    &"the same cards come to something else now, because the rules have changed",
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays until all rounds are done or somebody stops it.
-    fn play(&self, plan: &Plan, state: &mut State, is_stopped: &AtomicBool) -> Result<Tally, Failure> {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or(cores, usize::from);
-        let before = state.whole.clone();
-        let mut clock = Clock::new(before.rounds, state.rounds);
-        // Rounds a second as hands a second.
-        let speed = |tally: &Tally| {
-            let hands = tally.hands as f64 / tally.rounds.max(1) as f64 / 1e6;
-            move |rate: f64| format!("{:.2} million hands a second", rate * hands)
-        };
-        let keeps = self.save.is_some() || self.resume.is_some();
-        let mut kept = Instant::now();
-        let mut fault = None;
-        let progress = run(plan, before, state.rounds, threads, |whole| {
-            if state.first.rounds == 0 && whole.rounds == BLOCK {
-                state.first = whole.clone();
-            }
-            state.whole = whole.clone();
-            clock.tell(whole.rounds, speed(whole));
-            if keeps && kept.elapsed() >= PAUSE_OF_KEEPING {
-                kept = Instant::now();
-                fault = keep(&self.file(&state.book), &state.to_text()).err();
-            }
-            fault.is_none() && !is_stopped.load(Ordering::Relaxed)
-        })
-        .map_err(|dry| Failure::Told(format!("{}: {dry}", state.book)))?;
-        clock.end(progress.all.rounds, speed(&progress.all));
-        if let Some(fault) = fault {
-            return Err(fault);
-        }
-        Ok(progress.all)
     }
 
     /// Where a run is kept: where it was told, or under a name that no other run has.
@@ -317,11 +183,35 @@ fn told(file: &Path, what: &dyn std::fmt::Display) -> Failure {
     Failure::Told(format!("{}: {what}", file.display()))
 }
 
-fn not_simulated(book: &Book) -> Failure {
-    let name = &book.header().name;
-    let what = format!("{name} is played for a pot; ask for blackjack, three-card, double-hand or Pan");
-    Failure::Told(format!("{}: {what}", book.id))
+/// What is wrong with a file that is no kept run.
+const NOT_KEPT: &str = "this is not a simulation that was kept";
+
+/// The book of a run that was kept.
+fn book_of(text: &str) -> Option<String> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    Some(value.get("book")?.as_str()?.to_owned())
 }
+
+/// What is to be played, of which book, and what of it was kept.
+struct Order<'a> {
+    sim: &'a Sim,
+    context: &'a Context,
+    book: &'a Book,
+    kept: Option<(&'a Path, &'a str)>,
+    is_stopped: &'a AtomicBool,
+}
+
+macro_rules! simulate {
+    ($($(#[doc = $words:literal])* $Family:ident = $word:literal: $folder:ident ($Rules:ident);)+) => {
+        impl Order<'_> {
+            fn simulate(&self) -> Result<(), Failure> {
+                match &self.book.rules { $(Rules::$Family(rules) => $folder::simulate(self, rules),)+ }
+            }
+        }
+    };
+}
+
+books::families!(simulate);
 
 /// What the game finds with a table, each thing once with the players it is about.
 pub(super) fn in_a_sentence(faults: &[SetupFault], players: usize) -> String {
@@ -367,98 +257,4 @@ pub(super) fn stopped_by_hand() -> Arc<AtomicBool> {
         }
     });
     is_stopped
-}
-
-/// The mean square of all distances, by which many wagers are judged at once.
-fn mean_square(list: &[Found]) -> Option<f64> {
-    let squares: Vec<f64> =
-        list.iter().filter_map(Found::distance).map(|distance| distance.powi(2)).collect();
-    (!squares.is_empty()).then(|| squares.iter().sum::<f64>() / squares.len() as f64)
-}
-
-fn tell(
-    out: &mut impl Write,
-    book: &Book,
-    state: &State,
-    result: &Tally,
-    list: &[Found],
-) -> Result<(), Failure> {
-    let name = &book.header().name;
-    let (decks, players, seed) = (in_decks(state.decks), state.wagers.len(), state.seed);
-    let who = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
-    writeln!(out, "{name}, {decks}, {who} by the chart, seed {seed}")?;
-    writeln!(out, "{} rounds, {} hands; values are the players', in wagers", result.rounds, result.hands)?;
-    writeln!(
-        out,
-        "{:<10} {:>14} {:>12} {:>10} {:>10} {:>12} {:>9}",
-        "wager", "made", "value", "deviation", "error", "exact", "distance"
-    )?;
-    for found in list {
-        let percent = |value: f64| format!("{:.5}%", 100.0 * value);
-        let exact = found.exact.map_or_else(|| "-".to_owned(), percent);
-        let distance = found.distance().map_or_else(|| "-".to_owned(), |distance| format!("{distance:+.2}"));
-        writeln!(
-            out,
-            "{:<10} {:>14} {:>12} {:>10.4} {:>10} {:>12} {:>9}",
-            found.stream.name(),
-            found.wagers,
-            percent(found.value),
-            found.deviation,
-            percent(found.error),
-            exact,
-            distance
-        )?;
-    }
-    if result.short > 0 {
-        writeln!(
-            out,
-            "The bank's money did not reach in {} rounds; exact values are those of a bank that can pay.",
-            result.short
-        )?;
-    }
-    let a_round = |cents: i128| format!("${:.4}", cents as f64 / 100.0 / result.rounds.max(1) as f64);
-    if state.schedule.is_some() {
-        let (bank, players) = (a_round(result.bank_fees), a_round(result.player_fees));
-        writeln!(out, "Fees a round, not counted above: the bank {bank}, all players {players}.")?;
-    }
-    if result.bonuses > 0 {
-        writeln!(out, "The house paid bonuses of {} a round.", a_round(result.bonuses))?;
-    }
-    Ok(())
-}
-
-fn to_json(state: &State, result: &Tally, list: &[Found]) -> Value {
-    let wagers: Vec<Value> = list
-        .iter()
-        .map(|found| {
-            json!({
-                "name": found.stream.name(),
-                "wagers": found.wagers as u64,
-                "value": found.value,
-                "deviation": found.deviation,
-                "error": found.error,
-                "exact": found.exact,
-                "distance": found.distance(),
-            })
-        })
-        .collect();
-    let cents = |list: &[Money]| list.iter().map(|amount| amount.in_cents()).collect::<Vec<_>>();
-    json!({
-        "book": state.book,
-        "decks": state.decks,
-        "seed": state.seed,
-        "seats": cents(&state.wagers),
-        "sides": cents(&state.sides),
-        "insures": state.insures,
-        "schedule": state.schedule,
-        "stake": state.stake.map(Money::in_cents),
-        "wanted": state.rounds,
-        "rounds": result.rounds,
-        "hands": result.hands,
-        "wagers": wagers,
-        "mean_square": mean_square(list),
-        "short": result.short,
-        "fees": { "bank": result.bank_fees as i64, "players": result.player_fees as i64 },
-        "bonuses": result.bonuses as i64,
-    })
 }

@@ -75,9 +75,16 @@ impl Verify {
             fs::write(path, text)
                 .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", path.display())))?;
         }
-        self.tell(&Told { proof: &proof, notes }, context.json)?;
+        let news = self.news(&store);
+        self.tell(&Told { proof: &proof, notes, news }, context.json)?;
         let is_proven = proof.faults.is_empty() && (proof.absent.is_empty() || !self.whole);
         if is_proven { Ok(()) } else { Err(Failure::Shown) }
+    }
+
+    /// What is missing beside the log.
+    fn news(&self, store: &Sqlite) -> Vec<String> {
+        // What cannot be read is a fault of the log, which the check names.
+        server::missing_beside(store, &self.folder).unwrap_or_default()
     }
 
     fn witness(&self) -> Result<Witness, Failure> {
@@ -113,6 +120,7 @@ impl Verify {
             let mut whole = serde_json::to_value(proof).map_err(io::Error::from)?;
             let note = |note: &Compared| json!({ "file": note.file, "at_ms": note.at_ms, "tips": note.tips });
             whole["notes"] = told.notes.iter().map(note).collect();
+            whole["news"] = json!(told.news);
             serde_json::to_writer(&mut out, &whole).map_err(io::Error::from)?;
             writeln!(out)?;
             return Ok(out.flush()?);
@@ -131,16 +139,29 @@ impl Verify {
             let (file, date) = (file.display(), Date::at(*at_ms));
             writeln!(out, "note   {file} of {date}: the log was compared with its {tips} tips")?;
         }
+        for what in &told.news {
+            writeln!(out, "NOTE   {what}.")?;
+        }
         for fault in &proof.faults {
             writeln!(out, "FAULT  {fault}")?;
         }
         let others =
             proof.streams.iter().flat_map(|stream| stream.others.iter().map(|one| (stream.stream, one)));
         for (stream, other) in others.clone() {
-            let OtherVersion { version, from, to, what } = other;
+            let OtherVersion { version, from, to, what, uncompared } = other;
+            let states = match uncompared {
+                0 => String::new(),
+                1 => {
+                    "; one state kept there was not compared, and no room goes by it unless it has marked it"
+                        .to_owned()
+                }
+                count => format!(
+                    "; {count} states kept there were not compared, and no room goes by them unless it has marked them"
+                ),
+            };
             writeln!(
                 out,
-                "rules  stream {stream}, events {from} to {to}: proven by version {version} ({what})"
+                "rules  stream {stream}, events {from} to {to}: proven by version {version} ({what}){states}"
             )?;
         }
         for AbsentArchive { name, entries } in &proof.absent {
@@ -174,6 +195,7 @@ impl Verify {
 struct Told<'a> {
     proof: &'a Proof,
     notes: Vec<Compared>,
+    news: Vec<String>,
 }
 
 /// A note that the log was compared with.

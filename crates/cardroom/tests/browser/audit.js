@@ -37,7 +37,7 @@ for (const image of [...document.querySelectorAll("img, svg[role=img]")].filter(
 // A felt whose measure is lost draws its plates and cards as dots.
 for (const one of [...document.querySelectorAll(".felt .plate, .felt .card")].filter(shown)) {
   const box = one.getBoundingClientRect();
-  if (box.width < 12 || box.height < 12) faults.push(`is a dot on the felt: ${where(one)} ${Math.round(box.width)}x${Math.round(box.height)}`);
+  if (box.width < 11 || box.height < 12) faults.push(`is a dot on the felt: ${where(one)} ${Math.round(box.width)}x${Math.round(box.height)}`);
 }
 
 // Ids once, and references that lead somewhere.

@@ -63,7 +63,7 @@ fn demand_cards_first(seen: &[Value]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_all_in_hand_is_seen_street_by_street_before_its_result() {
     let room = Room::open();
-    let mut table = Table::open_for(&room, &["Ann", "Ben"], "").await;
+    let mut table = Table::open_for(&room, &["Ann", "Bea"], "").await;
     table.ann.script(WATCH, vec![]).await;
     let all_in = "const most = document.querySelector('.choice-buttons') && \
                   [...document.querySelectorAll('.presets button')].find((one) => one.innerText.startsWith('All in')); \

@@ -14,7 +14,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::{Value, json};
 
 /// How long anything on the page may take before the test gives up.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// Chromium with its driver; both end with the test.
 pub(crate) struct Browser {
@@ -58,6 +58,7 @@ impl Browser {
                     format!("--window-size={width},{height}"),
                 ],
             },
+            "acceptInsecureCerts": true,
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
         });
         let capabilities = options.as_object().expect("an object").clone();

@@ -76,9 +76,9 @@ async fn a_dealer_settles_rounds_of_every_banked_game_that_is_dealt_unseen() {
     let browser = Browser::open(&room.address, 1280, 800).await;
     browser.go("/").await;
     for (names, book) in [
-        (["Ann", "Ben"], "mortimers/double-hand"),
-        (["Cora", "Dan"], "marina/double-hand"),
-        (["Eve", "Finn"], "pinnacle/three-card-6-card-bonus"),
+        (["Ann", "Bea"], "mortimers/double-hand"),
+        (["Cleo", "Dave"], "marina/double-hand"),
+        (["Eve", "Fred"], "pinnacle/three-card-6-card-bonus"),
     ] {
         let mut felt = Felt::open_of(&browser, &room.password, names, book).await;
         felt.take_wagers(&browser).await;
@@ -95,7 +95,7 @@ async fn a_dealer_lets_somebody_take_a_bank_that_everybody_passed() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
     browser.go("/").await;
-    let mut felt = Felt::open(&browser, &room.password, ["Ann", "Ben"]).await;
+    let mut felt = Felt::open(&browser, &room.password, ["Ann", "Bea"]).await;
     let (banker, player) = (felt.banker.clone(), felt.player.clone());
     felt.tell(&browser, &banker, json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
     felt.tell(&browser, &player, json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;

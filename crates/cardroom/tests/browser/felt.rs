@@ -15,6 +15,24 @@ pub(crate) struct Felt {
     count: u32,
 }
 
+/// Lets people come in and buy chips; the house is logged in afterwards.
+pub(crate) async fn come_with_chips<const N: usize>(
+    browser: &Browser,
+    password: &str,
+    names: [&str; N],
+) -> [Value; N] {
+    let mut people = names.map(|_| Value::Null);
+    for (person, name) in people.iter_mut().zip(names) {
+        let new = json!({ "name": name, "password": "a long word" });
+        *person = post(browser, "/api/register", new).await["person"].clone();
+    }
+    log_in(browser, "house", password).await;
+    for person in &people {
+        post(browser, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
+    }
+    people
+}
+
 impl Felt {
     /// Lets both come in and buy chips, then opens a table of `mortimers/no-bust-6` as the house.
     pub(crate) async fn open(browser: &Browser, password: &str, names: [&str; 2]) -> Felt {
@@ -23,21 +41,12 @@ impl Felt {
 
     /// Lets both come in and buy chips, then opens a table of a book as the house, under its second schedule.
     pub(crate) async fn open_of(browser: &Browser, password: &str, names: [&str; 2], book: &str) -> Felt {
-        let mut people = Vec::new();
-        for name in names {
-            let new = json!({ "name": name, "password": "a long word" });
-            people.push(post(browser, "/api/register", new).await["person"].clone());
-        }
-        log_in(browser, "house", password).await;
-        for person in &people {
-            post(browser, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
-        }
+        let [banker, player] = come_with_chips(browser, password, names).await;
         let told = browser.ask(&format!("/api/books/{book}")).await;
         let schedule = &told["schedules"][1]["handle"];
         let spec = json!({ "book": book, "schedule": schedule, "dealer": "entered" });
         let table = post(browser, "/api/tables", spec).await["table"].as_u64().expect("a table");
         let commands = format!("/api/tables/{table}/commands");
-        let [banker, player] = people.try_into().expect("two people");
         Felt { table, banker, player, commands, count: 0 }
     }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::felt::Felt;
 use crate::room::Room;
-use crate::{come_in, log_in, no_complaints, post, press_in_tray, table_of};
+use crate::{log_in, no_complaints, post, press_in_tray, sit_at};
 
 async fn pause() {
     tokio::time::sleep(Duration::from_millis(150)).await;
@@ -19,12 +19,7 @@ async fn pause() {
 async fn a_double_hand_is_set_by_tapping_its_cards() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 390, 844).await;
-    browser.go("/").await;
-    let table = table_of(&browser, "marina/double-hand").await;
-    come_in(&browser, "Ann").await;
-    browser.go(&format!("/table/{table}")).await;
-    browser.press("Take a seat").await;
-    browser.press("Sit down with").await;
+    sit_at(&browser, "marina/double-hand").await;
     let is_setting = "return document.querySelectorAll('.setting .zone.back .card-button').length === 7";
     for _ in 0..600 {
         if browser.script(is_setting, vec![]).await == json!(true) {
@@ -121,7 +116,7 @@ async fn a_banker_lets_somebody_share_the_bank() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
     browser.go("/").await;
-    let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Ben"], "marina/no-bust-joker").await;
+    let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Bea"], "marina/no-bust-joker").await;
     let (banker, player) = (felt.banker.clone(), felt.player.clone());
     felt.tell(&browser, &banker, json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
     felt.tell(&browser, &player, json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;
@@ -132,7 +127,7 @@ async fn a_banker_lets_somebody_share_the_bank() {
     }
     felt.tell(&browser, &banker, json!({ "do": "take-bank", "stake": 20_000 })).await;
     let shares = async || browser.ask(&format!("/api/tables/{}", felt.table)).await["view"]["shares"].clone();
-    log_in(&browser, "Ben", "a long word").await;
+    log_in(&browser, "Bea", "a long word").await;
     browser.go(&format!("/table/{}", felt.table)).await;
     browser.press("Seat 3").await;
     browser.press("Offer $").await;
@@ -157,7 +152,7 @@ async fn two_bet_as_one_on_a_spot() {
     browser.go("/").await;
     let new = json!({ "name": "Cy", "password": "a long word" });
     let cy = post(&browser, "/api/register", new).await["person"].clone();
-    let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Ben"], "marina/double-hand").await;
+    let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Bea"], "marina/double-hand").await;
     let (banker, player) = (felt.banker.clone(), felt.player.clone());
     post(&browser, "/api/cage/buy", json!({ "person": cy, "amount": 100_000 })).await;
     felt.tell(&browser, &banker, json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
@@ -165,19 +160,19 @@ async fn two_bet_as_one_on_a_spot() {
     felt.tell(&browser, &cy, json!({ "do": "stand-behind", "buy_in": 50_000 })).await;
     felt.tell(&browser, &banker, json!({ "do": "take-bank", "stake": 40_000 })).await;
     let wagers = async || browser.ask(&format!("/api/tables/{}", felt.table)).await["view"]["wagers"].clone();
-    log_in(&browser, "Ben", "a long word").await;
+    log_in(&browser, "Bea", "a long word").await;
     browser.go(&format!("/table/{}", felt.table)).await;
     browser.wait_for(".joint input").await;
     browser.script("document.querySelector('.joint input').click(); return true", vec![]).await;
     browser.press("Wager $").await;
     browser.sees("is down").await;
     assert_eq!(wagers().await[0]["wager"]["joint"], json!(1));
-    // Cy comes to the same spot, and Ben agrees.
+    // Cy comes to the same spot, and Bea agrees.
     let base = wagers().await[0]["wager"]["base"].clone();
     log_in(&browser, "house", &room.password).await;
     let put = json!({ "do": "put-wager", "spot": 3, "wager": { "base": base, "joint": 1 } });
     felt.tell(&browser, &cy, put).await;
-    log_in(&browser, "Ben", "a long word").await;
+    log_in(&browser, "Bea", "a long word").await;
     browser.go(&format!("/table/{}", felt.table)).await;
     browser.press("Bet as one with Cy").await;
     browser.sees("bets as one with").await;
@@ -192,7 +187,7 @@ async fn a_hand_that_was_thrown_in_may_be_seen() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
     browser.go("/").await;
-    let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Ben"], "marina/lowball").await;
+    let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Bea"], "marina/lowball").await;
     let people = [felt.banker.clone(), felt.player.clone()];
     for (person, seat) in people.iter().zip([1, 3]) {
         felt.tell(&browser, person, json!({ "do": "sit", "seat": seat, "buy_in": 50_000 })).await;
@@ -228,11 +223,11 @@ async fn a_hand_that_was_thrown_in_may_be_seen() {
         }
     }
     let thrown = thrown.expect("a hand is thrown in");
-    let (seer, name) = if thrown == people[0] { ("Ben", "Ann") } else { ("Ann", "Ben") };
+    let (seer, name) = if thrown == people[0] { ("Bea", "Ann") } else { ("Ann", "Bea") };
     log_in(&browser, seer, "a long word").await;
     browser.go(&format!("/table/{}", felt.table)).await;
     browser.press(&format!("See the hand of {name}")).await;
-    browser.sees("asks to see the hand of seat").await;
+    browser.sees(&format!("asks to see the hand of {name}")).await;
     let is_gone = "return [...document.querySelectorAll('button')].every((one) => !one.innerText.startsWith('See the hand'))";
     browser.until("the question to be gone", is_gone, vec![]).await;
     no_complaints(&browser).await;
@@ -244,7 +239,7 @@ async fn a_dealer_settles_a_round_of_real_cards() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
     browser.go("/").await;
-    let mut felt = Felt::open(&browser, &room.password, ["Ann", "Ben"]).await;
+    let mut felt = Felt::open(&browser, &room.password, ["Ann", "Bea"]).await;
     felt.take_wagers(&browser).await;
     let (table, player) = (felt.table, felt.player.clone());
     browser.go(&format!("/dealer/{table}")).await;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::browser::Browser;
 use crate::room::Room;
-use crate::{no_complaints, play_a_round, sit_down};
+use crate::{no_complaints, play_a_round, sit_down, table_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_round_is_stepped_through_kept_and_proven() {
@@ -45,6 +45,38 @@ async fn a_finished_round_is_stepped_through_kept_and_proven() {
 
     browser.press("Check the shuffle").await;
     browser.sees("The shuffle holds").await;
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_shows_the_rules_that_it_plays_by() {
+    const BOOK: &str = "mortimers/no-bust-6";
+    let shelf = books::Shelf::filed();
+    let text = &shelf.file(&format!("{BOOK}.toml")).expect("the filed book").text;
+    let own = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(own.path().join("mortimers")).expect("a folder of the house");
+    let changed = text.replace("\"6 to 5\"", "\"7 to 5\"");
+    std::fs::write(own.path().join(format!("{BOOK}.toml")), changed).expect("a book of one's own");
+    let mut room = Room::open_with(&["--books", own.path().to_str().expect("a path in letters")]);
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let table = table_of(&browser, BOOK).await;
+    // From now on the house has filed something else; the table plays on by what it was opened with.
+    room.kill_and_restart();
+    browser.go(&format!("/table/{table}")).await;
+    browser.press("Pays").await;
+    browser.sees("which have been changed since").await;
+    browser.sees("7 to 5").await;
+    browser.press("Posted notice").await;
+    let notice =
+        format!("return document.querySelector('.posted img')?.src.includes('/api/tables/{table}/sign.svg')");
+    browser.until("the notice of the table", &notice, vec![]).await;
+    browser.go(&format!("/table/{table}/odds")).await;
+    browser.sees("Odds of").await;
+    browser.go(&format!("/book/{BOOK}")).await;
+    browser.press("Pay tables").await;
+    browser.sees("6 to 5").await;
     no_complaints(&browser).await;
     browser.close().await;
 }

@@ -6,10 +6,14 @@ mod browser;
 mod coach;
 mod dealing;
 mod felt;
+mod felt_rounds;
 mod hands;
 mod history;
+mod odds;
+mod overlap;
 mod pan;
 mod room;
+mod secure;
 mod turns;
 mod views;
 
@@ -54,6 +58,18 @@ const PRESSES: [&str; 26] = [
     "Deal me in",
     "Pass",
 ];
+
+/// Comes in as Ann and takes a seat at the practice table of a book; gives the table.
+async fn sit_at(browser: &Browser, book: &str) -> u64 {
+    browser.go("/").await;
+    let table = table_of(browser, book).await;
+    come_in(browser, "Ann").await;
+    browser.go(&format!("/table/{table}")).await;
+    browser.press("Take a seat").await;
+    browser.press("Sit down with").await;
+    browser.wait_for(".seat-menu").await;
+    table
+}
 
 /// Sits down as a newcomer does: Play now, then the game.
 async fn sit_down(browser: &Browser, game: &str) {
@@ -181,13 +197,7 @@ async fn a_newcomer_plays_a_round_of_each_family() {
 async fn a_forbidden_choice_says_which_rule_forbids_it() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
-    browser.go("/").await;
-    let table = table_of(&browser, "mortimers/no-bust-6").await;
-    come_in(&browser, "Ann").await;
-    browser.go(&format!("/table/{table}")).await;
-    browser.press("Take a seat").await;
-    browser.press("Sit down with").await;
-    browser.wait_for(".seat-menu").await;
+    sit_at(&browser, "mortimers/no-bust-6").await;
     // The message goes with the turn it belongs to, so it is looked for and pressed in one go.
     let press_cited =
         "const cited = document.querySelector('.tray .refusal .cite'); cited?.click(); return cited !== null";
@@ -258,12 +268,7 @@ async fn a_hand_goes_on_after_the_room_was_killed() {
 async fn somebody_calls_time() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
-    browser.go("/").await;
-    let table = table_of(&browser, "marina/holdem").await;
-    come_in(&browser, "Ann").await;
-    browser.go(&format!("/table/{table}")).await;
-    browser.press("Take a seat").await;
-    browser.press("Sit down with").await;
+    let table = sit_at(&browser, "marina/holdem").await;
     let deadline = async || browser.ask(&format!("/api/tables/{table}")).await["view"]["deadline"].clone();
     browser
         .until("a turn of one's own", "return document.querySelector('.tray.asked') !== null", vec![])
@@ -283,12 +288,7 @@ async fn somebody_calls_time() {
 async fn a_newcomer_takes_the_bank() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
-    browser.go("/").await;
-    let table = table_of(&browser, "players-club/no-bust-5").await;
-    come_in(&browser, "Ann").await;
-    browser.go(&format!("/table/{table}")).await;
-    browser.press("Take a seat").await;
-    browser.press("Sit down with").await;
+    let table = sit_at(&browser, "players-club/no-bust-5").await;
     let me = browser.ask("/api/me").await["person"].clone();
     for _ in 0..800 {
         for name in ["Bank with", "Wager $", "Stand", "No, thank you", "Hit"] {

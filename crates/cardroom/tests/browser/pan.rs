@@ -34,7 +34,7 @@ const FIRST_TURNS: [(u64, &str, &[&str], &str); 7] = [
     (1, "4s", &["4c 4h 4s", "Js Qs Ks"], "6d"),
 ];
 
-const NAMES: [&str; 8] = ["Ben", "Cora", "Dan", "Eve", "Finn", "Grace", "Hal", "Ann"];
+const NAMES: [&str; 8] = ["Bea", "Cleo", "Dave", "Eve", "Fred", "Greta", "Hal", "Ann"];
 
 /// Ann's page, and the house that deals and speaks for everybody else.
 struct Club {
@@ -303,7 +303,7 @@ async fn play_a_whole_hand(window: Window) {
     club.ann.sees("$268").await;
     club.ann.sees("Valle square of one suit, again at going out").await;
     club.ann.sees("$8 from each of seats 1, 2, 3, 4, 5, 6, 7").await;
-    club.ann.sees("Grace collected").await;
+    club.ann.sees("Greta collected").await;
     camera.look("pan-out").await;
     assert_eq!(club.stack().await, 20_000 + 24_600);
     camera.put_away().await;
@@ -383,7 +383,7 @@ async fn cards_of_an_unseen_hand_are_named_on_the_page() {
     club.house.until("the meld", is_laid, vec![]).await;
     name_cards(&club.house, &[("two", "clubs")]).await;
     club.house.press("Discard two of clubs").await;
-    club.ann.sees("Grace's turn").await;
+    club.ann.sees("Greta's turn").await;
     let round = club.house.ask(&path).await["view"]["round"].clone();
     assert_eq!(round["board"][0], "2c");
     no_complaints(&club.ann).await;

@@ -19,8 +19,13 @@ pub(crate) struct Room {
 
 impl Room {
     pub(crate) fn open() -> Room {
+        Room::open_with(&[])
+    }
+
+    /// The same, told something more.
+    pub(crate) fn open_with(more: &[&str]) -> Room {
         let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
-        let (child, address, password) = start(folder.path(), 0);
+        let (child, address, password) = start(folder.path(), 0, more);
         let port =
             address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("the address has a port");
         Room { child, folder, port, address, password }
@@ -30,7 +35,7 @@ impl Room {
     pub(crate) fn kill_and_restart(&mut self) {
         self.child.kill().expect("the room runs");
         self.child.wait().expect("the room ends");
-        let (child, _, _) = start(self.folder.path(), self.port);
+        let (child, _, _) = start(self.folder.path(), self.port, &[]);
         self.child = child;
     }
 }
@@ -42,10 +47,11 @@ impl Drop for Room {
     }
 }
 
-fn start(folder: &Path, port: u16) -> (Child, String, String) {
+fn start(folder: &Path, port: u16, more: &[&str]) -> (Child, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(["serve", "--json", "--bots-think", "60", "--port", &port.to_string(), "--data"])
         .arg(folder)
+        .args(more)
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit())
         .spawn()

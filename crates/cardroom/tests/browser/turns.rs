@@ -12,8 +12,8 @@ use crate::{log_in, no_complaints, post};
 /// No-limit hold'em without bots: Ann before the page, and others who act from elsewhere.
 pub(crate) struct Table {
     pub(crate) ann: Browser,
-    house: Browser,
-    number: u64,
+    pub(crate) house: Browser,
+    pub(crate) number: u64,
     patrons: Vec<Patron>,
     people: Vec<Value>,
     count: u32,
@@ -97,7 +97,7 @@ impl Table {
     }
 
     /// Lets whoever is to act do this, unless it is Ann.
-    async fn others(&mut self, choices: &[Value]) {
+    pub(crate) async fn others(&mut self, choices: &[Value]) {
         let Some(person) = self.turn().await.filter(|person| *person != self.people[0]) else { return };
         for choice in choices {
             let command = json!({ "do": "choose", "choice": { "poker": choice } });
@@ -140,11 +140,11 @@ const PAGE: &str = "\
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_chosen_ahead_ends_with_its_round() {
     let room = Room::open();
-    let mut table = Table::open(&room, &["Ann", "Ben"]).await;
+    let mut table = Table::open(&room, &["Ann", "Bea"]).await;
     let tick = "if (tick('Check or fold')) { window.sent.length = 0; return round === 1; } choice('Call')?.click(); return false;";
-    table.until("a turn of Ben's in the first round", tick, &[]).await;
+    table.until("a turn of Bea's in the first round", tick, &[]).await;
     table.others(&[json!("fold")]).await;
-    // In the second round Ben raises, and what was meant for the first one would fold.
+    // In the second round Bea raises, and what was meant for the first one would fold.
     let asked = "return round === 2 && choices().length > 0";
     table.until("a turn of Ann's in the second round", asked, &[json!({ "raise": 600 })]).await;
     let sent = "return window.sent.filter((one) => one.command.do === 'choose')";
@@ -156,7 +156,7 @@ async fn what_is_chosen_ahead_ends_with_its_round() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_chosen_ahead_is_for_its_price_only() {
     let room = Room::open();
-    let mut table = Table::open(&room, &["Ann", "Ben", "Cora"]).await;
+    let mut table = Table::open(&room, &["Ann", "Bea", "Cleo"]).await;
     // In the small blind, Ann has a dollar to call and somebody else goes first.
     while table.bet_at(1).await != json!(100) || table.turn().await == Some(table.people[0].clone()) {
         table.ann.script(&format!("{PAGE} choice('Fold')?.click()"), vec![]).await;
@@ -181,21 +181,21 @@ async fn a_call_chosen_ahead_is_for_its_price_only() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_press_is_one_choice_however_often_it_is_repeated() {
     let room = Room::open();
-    let mut table = Table::open(&room, &["Ann", "Ben"]).await;
+    let mut table = Table::open(&room, &["Ann", "Bea"]).await;
     // Whoever presses without end presses once for each turn that is shown.
     let hammer = "window.hammer = setInterval(() => { const call = [...document.querySelectorAll('.choice-buttons button:not(.grey)')] \
             .find((one) => one.innerText.startsWith('Call')); if (call && !call.disabled) call.click(); \
             dispatchEvent(new KeyboardEvent('keydown', { key: 'c' })); \
             if (document.querySelector('.tray .refusal')) window.wasRefused = true; }, 5);";
     table.ann.script(hammer, vec![]).await;
-    // Ben folds his small blinds until Ann is the first to act, right after the deal, while its cards are still shown coming.
+    // Bea folds his small blinds until Ann is the first to act, right after the deal, while its cards are still shown coming.
     let chosen = "return window.sent.some((one) => one.command.do === 'choose')";
     while table.ann.script(chosen, vec![]).await != json!(true) {
         if table.bet_at(2).await == json!(100) {
             table.others(&[json!("fold")]).await;
         }
     }
-    table.until("Ben's turn", "return aheads.length > 0", &[]).await;
+    table.until("Bea's turn", "return aheads.length > 0", &[]).await;
     let sent = "clearInterval(window.hammer); return [window.sent.filter((one) => one.command.do === 'choose').length, window.wasRefused ?? false]";
     assert_eq!(table.ann.script(sent, vec![]).await, json!([1, false]));
     table.close().await;
@@ -204,10 +204,10 @@ async fn one_press_is_one_choice_however_often_it_is_repeated() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_pressed_while_the_line_is_down_is_done_once() {
     let room = Room::open();
-    let mut table = Table::open(&room, &["Ann", "Ben"]).await;
+    let mut table = Table::open(&room, &["Ann", "Bea"]).await;
     let press = "const call = choice('Call'); if (!call) return false; window.line.close(); call.click(); return true;";
     table.until("a call to be pressed on a broken line", press, &[json!("fold")]).await;
-    table.until("Ben's turn", "return aheads.length > 0", &[]).await;
+    table.until("Bea's turn", "return aheads.length > 0", &[]).await;
     let sent = "return window.sent.filter((one) => one.command.do === 'choose').length";
     assert_eq!(table.ann.script(sent, vec![]).await, json!(1));
     table.close().await;

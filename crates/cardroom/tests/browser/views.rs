@@ -213,10 +213,10 @@ async fn play_for_the_house(browser: &Browser) {
 async fn the_house_sees_its_views() {
     let room = Room::open();
     let windows = [
-        (PHONE, ["Ann", "Ben"]),
-        (DESKTOP, ["Cora", "Dan"]),
-        (SMALL, ["Eve", "Finn"]),
-        (WALL, ["Grace", "Hal"]),
+        (PHONE, ["Ann", "Bea"]),
+        (DESKTOP, ["Cleo", "Dave"]),
+        (SMALL, ["Eve", "Fred"]),
+        (WALL, ["Greta", "Hal"]),
     ];
     for (window, names) in windows {
         let browser = Browser::open(&room.address, window.width, window.height).await;

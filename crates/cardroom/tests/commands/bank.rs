@@ -18,6 +18,19 @@ fn people_read_the_money_of_every_family() {
         &["mortimers/no-bust-6", "--schedule", "2", "--seats", "$20,$30,$50", "--stake", "$200"][..],
         &["mortimers/no-bust-6-buster", "--schedule", "2", "--seats", "$20+$5,$40", "--hours", "1"],
         &[
+            "mortimers/no-bust-2003",
+            "--seats",
+            "6:$50,2:$10,5:$30",
+            "--bank-seat",
+            "8",
+            "--stake",
+            "$70",
+            "--banks",
+            "25%",
+            "--risk",
+            "0.01%",
+        ],
+        &[
             "mortimers/double-hand",
             "--schedule",
             "1",
@@ -38,6 +51,8 @@ fn people_read_the_money_of_every_family() {
             "--schedule",
             "1",
         ],
+        // What the banker wins here is less than the error.
+        &["pinnacle/three-card-6-card-bonus", "--seats", "$5+$0+$100", "--stake", "$10", "--schedule", "1"],
     ] {
         let all = [&["bank"], words, &SMALL[..]].concat();
         text.push_str(&format!("$ cardroom {}\n{}\n", all.join(" "), printed(&all)));
@@ -61,6 +76,21 @@ fn what_cannot_be_is_refused_with_a_way_out() {
         &["mortimers/no-bust-6", "--seats", "$20", "--hands-per-hour", "-3"],
         &["mortimers/no-bust-6", "--seats", "$20", "--rounds", "5"],
         &["mortimers/double-hand", "--seats", "$20", "--stake", "$0"],
+        &["mortimers/double-hand", "--seats", "$20", "--decks", "6"],
+        &["mortimers/no-bust-6", "--seats", "$20", "--banks", "90%"],
+        &["mortimers/no-bust-6", "--seats", "2:$20,$30"],
+        &["mortimers/no-bust-6", "--seats", "2:$20,2:$30"],
+        &["mortimers/no-bust-6", "--seats", "2:$20,3:$30", "--bank-seat", "3"],
+        &["mortimers/no-bust-6", "--seats", "9:$20"],
+        &["pinnacle/three-card-6-card-bonus", "--seats", "9:$5"],
+        &["mortimers/no-bust-6", "--seats", "$20", "--bank-seat", "12"],
+        &["mortimers/no-bust-6", "--seats", "left:$20"],
+        &["mortimers/no-bust-6", "--seats", "$20", "--stake", "-$5"],
+        &["mortimers/no-bust-6", "--seats", "-$20"],
+        &["mortimers/no-bust-6-buster", "--seats", "$20+-$5"],
+        &["mortimers/no-bust-6", "--seats", "$20", "--hours", "-1"],
+        &["mortimers/no-bust-6", "--seats", "$20", "--risk", "-1%"],
+        &["mortimers/no-bust-6", "--seats", "$20", "--banks", "-50%"],
         &["mortimers/double-hand", "--seats", "$20,$20,$20,$20,$20,$20,$20,$20,$20"],
     ] {
         let all = [&["bank"], words].concat();
@@ -78,6 +108,10 @@ fn programs_read_numbers_that_say_how_they_were_found() {
         "rounds",
         "seed",
         "hands_per_hour",
+        "banked",
+        "seating",
+        "order",
+        "warnings",
         "wagered",
         "stake",
         "banker",

@@ -193,6 +193,48 @@ fn what_is_tried_is_told_wherever_it_is_written() {
     assert!(found["filed_value"].as_f64().unwrap() < found["value"].as_f64().unwrap());
     let text = printed(&[&["odds"][..], &change, &["--decks", "1", "--rules"]].concat());
     assert!(text.contains("as filed is worth -1.27986%; with natural.pays = 3 to 2 it is worth "), "{text}");
+    let title = "No Bust Blackjack 6.0, tried with natural.pays = 3 to 2, 1 deck:\n";
+    let of = |more: &[&str]| printed(&[&["odds"][..], &change, &["--decks", "1"], more].concat());
+    let hand = ["--hand", "8c 8d", "--up", "Td"];
+    for more in [&hand[..], &["--deviations"]] {
+        assert!(of(more).starts_with(title), "{}", of(more));
+    }
+    let found = json(&[&change[..], &["--decks", "1"], &hand].concat());
+    assert_eq!(found["changes"], serde_json::json!(["natural.pays = 3 to 2"]));
+    let rows = of(&["--csv"]);
+    assert!(rows.starts_with("hand,up,stand,hit,double,split,surrender,best,value,tried\n"), "{rows}");
+    assert!(rows.lines().skip(1).all(|row| row.ends_with(",\"natural.pays = 3 to 2\"")), "{rows}");
+}
+
+/// What each rule is worth to the player is told of insurance too, where that is a gift.
+#[test]
+fn the_table_of_rules_warns_of_insurance() {
+    let words = ["mortimers/no-bust-6", "--decks", "2", "--rules"];
+    let text = printed(&[&["odds"][..], &words].concat());
+    let (_, warned) = text.split_once("Warning: insurance favours the player with\n").unwrap();
+    assert!(warned.starts_with("  insurance.pays = 3 to 1, by "), "{warned}");
+    let found = json(&words);
+    let rules = found["rules"].as_array().unwrap();
+    let favours: Vec<&Value> =
+        rules.iter().filter(|rule| rule["insurance"].as_f64().is_some_and(|value| value > 0.0)).collect();
+    assert_eq!(favours.len(), warned.lines().count(), "{text}");
+    let better = favours.iter().find(|rule| rule["rule"] == "insurance.pays").unwrap();
+    // Three to one instead of two to one brings a third as much again of every win.
+    let wins = (better["insurance"].as_f64().unwrap() + 1.0) / 4.0;
+    assert!((0.29..0.32).contains(&wins), "{better}");
+}
+
+/// A key that is given twice is tried with the last value, and told once.
+#[test]
+fn a_key_given_twice_counts_once() {
+    let twice = ["--with", "natural.pays=2 to 1", "--with", "natural.pays = 3 to 2"];
+    let book = ["mortimers/no-bust-6", "--decks", "1"];
+    let found = json(&[&book[..], &twice].concat());
+    assert_eq!(found["changes"], serde_json::json!(["natural.pays = 3 to 2"]));
+    assert_eq!(found["value"], json(&[&book[..], &twice[2..]].concat())["value"]);
+    let without = ["--without", "special.player_three_cards", "--without", "special.player_three_cards"];
+    let found = json(&[&["marina/no-bust-buster", "--decks", "1"][..], &without].concat());
+    assert_eq!(found["changes"], serde_json::json!(["special.player_three_cards left out"]));
 }
 
 /// Ten-value cards that a book tells apart have names of their own in what programs read.
@@ -204,7 +246,7 @@ fn tens_that_are_told_apart_have_names() {
         found["up_cards"].as_array().unwrap().iter().map(|up| up["up"].as_str().unwrap()).collect();
     assert_eq!(ups, ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]);
     let text = printed(&[&["odds"][..], &same_rank, &["--csv"]].concat());
-    let mut rows: Vec<&str> = text.lines().map(|line| line.rsplitn(8, ',').last().unwrap()).collect();
+    let mut rows: Vec<&str> = text.lines().map(|line| line.rsplitn(9, ',').last().unwrap()).collect();
     let all = rows.len();
     rows.sort_unstable();
     rows.dedup();
@@ -218,6 +260,8 @@ fn a_hand_is_read_as_people_write_it() {
         |hand: &str| printed(&["odds", "marina/pure-21-5", "--decks", "1", "--hand", hand, "--up", "Td"]);
     assert_eq!(of("8c8d"), of("8c 8d"));
     assert_eq!(of("8\u{2663} 8\u{2666}"), of("8c 8d"));
+    let up = |up: &str| printed(&["odds", "marina/pure-21-5", "--decks", "1", "--hand", "8c 8d", "--up", up]);
+    assert_eq!(up("T\u{2666}"), up("Td"));
     let text = printed(&["odds", "marina/pure-21-5", "--decks", "1", "--wager", "Base"]);
     assert!(text.contains("\nbase "), "{text}");
 }

@@ -239,10 +239,30 @@ fn three_card_tables_are_simulated_beside_their_exact_values() {
     for (words, told) in [
         (&["--seats", "$10,$20"][..], "everybody wagers the same here"),
         (&["--seats", "$10,$10,$10,$10,$10,$10,$10,$10"], "the table has a place for 7 beside the bank"),
-        (&["--decks", "2"], "only --rounds, --seats, --seed and --threads go with this game"),
+        (
+            &["--decks", "2"],
+            "only --rounds, --seats, --seed, --threads and, in double-hand, --best go with this game",
+        ),
+        (&["--best", "bank"], "--best belongs to double-hand"),
     ] {
         let all = [&["sim", "pinnacle/three-card-6-card-bonus", "--rounds", "10"][..], words].concat();
         let said = refused(&all);
         assert!(said.contains(told), "{said}");
+    }
+}
+
+#[test]
+fn double_hand_tables_are_simulated_beside_the_counted_pairings() {
+    for book in ["marina/double-hand", "mortimers/double-hand"] {
+        let words = ["sim", book, "--rounds", "2000", "--seed", "7", "--json"];
+        let value: Value = serde_json::from_str(&printed(&words)).unwrap();
+        assert_eq!((&value["rounds"], &value["players"]), (&2000.into(), &6.into()));
+        let wagers = value["wagers"].as_array().unwrap();
+        assert_eq!(wagers[0]["name"], "way");
+        assert!(wagers[0]["distance"].as_f64().unwrap().abs() < 4.5, "{value}");
+    }
+    for book in ["marina/pure-21-5", "players-club/pan"] {
+        let said = refused(&["sim", book, "--rounds", "10", "--best", "player"]);
+        assert!(said.contains("--best belongs to double-hand"), "{said}");
     }
 }

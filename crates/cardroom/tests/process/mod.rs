@@ -33,7 +33,8 @@ pub(crate) fn open(program: &mut Program) -> (Process, Receiver<Greeting>) {
     std::thread::spawn(move || {
         let Some(Ok(line)) = lines.next() else { return };
         let Ok(greeting) = serde_json::from_str::<Value>(&line) else { return };
-        let address = greeting["address"].as_str().unwrap().trim_start_matches("http://").parse().unwrap();
+        let (_, address) = greeting["address"].as_str().unwrap().split_once("://").unwrap();
+        let address = address.parse().unwrap();
         let _ = sender.send((Site(address), greeting["house_password"].as_str().map(str::to_owned)));
     });
     (Process(child), receiver)

@@ -192,7 +192,7 @@ impl HighRank {
 /// The sum of the cards' keys.
 #[inline(always)]
 pub(super) fn key_of<const N: usize>(cards: &[Card; N]) -> u64 {
-    // Loads are what limits: four cards at a time is a fifth quicker than one at a time.
+    // Loads are what limits, so four cards are taken at a time, where the compiler leaves it so.
     let word = |first: usize| {
         u32::from_le_bytes(std::array::from_fn(|place| {
             cards.get(first + place).map_or(u8::MAX, |card| card.index())

@@ -13,7 +13,7 @@ fn all_five_card_hands_of_53_cards_are_in_the_right_order() {
     for wheel in WHEELS {
         let mut agreement = Agreement::new();
         let mut counts = [0; 11];
-        each::<5>(Deck::double_hand(), |cards| {
+        each::<5>(Deck::with_jokers(1), |cards| {
             let rank = HighRank::with_bug(&cards, wheel);
             let expected = slow::five_with_bug(cards, wheel == Wheel::SecondHighest);
             assert_eq!(rank.category() as u8, expected.0, "{cards:?}");
@@ -36,7 +36,7 @@ fn best_of_fives(cards: &[Card], wheel: Wheel) -> HighRank {
 }
 
 fn random_hands_agree<const N: usize>(hands: usize, seed: u8) {
-    let mut dealer = Dealer::new(Deck::double_hand(), seed);
+    let mut dealer = Dealer::new(Deck::with_jokers(1), seed);
     for number in 0..hands {
         let cards = if number % 2 == 0 { dealer.deal_with_joker::<N>() } else { dealer.deal::<N>() };
         for wheel in WHEELS {
@@ -60,7 +60,7 @@ fn random_seven_card_hands_agree() {
 
 #[test]
 fn random_seven_card_hands_agree_with_the_slow_ranker() {
-    let mut dealer = Dealer::new(Deck::double_hand(), 18);
+    let mut dealer = Dealer::new(Deck::with_jokers(1), 18);
     for wheel in WHEELS {
         let mut agreement = Agreement::new();
         for _ in 0..10_000 {

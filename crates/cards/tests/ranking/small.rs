@@ -51,7 +51,7 @@ fn a_joker_is_refused_among_three_cards() {
 #[test]
 fn all_fronts_are_in_the_right_order() {
     let mut agreement = Agreement::new();
-    each::<2>(Deck::double_hand(), |cards| {
+    each::<2>(Deck::with_jokers(1), |cards| {
         let [first, second] = cards;
         let rank = FrontRank::of(&cards);
         assert_eq!(rank, FrontRank::of(&[second, first]));

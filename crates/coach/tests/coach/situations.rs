@@ -1,25 +1,31 @@
-//! Ten thousand situations of all coached families, each against the analysis of its book.
+//! Ten thousand situations of all coached families, each against the analysis of its book; poker is beside.
 
 use books::Rules;
 use books::poker::HoleUse;
-use cards::{Card, CardSet, Draws, Rank, Seed};
+use cards::{Card, CardSet, Draws, Rank, Seed, ThreeCardRank};
 use coach::{Advice, Asked, Coach, HandAdvice, Rated, weigh};
 use games::blackjack::Choice as Act;
 use games::double_hand::{HouseWay, wheel};
 use games::poker::Choice as Bet;
 use games::round::{Choice, HandEnd, View, WagerPart};
 use odds::blackjack::{Action, Analysis, Shoe};
-use odds::double_hand::{Terms, count_hand};
-use odds::equity::{Game, Method, Question};
+use odds::double_hand::{Settings, Terms, count_hand};
 
 use crate::hall::{Hall, Situation};
 
 const SAMPLE: Asked<'static> = Asked { decks: None, is_exact: false, deals: 300, has_left: &|| false };
 
 /// Plays a book until so many situations were checked; `check` says whether it had anything to check.
-fn play(name: &str, bots: u8, wanted: usize, mut check: impl FnMut(&Situation, &Advice) -> bool) -> usize {
+fn play(name: &str, bots: u8, wanted: usize, check: impl FnMut(&Situation, &Advice) -> bool) -> usize {
+    play_in(Hall::new(name, bots, 7), wanted, check)
+}
+
+pub(crate) fn play_in(
+    mut hall: Hall,
+    wanted: usize,
+    mut check: impl FnMut(&Situation, &Advice) -> bool,
+) -> usize {
     let coach = Coach::default();
-    let mut hall = Hall::new(name, bots, 7);
     let (mut checked, mut steps) = (0, 0);
     while checked < wanted {
         for situation in hall.step() {
@@ -29,21 +35,35 @@ fn play(name: &str, bots: u8, wanted: usize, mut check: impl FnMut(&Situation, &
                 let is_valued = hand.choices.iter().any(|rated| rated.value.is_some());
                 assert_eq!(best, usize::from(is_valued), "one choice is best: {hand:#?}");
                 assert!(hand.unit.is_positive(), "{hand:#?}");
+                fold_is_best_only_where_all_else_costs(hand);
             }
             checked += usize::from(check(&situation, &advice));
         }
         steps += 1;
-        assert!(steps < 400 * wanted + 10_000, "{name}: only {checked} situations came");
+        assert!(steps < 400 * wanted + 10_000, "{}: only {checked} situations came", hall.book.id);
     }
     checked
 }
 
-fn rules_of(name: &str) -> Rules {
+/// At poker folding is best only where everything else has a value and costs something.
+fn fold_is_best_only_where_all_else_costs(hand: &HandAdvice) {
+    let is_fold = |rated: &Rated| rated.choice == Choice::Poker(Bet::Fold);
+    if !hand.best().is_some_and(is_fold) {
+        return;
+    }
+    for rated in hand.choices.iter().filter(|rated| !is_fold(rated)) {
+        let is_far = rated.note.starts_with("Not valued");
+        assert!(rated.value.is_some_and(|value| value < 0.0) || is_far, "{hand:#?}");
+        assert_ne!(rated.choice, Choice::Poker(Bet::Check), "{hand:#?}");
+    }
+}
+
+pub(crate) fn rules_of(name: &str) -> Rules {
     let shelf = books::Shelf::filed();
     shelf.book(&shelf.find(name).unwrap()).unwrap().rules
 }
 
-fn round(situation: &Situation) -> &View {
+pub(crate) fn round(situation: &Situation) -> &View {
     situation.view.round.as_ref().unwrap()
 }
 
@@ -187,10 +207,37 @@ fn three_card_is_as_the_analysis_says() {
         let value = |name: &str| hand.choices.iter().find(|rated| rated.name == name).unwrap().value.unwrap();
         assert_eq!(analysis.plays(&cards, shown), value("Play") > value("Fold"), "{hand:#?}");
         assert_eq!(value("Fold"), -1.0);
+        let counted = worth_of_playing(&cards, shown.unwrap());
+        assert!((value("Play") - counted).abs() < 1e-12, "{counted}: {hand:#?}");
         (plays, folds) = if value("Play") > -1.0 { (plays + 1, folds) } else { (plays, folds + 1) };
         true
     });
     assert!(plays > 100 && folds > 40, "{plays} plays, {folds} folds of {all}");
+}
+
+/// What ante and play bring against every hand of the bank with the card that it shows: a bank below a queen pays the
+/// ante alone.
+fn worth_of_playing(cards: &[Card; 3], shown: Card) -> f64 {
+    let mine = ThreeCardRank::of(cards);
+    let least = ThreeCardRank::of(
+        &"Qs 3h 2d".split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>().try_into().unwrap(),
+    );
+    let unseen: Vec<Card> =
+        Card::all().filter(|card| !card.is_joker() && !cards.contains(card) && *card != shown).collect();
+    let (mut sum, mut all) = (0.0, 0.0);
+    for (place, one) in unseen.iter().enumerate() {
+        for two in &unseen[..place] {
+            let bank = ThreeCardRank::of(&[shown, *one, *two]);
+            sum += match mine.cmp(&bank) {
+                _ if bank < least => 1.0,
+                std::cmp::Ordering::Greater => 2.0,
+                std::cmp::Ordering::Equal => 0.0,
+                std::cmp::Ordering::Less => -2.0,
+            };
+            all += 1.0;
+        }
+    }
+    sum / all
 }
 
 /// Over all deals the advice brings what the analysis says that the best play with the exposed card is worth.
@@ -211,12 +258,17 @@ fn three_card_values_come_to_the_books() {
     assert!((mean - exposed.value).abs() < 4.5 * error, "{mean} ± {error} against {}", exposed.value);
 }
 
+/// Every setting's value against hands that are dealt and set without the coach; the house way is marked.
 #[test]
 fn double_hand_settings_are_those_of_the_analysis() {
     for name in ["mortimers/double-hand", "marina/double-hand"] {
         let Rules::DoubleHand(rules) = rules_of(name) else { panic!("{name}") };
         let chart = HouseWay::new(&rules.house_way, wheel(&rules.values));
+        let deck = if rules.deck.jokers.value > 0 { CardSet::FULL_WITH_JOKER } else { CardSet::FULL };
+        let terms = Terms::of(&rules).unwrap();
+        let mut draws: Draws = Seed::from_bytes([77; 32]).draws();
         let (mut of_bank, mut differs) = (0, 0);
+        let mut squares = Vec::new();
         play(name, 4, 300, |situation, advice| {
             let Some(hand) = advice.hands.first() else { return false };
             let cards: CardSet = hand.cards.iter().copied().collect();
@@ -226,11 +278,35 @@ fn double_hand_settings_are_those_of_the_analysis() {
             assert_eq!(marked.len(), 1, "{hand:#?}");
             assert_eq!(marked[0].choice, Choice::DoubleHand(games::double_hand::Choice::Set(house.front())));
             let bank = round(situation).bank.as_ref().unwrap();
-            of_bank += usize::from(bank.seat == hand.seat);
+            let is_bank = bank.seat == hand.seat;
+            of_bank += usize::from(is_bank);
             differs += usize::from(!marked[0].is_best);
+            let copy = |of_player: bool| of_player != is_bank;
+            let terms =
+                Terms { front_copy: copy(terms.front_copy), back_copy: copy(terms.back_copy), ..terms };
+            let mut settings = Settings::of(deck, cards, terms);
+            let mut left: Vec<Card> = (deck - cards).iter().collect();
+            for _ in 0..400 {
+                draws.shuffle(&mut left);
+                settings.meet(chart.set(left[..7].iter().copied().collect()).setting);
+            }
+            let counted = settings.counted();
+            assert_eq!(counted.len(), hand.choices.len(), "{hand:#?}");
+            for (place, one) in counted.iter().enumerate() {
+                let choice = Choice::DoubleHand(games::double_hand::Choice::Set(one.setting.front()));
+                let rated = hand.choices.iter().find(|rated| rated.choice == choice).unwrap();
+                let square = (one.win + one.loss) as f64 / one.all as f64 - one.value() * one.value();
+                let deviation = (square.max(1e-3) / one.all as f64 + rated.error * rated.error).sqrt();
+                let z = (rated.value.unwrap() - one.value()) / deviation;
+                assert!(z.abs() < 6.0, "{name}: {one:?} against {rated:?}");
+                // The settings of one hand meet the same hands, so that only one of them counts here.
+                squares.extend((place == 0).then_some(z * z));
+            }
             true
         });
         assert!(of_bank > 20, "the bank sets too");
+        let mean = squares.iter().sum::<f64>() / squares.len() as f64;
+        assert!((0.7..1.3).contains(&mean), "{name}: mean square {mean}");
         println!("{name}: the best of a small sample is another setting in {differs} of 300 hands");
     }
 }
@@ -273,82 +349,6 @@ fn samples_of_double_hands_agree_with_the_whole_count() {
             );
         }
     }
-}
-
-/// What an equity of the analysis says of one deal.
-fn won(game: Game, own: &[Card], others: &[Vec<Card>], board: &[Card]) -> f64 {
-    let hands: Vec<Vec<Card>> = [own.to_vec()].into_iter().chain(others.iter().cloned()).collect();
-    let answer = Question::new(game, &hands, board, &[]).unwrap().answer(Method::Exact);
-    let share = answer.shares[0].equity;
-    share.numerator as f64 / share.denominator as f64
-}
-
-#[test]
-fn poker_shares_are_those_of_the_equities() {
-    let mut z_squares = Vec::new();
-    let (mut exact, mut checked) = (0, 0);
-    for name in ["mortimers/holdem", "marina/holdem", "players-club/omaha", "players-club/omaha-8"] {
-        let Rules::Poker(rules) = rules_of(name) else { panic!("{name}") };
-        let game = Game::of(&rules).unwrap();
-        let mut draws: Draws = Seed::from_bytes([31; 32]).draws();
-        checked += play(name, 5, 350, |situation, advice| {
-            let Some(hand) = advice.hands.first() else { return false };
-            let round = round(situation);
-            let rivals = round.seats.iter().filter(|seat| seat.is_live).count() - 1;
-            let pot: i64 = round.pots.iter().map(|pot| pot.in_cents()).sum();
-            if pot == 0 {
-                return false;
-            }
-            assert_eq!(hand.unit.in_cents(), pot);
-            let valued = hand.choices.iter().find_map(|rated| match rated.choice {
-                Choice::Poker(Bet::Check) => Some((rated.value?, rated.error)),
-                Choice::Poker(Bet::Call) => {
-                    // What a call of so much into the pot is worth, solved for the share.
-                    let offer = round.offers.iter().find(|offer| offer.choice == rated.choice)?;
-                    let call = offer.least.in_cents() as f64 / pot as f64;
-                    Some(((rated.value? + call) / (1.0 + call), rated.error / (1.0 + call)))
-                }
-                _ => None,
-            });
-            let Some((share, error)) = valued else { return false };
-            let fold = hand.choices.iter().find(|rated| rated.choice == Choice::Poker(Bet::Fold));
-            assert!(fold.is_none_or(|fold| fold.value == Some(0.0)));
-            let mut unseen: Vec<Card> = Card::all()
-                .filter(|card| !card.is_joker() && !hand.cards.contains(card) && !round.board.contains(card))
-                .collect();
-            if hand.is_exact && round.board.len() == 5 && hand.cards.len() == 2 && exact < 40 {
-                exact += 1;
-                let (mut sum, mut count) = (0.0, 0.0);
-                for place in 0..unseen.len() {
-                    for other in &unseen[..place] {
-                        sum += won(game, &hand.cards, &[vec![unseen[place], *other]], &round.board);
-                        count += 1.0;
-                    }
-                }
-                assert!((share - sum / count).abs() < 1e-9, "{hand:#?}: {}", sum / count);
-                return true;
-            }
-            let (mut sum, mut squares, deals) = (0.0, 0.0, 120.0);
-            for _ in 0..120 {
-                draws.shuffle(&mut unseen);
-                let missing = 5 - round.board.len();
-                let board = [&round.board[..], &unseen[..missing]].concat();
-                let others: Vec<Vec<Card>> =
-                    unseen[missing..].chunks(hand.cards.len()).take(rivals).map(<[Card]>::to_vec).collect();
-                let part = won(game, &hand.cards, &others, &board);
-                (sum, squares) = (sum + part, squares + part * part);
-            }
-            let mean = sum / deals;
-            let deviation = ((squares / deals - mean * mean).max(1e-4) / deals + error * error).sqrt();
-            let z: f64 = (share - mean) / deviation;
-            assert!(z.abs() < 6.0, "{name}: {share} against {mean}: {hand:#?}");
-            z_squares.push(z * z);
-            true
-        });
-    }
-    let mean = z_squares.iter().sum::<f64>() / z_squares.len() as f64;
-    assert!((0.8..1.2).contains(&mean), "mean square {mean} of {} shares", z_squares.len());
-    assert!(exact >= 10 && checked >= 1_400, "{exact} of {checked} counted one by one");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a wager comes to, and how far the bank's money reaches for it.
 
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::{Clause, Money, Odds};
 
 use super::{Stake, Verdict};

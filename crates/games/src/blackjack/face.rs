@@ -145,6 +145,10 @@ impl RoundFace for Blackjack {
         Ok(self.card(card, events)?)
     }
 
+    fn turns_up(&self) -> bool {
+        self.turns_down_card()
+    }
+
     fn look(&mut self, natural: bool, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.look(natural, events)?)
     }

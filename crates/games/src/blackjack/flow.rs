@@ -363,6 +363,11 @@ impl Blackjack {
         }
     }
 
+    /// Whether the card that the round waits for is the bank's down card, which is turned up.
+    pub(super) fn turns_down_card(&self) -> bool {
+        self.phase == Phase::TurnHole
+    }
+
     /// Deals the next card to the place the round waits for; `None` deals it face down unseen.
     ///
     /// # Errors

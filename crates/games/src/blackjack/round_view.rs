@@ -1,6 +1,5 @@
 //! What a viewer sees of a blackjack round, in the shape that all families share.
 
-use books::Money;
 use cards::Card;
 
 use super::event::WagerKind;
@@ -54,7 +53,7 @@ pub(super) fn view(round: &Blackjack) -> View {
             })
             .collect();
         let is_live = hands.iter().any(|hand| hand.end == HandEnd::Open);
-        view.seats.push(SeatView { seat: spot.seat, hands, wagers, bet: Money::ZERO, is_live });
+        view.seats.push(SeatView { hands, wagers, is_live, ..SeatView::at(spot.seat) });
     }
     let mut cards: Vec<Option<Card>> = round.bank_hand().cards().iter().map(|card| Some(*card)).collect();
     if round.has_down_card() {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use books::double_hand::{DoubleHandRules, Eligible};
-use books::rates::Limit;
+use books::rates::{Limit, Schedule};
 use books::{Clause, Header, Money, Rule};
 use cards::{Card, Deck};
 
 use super::event::{self, Choice, DEALER, Event, Place, Report};
+use super::fees::in_action;
 use super::round::DoubleHand;
 use super::round_view;
 use super::setup::{Bet, Game, Setup};
@@ -17,7 +18,7 @@ use crate::begins::{Banking, Begins};
 use crate::face::{Asked, GameFace, Laid, NotReady, OfferOf, RoundFace};
 use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, Slot, View, Viewer, Waits};
-use crate::seat::Party;
+use crate::seat::{Party, Seat};
 
 impl GameFace for Game {
     type Rules = DoubleHandRules;
@@ -43,6 +44,16 @@ impl GameFace for Game {
             stake: laid.stake,
             partners: laid.partners,
         })
+    }
+
+    fn in_action(rules: &DoubleHandRules, schedule: &Schedule, wagers: &[Vec<Money>]) -> Vec<Money> {
+        let mut bets = Vec::new();
+        for (place, wager) in wagers.iter().enumerate() {
+            let spot = Seat::new(u8::try_from(place + 1).unwrap_or(u8::MAX));
+            let joint = (wager.len() > 1).then_some(0);
+            bets.extend(wager.iter().map(|amount| Bet { spot, purse: 0, amount: *amount, joint }));
+        }
+        in_action(&rules.wagers, schedule.limit.as_ref().map(|limit| &limit.value), &bets)
     }
 
     fn header(&self) -> &Header {
@@ -94,7 +105,7 @@ impl GameFace for Game {
         self.schedule.as_ref()?.limit.as_ref()
     }
 
-    fn seat_held(&self, _is_stroll: bool) -> Option<Rule<u16>> {
+    fn seat_held(&self, _is_break: bool) -> Option<Rule<u16>> {
         self.rules.table.seat_held_minutes
     }
 }

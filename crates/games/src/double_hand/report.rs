@@ -1,6 +1,6 @@
 //! What the filing says happens when something goes wrong and the floor reports it.
 
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::double_hand::{IdenticalCards, Mended, RemovedWager};
 use books::{Clause, Money, Rule};
 use cards::{Card, Rank};

@@ -1,7 +1,5 @@
 //! What a viewer sees of a double-hand round, in the shape that all families share.
 
-use books::Money;
-
 use super::event::Waits;
 use super::round::DoubleHand;
 use super::set::{Setting, wheel};
@@ -56,7 +54,7 @@ pub(super) fn view(round: &DoubleHand, viewer: Viewer) -> View {
             }
         }
         let is_live = !spot.is_settled;
-        view.seats.push(SeatView { seat: spot.seat, hands, wagers, bet: Money::ZERO, is_live });
+        view.seats.push(SeatView { hands, wagers, is_live, ..SeatView::at(spot.seat) });
     }
     view.next_hand = round.hand_to_enter();
     let seat = round.setup().bank;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::double_hand::DoubleHandRules;
 use books::{Clause, Money};
 

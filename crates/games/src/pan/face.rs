@@ -14,7 +14,7 @@ use super::round_view;
 use super::setup::{Game, Setup};
 use crate::bank::Face;
 use crate::begins::Begins;
-use crate::face::{Asked, GameFace, Laid, Move, NotReady, OfferOf, RoundFace};
+use crate::face::{Asked, GameFace, Laid, Move, NotReady, OfferOf, RoundFace, TableRules};
 use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
@@ -79,6 +79,17 @@ impl GameFace for Game {
             tops => format!("tops of {tops} chips"),
         };
         format!("{} a chip, {tops}", self.rules.table.chip.value)
+    }
+
+    fn table_rules(&self) -> TableRules<'_> {
+        let (table, time) = (&self.rules.table, &self.rules.time);
+        TableRules {
+            chip: Some(table.chip),
+            adds_in_round: Some(table.chips_added_any_time),
+            turn_seconds: Some(time.turn_seconds),
+            fee_minutes: Some(time.fee_minutes),
+            ..TableRules::default()
+        }
     }
 
     /// Pan has tops, not wagers against a bank.

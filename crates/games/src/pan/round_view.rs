@@ -1,6 +1,5 @@
 //! What a viewer sees of a hand of Pan, in the shape that all families share.
 
-use books::Money;
 use cards::Card;
 
 use super::event::{Victory, Waits};
@@ -54,7 +53,7 @@ pub(super) fn view(round: &Pan, viewer: Viewer) -> View {
             hands.push(HandView { cards: vec![Some(card)], name: HandName::Drawn, ..HandView::default() });
         }
         let is_live = matches!(player.standing, Standing::Undeclared | Standing::In);
-        view.seats.push(SeatView { seat: player.seat, hands, wagers: Vec::new(), bet: Money::ZERO, is_live });
+        view.seats.push(SeatView { hands, is_live, ..SeatView::at(player.seat) });
     }
     view
 }

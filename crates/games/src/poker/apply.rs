@@ -304,7 +304,7 @@ impl Hand {
         let before = self.able;
         match choice {
             Choice::Discard(which) => {
-                self.throw(place, which);
+                self.discards[place] = self.throw(place, which);
                 self.asked = self.asked.without(place);
                 return;
             }

@@ -76,7 +76,19 @@ impl Hand {
             | Irregularity::LargeFlop(_)
             | Irregularity::EarlyTurn(_)
             | Irregularity::EarlyRiver(_) => self.apply_board_report(what),
-            _ => {}
+            // What is dealt again or stands as it is: the report itself is all that happens.
+            Irregularity::FirstCardExposed
+            | Irregularity::Exposed { .. }
+            | Irregularity::ExposedOnDraw { .. }
+            | Irregularity::ExtraCardsOff(_)
+            | Irregularity::BoxedTogether(_)
+            | Irregularity::JokerNext
+            | Irregularity::JokerInHand { .. }
+            | Irregularity::ExtraCard { .. }
+            | Irregularity::MissingCard { .. }
+            | Irregularity::OutOfTurn { .. }
+            | Irregularity::FouledDeck
+            | Irregularity::Dead { .. } => {}
         }
     }
 

@@ -42,7 +42,27 @@ impl Hand {
             Irregularity::EarlyRiver(card) => {
                 (is_betting && self.board().len() == 4 && is_new(card), rules.early_river_reshuffled.clause)
             }
-            _ => (false, Clause::NONE),
+            Irregularity::FirstCardExposed
+            | Irregularity::Exposed { .. }
+            | Irregularity::ExposedByHolder { .. }
+            | Irregularity::ExposedOnDraw { .. }
+            | Irregularity::ExtraCardsOff(_)
+            | Irregularity::Boxed(_)
+            | Irregularity::BoxedTogether(_)
+            | Irregularity::JokerNext
+            | Irregularity::JokerInHand { .. }
+            | Irregularity::ExtraCard { .. }
+            | Irregularity::MissingCard { .. }
+            | Irregularity::OutOfTurn { .. }
+            | Irregularity::ThrownByMistake { .. }
+            | Irregularity::SubstantialAction { .. }
+            | Irregularity::NotPosted { .. }
+            | Irregularity::PostMade { .. }
+            | Irregularity::FouledDeck
+            | Irregularity::Dead { .. }
+            | Irregularity::ShownToOne { .. }
+            | Irregularity::Miscalled { .. }
+            | Irregularity::MiscallRuled { .. } => (false, Clause::NONE),
         };
         self.fits(fits, clause)?;
         if matches!(what, Irregularity::LargeFlop(_)) && !self.is_large_flop_kept() {
@@ -105,7 +125,27 @@ impl Hand {
                 self.mishaps.shuffle_clause = Some(faults.early_river_reshuffled.clause);
                 self.mishaps.skips_burn = !faults.early_river_burns_again.value;
             }
-            _ => {}
+            Irregularity::FirstCardExposed
+            | Irregularity::Exposed { .. }
+            | Irregularity::ExposedByHolder { .. }
+            | Irregularity::ExposedOnDraw { .. }
+            | Irregularity::ExtraCardsOff(_)
+            | Irregularity::Boxed(_)
+            | Irregularity::BoxedTogether(_)
+            | Irregularity::JokerNext
+            | Irregularity::JokerInHand { .. }
+            | Irregularity::ExtraCard { .. }
+            | Irregularity::MissingCard { .. }
+            | Irregularity::OutOfTurn { .. }
+            | Irregularity::ThrownByMistake { .. }
+            | Irregularity::SubstantialAction { .. }
+            | Irregularity::NotPosted { .. }
+            | Irregularity::PostMade { .. }
+            | Irregularity::FouledDeck
+            | Irregularity::Dead { .. }
+            | Irregularity::ShownToOne { .. }
+            | Irregularity::Miscalled { .. }
+            | Irregularity::MiscallRuled { .. } => {}
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use books::poker::{BuyInOf, ExtraCard, PokerRules, Structure};
 use books::rates::Limit;
+use books::structure::{Stakes, StakesFault};
 use books::{Clause, Header, Money, Rule};
 use cards::{Card, Deck};
 
@@ -12,13 +13,13 @@ use super::hand::{self, Hand};
 use super::irregularity::Irregularity;
 use super::round_view;
 use super::schedule::stakes_of;
-use super::setup::Setup;
+use super::setup::{Setup, SetupFault};
 use super::table::Table;
 use super::turns::{Allowed, Offer};
 use super::view::Viewer as PokerViewer;
 use crate::bank::Face;
 use crate::begins::Begins;
-use crate::face::{Asked, GameFace, Laid, NotReady, OfferOf, RoundFace};
+use crate::face::{Asked, GameFace, Laid, NotReady, OfferOf, RoundFace, TableRules};
 use crate::record::Record;
 use crate::round::{self, Balances, Fault, Refusal, Slot, View, Viewer, Waits};
 use crate::seat::{Party, Seat};
@@ -34,6 +35,11 @@ impl GameFace for Table {
         }
         let stakes = stakes_of(rules, asked.schedule, asked.structure, asked.limit, asked.blinds);
         Ok(Table::new(rules, stakes.map_err(NotReady::Stakes)?))
+    }
+
+    fn stakes(rules: &PokerRules, asked: &Asked<'_>) -> Option<Result<Stakes, StakesFault>> {
+        let stakes = stakes_of(rules, asked.schedule, asked.structure, asked.limit, asked.blinds);
+        Some(stakes.and_then(|stakes| rules.check_blinds(&stakes, asked.blinds).map(|()| stakes)))
     }
 
     fn header(&self) -> &Header {
@@ -60,9 +66,9 @@ impl GameFace for Table {
         self.rules().table.players.most.min(self.header().seats.value)
     }
 
-    fn seat_held(&self, is_stroll: bool) -> Option<Rule<u16>> {
+    fn seat_held(&self, is_break: bool) -> Option<Rule<u16>> {
         let seating = &self.rules().seating;
-        let minutes = if is_stroll { seating.lobby_minutes } else { seating.meal_minutes };
+        let minutes = if is_break { seating.lobby_minutes } else { seating.meal_minutes };
         minutes.map(|rule| Rule { value: u16::from(rule.value), clause: rule.clause })
     }
 
@@ -95,10 +101,34 @@ impl GameFace for Table {
         }
     }
 
+    fn table_rules(&self) -> TableRules<'_> {
+        let rules = self.rules();
+        let cash = rules.acting.cash_plays.filter(|rule| !rule.value);
+        let clause = cash.map_or(rules.betting.table_stakes.clause, |rule| rule.clause);
+        TableRules {
+            stakes: Some((self.stakes(), self.structure())),
+            seating: Some(&rules.seating),
+            adds_in_round: Some(Rule { value: false, clause }),
+            time_call_seconds: rules.acting.time_seconds,
+            fee_minutes: rules.collection.timed_minutes,
+            ..TableRules::default()
+        }
+    }
+
     /// Poker has blinds, not wagers against a bank.
     fn lay_out(&self, _laid: Laid) -> Option<Setup> {
         None
     }
+}
+
+fn faults(faults: Vec<SetupFault>) -> Vec<Fault> {
+    let fault = |fault: SetupFault| Fault {
+        about: None,
+        what: fault.to_string(),
+        clause: fault.clause(),
+        code: fault.into(),
+    };
+    faults.into_iter().map(fault).collect()
 }
 
 impl RoundFace for Hand {
@@ -113,11 +143,11 @@ impl RoundFace for Hand {
         setup: &Arc<Setup>,
         events: &mut impl Record<Event>,
     ) -> Result<Self, Vec<Fault>> {
-        Hand::new(table, setup, events).map_err(Fault::of_poker)
+        Hand::new(table, setup, events).map_err(faults)
     }
 
     fn unopened(table: &Arc<Table>, setup: &Arc<Setup>) -> Result<Self, Vec<Fault>> {
-        Hand::before(table, setup).map_err(Fault::of_poker)
+        Hand::before(table, setup).map_err(faults)
     }
 
     fn waits(&self) -> Waits {
@@ -135,6 +165,18 @@ impl RoundFace for Hand {
 
     fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.card(card, events)?)
+    }
+
+    fn hand_to_show(&self) -> Option<(Seat, u8)> {
+        self.hand_to_show()
+    }
+
+    fn shows(&self, seat: Seat) -> Option<(Party, Choice)> {
+        let mut list = Vec::new();
+        self.allowed(&mut list);
+        let shown =
+            list.into_iter().find(|one| one.seat == seat && one.offer == Offer::Show && self.awaits(seat));
+        shown.map(OfferOf::from).map(|offer| (offer.who, offer.choice))
     }
 
     fn turn_up(
@@ -272,7 +314,27 @@ impl RoundFace for Hand {
             | Irregularity::EarlyTurn(card)
             | Irregularity::EarlyRiver(card)
             | Irregularity::ExtraCard { card: Some(card), .. } => Some(card),
-            _ => None,
+            Irregularity::FirstCardExposed
+            | Irregularity::Exposed { .. }
+            | Irregularity::ExposedByHolder { .. }
+            | Irregularity::ExposedOnDraw { .. }
+            | Irregularity::ExtraCardsOff(_)
+            | Irregularity::BoxedTogether(_)
+            | Irregularity::JokerNext
+            | Irregularity::JokerInHand { .. }
+            | Irregularity::ExtraCard { card: None, .. }
+            | Irregularity::MissingCard { .. }
+            | Irregularity::EarlyFlop
+            | Irregularity::OutOfTurn { .. }
+            | Irregularity::ThrownByMistake { .. }
+            | Irregularity::SubstantialAction { .. }
+            | Irregularity::NotPosted { .. }
+            | Irregularity::PostMade { .. }
+            | Irregularity::FouledDeck
+            | Irregularity::Dead { .. }
+            | Irregularity::ShownToOne { .. }
+            | Irregularity::Miscalled { .. }
+            | Irregularity::MiscallRuled { .. } => None,
         }
     }
 

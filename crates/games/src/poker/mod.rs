@@ -29,6 +29,7 @@ mod schedule;
 mod settle;
 mod setup;
 mod showdown;
+mod stage;
 mod state;
 mod table;
 mod text;

@@ -24,24 +24,30 @@ pub(super) fn view(hand: &Hand, viewer: PokerViewer) -> View {
     let is_over = hand.phase() == Phase::Over;
     if hand.pot().is_positive() || is_over {
         let mut pots = layers(hand.paid(), hand.contenders());
+        if let Some(main) = pots.first_mut() {
+            main.amount += hand.dead_money;
+        }
         let paid: Money = pots.iter().map(|pot| pot.amount).sum();
         let taken = if is_over { hand.drop() + hand.jackpot() } else { paid - hand.pot() };
         take(&mut pots, taken.max(Money::ZERO));
         view.pots = pots.iter().map(|pot| pot.amount).filter(|amount| amount.is_positive()).collect();
     }
-    for seat in seen.seats {
+    for (place, seat) in seen.seats.into_iter().enumerate() {
         let known: Vec<Card> = seat.cards.iter().copied().flatten().collect();
         let is_whole = !known.is_empty() && known.len() == seat.cards.len();
         let worth = if is_whole { worth_words(hand, &known) } else { String::new() };
         let end = if seat.is_live { HandEnd::Open } else { HandEnd::Folded };
         let cards = if seat.is_live || is_whole { seat.cards } else { Vec::new() };
         let one = HandView { cards, worth, end, name: HandName::Only };
+        let is_own = viewer == PokerViewer::Seat(seat.seat);
+        let thrown = if is_own { hand.discards[place].0.iter().collect() } else { Vec::new() };
         view.seats.push(SeatView {
-            seat: seat.seat,
             hands: vec![one],
-            wagers: Vec::new(),
             bet: if is_over { Money::ZERO } else { seat.bet },
+            paid: hand.paid()[place],
+            thrown,
             is_live: seat.is_live,
+            ..SeatView::at(seat.seat)
         });
     }
     view

@@ -265,6 +265,17 @@ impl Hand {
         }
     }
 
+    /// Whose unseen hand is the next to be shown or thrown in at the showdown, and how many cards it has.
+    pub(super) fn hand_to_show(&self) -> Option<(Seat, u8)> {
+        if self.phase != Phase::Showing {
+            return None;
+        }
+        let (first, all) = (usize::from(self.next), self.seats.len());
+        let is_hidden = |place: &usize| self.asked.contains(*place) && !self.are_cards_known(*place);
+        let place = (0..all).map(|step| (first + step) % all).find(is_hidden)?;
+        Some((self.seats[place], self.counts[place]))
+    }
+
     /// Names the private cards of a hand at the showdown that lie unseen, in the order they were dealt.
     ///
     /// # Errors

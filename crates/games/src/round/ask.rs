@@ -270,6 +270,30 @@ macro_rules! ask_round {
                 }
             }
 
+            /// Whether the card that the round waits for lies on the table already, face down, and is only turned up.
+            #[must_use]
+            pub fn turns_up(&self) -> bool {
+                match self { $(Round::$Family(round) => RoundFace::turns_up(&**round),)+ }
+            }
+
+            /// Whose unseen hand is entered when it is shown now, and its number of cards.
+            #[must_use]
+            pub fn hand_to_show(&self) -> Option<(Seat, u8)> {
+                match self { $(Round::$Family(round) => RoundFace::hand_to_show(&**round),)+ }
+            }
+
+            /// As whom and how a hand is shown that has just been turned up; nothing where turning it up is all there
+            /// is.
+            #[must_use]
+            pub fn shows(&self, seat: Seat) -> Option<(Party, Choice)> {
+                match self {
+                    $(Round::$Family(round) => {
+                        let (who, choice) = RoundFace::shows(&**round, seat)?;
+                        Some((who, Choice::$Family(choice)))
+                    })+
+                }
+            }
+
             /// What a human dealer does next while choices are awaited, as a sentence; nothing where players come
             /// first.
             #[must_use]

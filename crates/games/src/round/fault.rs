@@ -5,8 +5,7 @@ use std::fmt;
 use books::Clause;
 
 use super::Refusal;
-use crate::bank::About;
-use crate::{bank, poker};
+use crate::bank::{self, About};
 
 /// Something on the table that the book does not allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,16 +27,6 @@ impl Fault {
             what: fault.what.to_string(),
             clause: fault.clause,
             code: fault.what.code(),
-        };
-        faults.into_iter().map(fault).collect()
-    }
-
-    pub(crate) fn of_poker(faults: Vec<poker::SetupFault>) -> Vec<Fault> {
-        let fault = |fault: poker::SetupFault| Fault {
-            about: None,
-            what: fault.to_string(),
-            clause: fault.clause(),
-            code: fault.into(),
         };
         faults.into_iter().map(fault).collect()
     }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use books::rates::Limit;
+use books::rates::{Limit, Schedule};
+use books::structure::{Stakes, StakesFault};
 use books::{Clause, Header, Money, Rule, Rules};
 use cards::Deck;
 
 use super::{Game, Setup};
 use crate::begins::Begins;
-use crate::face::{Asked, GameFace, Laid, NotReady, SideWager};
+use crate::face::{Asked, GameFace, Laid, NotReady, SideWager, TableRules};
 use crate::{blackjack, double_hand, pan, poker, three_card};
 
 macro_rules! ask_game {
@@ -24,6 +25,24 @@ macro_rules! ask_game {
                         Game::$Family(Arc::new(<$folder::$Game as GameFace>::ready(rules, asked)?))
                     })+
                 })
+            }
+
+            /// What a table of a book would play for; nothing where people do not bet for a pot.
+            #[must_use]
+            pub fn stakes(rules: &Rules, asked: &Asked<'_>) -> Option<Result<Stakes, StakesFault>> {
+                match rules {
+                    $(Rules::$Family(rules) => <$folder::$Game as GameFace>::stakes(rules, asked),)+
+                }
+            }
+
+            /// What of wagers counts as action under a schedule, part by part; a wager of several parts is a joint one.
+            #[must_use]
+            pub fn in_action(rules: &Rules, schedule: &Schedule, wagers: &[Vec<Money>]) -> Vec<Money> {
+                match rules {
+                    $(Rules::$Family(rules) => {
+                        <$folder::$Game as GameFace>::in_action(rules, schedule, wagers)
+                    })+
+                }
             }
 
             /// What its book begins with.
@@ -98,10 +117,10 @@ macro_rules! ask_game {
                 match self { $(Game::$Family(game) => GameFace::wager_step(&**game),)+ }
             }
 
-            /// How many minutes the seat of somebody who is away is held, on a stroll or at a meal.
+            /// How many minutes the seat of somebody who is away is held, on a short break or at a meal.
             #[must_use]
-            pub fn seat_held(&self, is_stroll: bool) -> Option<Rule<u16>> {
-                match self { $(Game::$Family(game) => GameFace::seat_held(&**game, is_stroll),)+ }
+            pub fn seat_held(&self, is_break: bool) -> Option<Rule<u16>> {
+                match self { $(Game::$Family(game) => GameFace::seat_held(&**game, is_break),)+ }
             }
 
             /// The table's limit on wagers, where a schedule sets one.
@@ -120,6 +139,12 @@ macro_rules! ask_game {
             #[must_use]
             pub fn limit_words(&self) -> String {
                 match self { $(Game::$Family(game) => GameFace::limit_words(&**game),)+ }
+            }
+
+            /// What the book says about the life of its table beside the rounds.
+            #[must_use]
+            pub fn table_rules(&self) -> TableRules<'_> {
+                match self { $(Game::$Family(game) => GameFace::table_rules(&**game),)+ }
             }
 
             /// What lies on the table, as this game takes it; nothing where people do not wager against a bank.

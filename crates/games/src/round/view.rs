@@ -61,6 +61,12 @@ pub struct SeatView {
     pub wagers: Vec<WagerView>,
     /// The bet of the street, in poker.
     pub bet: Money,
+    /// What it has put into the pots so far that others have to match, in poker.
+    #[serde(default)]
+    pub paid: Money,
+    /// The cards that this viewer has thrown away and that stay out, in poker; nobody else's are ever here.
+    #[serde(default)]
+    pub thrown: Vec<Card>,
     /// Whether it is still in.
     pub is_live: bool,
 }
@@ -141,6 +147,21 @@ impl Viewer {
     pub(crate) fn parties(self, purses: impl Iterator<Item = u8>) -> Vec<Party> {
         let Viewer::Purse(own) = self else { return Vec::new() };
         purses.enumerate().filter(|(_, purse)| *purse == own).map(|(place, _)| Party(place as u8)).collect()
+    }
+}
+
+impl SeatView {
+    /// A seat at which nothing lies.
+    pub(crate) fn at(seat: Seat) -> SeatView {
+        SeatView {
+            seat,
+            hands: Vec::new(),
+            wagers: Vec::new(),
+            bet: Money::ZERO,
+            paid: Money::ZERO,
+            thrown: Vec::new(),
+            is_live: false,
+        }
     }
 }
 

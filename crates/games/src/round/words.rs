@@ -1,7 +1,6 @@
 //! The words of a view that are one of a list: where a round stands, which hand it is, how it ended, what a wager is
 //! on.
 
-use books::poker::StreetName;
 use serde::{Deserialize, Serialize};
 
 /// Declares an enum that JSON writes as one of the given words.
@@ -79,18 +78,6 @@ words! {
         Showdown = "showdown",
         /// Nothing is left to do.
         Settled = "settled",
-    }
-}
-
-impl From<StreetName> for RoundStage {
-    fn from(street: StreetName) -> RoundStage {
-        match street {
-            StreetName::Deal => RoundStage::FirstStreet,
-            StreetName::Flop => RoundStage::Flop,
-            StreetName::Turn => RoundStage::Turn,
-            StreetName::River => RoundStage::River,
-            StreetName::Draw => RoundStage::Draw,
-        }
     }
 }
 
@@ -223,12 +210,5 @@ mod tests {
         are_written_as_their_words(HandEnd::ALL, HandEnd::word);
         are_written_as_their_words(WagerPart::ALL, WagerPart::word);
         are_written_as_their_words(SidePart::ALL, SidePart::word);
-    }
-
-    #[test]
-    fn a_street_is_a_stage_of_the_same_word() {
-        for street in StreetName::ALL {
-            assert_eq!(RoundStage::from(*street).word(), street.word());
-        }
     }
 }

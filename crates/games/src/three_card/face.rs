@@ -8,6 +8,7 @@ use books::{Clause, Header, Money, Rule};
 use cards::{Card, Deck};
 
 use super::event::{self, Choice, Event, Report};
+use super::flow::Phase;
 use super::round::{ThreeCard, Viewer as ThreeCardViewer};
 use super::round_view;
 use super::setup::{Bet, Game, Setup};
@@ -114,6 +115,10 @@ impl RoundFace for ThreeCard {
             event::Waits::Choice(_) => Waits::Choices,
             event::Waits::Over => Waits::Over,
         }
+    }
+
+    fn turns_up(&self) -> bool {
+        matches!(self.phase(), Phase::Turn(_))
     }
 
     fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {

@@ -1,6 +1,5 @@
 //! What a viewer sees of a three-card round, in the shape that all families share.
 
-use books::Money;
 use cards::{Card, ThreeCardRank};
 
 use super::event::{Choice, WagerKind, Waits};
@@ -48,7 +47,7 @@ pub(super) fn view(round: &ThreeCard, viewer: Viewer) -> View {
             .map(|(kind, on)| WagerView { purse, on, hand: 0, amount: player.wager(kind) })
             .collect();
         let is_live = player.choice != Some(Choice::Fold);
-        view.seats.push(SeatView { seat: player.seat, hands: vec![hand], wagers, bet: Money::ZERO, is_live });
+        view.seats.push(SeatView { hands: vec![hand], wagers, is_live, ..SeatView::at(player.seat) });
     }
     let bank_seat = round.setup().bank;
     let mut hand = three_hand(&seen(bank_seat), round.bank_cards());

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::three_card::{
     BankRules, Forfeits, OnFold, PairPlusRules, Part, Results, SixCardRules, ThreeCardRules,
 };

@@ -39,6 +39,7 @@ mod values;
 mod variations;
 mod wagers;
 
+pub use crate::wager::Wager;
 pub use analysis::{Analysis, BankHand, UpCard};
 pub(crate) use chart::POINTS_MAX;
 pub use chart::{Advice, Chart};
@@ -49,5 +50,5 @@ pub use filed::filed_chart;
 pub use hands::{Action, TooManyHands};
 pub use number::{Exact, Number};
 pub use shoe::Shoe;
-pub use variations::{Variation, values_of, variations};
-pub use wagers::{Wager, wagers};
+pub use variations::{Valued, Variation, values_of, variations};
+pub use wagers::wagers;

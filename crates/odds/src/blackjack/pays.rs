@@ -20,7 +20,7 @@ const OVER: usize = 1;
 const ALONE: usize = 2;
 
 /// The chances of which sides are asked for.
-pub(super) type Asked = [bool; SIDES];
+pub(super) type Wanted = [bool; SIDES];
 
 /// Totals and numbers of cards beyond these are not reached.
 const POINTS_MAX: usize = 32;
@@ -41,7 +41,7 @@ pub(super) struct Pays<N> {
     /// What each class pays beyond that.
     pub(super) beyond: [N; RESULTS_MAX],
     /// The sides that do not all pay that.
-    pub(super) asked: Asked,
+    pub(super) asked: Wanted,
 }
 
 /// The pays of all shown hands by classes of the bank's results.
@@ -155,14 +155,14 @@ impl Sides {
     }
 
     /// What is best taken as paid where nothing else is said, and the sides that do not all pay it.
-    fn base<N: Number>(&self, row: &[N; RESULTS_MAX]) -> (N, Asked) {
+    fn base<N: Number>(&self, row: &[N; RESULTS_MAX]) -> (N, Wanted) {
         let asked = |base: N| {
             let mut asked = [false; SIDES];
             let others = self.counted.iter().filter(|result| row[**result] != base);
             others.for_each(|result| asked[self.side_of[*result]] = true);
             asked
         };
-        let cost = |asked: Asked| {
+        let cost = |asked: Wanted| {
             let results = self.counted.iter().filter(|result| asked[self.side_of[**result]]);
             results.map(|result| self.ends[*result]).sum::<usize>()
         };

@@ -13,7 +13,7 @@ use super::bank::{Bank, End, Left};
 use super::chances::{Beside, Chances};
 use super::hands::{Action, Allowed, Hands, NONE, Node};
 use super::number::Number;
-use super::pays::{AllPays, Asked, Pays, RESULTS_MAX, SIDES, pay};
+use super::pays::{AllPays, Pays, RESULTS_MAX, SIDES, Wanted, pay};
 use super::shoe::{KINDS_MAX, Kinds};
 
 /// What does not change from hand to hand.
@@ -183,7 +183,7 @@ impl<'a, N: Number> Table<'a, N> {
     }
 
     /// Which chances of the bank's results standing needs to know.
-    pub(super) fn asked(&self, shown: Shown) -> Asked {
+    pub(super) fn asked(&self, shown: Shown) -> Wanted {
         self.pays_of(shown).asked
     }
 
@@ -211,7 +211,7 @@ impl<'a, N: Number> Table<'a, N> {
     }
 
     /// Writes the chances beside each of these hands to its place in `out`.
-    fn fill(&self, beside: &[(Beside, Asked)], out: &mut [N]) {
+    fn fill(&self, beside: &[(Beside, Wanted)], out: &mut [N]) {
         for (number, chances) in self.chances.iter().enumerate() {
             let asked = beside.iter().filter(|(_, asked)| asked[number]);
             chances.fill(&asked.map(|(beside, _)| *beside).collect::<Vec<_>>(), out);

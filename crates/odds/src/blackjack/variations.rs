@@ -13,6 +13,7 @@ use games::blackjack::Terms;
 
 use super::analysis::Analysis;
 use super::shoe::Shoe;
+use super::wagers::insurance;
 
 /// A book with one rule set otherwise.
 #[derive(Clone, Debug)]
@@ -335,10 +336,19 @@ impl List<'_> {
     }
 }
 
-/// What the opening wager is worth with the best play in each of some variations, on as many cores as there are;
-/// nothing where players could hold too many hands. `tell` hears how many are done.
+/// What wagers are worth in a variation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Valued {
+    /// The opening wager with the best play.
+    pub value: f64,
+    /// Insurance; nothing where there is none.
+    pub insurance: Option<f64>,
+}
+
+/// What wagers are worth in each of some variations, on as many cores as there are; nothing where players could hold too
+/// many hands. `tell` hears how many are done.
 #[must_use]
-pub fn values_of(variations: &[Variation], decks: u8, tell: &(dyn Fn(usize) + Sync)) -> Vec<Option<f64>> {
+pub fn values_of(variations: &[Variation], decks: u8, tell: &(dyn Fn(usize) + Sync)) -> Vec<Option<Valued>> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
@@ -349,12 +359,16 @@ pub fn values_of(variations: &[Variation], decks: u8, tell: &(dyn Fn(usize) + Sy
         } {
             let shoe = Shoe::fresh(&variation.rules, decks);
             let analysis = Analysis::<f64>::try_on_cores(&variation.rules, &shoe, 1);
-            values.push((place, analysis.ok().map(|analysis| analysis.value())));
+            let valued = |analysis: Analysis<f64>| Valued {
+                value: analysis.value(),
+                insurance: insurance(&variation.rules, &analysis).map(|wager| wager.value),
+            };
+            values.push((place, analysis.ok().map(valued)));
             tell(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
         values
     };
-    let mut values: Vec<(usize, Option<f64>)> = thread::scope(|scope| {
+    let mut values: Vec<(usize, Option<Valued>)> = thread::scope(|scope| {
         let running: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
         running.into_iter().flat_map(|thread| thread.join().expect("a variation is worked out")).collect()
     });

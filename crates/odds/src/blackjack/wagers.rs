@@ -5,39 +5,12 @@ use books::blackjack::BlackjackRules;
 use games::blackjack::{Total, buster_pays_for};
 
 use super::analysis::Analysis;
+use crate::wager::{IN_DOLLARS, Wager};
 
-/// What one wager comes to, in units of itself, or a bonus of the house in dollars a round.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Wager {
-    /// What it is called.
-    pub name: String,
-    /// What it is worth to who makes it.
-    pub value: f64,
-    /// How often it is paid.
-    pub hit: f64,
-    /// Its standard deviation.
-    pub deviation: f64,
-}
-
-/// How names end of what is paid in dollars a round.
-const IN_DOLLARS: &str = ", dollars a round";
-
-impl Wager {
-    /// Whether value and deviation are in dollars a round, whatever is wagered.
-    #[must_use]
-    pub fn is_in_dollars(&self) -> bool {
-        self.name.ends_with(IN_DOLLARS)
-    }
-
-    /// A wager that pays as told, each with its chance, and is lost otherwise.
-    fn of(name: &str, pays: &[(f64, Odds)]) -> Wager {
-        let hit: f64 = pays.iter().map(|(chance, _)| chance).sum();
-        let worth = |odds: Odds| f64::from(odds.pays) / f64::from(odds.on);
-        let value = pays.iter().map(|(chance, odds)| chance * worth(*odds)).sum::<f64>() - (1.0 - hit);
-        let square =
-            pays.iter().map(|(chance, odds)| chance * worth(*odds).powi(2)).sum::<f64>() + (1.0 - hit);
-        Wager { name: name.to_owned(), value, hit, deviation: (square - value * value).max(0.0).sqrt() }
-    }
+/// Insurance, where a book has it.
+pub(super) fn insurance(rules: &BlackjackRules, analysis: &Analysis<f64>) -> Option<Wager> {
+    let wins = analysis.insurance_wins()?;
+    Some(Wager::of("insurance", &[(wins, rules.insurance.pays.value)]))
 }
 
 /// The base wager with the best play, and every other wager that the book knows, offered now or not. Those that hang
@@ -49,9 +22,7 @@ pub fn wagers(rules: &BlackjackRules, analysis: &Analysis<f64>) -> Vec<Wager> {
     let (square, hit) = analysis.spread();
     let deviation = (square - value * value).max(0.0).sqrt();
     let mut list = vec![Wager { name: "base".to_owned(), value, hit, deviation }];
-    if let Some(wins) = analysis.insurance_wins() {
-        list.push(Wager::of("insurance", &[(wins, rules.insurance.pays.value)]));
-    }
+    list.extend(insurance(rules, analysis));
     if let Some(gain) = analysis.even_money_gains() {
         list.push(Wager {
             name: "even money instead of waiting".to_owned(),

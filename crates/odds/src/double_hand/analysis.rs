@@ -3,15 +3,15 @@
 use std::fmt;
 
 use books::Odds;
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::double_hand::DoubleHandRules;
 use cards::{Card, CardSet, Category, FrontRank, Rank, Wheel};
 use games::double_hand::{HouseWay, Setting, wheel};
 
 use super::best::Known;
 use super::responses::Responses;
-use super::space::Space;
 use super::sweep::{Copies, Held, Try, backs_below, both_below, groups};
+use crate::space::Space;
 
 /// How many hands that lose much are kept.
 const WORST: usize = 40;

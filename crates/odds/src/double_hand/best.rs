@@ -9,8 +9,8 @@ use cards::{CardSet, Wheel};
 use games::double_hand::Setting;
 
 use super::grid::{Far, Near, sign};
-use super::space::{FACTORS, Space};
 use super::sweep::{Copies, Held, Try, groups};
+use crate::space::{FACTORS, Space};
 
 /// One setting of a hand: its front and back, and which cards are in front.
 #[derive(Clone, Copy)]

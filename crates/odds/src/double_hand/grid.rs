@@ -1,6 +1,6 @@
 //! For every set of cards, how many hands with those cards have each front, as hands come in.
 
-use super::space::{FACTORS, Place};
+use crate::space::{FACTORS, Place};
 
 /// A count that fits its table.
 pub(super) trait Cell: Copy + Default + Send + Sync {

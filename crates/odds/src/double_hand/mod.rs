@@ -19,13 +19,12 @@ mod grid;
 mod one;
 mod responses;
 mod sim;
-pub(crate) mod space;
 mod sweep;
 mod way;
 
 pub use analysis::{Analysis, NotCounted, Response, RowCount, Terms, Way, Worse};
 pub use filed::{WayCount, filed_way};
-pub use one::{Counted, count_hand};
+pub use one::{Counted, Settings, count_hand};
 pub use responses::Responses;
-pub use sim::plan;
+pub use sim::{Side, plan, plan_best};
 pub(crate) use sim::{deck_of, play};

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use cards::{Card, CardSet};
+use cards::{Card, CardSet, FrontRank, HighRank};
 use games::double_hand::Setting;
 
 use super::analysis::{Terms, Way};
@@ -28,72 +28,114 @@ impl Counted {
     }
 }
 
+/// Every setting of a hand that is not foul, with the hands of the other side that it has met so far.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    terms: Terms,
+    own: Vec<Own>,
+    all: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Own {
+    setting: Setting,
+    front: FrontRank,
+    back: HighRank,
+    win: u64,
+    loss: u64,
+}
+
+impl Settings {
+    /// The settings of seven cards of a deck, which have met nobody.
+    ///
+    /// # Panics
+    /// If the deck has not the seven cards.
+    #[must_use]
+    pub fn of(deck: CardSet, cards: CardSet, terms: Terms) -> Settings {
+        assert!(cards.len() == 7 && deck.contains_all(cards), "a hand is seven cards of the deck");
+        let list: Vec<Card> = cards.iter().collect();
+        let fronts = (1..7).flat_map(|high| (0..high).map(move |low| (low, high)));
+        let settings = fronts.map(|(low, high)| {
+            let front = CardSet::EMPTY.with(list[low]).with(list[high]);
+            Setting::of(cards, front).expect("two of seven")
+        });
+        let own = settings.filter(|setting| !setting.is_foul(terms.wheel)).map(|setting| Own {
+            setting,
+            front: setting.front_rank(),
+            back: setting.back_rank(terms.wheel),
+            win: 0,
+            loss: 0,
+        });
+        Settings { terms, own: own.collect(), all: 0 }
+    }
+
+    /// Meets a hand of the other side.
+    #[inline]
+    pub fn meet(&mut self, other: Setting) {
+        let Terms { front_copy, back_copy, wheel, .. } = self.terms;
+        let (front, back) = (other.front_rank(), other.back_rank(wheel));
+        self.all += 1;
+        for own in &mut self.own {
+            let front = own.front > front || (front_copy && own.front == front);
+            let back = own.back > back || (back_copy && own.back == back);
+            own.win += u64::from(front && back);
+            own.loss += u64::from(!front && !back);
+        }
+    }
+
+    /// How many hands were met.
+    #[must_use]
+    pub fn met(&self) -> u64 {
+        self.all
+    }
+
+    /// Adds what the same settings have met elsewhere.
+    fn add(mut self, other: &Settings) -> Settings {
+        self.all += other.all;
+        for (own, other) in self.own.iter_mut().zip(&other.own) {
+            (own.win, own.loss) = (own.win + other.win, own.loss + other.loss);
+        }
+        self
+    }
+
+    /// What each has come to, the best first.
+    #[must_use]
+    pub fn counted(&self) -> Vec<Counted> {
+        let all = self.all;
+        let own = self.own.iter();
+        let mut found: Vec<Counted> =
+            own.map(|own| Counted { setting: own.setting, win: own.win, loss: own.loss, all }).collect();
+        found.sort_by_key(|one| (one.loss as i64 - one.win as i64, one.setting.front()));
+        found
+    }
+}
+
 /// Every setting of seven cards that is not foul, the best first, against every hand of the rest of a deck.
 ///
 /// # Panics
 /// If the deck has not the seven cards.
 #[must_use]
 pub fn count_hand(deck: CardSet, cards: CardSet, terms: Terms, way: &Way<'_>) -> Vec<Counted> {
-    assert!(cards.len() == 7 && deck.contains_all(cards), "a hand is seven cards of the deck");
-    let list: Vec<Card> = cards.iter().collect();
-    let mut settings = Vec::new();
-    for high in 1..7 {
-        for low in 0..high {
-            let front = CardSet::EMPTY.with(list[low]).with(list[high]);
-            let setting = Setting::of(cards, front).expect("two of seven");
-            if !setting.is_foul(terms.wheel) {
-                settings.push((setting, setting.front_rank(), setting.back_rank(terms.wheel)));
-            }
-        }
-    }
+    let none = Settings::of(deck, cards, terms);
     let left: Vec<Card> = (deck - cards).iter().collect();
-    let count = |first: usize| {
-        let mut counts = vec![(0_u64, 0_u64); settings.len()];
-        let mut all = 0_u64;
-        each_six(&left[first + 1..], CardSet::EMPTY.with(left[first]), &mut |bank| {
-            let (setting, _) = way(bank);
-            let (front, back) = (setting.front_rank(), setting.back_rank(terms.wheel));
-            all += 1;
-            for ((_, own_front, own_back), counts) in settings.iter().zip(&mut counts) {
-                let front = *own_front > front || (terms.front_copy && *own_front == front);
-                let back = *own_back > back || (terms.back_copy && *own_back == back);
-                counts.0 += u64::from(front && back);
-                counts.1 += u64::from(!front && !back);
-            }
-        });
-        (counts, all)
-    };
     let firsts = left.len() - 6;
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let (counts, all) = thread::scope(|scope| {
+    let whole = thread::scope(|scope| {
         let work = |thread: usize| {
-            let mut sums = (vec![(0, 0); settings.len()], 0);
+            let mut settings = none.clone();
             // Low cards are the first of most hands, so threads take turns.
             for first in (thread..firsts).step_by(threads) {
-                let (counts, all) = count(first);
-                sums.1 += all;
-                for (sum, (win, loss)) in sums.0.iter_mut().zip(counts) {
-                    *sum = (sum.0 + win, sum.1 + loss);
-                }
+                each_six(&left[first + 1..], CardSet::EMPTY.with(left[first]), &mut |bank| {
+                    settings.meet(way(bank).0);
+                });
             }
-            sums
+            settings
         };
         let running: Vec<_> = (0..threads).map(|thread| scope.spawn(move || work(thread))).collect();
         let parts = running.into_iter().map(|thread| thread.join().expect("hands are counted"));
-        parts.fold((vec![(0, 0); settings.len()], 0), |mut sums, (counts, all)| {
-            for (sum, (win, loss)) in sums.0.iter_mut().zip(counts) {
-                *sum = (sum.0 + win, sum.1 + loss);
-            }
-            (sums.0, sums.1 + all)
-        })
+        parts.fold(none.clone(), |sum, part| sum.add(&part))
     });
-    let mut found: Vec<Counted> = settings
-        .iter()
-        .zip(counts)
-        .map(|((setting, ..), (win, loss))| Counted { setting: *setting, win, loss, all })
-        .collect();
-    found.sort_by_key(|one| (one.loss as i64 - one.win as i64, one.setting.front()));
-    found
+    whole.counted()
 }
 
 /// Every set of six more cards.

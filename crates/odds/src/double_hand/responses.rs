@@ -2,8 +2,8 @@
 
 use cards::{Card, CardSet, Rank, Suit};
 
-use super::space::Space;
 use super::sweep::Held;
+use crate::space::Space;
 
 /// The best setting of every hand, up to a change of suits.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use super::grid::{Cell, Far, Grid, Near, sign};
-use super::space::{FACTORS, Place, Space, Suits};
+use crate::space::{FACTORS, Place, Space, Suits};
 
 /// A hand set the house way, standing for all that differ by a change of suits.
 #[derive(Clone, Copy)]

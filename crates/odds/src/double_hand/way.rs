@@ -9,8 +9,8 @@ use games::double_hand::{HouseWay, wheel};
 use super::analysis::{NotCounted, Terms, Way, choose, held};
 use super::filed::WayCount;
 use super::grid::{Far, Near, sign};
-use super::space::Space;
 use super::sweep::{Copies, Held, Try, backs_below, both_below};
+use crate::space::Space;
 
 impl WayCount {
     /// Counts every pairing of a book.

@@ -68,7 +68,7 @@ impl Fraction {
     /// The fraction of two numbers, of which the second is not zero.
     #[must_use]
     pub fn new(numerator: u64, denominator: u64) -> Fraction {
-        let divisor = common(numerator, denominator).max(1);
+        let divisor = greatest_divisor(numerator, denominator).max(1);
         Fraction { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
@@ -85,8 +85,8 @@ impl fmt::Display for Fraction {
     }
 }
 
-fn common(one: u64, other: u64) -> u64 {
-    if other == 0 { one } else { common(other, one % other) }
+fn greatest_divisor(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { greatest_divisor(other, one % other) }
 }
 
 impl Answer {

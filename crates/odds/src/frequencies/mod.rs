@@ -18,7 +18,7 @@ use cards::{
     Wheel, eight_or_better,
 };
 
-use crate::double_hand::space::{Space, Suits};
+use crate::space::{Space, Suits};
 
 /// A ranking of hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::thread;
 use cards::{Card, CardSet, HighRank, Rank, THREE_OF_FIVE, eight_or_better};
 
 use super::{LOWS, Ranking, low_class, named};
-use crate::double_hand::space::{Space, Suits};
+use crate::space::{Space, Suits};
 
 /// Every kind of hand, best first, over all hands of four and boards of five.
 pub(super) fn count(is_low: bool) -> Vec<(String, u64)> {

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use books::blackjack::BlackjackRules;
+use books::bank::RotationRules;
+use books::blackjack::{BlackjackRules, Start};
 use books::rates::Schedule;
 use books::{Money, Odds, Rules};
 use games::Record;
 use games::blackjack::Event;
 
 use super::setup::{Fault, Setup};
-use super::table::{Family, PLENTY, Table, Told, is_round, nothing_closed};
-use crate::blackjack::{Analysis, Chart, Shoe};
+use super::table::{Family, PLENTY, Scale, Table, Told, counted_from, is_round, limits, nothing_closed, way};
+use crate::blackjack::{Analysis, Chart, Shoe, wagers};
 use crate::sim::{Exact, Plan, Stream, Table as Seats};
 
 struct Model {
@@ -18,6 +19,8 @@ struct Model {
     decks: u8,
     chart: Chart,
     exact: Exact,
+    /// The squares of the deviations of base and side wager, by a dollar of each.
+    spreads: [f64; 2],
 }
 
 /// The family, if these are its rules.
@@ -29,7 +32,21 @@ pub(super) fn of(rules: &Rules, decks: Option<u8>) -> Option<Result<Box<dyn Fami
         Err(fault) => return Some(Err(Fault::TooManyHands(fault))),
     };
     let exact = Exact::of(rules, decks, &analysis);
-    Some(Ok(Box::new(Model { rules: (**rules).clone(), decks, chart: analysis.chart(), exact })))
+    let spreads = spreads(rules, &analysis);
+    Some(Ok(Box::new(Model { rules: (**rules).clone(), decks, chart: analysis.chart(), exact, spreads })))
+}
+
+/// The squares of the deviations of base and side wager.
+fn spreads(rules: &BlackjackRules, analysis: &Analysis<f64>) -> [f64; 2] {
+    let side = match &rules.bonus_bet {
+        Some(bonus) => format!("bonus bet, table {}", bonus.table.value),
+        None => Stream::Buster.name().to_owned(),
+    };
+    let list = wagers(rules, analysis);
+    let square = |name: &str| {
+        list.iter().find(|wager| wager.name == name).map_or(0.0, |wager| wager.deviation.powi(2))
+    };
+    [square("base"), square(&side)]
 }
 
 impl Model {
@@ -39,6 +56,7 @@ impl Model {
             schedule: schedule.cloned(),
             decks: self.decks,
             wagers: setup.seats.iter().map(|seat| seat.base).collect(),
+            seating: Some(setup.seating.clone()),
             sides: setup.seats.iter().map(|seat| seat.side(0)).collect(),
             insures: false,
             stake,
@@ -89,7 +107,48 @@ impl Model {
     }
 }
 
+impl Model {
+    /// The square of each seat's deviation and of all together, or less: wagers against one hand of the bank win and
+    /// lose together, and a Buster wager hangs on that hand alone.
+    fn variances(&self, setup: &Setup) -> (Vec<f64>, f64) {
+        let [base, side] = self.spreads;
+        let cents = |amount: Money| amount.in_cents() as f64;
+        let bases = setup.seats.iter().map(|seat| base * cents(seat.base).powi(2));
+        let sides = setup.seats.iter().map(|seat| side * cents(seat.side(0)).powi(2));
+        let beside = if self.rules.bonus_bet.is_some() {
+            sides.clone().sum()
+        } else {
+            side * setup.seats.iter().map(|seat| cents(seat.side(0))).sum::<f64>().powi(2)
+        };
+        let whole = bases.clone().sum::<f64>() + beside;
+        (bases.zip(sides).map(|(base, side)| base + side).collect(), whole)
+    }
+
+    fn order(&self) -> String {
+        let settlement = &self.rules.settlement;
+        let way = way(settlement.direction.value);
+        match settlement.start.value {
+            Start::SecondCard => format!(
+                "the bank's second card places the action button anew in every round, counted clockwise from {}, empty \
+                 seats too; wagers are settled {way} from it",
+                counted_from(settlement.count_from.value)
+            ),
+            Start::LastSeat => {
+                format!("wagers are settled {way} from seat {} in every round", self.rules.book.seats.value)
+            }
+        }
+    }
+}
+
 impl Family for Model {
+    fn rotation(&self) -> &RotationRules {
+        &self.rules.rotation
+    }
+
+    fn table_seats(&self) -> u8 {
+        self.rules.book.seats.value
+    }
+
     fn side_names(&self) -> &'static [&'static str] {
         match (&self.rules.bonus_bet, &self.rules.buster) {
             (Some(_), _) => &["the Bonus Bet"],
@@ -113,7 +172,19 @@ impl Family for Model {
             Ok(())
         };
         let each = |seat: &super::setup::Wagers| self.mean(seat.base, seat.side(0));
+        let (variances, variance) = self.variances(setup);
+        let (least, most) = limits(schedule, self.rules.table.ordinance_most);
         Ok(Table {
+            variances,
+            variance,
+            scale: Scale::of(setup.seats.iter().flat_map(|seat| {
+                let beside = self.rules.buster.as_ref();
+                let side =
+                    beside.map(|buster| (buster.least.value, buster.most.as_ref().map(|most| most.value)));
+                let (fewest, largest) = side.unwrap_or((Money::ZERO, None));
+                [(seat.base, least, most), (seat.side(0), fewest, largest)]
+            })),
+            order: self.order(),
             action: setup.seats.iter().map(|seat| seat.base).collect(),
             means: setup.seats.iter().map(each).collect(),
             products: nothing_closed(seats),

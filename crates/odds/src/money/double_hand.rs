@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use books::bank::Coverage;
+use books::bank::{Coverage, RotationRules};
 use books::double_hand::DoubleHandRules;
 use books::rates::Schedule;
 use books::{Money, Odds, Rules};
@@ -11,7 +11,7 @@ use games::double_hand::{Bet, DoubleHand, Event, Game, Setup as Round, in_action
 use games::{Purse, Seat};
 
 use super::setup::{Fault, Setup};
-use super::table::{Family, PLENTY, Table, Told, is_round, nothing_closed};
+use super::table::{Family, PLENTY, Scale, Table, Told, is_round, limits, nothing_closed, way};
 use crate::double_hand::{WayCount, deck_of, filed_way, play};
 
 struct Model {
@@ -29,15 +29,16 @@ impl Model {
     fn round(&self, setup: &Setup, game: &Arc<Game>, stake: Money) -> Result<Arc<Round>, Fault> {
         let players = setup.seats.len();
         let bets = setup.seats.iter().enumerate().map(|(place, seat)| Bet {
-            spot: Seat::new(place as u8 + 1),
+            spot: Seat::new(setup.seating.players[place]),
             purse: place as u8,
             amount: seat.base,
             joint: None,
         });
-        let purse = |place: usize| Purse { name: (place + 1).to_string(), stack: PLENTY + PLENTY, streak: 0 };
+        let seats = setup.seating.players.iter().chain([&setup.seating.bank]);
+        let purse = |seat: &u8| Purse { name: seat.to_string(), stack: PLENTY + PLENTY, streak: 0 };
         let round = Arc::new(Round {
-            purses: (0..=players).map(purse).collect(),
-            bank: Seat::new(players as u8 + 1),
+            purses: seats.map(purse).collect(),
+            bank: Seat::new(setup.seating.bank),
             banker: players as u8,
             stake,
             partners: Vec::new(),
@@ -49,6 +50,14 @@ impl Model {
 }
 
 impl Family for Model {
+    fn rotation(&self) -> &RotationRules {
+        &self.rules.rotation
+    }
+
+    fn table_seats(&self) -> u8 {
+        self.rules.book.seats.value
+    }
+
     fn side_names(&self) -> &'static [&'static str] {
         &[]
     }
@@ -83,9 +92,16 @@ impl Family for Model {
             Ok(())
         };
         let reach = |amount: &Money| pays.on(*amount).max(*amount);
+        let (least, most) = limits(schedule, self.rules.wagers.ordinance_most);
+        // Seats win and lose together, so that all of them spread more than each by itself.
+        let variances: Vec<f64> = (0..seats).map(|seat| products[seat][seat].unwrap_or(0.0)).collect();
         Ok(Table {
             means,
+            variance: variances.iter().sum(),
+            variances,
             products,
+            scale: Scale::of(action.iter().map(|amount| (*amount, least, most))),
+            order: self.order(),
             most: action.iter().map(reach).sum(),
             coverage: self.coverage(),
             has_bonuses: false,
@@ -98,6 +114,14 @@ impl Family for Model {
 impl Model {
     fn coverage(&self) -> Coverage {
         self.rules.settlement.coverage.value
+    }
+
+    fn order(&self) -> String {
+        format!(
+            "the dice place the action button anew in every round, the bank's seat and empty seats counted; wagers are \
+             settled {} from it",
+            way(self.rules.settlement.direction.value)
+        )
     }
 }
 

@@ -1,12 +1,12 @@
-//! Fees: what they cost, where they step, where the banker comes out even, and what other schedules would take.
+//! Fees: what they cost, and where they step.
 
 use books::Money;
 use books::rates::{Charged, Schedule};
 
 use super::number::Number;
 use super::setup::{Fault, Setup};
-use super::table::{Family, Table};
-use super::view::{Ahead, BreakEven, Cliff, Compared, Fees, Outcome, Payer};
+use super::table::Table;
+use super::view::{Cliff, Fees, Payer};
 
 /// What everybody pays for a hand.
 pub(super) struct Paid {
@@ -44,7 +44,7 @@ pub(super) fn wagered(setup: &Setup) -> Money {
 }
 
 /// What counts as table action.
-fn action(setup: &Setup, table: &Table, schedule: Option<&Schedule>) -> Money {
+pub(super) fn action(setup: &Setup, table: &Table, schedule: Option<&Schedule>) -> Money {
     let sides: Vec<Money> = setup.seats.iter().flat_map(|seat| seat.sides.iter().copied()).collect();
     match schedule {
         Some(schedule) => schedule.table_action(&table.action, &sides),
@@ -80,80 +80,6 @@ fn steps(charges: &[Charged], payer: Payer, now: Option<Money>) -> Vec<Cliff> {
         distance: now.map(|now| two[1].from - now),
     };
     charges.windows(2).map(step).collect()
-}
-
-/// Where the banker comes out even; the gain is that of a bank that can pay, in a hand.
-pub(super) fn break_even(setup: &Setup, table: &Table, gain: Number) -> BreakEven {
-    let wagered = cents(wagered(setup));
-    let edge = gain.times(1.0 / wagered);
-    let schedule = setup.schedule.as_ref();
-    // What a cent of table action brings.
-    let each = gain.times(1.0 / cents(action(setup, table, schedule)).max(1.0));
-    if each.value <= 0.0 {
-        return BreakEven { edge, ahead: Vec::new() };
-    }
-    let least = |fee: Money| {
-        let value = cents(fee) / each.value;
-        let spread = each.spread() / each.value * value;
-        if each.is_exact() { Number::exact(value) } else { Number::simulated(value, spread) }
-    };
-    let charges = schedule.map(Schedule::bank_charges).unwrap_or_default();
-    let fee = schedule.map_or(Money::ZERO, |schedule| schedule.bank_fee(Money::ZERO).value);
-    if charges.is_empty() {
-        return BreakEven { edge, ahead: vec![Ahead { from: least(fee), to: None }] };
-    }
-    let mut ahead: Vec<Ahead> = Vec::new();
-    for (place, charge) in charges.iter().enumerate() {
-        let next = charges.get(place + 1).map(|next| next.from);
-        let even = least(charge.fee);
-        if next.is_some_and(|next| even.value >= cents(next)) {
-            continue;
-        }
-        let starts = if place == 0 { 0.0 } else { cents(charge.from) };
-        let begins = if even.value >= starts { even } else { Number::exact(starts) };
-        // Where one fee ends ahead and the next begins ahead, nothing lies between.
-        match ahead.last_mut() {
-            Some(last) if last.to.map(cents) == Some(begins.value) => last.to = next,
-            _ => ahead.push(Ahead { from: begins, to: next }),
-        }
-    }
-    BreakEven { edge, ahead }
-}
-
-/// What each schedule comes to. `means` is what seats win from a bank that can pay, as the table has it.
-pub(super) fn compare(
-    family: &dyn Family,
-    setup: &Setup,
-    table: &Table,
-    means: &[Number],
-) -> Result<Vec<Compared>, Fault> {
-    let one = |schedule: &Schedule| {
-        let result = match family.table(setup, Some(schedule)) {
-            Ok(other) => comes(setup, table, &other, means)?,
-            Err(Fault::Table(faults)) => Outcome::Refused { refused: Fault::Table(faults).to_string() },
-            Err(fault) => return Err(fault),
-        };
-        Ok(Compared { schedule: schedule.handle.to_string(), is_offered: schedule.offered.value, result })
-    };
-    setup.schedules.iter().map(one).collect()
-}
-
-fn comes(setup: &Setup, table: &Table, other: &Table, means: &[Number]) -> Result<Outcome, Fault> {
-    let paid = Paid::of(other, setup.seed)?;
-    // A limit may leave less of a wager in action; what a seat wins goes with it.
-    let mean = |seat: usize| match other.means[seat] {
-        Some(mean) => Number::exact(mean),
-        None => means[seat].times(share(other.action[seat], table.action[seat])),
-    };
-    let seats = sum((0..means.len()).map(mean));
-    Ok(Outcome::Comes {
-        bank_fee: paid.bank,
-        seat_fees: paid.of_seats(),
-        share: share(paid.total(), wagered(setup)),
-        banker: seats.times(-1.0).plus(-cents(paid.bank)),
-        seats: seats.plus(-cents(paid.of_seats())),
-        house_per_hour: Number::exact(cents(paid.total()) * setup.hands_per_hour),
-    })
 }
 
 /// All of some numbers. Errors are added as they stand, since seats share the bank's hand.

@@ -2,10 +2,11 @@
 //! and which money lasts.
 //!
 //! What is closed is worked out; the rest is found by rounds through the engine, played against a bank that can always
-//! pay. What a stake makes of such a round follows from the order in which its wagers were settled, so a stake that does
-//! not reach is measured by what it changes, and only that is left to chance. Every [`Number`] says which it is.
+//! pay. What a stake makes of such a round follows from the order in which its wagers were settled, so what a stake that
+//! does not reach comes to is set beside what is known of one that does, and chance has a part in the rest alone. Every
+//! [`Number`] says which it is. Rounds are added up as they come, so that memory does not grow with them.
 //!
-//! Every round begins with a full fresh shoe and the same wagers and stake. Seats play the chart, set the house way, or
+//! An hour of the banker has as many hands as the rotation lets one person bank. Every round begins with a full fresh shoe and the same wagers and stake. Seats play the chart, set the house way, or
 //! use the card that the bank shows.
 //!
 //! ```
@@ -24,13 +25,18 @@
 //! ```
 
 mod blackjack;
+mod compare;
+mod counts;
 mod double_hand;
+mod even;
 mod fees;
+mod moments;
 mod number;
 mod people;
 mod risk;
 mod sample;
 mod setup;
+mod sides;
 mod table;
 mod three_card;
 mod view;
@@ -41,8 +47,8 @@ use games::{About, SetupFault, Wrong};
 pub use number::{How, Number};
 pub use setup::{Fault, Setup, Wagers};
 pub use view::{
-    Ahead, BreakEven, Cliff, Compared, Correlation, Cut, Dry, Fees, Outcome, Payer, Person, Session, Short,
-    View,
+    Banked, BreakEven, Cliff, Compared, Correlation, Cut, Dry, Fees, Outcome, Payer, Person, Range, Session,
+    Short, View,
 };
 
 use table::Family;
@@ -60,11 +66,18 @@ impl Model {
     /// Makes a book ready, with a shoe of so many decks where that can be chosen.
     ///
     /// # Errors
-    /// When the game has no bank, or is not one that can be worked out.
+    /// When the game has no bank, is not one that can be worked out, or has no decks to choose.
     pub fn of(rules: &Rules, decks: Option<u8>) -> Result<Model, Fault> {
         let family = match blackjack::of(rules, decks) {
             Some(family) => family?,
-            None => double_hand::of(rules).or_else(|| three_card::of(rules)).ok_or(Fault::NotBanked)?,
+            None => {
+                let family =
+                    double_hand::of(rules).or_else(|| three_card::of(rules)).ok_or(Fault::NotBanked)?;
+                if decks.is_some() {
+                    return Err(Fault::Decks);
+                }
+                family
+            }
         };
         Ok(Model(family))
     }
@@ -73,6 +86,12 @@ impl Model {
     #[must_use]
     pub fn side_names(&self) -> &'static [&'static str] {
         self.0.side_names()
+    }
+
+    /// How many seats the filed table has.
+    #[must_use]
+    pub fn table_seats(&self) -> u8 {
+        self.0.table_seats()
     }
 
     /// The money of a table; its rules and decks are those of the model. After every few thousand rounds the caller is
@@ -84,7 +103,7 @@ impl Model {
         setup.check()?;
         let known = self.side_names();
         if let Some(seat) = setup.seats.iter().position(|seat| seat.sides.len() > known.len()) {
-            return Err(Fault::Sides { seat: seat + 1, known });
+            return Err(Fault::Sides { seat: usize::from(setup.seating.players[seat]), known });
         }
         people::view(&*self.0, setup, go_on)
     }

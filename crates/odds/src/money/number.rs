@@ -1,4 +1,4 @@
-//! Numbers that say how they were found, and the arithmetic of samples.
+//! Numbers that say how they were found.
 
 use serde::{Deserialize, Serialize};
 
@@ -59,63 +59,15 @@ impl Number {
         }
     }
 
+    /// The number, no further than it can be: what chance alone takes beyond that is cut off.
+    #[must_use]
+    pub(super) fn within(self, least: f64, most: f64) -> Number {
+        Number { value: self.value.clamp(least, most), ..self }
+    }
+
     /// The number and a sure amount.
     #[must_use]
     pub fn plus(self, amount: f64) -> Number {
         Number { value: self.value + amount, ..self }
-    }
-}
-
-/// The mean of a list and its standard error.
-pub(super) fn mean(list: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (mut count, mut mean, mut squares) = (0.0, 0.0, 0.0);
-    for one in list {
-        count += 1.0;
-        let off = one - mean;
-        mean += off / count;
-        squares += off * (one - mean);
-    }
-    if count < 2.0 { (mean, 0.0) } else { (mean, (squares / (count - 1.0) / count).sqrt()) }
-}
-
-/// The standard deviation of a list and its standard error, by the spread of squares.
-pub(super) fn deviation(list: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let (middle, _) = mean(list.clone());
-    let (square, of_square) = mean(list.map(|one| (one - middle).powi(2)));
-    let found = square.sqrt();
-    (found, if found > 0.0 { of_square / (2.0 * found) } else { 0.0 })
-}
-
-/// How two lists go together, from -1 to 1, and its standard error; nothing if one of them never changes.
-pub(super) fn correlation(
-    one: impl Iterator<Item = f64> + Clone,
-    other: impl Iterator<Item = f64> + Clone,
-) -> Option<(f64, f64)> {
-    let (a, b) = (mean(one.clone()).0, mean(other.clone()).0);
-    let (da, db) = (deviation(one.clone()).0, deviation(other.clone()).0);
-    if da <= 0.0 || db <= 0.0 {
-        return None;
-    }
-    let pairs = one.zip(other).map(move |(x, y)| ((x - a) / da, (y - b) / db));
-    let (found, _) = mean(pairs.clone().map(|(x, y)| x * y));
-    // How much one round moves the answer, to the first order.
-    let (_, error) = mean(pairs.map(|(x, y)| x * y - found / 2.0 * (x * x + y * y)));
-    Some((found, error))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn means_and_deviations_are_those_of_the_list() {
-        let list = [1.0, 2.0, 3.0, 4.0];
-        let (middle, error) = mean(list.into_iter());
-        assert!((middle - 2.5).abs() < 1e-12 && (error - (5.0_f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12);
-        assert!((deviation(list.into_iter()).0 - 1.25_f64.sqrt()).abs() < 1e-12);
-        let (same, error) =
-            correlation(list.into_iter(), list.into_iter().map(|one| 3.0 - 2.0 * one)).unwrap();
-        assert!((same + 1.0).abs() < 1e-12 && error < 1e-12, "{same} {error}");
-        assert!(correlation(list.into_iter(), [1.0; 4].into_iter()).is_none());
     }
 }

@@ -1,94 +1,139 @@
 //! Puts the view together: exact where it is closed and the stake always reaches, from the sample where not.
 
 use books::Money;
+use books::bank::{Coverage, RotationRules};
 
+use super::compare;
+use super::even::{self, Grid};
 use super::fees::{self, Paid, cents, sum, wagered};
-use super::number::{Number, correlation, deviation, mean};
+use super::moments::{Beside, Known};
+use super::number::Number;
 use super::risk;
-use super::sample::Sample;
+use super::sample::{Missed, Sample, Stakes};
 use super::setup::{Fault, Setup};
 use super::table::{Family, PLENTY, Table};
-use super::view::{Correlation, Cut, Person, Short, View};
+use super::view::{Banked, Correlation, Cut, Person, Short, View};
+use crate::sim::blocks::Sum;
 
 /// What is known of a table when its rounds were played.
-struct Found<'a> {
-    setup: &'a Setup,
-    table: Table,
-    sample: Sample,
-    paid: Paid,
+pub(super) struct Found<'a> {
+    pub(super) setup: &'a Setup,
+    pub(super) table: Table,
+    pub(super) sample: Sample,
+    pub(super) paid: Paid,
+    pub(super) banked: Banked,
     /// Whether the stake always reaches.
-    reaches: bool,
+    pub(super) reaches: bool,
 }
 
 pub(super) fn view(
     family: &dyn Family,
     setup: &Setup,
-    go_on: impl FnMut(u64) -> bool,
+    mut go_on: impl FnMut(u64) -> bool,
 ) -> Result<View, Fault> {
+    let banked = banked(setup, family.rotation())?;
     let table = family.table(setup, setup.schedule.as_ref())?;
     let paid = Paid::of(&table, setup.seed)?;
-    let sample = Sample::of(&table, setup, setup.stake.unwrap_or(PLENTY), go_on)?;
+    let grid = Grid::of(setup, &table);
+    let stakes = Stakes { own: setup.stake.unwrap_or(PLENTY), others: grid.stakes() };
+    let sample = Sample::of(&table, setup, &stakes, &mut go_on)?;
     let reaches = setup.stake.is_none_or(|stake| stake >= table.most);
-    let found = Found { setup, table, sample, paid, reaches };
-    let full: Vec<Number> = (0..setup.seats.len()).map(|seat| found.full_mean(seat)).collect();
-    let banker = found.banker(&full);
-    let fee = cents(found.paid.bank);
-    let gain = sum_of_bank(&found, &full);
+    let found = Found { setup, table, sample, paid, banked, reaches };
+    let banker = found.banker();
+    let dry = risk::dry(setup, &found.sample, found.table.most);
+    let session = risk::session(&found, banker.per_hand);
+    let seats = setup.seats.len();
     Ok(View {
         schedule: setup.schedule.as_ref().map(|schedule| schedule.handle.to_string()),
         rounds: setup.rounds,
         seed: setup.seed,
         hands_per_hour: setup.hands_per_hour,
+        banked,
+        seating: setup.seating.clone(),
+        order: found.table.order.clone(),
+        warnings: risk::warnings(setup, &dry, &session),
         wagered: wagered(setup),
         stake: setup.stake,
-        seats: (0..full.len()).map(|seat| found.seat(seat, full[seat])).collect(),
+        seats: (0..seats).map(|seat| found.seat(seat)).collect(),
         house: found.house(),
         fees: fees::fees(setup, &found.table, &found.paid),
         short: found.short(),
         correlations: found.correlations(),
-        dry: risk::dry(setup, &found.sample, found.table.most),
-        session: risk::session(setup, &found.sample, fee, banker.per_hand),
-        break_even: fees::break_even(setup, &found.table, gain),
-        schedules: fees::compare(family, setup, &found.table, &full)?,
+        dry,
+        session,
+        break_even: even::break_even(&found, &grid),
+        schedules: compare::compare(family, &found, &mut go_on)?,
         banker,
     })
 }
 
-/// What a bank that can pay wins in a hand before its fee.
-fn sum_of_bank(found: &Found<'_>, full: &[Number]) -> Number {
-    if full.iter().all(Number::is_exact) {
-        return sum(full.iter().copied()).times(-1.0);
+/// How many hands the banker banks.
+fn banked(setup: &Setup, rotation: &RotationRules) -> Result<Banked, Fault> {
+    let running = rotation.rounds.value;
+    let rounds = f64::from(running);
+    let most = if rotation.broken_without_another.value { rounds / (rounds + 1.0) } else { 1.0 };
+    let share = setup.banks.unwrap_or(most);
+    if !(share.is_finite() && share > 0.0) {
+        return Err(Fault::Number { what: "banks", expected: "a share of hands above 0, such as 50%" });
     }
-    let (value, error) = mean(found.sample.full.together(found.sample.seats).map(|players| -players));
-    Number::simulated(value, error)
-}
-
-fn simulated((value, error): (f64, f64)) -> Number {
-    Number::simulated(value, error)
+    // Two thirds are also 66.67 percent.
+    if share > most + 0.001 {
+        return Err(Fault::Banks { running });
+    }
+    Ok(Banked { share: share.min(most), most, in_turn: 1.0 / (setup.seats.len() + 1) as f64, running })
 }
 
 impl Found<'_> {
-    /// What a seat wins from a bank that can always pay, in a hand.
-    fn full_mean(&self, seat: usize) -> Number {
-        match self.table.means[seat] {
-            Some(mean) => Number::exact(mean),
-            None => simulated(mean(self.sample.full.seat(seat, self.sample.seats))),
+    /// What is known of what a seat wins from a bank that can always pay.
+    fn known(&self, seat: usize) -> Option<Known> {
+        let variance = self.table.variances[seat];
+        self.table.means[seat].map(|mean| Known { mean, variance })
+    }
+
+    /// What is known of what all seats win together.
+    pub(super) fn known_together(&self) -> Option<Known> {
+        let mean = self.table.means.iter().copied().sum::<Option<f64>>()?;
+        Some(Known { mean, variance: self.table.variance })
+    }
+
+    /// What one round more might change where all were alike.
+    pub(super) fn one(&self) -> f64 {
+        (self.sample.needs.most() as f64).max(1.0)
+    }
+
+    /// The most that the bank can win or lose.
+    fn bank_most(&self) -> f64 {
+        cents(self.setup.stake.map_or(self.table.most, |stake| stake.min(self.table.most)))
+    }
+
+    /// The most that a seat can win or lose to the bank.
+    fn seat_most(&self) -> f64 {
+        match self.table.coverage {
+            Coverage::PaidAndCollected => self.bank_most(),
+            Coverage::Net => cents(self.table.most),
         }
     }
 
-    /// What a short stake changes: nothing where it reaches, otherwise what it changed in the rounds that were played.
-    /// Where it changed nothing in any of them, one round more might.
-    fn change(&self, list: impl Iterator<Item = f64> + Clone) -> Number {
-        if self.reaches {
-            return Number::exact(0.0);
+    /// What all players win together from this stake, in a hand.
+    pub(super) fn together(&self) -> Number {
+        match self.known_together() {
+            Some(known) if self.reaches => Number::exact(known.mean),
+            known => {
+                let most = self.bank_most();
+                self.sample.players.average(known, self.one()).within(-most, most)
+            }
         }
-        let (value, error) = mean(list);
-        let one = self.sample.need_most() as f64 / self.sample.len() as f64;
-        Number::simulated(value, if error > 0.0 { error } else { one })
     }
 
-    fn person(&self, wagered: Money, fee: Money, per_hand: Number, deviation: Number) -> Person {
-        let hands = self.setup.hands_per_hour;
+    /// What a bank that can always pay wins in a hand before its fee.
+    pub(super) fn full(&self) -> Number {
+        match self.known_together() {
+            Some(known) => Number::exact(-known.mean),
+            None => self.sample.players.full.average(self.one()).times(-1.0),
+        }
+    }
+
+    fn person(&self, wagered: Money, fee: Money, per_hand: Number, deviation: Number, hands: f64) -> Person {
         Person {
             wagered,
             fee,
@@ -100,108 +145,144 @@ impl Found<'_> {
         }
     }
 
-    /// What a seat gets in every round, from the bank and from the house.
-    fn gets(&self, seat: usize) -> impl Iterator<Item = f64> + Clone {
-        let Sample { net, bonus, seats, .. } = &self.sample;
-        net.seat(seat, *seats).zip(bonus.seat(seat, *seats)).map(|(net, bonus)| net + bonus)
-    }
-
-    fn seat(&self, seat: usize, full: Number) -> Person {
+    fn seat(&self, seat: usize) -> Person {
         let fee = self.paid.seats[seat];
-        let mean = if full.is_exact() {
-            let change = self.change(self.sample.change(seat));
-            Number { value: full.value + change.value, ..change }
-        } else {
-            simulated(mean(self.gets(seat)))
+        let gets = &self.sample.seats[seat].gets;
+        let mean = match self.known(seat) {
+            Some(known) if self.reaches => Number::exact(known.mean),
+            Some(known) => {
+                let most = self.seat_most();
+                gets.average(Some(known), self.one()).within(-most, most)
+            }
+            None => gets.own.average(self.one()),
         };
         let spread = match self.table.products[seat][seat].filter(|_| self.reaches) {
             Some(square) => Number::exact(square.max(0.0).sqrt()),
-            None => simulated(deviation(self.gets(seat))),
+            None => gets.own.deviation(self.one()),
         };
-        self.person(self.setup.seats[seat].total(), fee, mean.plus(-cents(fee)), spread)
+        let wagered = self.setup.seats[seat].total();
+        self.person(wagered, fee, mean.plus(-cents(fee)), spread, self.setup.hands_per_hour)
     }
 
-    fn banker(&self, full: &[Number]) -> Person {
+    fn banker(&self) -> Person {
         let fee = self.paid.bank;
-        let seats = 0..full.len();
-        let mean = if full.iter().all(Number::is_exact) {
-            let all = self.sample.net.together(full.len()).zip(self.sample.full.together(full.len()));
-            let change = self.change(all.map(|(net, full)| full - net));
-            let value = change.value - full.iter().map(|mean| mean.value).sum::<f64>();
-            Number { value, ..change }
-        } else {
-            simulated(mean(self.sample.bank()))
-        };
+        let seats = 0..self.setup.seats.len();
         let products = seats.clone().flat_map(|one| seats.clone().map(move |other| (one, other)));
         let square: Option<f64> = products.map(|(one, other)| self.table.products[one][other]).sum();
         let spread = match square.filter(|_| self.reaches) {
             Some(square) => Number::exact(square.max(0.0).sqrt()),
-            None => simulated(deviation(self.sample.bank())),
+            None => self.sample.players.own.deviation(self.one()),
         };
-        self.person(wagered(self.setup), fee, mean.plus(-cents(fee)), spread)
+        let per_hand = self.together().times(-1.0).plus(-cents(fee));
+        let hands = self.setup.hands_per_hour * self.banked.share;
+        self.person(wagered(self.setup), fee, per_hand, spread, hands)
+    }
+
+    /// What the house gives to players in a hand.
+    pub(super) fn given(&self) -> Number {
+        if self.table.has_bonuses { self.sample.bonus.average(self.one()) } else { Number::exact(0.0) }
     }
 
     /// Fees are the same in every round; what the house pays to players is not.
     fn house(&self) -> Person {
         let fee = self.paid.total();
-        let (given, spread) = if self.table.has_bonuses {
-            let bonus = || self.sample.bonus.together(self.sample.seats);
-            (simulated(mean(bonus())), simulated(deviation(bonus())))
-        } else {
-            (Number::exact(0.0), Number::exact(0.0))
-        };
-        self.person(wagered(self.setup), fee, given.times(-1.0).plus(cents(fee)), spread)
+        let spread =
+            if self.table.has_bonuses { self.sample.bonus.deviation(self.one()) } else { Number::exact(0.0) };
+        let per_hand = self.given().times(-1.0).plus(cents(fee));
+        self.person(wagered(self.setup), fee, per_hand, spread, self.setup.hands_per_hour)
+    }
+
+    fn chance(&self, came: u64) -> Number {
+        if self.reaches { Number::exact(0.0) } else { risk::chance(came, self.sample.rounds()) }
     }
 
     fn short(&self) -> Short {
-        let Sample { seats, .. } = self.sample;
-        let stake = self.setup.stake.map_or(i64::MAX, Money::in_cents);
-        let came = self.sample.need.iter().filter(|need| **need > stake).count();
-        let all = |seat: usize| self.cut((0..self.sample.len()).map(move |_| seat));
-        let bank = self.sample.net.together(seats).zip(self.sample.full.together(seats));
+        let banker = if self.reaches {
+            Number::exact(0.0)
+        } else {
+            self.sample.players.change(self.known_together(), self.one()).times(-1.0)
+        };
         Short {
-            chance: if self.reaches { Number::exact(0.0) } else { risk::chance(came, self.sample.len()) },
-            banker: self.change(bank.map(|(net, full)| full - net)),
-            seats: (0..seats).map(all).collect(),
-            last: self.cut(self.sample.last.iter().map(|seat| usize::from(*seat))),
+            chance: self.chance(self.sample.short),
+            banker,
+            seats: (0..self.setup.seats.len()).map(|seat| self.cut(seat)).collect(),
+            last: self.last(),
         }
     }
 
-    /// What the stake changes for one seat in each round.
-    fn cut(&self, who: impl Iterator<Item = usize> + Clone) -> Cut {
-        let Sample { seats, net, full, unpaid, .. } = &self.sample;
-        let rounds = who.enumerate();
-        let of = move |(round, seat): (usize, usize)| {
-            let unpaid = unpaid.round(round, *seats)[seat];
-            let change = net.round(round, *seats)[seat] - full.round(round, *seats)[seat];
-            (unpaid as f64, (change + unpaid) as f64)
+    /// What the stake changes for one seat.
+    fn cut(&self, seat: usize) -> Cut {
+        let sums = &self.sample.seats[seat];
+        let Some(known) = self.known(seat).filter(|_| !self.reaches) else {
+            return self.plain_cut(&sums.missed);
         };
-        let both = rounds.map(of);
-        let came = both.clone().filter(|(unpaid, kept)| *unpaid > 0.0 || *kept > 0.0).count();
+        let (one, most) = (self.one(), cents(self.table.most));
         Cut {
-            chance: if self.reaches { Number::exact(0.0) } else { risk::chance(came, self.sample.len()) },
-            unpaid: self.change(both.clone().map(|(unpaid, _)| unpaid)),
-            kept: self.change(both.clone().map(|(_, kept)| kept)),
-            change: self.change(both.map(|(unpaid, kept)| kept - unpaid)),
+            chance: self.chance(sums.missed.came),
+            unpaid: sums.lacks.average(Some(known), one).plus(known.mean).within(0.0, most),
+            kept: sums.kept.average(Some(known), one).within(0.0, most),
+            change: sums.gets.change(Some(known), one),
+        }
+    }
+
+    /// What the stake changes for whoever is settled last.
+    fn last(&self) -> Cut {
+        let sums = &self.sample.last;
+        if let Some(seat) = sums.seat {
+            return self.cut(seat);
+        }
+        let (known, one, most) = (self.known_together(), self.one(), cents(self.table.most));
+        let found = |beside: &Beside| match self.reaches {
+            true => Number::exact(0.0),
+            false => beside.average(known, one),
+        };
+        Cut {
+            chance: self.chance(sums.came),
+            unpaid: found(&sums.unpaid).within(0.0, most),
+            kept: found(&sums.kept).within(0.0, most),
+            change: found(&sums.change),
+        }
+    }
+
+    fn plain_cut(&self, missed: &Missed) -> Cut {
+        if self.reaches {
+            let nothing = Number::exact(0.0);
+            return Cut { chance: nothing, unpaid: nothing, kept: nothing, change: nothing };
+        }
+        Cut {
+            chance: self.chance(missed.came),
+            unpaid: missed.unpaid.average(self.one()),
+            kept: missed.kept.average(self.one()),
+            change: missed.change.average(self.one()),
         }
     }
 
     fn correlations(&self) -> Vec<Correlation> {
-        let seats = self.sample.seats;
+        let seats = self.setup.seats.len();
+        let gets = |seat: usize| &self.sample.seats[seat].gets.own;
+        let places = &self.setup.seating.players;
+        let products = &self.table.products;
+        let mut pairs = self.sample.pairs.iter();
         let mut list = Vec::new();
         for one in 0..seats {
             for other in one + 1..seats {
-                let products = &self.table.products;
+                let pair = pairs.next().expect("each pair was played");
                 let exact = || {
                     let both = products[one][other].filter(|_| self.reaches)?;
                     Some(Number::exact(both / (products[one][one]? * products[other][other]?).sqrt()))
                 };
-                let played = || correlation(self.gets(one), self.gets(other)).map(simulated);
+                let played = || pair.correlation(gets(one), gets(other));
                 if let Some(value) = exact().or_else(played) {
-                    list.push(Correlation { seats: [one as u8 + 1, other as u8 + 1], value });
+                    list.push(Correlation { seats: [places[one], places[other]], value });
                 }
             }
         }
         list
     }
+}
+
+/// What all seats win together from a bank that can always pay, where a table has it closed.
+pub(super) fn closed(table: &Table) -> Option<Number> {
+    let means: Option<Vec<Number>> = table.means.iter().map(|mean| mean.map(Number::exact)).collect();
+    means.map(|means| sum(means.into_iter()))
 }

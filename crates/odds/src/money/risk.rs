@@ -1,72 +1,150 @@
 //! Risks: the stake that reaches in one round, and the money that lasts for a session.
 
+use books::Money;
+
+use super::counts::quantile;
+use super::fees::cents;
+use super::moments::Beside;
 use super::number::Number;
-use super::sample::Sample;
+use super::people::Found;
+use super::sample::{Kept, Sample};
 use super::setup::Setup;
 use super::view::{Dry, Session};
+use crate::sim::blocks::Sum;
 use crate::sim::random::Random;
-use books::Money;
 
 /// How many sessions are put together at most, and of how many rounds in all.
 const SESSIONS_MOST: u64 = 20_000;
 const ROUNDS_MOST: u64 = 20_000_000;
 
-/// Of a list, the least amount that no more than a share of it lies above, with its standard error by the ranks that
-/// chance would give it.
-fn quantile(sorted: &[f64], risk: f64) -> (f64, f64) {
-    let count = sorted.len() as f64;
-    let above = (count * risk).floor();
-    let at = |place: f64| sorted[(place.max(0.0) as usize).min(sorted.len() - 1)];
-    let place = count - 1.0 - above;
-    let spread = (count * risk * (1.0 - risk)).sqrt().max(1.0);
-    (at(place), (at(place + spread) - at(place - spread)) / 2.0)
-}
+/// Into how many parts the rounds are divided to see how much the answer hangs on which rounds were played.
+const PARTS: usize = 16;
+
+/// How often something must come to be told from chance.
+const TELLING: f64 = 10.0;
 
 /// How often something came, with its standard error; where it never or always came, as if it had once more.
-pub(super) fn chance(came: usize, all: usize) -> Number {
+pub(super) fn chance(came: u64, all: u64) -> Number {
     let (came, all) = (came as f64, all as f64);
     let likely = came.clamp(1.0, (all - 1.0).max(1.0)) / all;
     Number::simulated(came / all, (likely * (1.0 - likely) / all).sqrt())
 }
 
 pub(super) fn dry(setup: &Setup, sample: &Sample, always: Money) -> Dry {
-    let mut needs: Vec<f64> = sample.need.iter().map(|need| *need as f64).collect();
-    needs.sort_unstable_by(f64::total_cmp);
-    let (stake, error) = quantile(&needs, setup.risk);
-    Dry { risk: setup.risk, stake: Number::simulated(stake, error), always }
+    let stake = sample.needs.quantile(setup.risk).within(0.0, cents(always));
+    Dry { risk: setup.risk, stake, always, finest: TELLING / sample.rounds() as f64 }
 }
 
-/// Sessions are put together from the rounds that were played, drawn again and again; what a hand of the banker comes to
-/// is moved to its mean if that is known better.
-pub(super) fn session(setup: &Setup, sample: &Sample, fee: f64, mean: Number) -> Session {
-    let rounds: Vec<f64> = sample.bank().map(|net| net - fee).collect();
-    let moved = mean.value - rounds.iter().sum::<f64>() / rounds.len() as f64;
-    let hands = ((setup.hours * setup.hands_per_hour).round() as u64).max(1);
-    let sessions = (ROUNDS_MOST / hands).clamp(1_000, SESSIONS_MOST);
+/// Sessions that are put together from rounds, drawn again and again: the most that each was behind, rising.
+struct Sessions {
+    lows: Vec<f64>,
+}
+
+impl Sessions {
+    /// `bank` is what each round brings the bank; every one is moved so that their mean is the one that is known best.
+    fn of(bank: &[f64], mean: f64, hands: u64, count: u64, random: &mut Random) -> Sessions {
+        let moved = mean - bank.iter().sum::<f64>() / bank.len() as f64;
+        let mut lows = Vec::with_capacity(count as usize);
+        for _ in 0..count {
+            let (mut money, mut low) = (0.0_f64, 0.0_f64);
+            for _ in 0..hands {
+                money += bank[random.below(bank.len() as u32) as usize] + moved;
+                low = low.min(money);
+            }
+            lows.push(-low);
+        }
+        lows.sort_unstable_by(f64::total_cmp);
+        Sessions { lows }
+    }
+
+    fn bankroll(&self, risk: f64) -> Number {
+        let last = self.lows.len() - 1;
+        quantile(|place| self.lows[last - place as usize], self.lows.len() as f64, risk)
+    }
+
+    fn lost(&self, stake: Money) -> Number {
+        let below = self.lows.partition_point(|low| *low < cents(stake));
+        chance((self.lows.len() - below) as u64, self.lows.len() as u64)
+    }
+}
+
+/// The standard error of an answer by what parts of the rounds would have answered.
+fn error_by_parts(parts: &[f64]) -> f64 {
+    let count = parts.len() as f64;
+    let mean = parts.iter().sum::<f64>() / count;
+    let square = parts.iter().map(|part| (part - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    (square / count).sqrt()
+}
+
+/// The money that lasts for a session. Its error has two sources, the sessions that were drawn and the rounds that were
+/// played; parts of the rounds, each with sessions and a mean of its own, show both.
+pub(super) fn session(found: &Found<'_>, mean: Number) -> Session {
+    let setup = found.setup;
+    let fee = cents(found.paid.bank);
+    let dealt = setup.hours * setup.hands_per_hour * found.banked.share;
+    let hands = (dealt.round() as u64).max(1);
+    let count = (ROUNDS_MOST / hands).clamp(1_000, SESSIONS_MOST);
     // Blocks of rounds are counted from 0, so these numbers are no block's.
     let mut random = Random::of(setup.seed, u64::MAX);
-    let mut lows = Vec::with_capacity(sessions as usize);
-    for _ in 0..sessions {
-        let (mut money, mut low) = (0.0_f64, 0.0_f64);
-        for _ in 0..hands {
-            money += rounds[random.below(rounds.len() as u32) as usize] + moved;
-            low = low.min(money);
-        }
-        lows.push(-low);
-    }
-    lows.sort_unstable_by(f64::total_cmp);
-    let (bankroll, error) = quantile(&lows, setup.risk);
-    let lost = setup.stake.map(|stake| {
-        let stake = stake.in_cents() as f64;
-        chance(lows.iter().filter(|low| **low >= stake).count(), lows.len())
-    });
+    let kept = &found.sample.kept;
+    let bank = |round: &Kept| -(round.net as f64) - fee;
+    let all: Vec<f64> = kept.iter().map(bank).collect();
+    let whole = Sessions::of(&all, mean.value, hands, count, &mut random);
+    let part = |place: usize| {
+        let rounds = || kept.iter().skip(place).step_by(PARTS);
+        let list: Vec<f64> = rounds().map(bank).collect();
+        let mean = if mean.is_exact() {
+            mean.value
+        } else {
+            let mut beside = Beside::default();
+            rounds().for_each(|round| beside.take(round.net as f64, round.full as f64));
+            -beside.average(found.known_together(), 1.0).value - fee
+        };
+        (list, mean)
+    };
+    let parts: Vec<Sessions> = (0..PARTS)
+        .map(|place| {
+            let (list, mean) = part(place);
+            Sessions::of(&list, mean, hands, count / PARTS as u64, &mut random)
+        })
+        .collect();
+    let wide = |number: Number, of: &dyn Fn(&Sessions) -> Number| {
+        let answers: Vec<f64> = parts.iter().map(|part| of(part).value).collect();
+        Number::simulated(number.value, number.spread().max(error_by_parts(&answers)))
+    };
     Session {
         hours: setup.hours,
         hands,
+        rounds: kept.len() as u64,
+        finest: (TELLING / count as f64).max(hands as f64 / kept.len() as f64),
         risk: setup.risk,
-        bankroll: Number::simulated(bankroll, error),
-        lost,
+        bankroll: wide(whole.bankroll(setup.risk), &|one| one.bankroll(setup.risk)),
+        lost: setup.stake.map(|stake| wide(whole.lost(stake), &|one| one.lost(stake))),
     }
+}
+
+/// What the rounds cannot tell.
+pub(super) fn warnings(setup: &Setup, dry: &Dry, session: &Session) -> Vec<String> {
+    let percent = |share: f64| format!("{}%", (1e6 * share).round() / 1e4);
+    let mut list = Vec::new();
+    if dry.risk < dry.finest {
+        list.push(format!(
+            "A risk of {} in a round is finer than {} rounds can tell, which is {}: take the stake for it as a guess, or \
+             play more rounds.",
+            percent(dry.risk),
+            setup.rounds,
+            percent(dry.finest)
+        ));
+    }
+    if session.risk < session.finest {
+        list.push(format!(
+            "A risk of {} in a session is finer than what was played can tell, which is {}: take the money for it as a \
+             guess.",
+            percent(session.risk),
+            percent(session.finest)
+        ));
+    }
+    list
 }
 
 #[cfg(test)]
@@ -74,20 +152,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quantile_leaves_no_more_than_the_risk_above() {
-        let list: Vec<f64> = (1..=1000).map(f64::from).collect();
-        for risk in [0.5, 0.1, 0.01, 0.001, 0.0001] {
-            let (found, error) = quantile(&list, risk);
-            let above = list.iter().filter(|one| **one > found).count();
-            assert!(above as f64 <= 1000.0 * risk && error > 0.0, "{risk}: {found} {above}");
-            let below = list.iter().filter(|one| **one > found - 1.0).count();
-            assert!(below as f64 > 1000.0 * risk, "{risk}: less would do");
-        }
-    }
-
-    #[test]
     fn what_never_came_is_not_sure() {
         let never = chance(0, 1_000);
         assert!(never.value == 0.0 && never.spread() > 0.0009);
+    }
+
+    #[test]
+    fn sessions_of_one_hand_are_the_rounds() {
+        let bank = [-100.0, 100.0, 100.0, 100.0];
+        let sessions = Sessions::of(&bank, 50.0, 1, 4_000, &mut Random::of(1, 1));
+        assert_eq!(sessions.bankroll(0.1).value, 100.0);
+        let lost = sessions.lost(Money::dollars(1));
+        assert!((lost.value - 0.25).abs() < 0.03, "{lost:?}");
+        // Moved up by 50, nobody is ever behind by a dollar.
+        let sessions = Sessions::of(&bank, 100.0, 1, 1_000, &mut Random::of(1, 1));
+        assert_eq!(sessions.lost(Money::dollars(1)).value, 0.0);
+    }
+
+    #[test]
+    fn parts_that_differ_make_an_error() {
+        assert!((error_by_parts(&[1.0, 3.0]) - 1.0).abs() < 1e-12);
     }
 }

@@ -8,6 +8,7 @@ use games::SetupFault;
 use serde::{Deserialize, Serialize};
 
 use crate::blackjack::TooManyHands;
+use crate::seating::Seating;
 
 /// What one seat wagers before the deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,12 +45,16 @@ pub struct Setup {
     pub schedule: Option<Schedule>,
     /// Schedules to be compared at the same wagers.
     pub schedules: Vec<Schedule>,
-    /// What each seat wagers, from seat 1 on; the bank sits behind the last.
+    /// What each player wagers, by rising seat.
     pub seats: Vec<Wagers>,
+    /// Who sits where; with a short stake, the seat decides who is paid.
+    pub seating: Seating,
     /// The bank's money in action in every round; none for a bank that can always pay.
     pub stake: Option<Money>,
     /// How many hands are dealt in an hour.
     pub hands_per_hour: f64,
+    /// Which share of all hands the banker banks; as many as the rotation lets one person bank if left out.
+    pub banks: Option<f64>,
     /// How long a session lasts.
     pub hours: f64,
     /// The risk that is taken of running dry in one round, and of ruin in one session.
@@ -80,7 +85,9 @@ impl Setup {
             decks: None,
             schedule: None,
             schedules: Vec::new(),
+            seating: Seating::first(seats.len()),
             seats,
+            banks: None,
             stake: None,
             hands_per_hour: Setup::HANDS_PER_HOUR,
             hours: Setup::HOURS,
@@ -95,6 +102,12 @@ impl Setup {
         let is_sound = |number: f64, most: f64| number.is_finite() && number > 0.0 && number <= most;
         if self.seats.is_empty() {
             return Err(Fault::NoSeats);
+        }
+        let players = &self.seating.players;
+        let is_rising = players.windows(2).all(|two| two[0] < two[1]);
+        let is_counted = self.seating.bank > 0 && players.first().is_none_or(|seat| *seat > 0);
+        if players.len() != self.seats.len() || !is_rising || !is_counted {
+            return Err(Fault::Seating);
         }
         if !is_sound(self.hands_per_hour, 1_000.0) {
             return Err(Fault::Number { what: "hands an hour", expected: "a number above 0, up to 1000" });
@@ -125,6 +138,15 @@ pub enum Fault {
         seat: usize,
         /// What the game knows beside the opening wager.
         known: &'static [&'static str],
+    },
+    /// Players and wagers do not go together, or two sit in one seat.
+    Seating,
+    /// A number of decks for a game that is played with those it has.
+    Decks,
+    /// More hands than one person may bank.
+    Banks {
+        /// How many rounds one person may bank in a row.
+        running: u8,
     },
     /// A number that is asked for with the table is none that can be.
     Number {
@@ -157,6 +179,18 @@ impl fmt::Display for Fault {
                 let known = known.join(", then ");
                 write!(f, "seat {seat} has too many wagers; beside the opening wager comes {known}")
             }
+            Fault::Seating => f.write_str(
+                "every player needs a wager and a seat of their own, counted from 1, by rising seats",
+            ),
+            Fault::Decks => f.write_str(
+                "this game has no shoe whose decks could be chosen; leave the number of decks out",
+            ),
+            Fault::Banks { running } => write!(
+                f,
+                "one person may bank {running} hands in a row and then another must, which is {running} of every {}; \
+                 give a share up to that",
+                running.saturating_add(1)
+            ),
             Fault::Number { what, expected } => write!(f, "{what}: expected {expected}"),
             Fault::Table(faults) => {
                 let list: Vec<String> = faults.iter().map(ToString::to_string).collect();

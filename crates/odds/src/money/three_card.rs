@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use books::bank::RotationRules;
 use books::rates::Schedule;
 use books::three_card::ThreeCardRules;
 use books::{Money, Odds, Rules};
@@ -9,7 +10,7 @@ use games::three_card::{Bet, Event, Game, Setup as Round, ThreeCard};
 use games::{Purse, Seat};
 
 use super::setup::{Fault, Setup, Wagers};
-use super::table::{Family, PLENTY, Table, Told, is_round};
+use super::table::{Family, PLENTY, Scale, Table, Told, counted_from, is_round, limits, way};
 use crate::three_card::{Analysis, Moments, play};
 
 struct Model {
@@ -30,17 +31,18 @@ impl Model {
     fn round(&self, setup: &Setup, game: &Arc<Game>, stake: Money) -> Result<Arc<Round>, Fault> {
         let players = setup.seats.len();
         let bets = setup.seats.iter().enumerate().map(|(place, seat)| Bet {
-            seat: Seat::new(place as u8 + 1),
+            seat: Seat::new(setup.seating.players[place]),
             purse: place as u8,
             ante: seat.base,
             pair_plus: seat.side(0),
             six_card: seat.side(1),
         });
-        let purse = |place: usize| Purse { name: (place + 1).to_string(), stack: PLENTY + PLENTY, streak: 0 };
+        let seats = setup.seating.players.iter().chain([&setup.seating.bank]);
+        let purse = |seat: &u8| Purse { name: seat.to_string(), stack: PLENTY + PLENTY, streak: 0 };
         let round = Arc::new(Round {
             seats: self.rules.book.seats.value,
-            purses: (0..=players).map(purse).collect(),
-            bank: Seat::new(players as u8 + 1),
+            purses: seats.map(purse).collect(),
+            bank: Seat::new(setup.seating.bank),
             banker: players as u8,
             stake,
             bets: bets.collect(),
@@ -64,12 +66,32 @@ impl Model {
     }
 }
 
+impl Model {
+    fn order(&self) -> String {
+        let settlement = &self.rules.settlement;
+        format!(
+            "the bank's card that is turned up places the action button anew in every round, counted clockwise from {}, \
+             empty seats too; wagers are settled {} from it",
+            counted_from(settlement.count_from.value),
+            way(settlement.direction.value)
+        )
+    }
+}
+
 /// What a seat has on each of the three wagers, in cents.
 fn amounts(seat: &Wagers) -> [f64; 3] {
     [seat.base, seat.side(0), seat.side(1)].map(|amount| amount.in_cents() as f64)
 }
 
 impl Family for Model {
+    fn rotation(&self) -> &RotationRules {
+        &self.rules.rotation
+    }
+
+    fn table_seats(&self) -> u8 {
+        self.rules.book.seats.value
+    }
+
     fn side_names(&self) -> &'static [&'static str] {
         &["Pair Plus", "the 6 Card Bonus"]
     }
@@ -99,6 +121,15 @@ impl Family for Model {
             })
         };
         let products = (0..seats).map(|one| (0..seats).map(|other| product(one, other)).collect()).collect();
+        let variances: Vec<f64> = (0..seats).map(|seat| product(seat, seat).unwrap_or(0.0)).collect();
+        let every = (0..seats).flat_map(|one| (0..seats).map(move |other| (one, other)));
+        let variance = every.filter_map(|(one, other)| product(one, other)).sum();
+        let (least, most) = limits(schedule, None);
+        let beside = (self.rules.wagers.bonus_least.value, Some(self.rules.wagers.bonus_most.value));
+        let amounts = setup.seats.iter().flat_map(|seat| {
+            let side = |place: usize| (seat.side(place), beside.0, beside.1);
+            [(seat.base, least, most), side(0), side(1)]
+        });
         let analysis = Arc::clone(&self.analysis);
         let play = move |random: &mut _, rounds: u64, tell: &mut dyn FnMut(&Told)| {
             let (mut events, mut told) = (Vec::new(), Told::new(seats));
@@ -115,6 +146,10 @@ impl Family for Model {
             action: setup.seats.iter().map(|seat| seat.base).collect(),
             means,
             products,
+            variances,
+            variance,
+            scale: Scale::of(amounts),
+            order: self.order(),
             most: setup.seats.iter().map(|seat| self.most(seat)).sum(),
             coverage: self.rules.settlement.coverage.value,
             has_bonuses: false,

@@ -3,7 +3,8 @@
 use books::Money;
 use serde::{Deserialize, Serialize};
 
-use super::number::Number;
+use super::number::{How, Number};
+use crate::seating::Seating;
 
 /// Everything about the money of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,13 +17,21 @@ pub struct View {
     pub seed: u64,
     /// How many hands an hour has.
     pub hands_per_hour: f64,
+    /// How many of them the banker banks.
+    pub banked: Banked,
+    /// Who sits where.
+    pub seating: Seating,
+    /// In which order wagers are settled, in a sentence.
+    pub order: String,
+    /// What the rounds that were played cannot tell, in sentences.
+    pub warnings: Vec<String>,
     /// What all seats wager before the deal.
     pub wagered: Money,
     /// The bank's money in action; none for a bank that can always pay.
     pub stake: Option<Money>,
-    /// The banker, who banks every hand.
+    /// The banker; an hour has the hands that the banker banks.
     pub banker: Person,
-    /// Each seat, from seat 1 on.
+    /// Each player, in the order of the seating; an hour has all hands, each against such a bank.
     pub seats: Vec<Person>,
     /// The house: fees, less what it pays to players.
     pub house: Person,
@@ -38,8 +47,21 @@ pub struct View {
     pub session: Session,
     /// Where the banker comes out even.
     pub break_even: BreakEven,
-    /// All schedules that were asked for, at the same wagers and a bank that can pay.
+    /// All schedules that were asked for, at the same wagers and the same stake.
     pub schedules: Vec<Compared>,
+}
+
+/// How many hands somebody banks: the filings let nobody bank without end.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Banked {
+    /// The share of all hands that is reckoned with.
+    pub share: f64,
+    /// The largest share: all that one person may bank in a row, and one hand of somebody else between.
+    pub most: f64,
+    /// The share of who takes a turn like everybody else at the table.
+    pub in_turn: f64,
+    /// How many hands one person may bank in a row.
+    pub running: u8,
 }
 
 /// What somebody comes to, after collection.
@@ -149,6 +171,8 @@ pub struct Dry {
     pub stake: Number,
     /// A stake that always reaches.
     pub always: Money,
+    /// The finest risk that the rounds can tell.
+    pub finest: f64,
 }
 
 /// The money that lasts for a session of the banker with the same stake in every round.
@@ -156,8 +180,12 @@ pub struct Dry {
 pub struct Session {
     /// How long it lasts.
     pub hours: f64,
-    /// How many hands that is.
+    /// How many hands of it the banker banks.
     pub hands: u64,
+    /// From how many of the rounds that were played sessions are put together.
+    pub rounds: u64,
+    /// The finest risk that they can tell.
+    pub finest: f64,
     /// The risk that is taken.
     pub risk: f64,
     /// What the banker has to bring so that the running loss, fees among it, reaches it in that share of sessions at
@@ -167,25 +195,36 @@ pub struct Session {
     pub lost: Option<Number>,
 }
 
-/// Where the banker comes out even, with all wagers in the same proportion and a bank that can pay.
+/// Where the banker comes out even, with all wagers in the same proportion, within the table's limits, from the same
+/// stake.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BreakEven {
     /// What a bank that can pay wins by what is wagered, before its fee.
     pub edge: Number,
-    /// From how much table action to how much the banker comes out ahead; never if there is none.
-    pub ahead: Vec<Ahead>,
+    /// The least table action that the limits allow these wagers in proportion, in cents.
+    pub least: f64,
+    /// The most, in cents; none if nothing ends it.
+    pub most: Option<f64>,
+    /// How it was found whether the banker is ahead; by rounds that were played, that is told where it lies at least
+    /// three standard errors off.
+    pub signs: How,
+    /// From how much table action to how much the banker comes out ahead. If there is none and nothing is untold, never
+    /// within the limits.
+    pub ahead: Vec<Range>,
+    /// From how much table action to how much the rounds that were played cannot tell whether the banker comes out ahead.
+    pub untold: Vec<Range>,
 }
 
-/// Table action by which the banker comes out ahead.
+/// Amounts of table action.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ahead {
+pub struct Range {
     /// The least, in cents.
     pub from: Number,
-    /// The action at which the next fee ends it; none if it goes on.
-    pub to: Option<Money>,
+    /// Where the next fee, a limit or the stake ends it, in cents; none if it goes on.
+    pub to: Option<Number>,
 }
 
-/// One schedule at the same wagers and a bank that can pay.
+/// One schedule at the same wagers and the same stake.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Compared {
     /// The schedule.

@@ -17,17 +17,8 @@
 //! assert!(result.all.of(Stream::Base).error().unwrap() < 0.1);
 //! ```
 
+mod blackjack;
 pub(crate) mod blocks;
-mod chart;
-mod compare;
-mod plan;
 pub(crate) mod random;
-mod run;
-mod state;
-mod tally;
 
-pub use compare::{Exact, Found, compare};
-pub use plan::{Dry, Plan, Table};
-pub use run::{BLOCK, Progress, run};
-pub use state::State;
-pub use tally::{Stream, Sums, Tally};
+pub use blackjack::*;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering as Memory};
 
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::three_card::ThreeCardRules;
 use cards::Card;
 use games::three_card::{Due, WagerKind, base_due, forfeited_by_fold, pair_plus_pays};
@@ -11,7 +11,7 @@ use games::three_card::{Due, WagerKind, base_due, forfeited_by_fold, pair_plus_p
 use super::bonus::{Bonus, Hit};
 use super::chart::{Gains, Row};
 use super::meet::{Met, Mine, STANDS, Sixes, hands, meet, rank, suits_of, threes};
-use crate::blackjack::Wager;
+use crate::wager::Wager;
 
 /// What can become of an ante.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

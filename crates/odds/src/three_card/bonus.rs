@@ -2,7 +2,7 @@
 
 use books::Odds;
 
-use crate::blackjack::Wager;
+use crate::wager::Wager;
 
 /// One kind of hand that a bonus wager pays.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::three_card::ThreeCardRules;
 use cards::{Card, Category, Hand, ThreeCardRank};
 use games::three_card::{Due, WagerKind, bank_qualifies, bonus_due};

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use books::Odds;
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::three_card::ThreeCardRules;
 use cards::Card;
 use games::three_card::{WagerKind, bonus_due, forfeited_by_fold};

@@ -23,7 +23,7 @@ fn rules_are_worth_what_they_are_worth_alone() {
     ];
     let values = values_of(&some, 2, &|_| {});
     let filed = Analysis::<f64>::of(&rules, &Shoe::fresh(&rules, 2)).value();
-    let values: Vec<f64> = values.into_iter().map(Option::unwrap).collect();
+    let values: Vec<f64> = values.into_iter().map(|one| one.unwrap().value).collect();
     let changes = values.iter().map(|value| value - filed).collect::<Vec<_>>();
     let is_better = [true, false, false, false, true, false];
     for ((one, change), is_better) in some.iter().zip(&changes).zip(is_better) {

@@ -50,9 +50,9 @@ fn plain(rules: &DoubleHandRules, cards: CardSet) -> (u64, u64, i64, i64) {
     let hands = sevens(cards);
     let set: HashMap<CardSet, Setting> = hands.iter().map(|hand| (*hand, way.set(*hand).setting)).collect();
     let net = |player: Setting, bank: Setting| match compare(rules, player, bank).0 {
-        books::blackjack::Outcome::Player => 1_i64,
-        books::blackjack::Outcome::Bank => -1,
-        books::blackjack::Outcome::Push => 0,
+        books::Outcome::Player => 1_i64,
+        books::Outcome::Bank => -1,
+        books::Outcome::Push => 0,
     };
     let (mut win, mut loss, mut player, mut bank) = (0, 0, 0, 0);
     for hand in &hands {
@@ -113,11 +113,11 @@ fn small_decks_come_to_what_every_pairing_does() {
 #[test]
 fn copies_may_be_the_players() {
     let mut rules = filed("mortimers");
-    rules.results.front_copy.value = books::blackjack::Outcome::Player;
+    rules.results.front_copy.value = books::Outcome::Player;
     agree(&rules, &LOW, false);
-    rules.results.back_copy.value = books::blackjack::Outcome::Player;
+    rules.results.back_copy.value = books::Outcome::Player;
     agree(&rules, &ACE_TO_JACK, false);
-    rules.results.front_copy.value = books::blackjack::Outcome::Bank;
+    rules.results.front_copy.value = books::Outcome::Bank;
     agree(&rules, &ACE_TO_JACK, false);
 }
 
@@ -182,7 +182,7 @@ fn a_way_that_fouls_and_a_book_that_pays_otherwise_are_refused() {
     };
     let refused = Analysis::of_way(&Rank::ALL[..4], false, terms, &way).unwrap_err();
     assert!(matches!(refused, NotCounted::Foul(_)), "{refused}");
-    rules.results.one_higher.value = books::blackjack::Outcome::Bank;
+    rules.results.one_higher.value = books::Outcome::Bank;
     assert_eq!(Terms::of(&rules), Err(NotCounted::Pays));
 }
 
@@ -198,7 +198,7 @@ fn what_is_kept_of_the_filed_charts_is_what_was_counted() {
         assert_eq!(filed_way(&filed(house)), Some(counted), "{house}");
     }
     let mut changed = filed("mortimers");
-    changed.results.front_copy.value = books::blackjack::Outcome::Player;
+    changed.results.front_copy.value = books::Outcome::Player;
     assert_eq!(filed_way(&changed), None);
     let mut changed = filed("mortimers");
     changed.house_way.rows.value.swap(0, 1);

@@ -1,7 +1,7 @@
 //! Whole rounds through the engine with the stake and the fees of a set-up, counted by their events.
 //!
-//! Nothing here is taken from the view: rounds are opened, played and settled by the games, and what moved is read off
-//! what they tell.
+//! Nothing here is taken from the view or from `sim`: the size of a table is that of the filed book, rounds are opened,
+//! played and settled by the games, and what moved is read off what they tell.
 
 use std::sync::Arc;
 
@@ -70,9 +70,9 @@ impl Ended {
     }
 }
 
-fn purses(players: usize) -> Vec<Purse> {
-    let purse = |place: usize| Purse { name: (place + 1).to_string(), stack: PLENTY + PLENTY, streak: 0 };
-    (0..=players).map(purse).collect()
+fn purses(setup: &Setup) -> Vec<Purse> {
+    let purse = |seat: &u8| Purse { name: seat.to_string(), stack: PLENTY + PLENTY, streak: 0 };
+    setup.seating.players.iter().chain([&setup.seating.bank]).map(purse).collect()
 }
 
 /// Plays so many rounds of a set-up.
@@ -101,7 +101,7 @@ fn blackjack_rounds(setup: &Setup, rounds: usize, random: &mut Random) -> Vec<En
         faces.flat_map(|card| std::iter::repeat_n(card, usize::from(shoe.copies(card)))).collect();
     let players = setup.seats.len();
     let bets = setup.seats.iter().enumerate().map(|(place, seat)| Bet {
-        spot: Seat::new(place as u8 + 1),
+        spot: Seat::new(setup.seating.players[place]),
         purse: place as u8,
         base: seat.base,
         side: seat.side(0),
@@ -109,8 +109,8 @@ fn blackjack_rounds(setup: &Setup, rounds: usize, random: &mut Random) -> Vec<En
     let table = Arc::new(blackjack::Setup {
         seats: rules.book.seats.value,
         decks,
-        purses: purses(players),
-        bank: Seat::new(players as u8 + 1),
+        purses: purses(setup),
+        bank: Seat::new(setup.seating.bank),
         banker: players as u8,
         stake: setup.stake.unwrap_or(PLENTY),
         partners: Vec::new(),
@@ -200,14 +200,14 @@ fn double_hand_rounds(setup: &Setup, rounds: usize, random: &mut Random) -> Vec<
     let Rules::DoubleHand(rules) = &setup.rules else { panic!("a double-hand book") };
     let players = setup.seats.len();
     let bets = setup.seats.iter().enumerate().map(|(place, seat)| Bet {
-        spot: Seat::new(place as u8 + 1),
+        spot: Seat::new(setup.seating.players[place]),
         purse: place as u8,
         amount: seat.base,
         joint: None,
     });
     let table = Arc::new(double_hand::Setup {
-        purses: purses(players),
-        bank: Seat::new(players as u8 + 1),
+        purses: purses(setup),
+        bank: Seat::new(setup.seating.bank),
         banker: players as u8,
         stake: setup.stake.unwrap_or(PLENTY),
         partners: Vec::new(),
@@ -264,16 +264,16 @@ fn three_card_rounds(setup: &Setup, rounds: usize, random: &mut Random) -> Vec<E
     let analysis = three_card_analysis(rules);
     let players = setup.seats.len();
     let bets = setup.seats.iter().enumerate().map(|(place, seat)| Bet {
-        seat: Seat::new(place as u8 + 1),
+        seat: Seat::new(setup.seating.players[place]),
         purse: place as u8,
         ante: seat.base,
         pair_plus: seat.side(0),
         six_card: seat.side(1),
     });
-    let bank = Seat::new(players as u8 + 1);
+    let bank = Seat::new(setup.seating.bank);
     let table = Arc::new(three_card::Setup {
         seats: rules.book.seats.value,
-        purses: purses(players),
+        purses: purses(setup),
         bank,
         banker: players as u8,
         stake: setup.stake.unwrap_or(PLENTY),

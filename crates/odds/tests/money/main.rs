@@ -1,12 +1,14 @@
 //! The money view against simulated tables of the same set-up, stakes that do not reach included.
 
 mod engine;
+mod laws;
 
 use std::collections::HashMap;
 
 use books::rates::Schedule;
 use books::{Book, BookId, Money, Shelf};
 use engine::{Ended, Random, play};
+use odds::Seating;
 use odds::money::{Fault, Model, Number, Setup, View, Wagers};
 
 /// Every book with a bank.
@@ -67,8 +69,21 @@ fn any_setup(shelved: &Shelved, random: &mut Random) -> Setup {
         _ => Some(Money::dollars(least.max(wagered * (30 + random.below(270) as i64) / 100))),
     };
     let mut setup = Setup::new(shelved.book.rules.clone(), seats);
+    if random.below(4) > 0 {
+        setup.seating = any_seating(players, shelved.book.header().seats.value, random);
+    }
     (setup.schedule, setup.stake, setup.hours) = (Some(schedule.clone()), stake, 1.0);
     setup
+}
+
+/// So many players and a bank anywhere at a table of the filed size.
+fn any_seating(players: usize, seats: u8, random: &mut Random) -> Seating {
+    let mut free: Vec<u8> = (1..=seats).collect();
+    let mut take = || free.swap_remove(random.below(free.len()));
+    let bank = take();
+    let mut players: Vec<u8> = (0..players).map(|_| take()).collect();
+    players.sort_unstable();
+    Seating { bank, players }
 }
 
 fn mean(list: &[f64]) -> (f64, f64) {
@@ -129,11 +144,22 @@ impl Distances {
         let person = &view.seats[last];
         self.add(&format!("{name}, last deviation"), person.deviation, deviation(&seat(last)));
         if let Some(pair) = view.correlations.first() {
-            let [one, other] = pair.seats.map(|seat| seat_of(rounds, usize::from(seat) - 1));
+            let place = |seat| view.seating.players.iter().position(|own| *own == seat).unwrap();
+            let [one, other] = pair.seats.map(|seat| seat_of(rounds, place(seat)));
             self.add(&format!("{name}, correlation"), pair.value, correlation(&one, &other));
         }
         let short = share(rounds.iter().map(Ended::is_short));
         let missed = share(rounds.iter().map(|round| round.missed[round.last]));
+        for (place, cut) in view.short.seats.iter().enumerate() {
+            if (0.02..0.98).contains(&cut.chance.value) {
+                let played = share(rounds.iter().map(|round| round.missed[place]));
+                self.add(
+                    &format!("{name}, seat {} is missed", view.seating.players[place]),
+                    cut.chance,
+                    played,
+                );
+            }
+        }
         // A share of a few rounds is no normal number.
         let is_common = |number: f64| (0.02..0.98).contains(&number);
         if view.short.chance.is_exact() {
@@ -169,7 +195,7 @@ fn agree(setups: usize, rounds: usize, seed: u64) {
     let books = shelved();
     let mut random = Random(seed);
     let mut distances = Distances(Vec::new());
-    let (mut short, mut kinds) = (0, HashMap::new());
+    let (mut short, mut elsewhere, mut kinds) = (0, 0, HashMap::new());
     for number in 0..setups {
         let shelved = &books[number % books.len()];
         let (setup, view) = loop {
@@ -182,11 +208,13 @@ fn agree(setups: usize, rounds: usize, seed: u64) {
             }
         };
         short += usize::from(view.short.chance.value > 0.0);
+        elsewhere += usize::from(setup.seating != Seating::first(setup.seats.len()));
         *kinds.entry(shelved.book.id.to_string()).or_insert(0) += 1;
         let played = play(&setup, rounds, random.next());
         distances.compare(&format!("{number}. {}", shelved.book.id), &view, &played);
     }
     assert!(kinds.len() == BOOKS.len() && short * 2 > setups, "{kinds:?}, {short} of them short");
+    assert!(elsewhere * 2 > setups, "{elsewhere} sit elsewhere than in the first seats");
     distances.assert_near();
 }
 

@@ -120,7 +120,7 @@ fn ante_and_play_have_the_published_edges() {
 fn rules_of_ties_qualifying_and_folds_are_heard() {
     let before = whole();
     let mut rules = filed();
-    rules.results.equal.value = books::blackjack::Outcome::Bank;
+    rules.results.equal.value = books::Outcome::Bank;
     rules.pair_plus.without_qualifying.value = false;
     rules.six_card.on_fold.value = books::three_card::OnFold::Forfeited;
     let after = Analysis::of(&rules);

@@ -107,7 +107,7 @@ fn chips_to_bring(view: &TableView, me: &SeatInfo, rules: &Rules, add: &Allowanc
         (least.times(NEEDS_WAGERS), least.times(BRINGS_WAGERS).max(view.buy_in_least))
     } else {
         // Less than a full buy-in is a short one, which a book without a bank may refuse.
-        let least = if matches!(rules, Rules::Pan(_)) { view.buy_in_least } else { view.buy_in_least.half() };
+        let least = if rules.face().puts_up_tops() { view.buy_in_least } else { view.buy_in_least.half() };
         (least, view.buy_in_least)
     };
     if me.stack >= needs {

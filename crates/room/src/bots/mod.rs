@@ -11,10 +11,8 @@ mod pan;
 mod poker;
 mod three_card;
 
-use books::blackjack::Outcome;
-use books::{Odds, Rules};
+use books::{Odds, Outcome, Rules};
 use cards::Draws;
-use games::double_hand::DEALER;
 use games::round::{Choice, Offer, View};
 use games::{Party, Seat};
 
@@ -51,7 +49,8 @@ struct Turn<'a> {
 }
 
 fn choose(me: &SeatInfo, round: &View, rules: &Rules, draws: &mut Draws) -> Option<(Party, Choice)> {
-    let offers: Vec<Offer> = round.offers.iter().filter(|offer| offer.who != DEALER).copied().collect();
+    let offers: Vec<Offer> =
+        round.offers.iter().filter(|offer| offer.who != Party::DEALER).copied().collect();
     // Who stands behind the seats plays a spot where nobody sits as the clock would.
     let Some(seat) = me.seat else { return default_choice(&offers) };
     choose_in(&Turn { me, seat, round, offers: &offers }, rules, draws)

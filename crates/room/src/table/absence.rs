@@ -6,9 +6,10 @@ use games::round::Refusal;
 use super::{Absences, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
 use crate::cited::Cited;
-use crate::event::{Event, WhyLeft};
+use crate::event::Event;
 use crate::system::System;
 use crate::time::Time;
+use crate::why::WhyLeft;
 
 const MINUTE_MS: i64 = 60_000;
 
@@ -84,8 +85,8 @@ impl Table {
         seated.plays_on = false;
         seated.silences = 0;
         if !seated.is_on_leave {
-            seated.strolls.retain(|(_, end)| end.after_ms(HOUR_MS) > now);
-            seated.strolls.push((since, now));
+            seated.breaks.retain(|(_, end)| end.after_ms(HOUR_MS) > now);
+            seated.breaks.push((since, now));
         }
         seated.is_on_leave = false;
         self.tell(Event::SatIn { person }, &mut step.told);
@@ -98,16 +99,16 @@ impl Table {
         if self.seating().is_none() {
             return;
         }
-        let mut strolls = seated.strolls.clone();
-        strolls.extend(seated.out_since.filter(|_| !seated.is_on_leave).map(|since| (since, now)));
-        strolls.retain(|(_, end)| end.after_ms(HOUR_MS) > now && why == WhyLeft::Asked);
-        let own = Absences { person: seated.person, last_leave: seated.last_leave, strolls };
+        let mut breaks = seated.breaks.clone();
+        breaks.extend(seated.out_since.filter(|_| !seated.is_on_leave).map(|since| (since, now)));
+        breaks.retain(|(_, end)| end.after_ms(HOUR_MS) > now && why == WhyLeft::Asked);
+        let own = Absences { person: seated.person, last_leave: seated.last_leave, breaks };
         let mut kept = std::mem::take(&mut self.state.absences);
         kept.retain(|one| one.person != own.person);
         kept.push(own);
         kept.retain(|one| {
             let binds_leave = self.leave_after(one.last_leave).is_some_and(|next| now < next);
-            binds_leave || one.strolls.iter().any(|(_, end)| end.after_ms(HOUR_MS) > now)
+            binds_leave || one.breaks.iter().any(|(_, end)| end.after_ms(HOUR_MS) > now)
         });
         self.state.absences = kept;
     }
@@ -146,36 +147,36 @@ impl Table {
     pub(crate) fn seat_held_until(&self, seated: &Seated) -> Option<Time> {
         let since = seated.out_since?;
         match self.held(seated) {
-            Some((minutes, _)) if self.is_stroll(seated) => Some(stroll_ends(seated, since, minutes)),
+            Some((minutes, _)) if self.is_break(seated) => Some(break_ends(seated, since, minutes)),
             Some((minutes, _)) => Some(since.after_minutes(minutes)),
             // Without a filed time a practice seat is held for ten minutes, a real one until the floor decides.
             None => self.spec.is_practice.then(|| since.after_minutes(10)),
         }
     }
 
-    fn is_stroll(&self, seated: &Seated) -> bool {
+    fn is_break(&self, seated: &Seated) -> bool {
         !seated.is_on_leave && self.seating().is_some_and(|seating| seating.lobby_minutes.is_some())
     }
 
     /// The filed minutes for which such an absence may last, and their clause.
     fn held(&self, seated: &Seated) -> Option<(i64, Clause)> {
-        let rule = self.game.seat_held(self.is_stroll(seated))?;
+        let rule = self.game.seat_held(self.is_break(seated))?;
         Some((i64::from(rule.value), rule.clause))
     }
 }
 
 /// When the time in the lobby within an hour has come to so many minutes.
-fn stroll_ends(seated: &Seated, since: Time, minutes: i64) -> Time {
+fn break_ends(seated: &Seated, since: Time, minutes: i64) -> Time {
     let most = minutes * MINUTE_MS;
     let mut until = since;
     loop {
         let hour_ago = until.0 - HOUR_MS;
-        let earlier = seated.strolls.iter().map(|(begin, end)| (end.0 - begin.0.max(hour_ago)).max(0));
+        let earlier = seated.breaks.iter().map(|(begin, end)| (end.0 - begin.0.max(hour_ago)).max(0));
         let spent = earlier.sum::<i64>() + (until.0 - since.0);
         if spent >= most {
             return until;
         }
-        // Earlier strolls fall out of the hour meanwhile, so it is asked again.
+        // Earlier breaks fall out of the hour meanwhile, so it is asked again.
         until = until.after_ms((most - spent).max(1_000));
     }
 }

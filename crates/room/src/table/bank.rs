@@ -12,6 +12,7 @@ use crate::PersonId;
 use crate::cited::Cited;
 use crate::event::Event;
 use crate::system::System;
+use crate::why::WhyPassed;
 
 /// Why wagers go back when whoever holds the bank leaves or sits out.
 pub(super) const BANK_GONE: &str = "nobody holds the bank any more";
@@ -207,7 +208,7 @@ impl Table {
                 self.state.offered = Some(seat);
                 self.state.asked = Some(person);
                 self.state.phase = Phase::Offering;
-                self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.offer_ms));
+                self.state.deadline = self.due(step.input.now, self.spec.pace.offer_ms);
                 let (backer, clause) = (self.backer_at(seat, person), self.rotation_clause());
                 self.tell(Event::BankOffered { seat, backer, clause }, &mut step.told);
             }
@@ -244,7 +245,7 @@ impl Table {
         let Some(schedule) = &self.schedule else { return Money::ZERO };
         match schedule.fees {
             Fees::Bank { .. } => schedule.bank_fee(Money::dollars(1_000_000_000)).value,
-            _ => Money::ZERO,
+            Fees::Pot { .. } | Fees::BlindDrop(_) | Fees::HalfHour { .. } => Money::ZERO,
         }
     }
 
@@ -316,7 +317,7 @@ impl Table {
 
     pub(super) fn pass_bank(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         match self.state.offered.filter(|_| self.asked_to_bank() == Some(person)) {
-            Some(seat) => self.decline(seat, step),
+            Some(seat) => self.decline(seat, WhyPassed::Declined, step),
             None if self.state.rotation.is_none() => return Err(refuse(&System::NoBank)),
             None => return Err(refuse_by(&Cited::NotOfferedToYou, self.rotation_clause())),
         }
@@ -324,7 +325,7 @@ impl Table {
     }
 
     /// Whoever is asked at the offered seat declines.
-    pub(super) fn decline(&mut self, seat: Seat, step: &mut Step<'_, '_>) {
+    pub(super) fn decline(&mut self, seat: Seat, why: WhyPassed, step: &mut Step<'_, '_>) {
         let asked = self.asked_to_bank();
         if let (Some(rotation), Some(person)) = (&mut self.state.rotation, asked) {
             rotation.decline(person);
@@ -332,6 +333,7 @@ impl Table {
         self.state.offered = None;
         self.state.asked = None;
         let backer = asked.and_then(|person| self.backer_at(seat, person));
-        self.tell(Event::BankPassed { seat, backer }, &mut step.told);
+        let why = self.spec.by_hand.then_some(why);
+        self.tell(Event::BankPassed { seat, backer, why }, &mut step.told);
     }
 }

@@ -8,6 +8,7 @@ use crate::PersonId;
 use crate::cited::Cited;
 use crate::event::Event;
 use crate::system::System;
+use crate::why::WhyPassed;
 
 /// How often in a row the clock chooses for somebody who still counts as present.
 pub(super) const SILENCES_MOST: u8 = 2;
@@ -34,7 +35,7 @@ impl Table {
             Phase::Offering => {
                 if let Some(seat) = self.state.offered {
                     let silent = self.asked_to_bank();
-                    self.decline(seat, step);
+                    self.decline(seat, WhyPassed::TimeUp, step);
                     if let Some(person) = silent {
                         self.note_silence(person, step);
                     }
@@ -103,16 +104,25 @@ impl Table {
         }
     }
 
+    /// How long somebody has to choose: what the book says, unless the table was told otherwise.
+    pub(super) fn turn_ms(&self) -> i64 {
+        let told = self.spec.pace.turn_ms;
+        match self.game.table_rules().turn_seconds {
+            Some(seconds) if told == crate::Pace::default().turn_ms => i64::from(seconds.value) * 1_000,
+            _ => told,
+        }
+    }
+
     /// Whether somebody may call time: in their turn, once, where the book knows it.
     pub(crate) fn may_call_time(&self, person: PersonId) -> bool {
         let Some(live) = self.live.as_ref().filter(|live| !live.has_called_time) else { return false };
-        let knows_time = self.poker_rules().is_some_and(|rules| rules.acting.time_seconds.is_some());
+        let knows_time = self.game.table_rules().time_call_seconds.is_some();
         knows_time && self.state.deadline.is_some() && !live.offers_of(person).is_empty()
     }
 
     /// Gives somebody in their turn more time, once, where the book lets them call for it.
     pub(super) fn call_time(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        let Some(rule) = self.poker_rules().and_then(|rules| rules.acting.time_seconds) else {
+        let Some(rule) = self.game.table_rules().time_call_seconds else {
             return Err(refuse(&System::NoTimeCalls));
         };
         let is_asked = |live: &&mut super::Live| !live.offers_of(person).is_empty();

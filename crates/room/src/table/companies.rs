@@ -35,6 +35,19 @@ impl Table {
         self.company_place(person).map(|place| self.state.companies[place].name.as_str())
     }
 
+    /// Whether somebody has money at the table.
+    #[must_use]
+    pub fn has_money(&self, person: PersonId) -> bool {
+        self.person(person).is_ok() || self.is_in_round(person)
+    }
+
+    /// Whether somebody else of the company that they play for has money at the table.
+    #[must_use]
+    pub fn has_money_of_company(&self, person: PersonId) -> bool {
+        let company = self.company_place(person).map(|place| &self.state.companies[place]);
+        company.is_some_and(|company| company.people.iter().any(|one| *one != person && self.has_money(*one)))
+    }
+
     /// As whom somebody counts for the bank: as themselves, or as the company they play for.
     pub(crate) fn counts_as(&self, person: PersonId) -> PersonId {
         let rule = self.rotation_rules().and_then(|rules| rules.companies_as_one);

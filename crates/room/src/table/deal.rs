@@ -1,8 +1,7 @@
 //! Where the cards come from: a committed shuffle, or a human dealer who enters them.
 
 use cards::{Card, Deck as Composition, Seed};
-use games::bank::Face;
-use games::round::{Refusal, Report, Round, Slot, Waits};
+use games::round::{Refusal, Report, Round, Waits};
 
 use super::deck::{Deck, SealedDeck, Source};
 use super::openings::Dealt;
@@ -176,10 +175,8 @@ impl Table {
     /// dealt again, and without a card that was named as it came off too early.
     pub(super) fn mend_deck(&mut self, report: Report, step: &mut Step<'_, '_>) {
         let (Some(live), Some(deck)) = (&self.live, &mut self.deck) else { return };
-        let since = step.told.iter().filter_map(|one| match &one.event {
-            Event::Round { of } => Some(*of),
-            _ => None,
-        });
+        let of_round = |event: &Event| if let Event::Round { of } = event { Some(*of) } else { None };
+        let since = step.told.iter().filter_map(|one| of_round(&one.event));
         let since: Vec<games::round::Event> = since.collect();
         if live.round.is_dealt_again(&since) {
             deck.is_spent = true;
@@ -246,7 +243,13 @@ impl Table {
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
         self.check_entered()?;
-        self.act(|round| round.turn_up(seat, cards), step)
+        self.act(|round| round.turn_up(seat, cards), step)?;
+        // Whoever turns a hand up on the felt has shown it.
+        let shown = self.live.as_ref().filter(|_| self.spec.by_hand).and_then(|live| live.round.shows(seat));
+        match shown {
+            Some((who, choice)) => self.act(|round| round.choose(who, choice), step),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn enter_look(&mut self, natural: bool, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -267,38 +270,6 @@ impl Table {
             return Err(refuse(&System::BeginFirst));
         }
         Ok(())
-    }
-
-    /// What the dealer does next, in one sentence, at a table with entered cards.
-    pub(crate) fn next_step(&self) -> String {
-        let Some(live) = &self.live else { return String::new() };
-        match live.round.waits() {
-            Waits::Card { slot, face } => {
-                let way = if face == Face::Down { "face down" } else { "face up" };
-                match slot {
-                    Slot::Spot { seat, hand: 0 } => format!("Deal a card {way} to seat {seat}."),
-                    Slot::Spot { seat, hand } => {
-                        format!("Deal a card {way} to hand {} of seat {seat}.", hand + 1)
-                    }
-                    Slot::Bank => format!("Deal a card {way} to the bank."),
-                    Slot::Pile { pile } => format!("Deal a card {way} to pile {pile}."),
-                    Slot::Board => "Turn a card of the board.".to_owned(),
-                    Slot::Burn => "Burn a card.".to_owned(),
-                    Slot::Drawn { seat } => format!("Turn the top card of the stock for seat {seat}."),
-                    Slot::Discards => "Turn a card to begin the discard pile.".to_owned(),
-                }
-            }
-            Waits::Look => "Look at the bank's down card: does it make a Natural?".to_owned(),
-            Waits::Shuffle(_) => "Shuffle the discards into the deck.".to_owned(),
-            Waits::Choices => live.round.dealers_step().unwrap_or_else(|| {
-                let names: Vec<String> = self.awaited_names();
-                format!(
-                    "Wait for {}.",
-                    if names.is_empty() { "the players".to_owned() } else { names.join(", ") }
-                )
-            }),
-            Waits::Over => "The round is over.".to_owned(),
-        }
     }
 }
 

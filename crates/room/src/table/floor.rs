@@ -22,6 +22,8 @@ impl Table {
                 | Command::Rule { .. }
                 | Command::Relatives { .. }
                 | Command::Company { .. }
+                | Command::TakeBack
+                | Command::Correct { .. }
         );
         if decides && (self.person(person).is_ok() || self.is_in_round(person)) {
             return Err(refuse(&System::StaffPlays));
@@ -113,11 +115,7 @@ impl Table {
         if words.trim().is_empty() {
             return Err(refuse(&System::NoWords));
         }
-        if !clause.is_empty() && self.book.clauses.find(clause).is_none() {
-            let nearest = self.book.clauses.nearest(clause);
-            let hint = nearest.map_or(String::new(), |name| format!("; did you mean {name}?"));
-            return Err(refuse(&System::NoClause { name: clause.to_owned(), hint }));
-        }
+        self.check_named(clause)?;
         self.tell(Event::Ruled { words: words.to_owned(), clause: clause.to_owned() }, &mut step.told);
         Ok(())
     }

@@ -2,26 +2,28 @@
 //!
 //! Read in the order of an evening: `seats` (who sits, with how much, who waits), `absence` (how long a seat is
 //! held), `time_fees` (what is charged by the half hour), `bank` (who is offered the position), `companies` (whose
-//! people count as one), `shares` (who puts money into it besides), `wagers` (what lies on the spots), `blinds` (the
-//! same for poker), `deal` (where the cards come from), `sealing` and `spoken` (how decks are sealed and cut), `shoe` (how
+//! people count as one), `shares` (who puts money into it besides), `wagers` (what lies on the spots), `poker` and `pan` (the
+//! same where nobody banks), `deal` (where the cards come from), `sealing` and `spoken` (how decks are sealed and cut), `shoe` (how
 //! one lasts), `openings` (who is shown which proof), `play` (choices and the end of a round), `clock` (what happens when
-//! nobody speaks), `floor` (what stops and closes it), `hours` (when the house deals). `state` is what is
+//! nobody speaks), `floor` (what stops and closes it), `by_hand` (what is taken
+//! back, walked through and corrected), `hours` (when the house deals). `state` is what is
 //! remembered, `passing` how earlier commands are taken again.
 
 mod absence;
-mod asked_to_see;
 mod bank;
-mod blinds;
+mod by_hand;
+mod chips;
 mod clock;
 mod companies;
 mod deal;
 mod deck;
-mod discards;
 mod floor;
 mod hours;
 mod joints;
+mod next_step;
 mod open_wager;
 mod openings;
+mod pan;
 mod passing;
 mod play;
 mod poker;
@@ -33,7 +35,6 @@ mod spoken;
 mod stake;
 mod state;
 mod time_fees;
-mod tops;
 mod transfers;
 mod wagers;
 
@@ -56,6 +57,7 @@ use crate::time::Time;
 use crate::told::{Seen, Told};
 use crate::{PersonId, TableId};
 
+pub(crate) use by_hand::Line;
 pub(crate) use companies::Company;
 pub(crate) use deck::Deck;
 pub use games::round::chosen_by_silence as default_choice;
@@ -109,6 +111,10 @@ pub struct Input<'a> {
 pub(crate) struct Step<'a, 'b> {
     pub(crate) input: &'a mut Input<'b>,
     pub(crate) told: Vec<Told>,
+    /// The number of the first event that comes of the command.
+    pub(crate) first: u64,
+    /// Whether the command takes something back, so that what follows by itself is no step of its own.
+    pub(crate) takes_back: bool,
 }
 
 /// How often a table goes on by itself after one command, so that no fault of a table holds up the others.
@@ -297,10 +303,11 @@ impl Table {
             return Err(refuse(&System::Amount { most: AMOUNT_MOST }));
         }
         let table = &mut self;
-        let mut step = Step { input, told: Vec::new() };
+        let first = table.state.number + 1;
+        let mut step = Step { input, told: Vec::new(), first, takes_back: false };
         table.keep_hours_before(command, &mut step);
-        let obeyed = table.obey(by, command, &mut step);
-        obeyed.map_err(|refusal| table.or_by_hours(command, refusal, step.input.now))?;
+        let carried_out = table.carry_out(by, command, &mut step);
+        carried_out.map_err(|refusal| table.or_by_hours(command, refusal, step.input.now))?;
         table.advance(&mut step)?;
         let mut told = step.told;
         // What is not in the log would be lost when it is played again.
@@ -311,7 +318,7 @@ impl Table {
         Ok((self, told))
     }
 
-    fn obey(&mut self, by: By, command: &Command, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+    fn carry_out(&mut self, by: By, command: &Command, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.phase == Phase::Closed {
             return Err(refuse(&System::TableClosed));
         }
@@ -324,10 +331,10 @@ impl Table {
             (By::Patron(person), Command::OpenWords { shuffle, words }) => {
                 self.open_words(person, *shuffle, words, step)
             }
-            (By::Patron(person), command) => self.obey_patron(person, command, step),
+            (By::Patron(person), command) => self.carry_out_for_patron(person, command, step),
             (By::Dealer(_) | By::Floor(_), Command::For { person, command }) => {
                 self.check_on_behalf(command)?;
-                self.obey_patron(*person, command, step)
+                self.carry_out_for_patron(*person, command, step)
             }
             (By::Dealer(_), Command::Start) => self.start(step),
             (By::Dealer(_), Command::Card { card }) => self.enter_card(*card, step),
@@ -335,6 +342,12 @@ impl Table {
             (By::Dealer(_), Command::TurnUp { seat, cards }) => self.enter_hand(*seat, cards, step),
             (By::Dealer(_), Command::Look { natural }) => self.enter_look(*natural, step),
             (By::Dealer(_), Command::Shuffled) => self.enter_shuffle(step),
+            (By::Dealer(_), Command::PassOver { why }) => self.pass_over(*why, step),
+            (By::Dealer(_), Command::Pay) => self.pay_next(step),
+            (By::Dealer(_) | By::Floor(_), Command::CloseRound) => self.close_round(step),
+            (By::Dealer(_) | By::Floor(_), Command::TakeBack) => self.take_back(by, step),
+            (By::Floor(person), Command::Correct { correction }) => self.correct(person, correction, step),
+            (By::Floor(_), Command::RunClock { runs }) => self.run_clock(*runs, step),
             (By::Dealer(_), Command::Choose { choice, .. }) => self.choose_as_dealer(*choice, step),
             (By::Dealer(_) | By::Floor(_), Command::Report { report }) => self.report(by, *report, step),
             (By::Floor(_), Command::Rule { words, clause }) => self.rule(words, clause, step),
@@ -357,7 +370,7 @@ impl Table {
         }
     }
 
-    fn obey_patron(
+    fn carry_out_for_patron(
         &mut self,
         person: PersonId,
         command: &Command,
@@ -433,8 +446,8 @@ impl Table {
         }
         match self.game.begins() {
             Begins::Bank(_) => self.bank_and_wagers(step),
-            Begins::Blinds => self.next_hand(step),
-            Begins::Tops => self.next_pan_hand(step),
+            Begins::Blinds => self.next_hand_by_blinds(step),
+            Begins::Tops => self.next_hand_by_tops(step),
         }
     }
 

@@ -2,10 +2,11 @@
 
 use books::Money;
 use games::Party;
+use games::begins::Begins;
 use games::round::{Balances, Choice, Offer, Refusal, Report, Round, Setup, Viewer, Waits};
 
-use super::discards::Discards;
-use super::poker::hand_of;
+use super::by_hand::ByHand;
+use super::poker::Discards;
 use super::{Phase, Step, Table, refuse};
 use crate::PersonId;
 use crate::command::By;
@@ -33,6 +34,8 @@ pub(crate) struct Live {
     pub(crate) has_called_time: bool,
     /// The number of the first event that belongs to it.
     pub(crate) began: u64,
+    /// What a human dealer has done of it, and what could be taken back.
+    pub(crate) by_hand: ByHand,
 }
 
 impl PartialEq for Live {
@@ -87,12 +90,13 @@ impl Table {
         // banker who sets the hand anew before confirming it, does not.
         let is_same = self.game.chooses_again() && is_same_question(&before, &live.round);
         live.is_fresh |= live.awaited.len() == 1 && !is_same;
-        self.absorb(before, &events, step);
+        self.keep_step(&before, step);
+        self.take_events(before, &events, step);
         Ok(())
     }
 
     /// Follows a round's events one by one: who sees what, and which chips move.
-    pub(super) fn absorb(
+    pub(super) fn take_events(
         &mut self,
         mut shadow: Round,
         events: &[games::round::Event],
@@ -111,6 +115,7 @@ impl Table {
             money = after;
             let seen = seen(&shadow, &event, &people);
             self.note_half_hour(&event, step.input.now);
+            self.keep_payment(event, &transfers);
             self.push(Event::Round { of: event }, transfers, seen, &mut step.told);
         }
         for (person, amount) in people.iter().zip(&money.purses) {
@@ -125,7 +130,12 @@ impl Table {
     }
 
     /// The chips that moved between two moments of a round: debits paired with credits.
-    fn transfers(&self, before: &Balances, after: &Balances, people: &[PersonId]) -> Vec<Transfer> {
+    pub(super) fn transfers(
+        &self,
+        before: &Balances,
+        after: &Balances,
+        people: &[PersonId],
+    ) -> Vec<Transfer> {
         let table = self.id;
         let purse = |(place, person): (usize, &PersonId)| {
             (Account::Stack(table, *person), after.purses[place] - before.purses[place])
@@ -223,6 +233,10 @@ impl Table {
         while self.deal_on(step)? {}
         let Some(live) = &mut self.live else { return Ok(()) };
         if live.round.waits() == Waits::Over {
+            if self.is_settling() {
+                self.state.deadline = None;
+                return Ok(());
+            }
             self.end_round(step);
             return Ok(());
         }
@@ -244,7 +258,7 @@ impl Table {
             // A clock that could not choose for anybody, as when the house dealer is awaited, does not run.
             let mut people = live.people.iter();
             let can_choose = people.any(|person| self.silent_choice(*person).is_some());
-            self.state.deadline = can_choose.then(|| step.input.now.after_ms(self.turn_ms()));
+            self.state.deadline = self.due(step.input.now, self.turn_ms()).filter(|_| can_choose);
         }
         self.choose_for_leaving(step)
     }
@@ -265,12 +279,10 @@ impl Table {
                 seated.streak = if natural { seated.streak.saturating_add(1) } else { 0 };
             }
         }
-        if let Some(hand) = hand_of(&live.round) {
-            self.state.past_pots = self.state.past_pots.after(hand);
-            self.note_unposted(hand, step);
-        }
-        if let Round::Pan(round) = &live.round {
-            self.note_pan_hand(round, &live.people);
+        match self.game.begins() {
+            Begins::Bank(_) => {}
+            Begins::Blinds => self.note_hand_by_blinds(&live.round, step),
+            Begins::Tops => self.note_hand_by_tops(&live.round, &live.people),
         }
         self.reveal_committed(step);
         self.count_shoe();
@@ -349,7 +361,7 @@ impl Table {
         }
         let name = |person: &PersonId| {
             let seated = self.person(*person).ok()?;
-            Some(seated.seat.map_or(seated.name.clone(), |seat| format!("seat {seat}")))
+            Some(seated.seat.map_or(seated.name.clone(), |seat| self.seat_words(seat)))
         };
         people.iter().filter_map(name).collect()
     }

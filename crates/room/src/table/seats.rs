@@ -1,6 +1,6 @@
 //! Who sits where, with how much, who waits, and how long a seat is held.
 
-use books::poker::SeatingRules;
+use books::seating::SeatingRules;
 use books::{Clause, Money, Rule};
 use games::Seat;
 use games::round::Refusal;
@@ -9,9 +9,10 @@ use super::bank::BANK_GONE;
 use super::{Gone, Owes, Phase, Relatives, Seated, Step, Table, Waiting, refuse, refuse_by};
 use crate::PersonId;
 use crate::cited::Cited;
-use crate::event::{Event, WhyLeft};
+use crate::event::Event;
 use crate::system::System;
 use crate::time::Time;
+use crate::why::WhyLeft;
 
 /// What somebody who has left brings when they come back soon.
 pub(crate) struct Return {
@@ -23,7 +24,7 @@ pub(crate) struct Return {
 
 impl Table {
     pub(crate) fn seating(&self) -> Option<&SeatingRules> {
-        self.poker_rules().map(|rules| &rules.seating)
+        self.game.table_rules().seating
     }
 
     /// Whether the table has a seat or spot of that number.
@@ -68,11 +69,11 @@ impl Table {
         if seat.is_some() {
             self.state.waiting.retain(|waiting| waiting.person != person);
         }
-        let (last_leave, strolls) =
-            self.take_absences(person).map_or((None, Vec::new()), |kept| (kept.last_leave, kept.strolls));
+        let (last_leave, breaks) =
+            self.take_absences(person).map_or((None, Vec::new()), |kept| (kept.last_leave, kept.breaks));
         let due_again = seat.and_then(|_| self.due_again(person, step.input.now));
         let is_short = buy_in < self.buy_in.value;
-        let is_newcomer = self.poker_rules().is_some() && self.state.last_hand.is_some();
+        let is_newcomer = self.state.last_hand.is_some();
         self.state.people.push(Seated {
             person,
             name: step.input.name.to_owned(),
@@ -92,7 +93,7 @@ impl Table {
             last_leave,
             plays_on: false,
             quiet_wagers: 0,
-            strolls,
+            breaks,
             charged: None,
             due_again,
             is_bot: step.input.is_bot,
@@ -165,11 +166,9 @@ impl Table {
         self.check_whole_chips(amount)?;
         let is_live = self.is_in_round(person);
         if is_live && !self.may_add_in_round() {
-            let clause = self.poker_rules().map_or(Clause::NONE, |rules| {
-                let cash = rules.acting.cash_plays.filter(|rule| !rule.value);
-                cash.map_or(rules.betting.table_stakes.clause, |rule| rule.clause)
-            });
-            return Err(refuse_by(&System::ChipsLater, clause));
+            let rule = self.game.table_rules().adds_in_round.filter(|rule| !rule.value);
+            let later = &System::ChipsLater;
+            return Err(rule.map_or_else(|| refuse(later), |rule| refuse_by(later, rule.clause)));
         }
         if amount > step.input.wallet {
             return Err(refuse(&System::OnlyToBring { wallet: step.input.wallet }));

@@ -83,8 +83,8 @@ pub struct Seated {
     #[serde(default)]
     pub(crate) last_leave: Option<Time>,
     /// The other absences of the last hour.
-    #[serde(default)]
-    pub(crate) strolls: Vec<(Time, Time)>,
+    #[serde(default, rename = "strolls")]
+    pub(crate) breaks: Vec<(Time, Time)>,
     /// The half hour of the clock for which the seat was charged last.
     #[serde(default)]
     pub(crate) charged: Option<Time>,
@@ -173,7 +173,8 @@ pub(crate) struct LeftOwing {
 pub(crate) struct Absences {
     pub(crate) person: PersonId,
     pub(crate) last_leave: Option<Time>,
-    pub(crate) strolls: Vec<(Time, Time)>,
+    #[serde(rename = "strolls")]
+    pub(crate) breaks: Vec<(Time, Time)>,
 }
 
 /// Two people who are relatives, as the floor has said.
@@ -254,6 +255,9 @@ pub(crate) struct State {
     /// The shoe in use, where one lasts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) shoe: Option<Shoe>,
+    /// Whether the floor lets the clock choose at a table that a human dealer leads.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) clock_runs: bool,
     /// Who is asked to bank at the offered seat: its player, or somebody who bet on its spot.
     #[serde(default)]
     pub(crate) asked: Option<PersonId>,

@@ -16,8 +16,7 @@ const PERIOD_MINUTES: u8 = 30;
 impl Table {
     /// How long a fee by time pays for.
     fn period_ms(&self) -> i64 {
-        let of_poker = self.poker_rules().and_then(|rules| rules.collection.timed_minutes);
-        let filed = of_poker.or(self.pan().map(|game| game.rules.time.fee_minutes));
+        let filed = self.game.table_rules().fee_minutes;
         i64::from(filed.map_or(PERIOD_MINUTES, |rule| rule.value)) * 60_000
     }
 
@@ -42,7 +41,7 @@ impl Table {
     fn seat_fee(&self) -> Option<Rule<Money>> {
         match self.schedule.as_ref()?.fees {
             Fees::HalfHour { from: PayerWord::Seat, fee } => Some(fee),
-            _ => None,
+            Fees::HalfHour { .. } | Fees::Bank { .. } | Fees::Pot { .. } | Fees::BlindDrop(_) => None,
         }
     }
 

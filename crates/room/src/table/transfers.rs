@@ -63,6 +63,10 @@ impl Table {
             | Event::Revealed { .. }
             | Event::RoundEnded { .. }
             | Event::TimeUp { .. }
+            | Event::PaymentMade { .. }
+            | Event::TakenBack { .. }
+            | Event::Corrected { .. }
+            | Event::ClockSet { .. }
             | Event::Ruled { .. }
             | Event::ZoneSet { .. }
             | Event::HoursOver { .. }

@@ -8,6 +8,7 @@ use games::face::{Laid, LaidWager};
 use games::round::{Fault, Refusal, Round, Setup, SidePart};
 use games::{Purse, Seat};
 
+use super::by_hand::ByHand;
 use super::clock::SILENCES_MOST;
 use super::play::Live;
 use super::{Phase, Put, Seated, Step, Table, refuse, refuse_by};
@@ -202,8 +203,8 @@ impl Table {
             Phase::Wagers => self.open_round(step),
             Phase::Resting | Phase::Idle => match self.game.begins() {
                 Begins::Bank(_) => Err(refuse(&System::NoRoundToBegin)),
-                Begins::Blinds => self.begin_hand(step),
-                Begins::Tops => self.begin_pan_hand(step),
+                Begins::Blinds => self.begin_hand_by_blinds(step),
+                Begins::Tops => self.begin_hand_by_tops(step),
             },
             Phase::Offering | Phase::Broken | Phase::Playing | Phase::Paused | Phase::Closed => {
                 Err(refuse(&System::NoRoundToBegin))
@@ -238,7 +239,7 @@ impl Table {
             self.lift(put, &what, clause, step);
         }
         // Nobody bets: the banker keeps the turn, and wagers stay open.
-        self.state.deadline = Some(step.input.now.after_ms(self.spec.pace.wager_ms));
+        self.state.deadline = self.due(step.input.now, self.spec.pace.wager_ms);
         for seated in &mut self.state.people {
             seated.is_ready = false;
         }
@@ -359,6 +360,7 @@ impl Table {
             discards: None,
             has_called_time: false,
             began,
+            by_hand: ByHand::default(),
         });
         self.state.phase = Phase::Playing;
         self.state.deadline = None;
@@ -366,7 +368,7 @@ impl Table {
         self.state.puts.clear();
         self.state.agreed.clear();
         self.forget_shares();
-        self.absorb(unopened, &events, step);
+        self.take_events(unopened, &events, step);
         Ok(())
     }
 }

@@ -6,8 +6,10 @@ use games::round::SidePart;
 
 use super::scene::{Scene, card, ordinal, start};
 use crate::command::Wager;
-use crate::event::{Event, Net, WhyLeft};
+use crate::correction::{Chips, Correction, Why};
+use crate::event::{Event, Net};
 use crate::table::Phase;
+use crate::why::{WhyLeft, WhyPassed};
 
 /// An event outside the rounds, as a sentence.
 pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
@@ -53,6 +55,7 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::ShareTaken { person, amount, .. } => {
             format!("The bank takes in {amount} of {}.", scene.person(*person))
         }
+        Event::BankPassed { seat, why: Some(why), .. } => passed(*seat, *why),
         Event::BankPassed { backer: Some(person), .. } => format!("{} passes the bank.", who(*person)),
         Event::BankPassed { seat, .. } => format!("Seat {seat} passes the bank."),
         Event::NewGame { .. } => "A new game begins: the bank is offered from seat 1.".to_owned(),
@@ -127,6 +130,11 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         }
         Event::Revealed { .. } => "The shuffle is revealed.".to_owned(),
         Event::RoundEnded { round, nets } => ended(*round, nets, scene),
+        Event::PaymentMade { .. } => "The payment is made.".to_owned(),
+        Event::TakenBack { first, last, .. } => taken_back(*first, *last),
+        Event::Corrected { correction, .. } => corrected(correction, scene),
+        Event::ClockSet { runs: true } => "The clock runs at this table from now on.".to_owned(),
+        Event::ClockSet { runs: false } => "No clock runs at this table any more.".to_owned(),
         Event::Ruled { words, .. } => {
             let words = words.trim().trim_end_matches('.');
             format!("The floor rules: {words}.")
@@ -146,6 +154,39 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         Event::Closed => "The table is closed.".to_owned(),
         Event::Round { .. } => String::new(),
     }
+}
+
+fn passed(seat: Seat, why: WhyPassed) -> String {
+    match why {
+        WhyPassed::Declined => format!("Seat {seat} declines the bank."),
+        WhyPassed::PassedOver => format!("Seat {seat} is passed over with the bank."),
+        WhyPassed::Absent => format!("Seat {seat} is away: the bank goes on."),
+        WhyPassed::TimeUp => format!("Seat {seat} says nothing in time: the bank goes on."),
+    }
+}
+
+fn taken_back(first: u64, last: u64) -> String {
+    match first == last {
+        true => format!("A mistake: event {first} is taken back."),
+        false => format!("A mistake: events {first} to {last} are taken back."),
+    }
+}
+
+fn corrected(correction: &Correction, scene: &Scene<'_>) -> String {
+    let place = |chips: Chips| match chips {
+        Chips::Person(person) => scene.person(person),
+        Chips::Drop => "the drop".to_owned(),
+        Chips::Jackpot => "the jackpot".to_owned(),
+        Chips::Promotion => "the promotion money".to_owned(),
+    };
+    let Correction { round, from, to, amount, why, reason, .. } = correction;
+    let (from, to, reason) = (place(*from), place(*to), reason.trim().trim_end_matches('.'));
+    let rests = match why {
+        Why::Record => "The record is corrected",
+        Why::Ruling => "The floor rules",
+    };
+    let round_word = round_word(scene).to_lowercase();
+    format!("{rests}, {round_word} {round}: {amount} goes from {from} to {to}. Reason: {reason}.")
 }
 
 fn left(why: WhyLeft, stack: Money) -> String {

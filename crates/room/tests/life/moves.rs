@@ -102,6 +102,9 @@ impl Life {
         if self.table.round().is_none() {
             return self.attempt(DEALER, &Command::Start);
         }
+        if self.attempt(DEALER, &Command::Pay) || self.attempt(DEALER, &Command::CloseRound) {
+            return true;
+        }
         let dice = 3 + self.draws.below(16) as u8;
         let of_dealer = [
             Choice::DoubleHand(double_hand::Choice::NoMoreBets),
@@ -374,6 +377,14 @@ impl Life {
                 }
             }
         })
+    }
+
+    /// Goes on with the round that is on, or reports what ends it.
+    pub(crate) fn finish_or_void(&mut self) {
+        match self.draws.below(4) {
+            0 => self.report(),
+            _ => self.go_on(),
+        }
     }
 
     /// The floor closes the table; the round that is on is played to its end first.

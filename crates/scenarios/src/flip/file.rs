@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::{Table, Value};
 
 use super::values::{self, Place};
+use crate::format::Scenario;
 use crate::tables::Tables;
 
 /// Which of the files that a book plays by.
@@ -40,7 +41,7 @@ static JOINTS: LazyLock<Joints> = LazyLock::new(|| {
 /// A file whose values can be broken.
 pub struct Breakable<'s> {
     shelf: &'s Shelf,
-    id: BookId,
+    ids: Vec<BookId>,
     kind: FileKind,
     path: String,
     name: String,
@@ -92,14 +93,42 @@ impl<'s> Breakable<'s> {
         let whole: Table =
             source.text.parse().map_err(|error| Problem::Unreadable(format!("{}: {error}", source.name)))?;
         let cites = named(citations, |clause| book.clause_name(clause));
-        let (id, name) = (book.id.clone(), source.name.clone());
-        Ok(Breakable { shelf, id, kind, path, name, whole, cites })
+        let (ids, name) = (vec![book.id.clone()], source.name.clone());
+        Ok(Breakable { shelf, ids, kind, path, name, whole, cites })
     }
 
-    /// The book whose file it is.
+    /// Every file that some books play by, once, with all the books that play by it: books, rates and houses.
+    ///
+    /// # Errors
+    /// When one of them cannot be read as it is.
+    pub fn every(shelf: &'s Shelf) -> Result<Vec<Breakable<'s>>, Problem> {
+        let mut files: Vec<Breakable<'s>> = Vec::new();
+        for id in shelf.ids() {
+            for file in Breakable::all(shelf, &id)? {
+                match files.iter_mut().find(|known| known.path == file.path) {
+                    None => files.push(file),
+                    Some(known) => {
+                        known.ids.extend(file.ids);
+                        known.cites.extend(file.cites);
+                    }
+                }
+            }
+        }
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        Ok(files)
+    }
+
+    /// Its name, which is that of the book for a book, and otherwise such as "marina/rates/holdem" or "marina/house".
     #[must_use]
-    pub fn id(&self) -> &BookId {
-        &self.id
+    pub fn handle(&self) -> &str {
+        self.path.trim_end_matches(".toml")
+    }
+
+    /// Whether a case may notice something of the file: it is played by it, in a house's case on a table with a clock.
+    #[must_use]
+    pub fn is_played_by(&self, case: &Scenario) -> bool {
+        let is_own = self.ids.iter().any(|id| id.to_string() == case.book);
+        is_own && (self.kind != FileKind::House || case.timeline.is_some())
     }
 
     /// All values that decide something, and the entries of lists.
@@ -159,7 +188,11 @@ impl<'s> Breakable<'s> {
             Value::String(_) => self.words_for(&place.key),
             _ => Vec::new(),
         };
-        let others = values::others(&place.value, &words).into_iter();
+        let mut others = values::others(&place.value, &words);
+        if others.is_empty() && place.value.is_str() {
+            others = values::strangers(&self.whole, place);
+        }
+        let others = others.into_iter();
         others
             .filter_map(|other| {
                 let to = values::shown(&other);
@@ -172,9 +205,9 @@ impl<'s> Breakable<'s> {
     /// those breaks that change the place.
     #[must_use]
     pub fn joint_breaks(&self, place: &Place) -> Vec<Table> {
-        let name = self.id.to_string();
         let is_meant = |joint: &&Joint| {
-            self.kind == FileKind::Book && joint.books.contains(&name) && joint.set.contains_key(&place.key)
+            let is_of_book = joint.books.iter().any(|book| book == self.handle());
+            is_of_book && joint.set.contains_key(&place.key)
         };
         let broken = |joint: &Joint| {
             joint
@@ -199,8 +232,10 @@ impl<'s> Breakable<'s> {
 
     fn read(&self, shelf: &Shelf) -> Result<(), Problem> {
         match self.kind {
-            FileKind::Book | FileKind::Rates => shelf.rates(&shelf.book(&self.id)?).map(|_| ()),
-            FileKind::House => shelf.house(&self.id.house).map(|_| ()),
+            FileKind::Book | FileKind::Rates => {
+                self.ids.iter().try_for_each(|id| shelf.rates(&shelf.book(id)?).map(|_| ()))
+            }
+            FileKind::House => self.ids.iter().try_for_each(|id| shelf.house(&id.house).map(|_| ())),
         }
     }
 
@@ -210,9 +245,9 @@ impl<'s> Breakable<'s> {
             return Vec::new();
         };
         let Err(Problem::Faulty(faults)) = self.read(&self.shelf_with(&nonsense)) else { return Vec::new() };
-        let labels =
-            faults.iter().filter(|fault| fault.severity == Severity::Error).map(|fault| &fault.label);
-        labels.flat_map(|label| label.split('"').skip(1).step_by(2)).map(str::to_owned).collect()
+        let errors = faults.iter().filter(|fault| fault.severity == Severity::Error);
+        let texts = errors.flat_map(|fault| [Some(&fault.label), fault.help.as_ref()]).flatten();
+        texts.flat_map(|text| text.split('"').skip(1).step_by(2)).map(str::to_owned).collect()
     }
 }
 

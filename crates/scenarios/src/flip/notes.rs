@@ -12,6 +12,8 @@ section! {
         pub keys: Vec<String>,
         /// The books; all if left out.
         pub books: Option<Vec<String>>,
+        /// What is put there; anything if left out.
+        pub to: Option<Vec<String>>,
         /// The reason.
         pub why: String,
     }
@@ -40,7 +42,8 @@ impl Note {
     #[must_use]
     pub fn covers(&self, flip: &Flip) -> bool {
         let is_of_book = self.books.as_ref().is_none_or(|books| books.contains(&flip.book));
-        is_of_book && self.keys.iter().any(|key| is_alike(key, &flip.key))
+        let is_meant = self.to.as_ref().is_none_or(|to| to.iter().any(|to| to == flip.to.trim_matches('"')));
+        is_of_book && is_meant && self.keys.iter().any(|key| is_alike(key, &flip.key))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The values of a file of rules, and other values that could stand in their place.
 
-use books::{Money, Odds};
+use books::house::TimeOfDay;
+use books::{Money, Odds, Zone};
 use toml::{Table, Value};
 
 use crate::tables::set;
@@ -113,7 +114,26 @@ pub(super) fn others(value: &Value, words: &[String]) -> Vec<Value> {
     found.into_iter().filter(|other| other != value).collect()
 }
 
-/// Other amounts, odds or lists of words.
+/// Words for a place for which the reader names none: what stands in such places of the file, and a word of no meaning.
+pub(super) fn strangers(whole: &Table, place: &Place) -> Vec<Value> {
+    let mut found: Vec<Value> = Vec::new();
+    for other in places(whole) {
+        let is_like = shape(&other.key).eq(shape(&place.key)) && other.value.is_str();
+        if is_like && other.value != place.value && !found.contains(&other.value) {
+            found.push(other.value);
+        }
+    }
+    found.truncate(3);
+    found.push(Value::String("?".to_owned()));
+    found
+}
+
+/// A key without the numbers of its lists.
+fn shape(key: &str) -> impl Iterator<Item = &str> {
+    key.split('.').filter(|part| part.parse::<usize>().is_err())
+}
+
+/// Other amounts, odds, times of day or zones.
 fn figures(text: &str) -> Vec<String> {
     if let Ok(money) = text.parse::<Money>() {
         return vec![
@@ -127,6 +147,13 @@ fn figures(text: &str) -> Vec<String> {
             format!("{} to {}", odds.pays + 1, odds.on),
             format!("{} to {}", odds.pays, odds.on + 1),
         ];
+    }
+    if let Ok(time) = text.parse::<TimeOfDay>() {
+        let other = |hour: u8, minute: u8| TimeOfDay { hour: hour % 24, minute: minute % 60 }.to_string();
+        return vec![other(time.hour + 1, time.minute), other(time.hour + 23, time.minute + 30)];
+    }
+    if text.parse::<Zone>().is_ok() {
+        return vec!["America/New_York".to_owned(), "Europe/Madrid".to_owned()];
     }
     Vec::new()
 }

@@ -71,7 +71,7 @@ pub(super) fn sentence(
             let seats: Vec<String> = people.iter().filter_map(seat_of).collect();
             format!("dealt in {}", seats.join(" "))
         }
-        Event::Round { of } => crate::poker::told(of)?,
+        Event::Round { of } => crate::play::poker::said(of)?,
         _ => return None,
     };
     Some(Sentence { words, clause: book.clause_name(event.clause()).to_owned() })

@@ -2,7 +2,7 @@
 
 use books::Money;
 use games::Seat;
-use games::poker::{Choice as Poker, Irregularity, Which};
+use games::round::Report;
 use room::{Command, Time};
 
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -37,7 +37,7 @@ pub(super) enum Act {
     /// A wager on the own spot, or on another.
     Wager { who: String, amount: Money, spot: Option<Seat>, joint: Option<u8> },
     /// A report of the dealer, or of the floor.
-    Report { by_floor: bool, what: Irregularity },
+    Report { by_floor: bool, what: Report },
     /// A command of the floor.
     Floor(Command),
     /// The floor says that two people are relatives, and whether they may play in one game.
@@ -145,7 +145,7 @@ pub(super) fn read_line(step: &str) -> Result<Line, String> {
 }
 
 fn reported(what: &[&str], by_floor: bool) -> Option<Act> {
-    crate::poker::read_plain_report(what).map(|what| Act::Report { by_floor, what })
+    crate::play::poker::report_of(what).map(|what| Act::Report { by_floor, what })
 }
 
 fn read_act(words: &[&str]) -> Option<Act> {
@@ -180,7 +180,9 @@ fn read_act(words: &[&str]) -> Option<Act> {
     }
     let (who, deed) = words.split_first()?;
     let who = (*who).to_owned();
-    let poker = |choice| Command::Choose { who: None, choice: crate::poker::chosen(choice) };
+    if let Some(choice) = crate::play::poker::choice_of(deed) {
+        return Some(Act::Person { who, command: Command::Choose { who: None, choice } });
+    }
     let command = match deed {
         ["sits", "in", number, "with", amount] => {
             Command::Sit { seat: seat(number)?, buy_in: money(amount)? }
@@ -199,12 +201,6 @@ fn read_act(words: &[&str]) -> Option<Act> {
         ["banks", amount] => Command::TakeBank { stake: money(amount)? },
         ["passes", "the", "bank"] => Command::PassBank,
         ["is", "ready"] => Command::Ready,
-        ["calls"] => poker(Poker::Call),
-        ["checks"] => poker(Poker::Check),
-        ["folds"] => poker(Poker::Fold),
-        ["throws", "a", "card", "away"] => poker(Poker::Discard(Which::one(0))),
-        ["bets", amount] => poker(Poker::Bet(money(amount)?)),
-        ["raises", "to", amount] => poker(Poker::Raise(money(amount)?)),
         ["offers", amount, "to", "the", "bank"] => Command::ShareBank { amount: money(amount)? },
         ["takes", "the", "share", "of", other] => {
             return Some(Act::Share { banker: who, who: (*other).to_owned() });

@@ -1,13 +1,17 @@
 //! What a request brings with it. What is not right is refused in one sentence, as everything else is.
 
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts};
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
 
+use super::AppState;
 use super::error::ApiError;
+use super::known_fields::unknown;
 
-/// The body, as JSON.
-#[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(ApiError))]
+/// The body, as JSON, without a field that nobody knows.
 pub(crate) struct Body<T>(pub(crate) T);
 
 /// What the address names.
@@ -19,6 +23,38 @@ pub(crate) struct Path<T>(pub(crate) T);
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(ApiError))]
 pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + ToSchema> FromRequest<AppState> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &AppState) -> Result<Body<T>, ApiError> {
+        if !is_json(request.headers()) {
+            let what = "say that the body is JSON: Content-Type: application/json".to_owned();
+            return Err(ApiError::Unreadable(StatusCode::UNSUPPORTED_MEDIA_TYPE, what));
+        }
+        let coming = tokio::time::timeout(state.limits.body, Bytes::from_request(request, state));
+        let late =
+            |_| ApiError::Unreadable(StatusCode::REQUEST_TIMEOUT, "the body did not come in time".to_owned());
+        let bytes = coming.await.map_err(late)??;
+        let axum::Json(read) = axum::Json::<T>::from_bytes(&bytes)?;
+        match serde_json::from_slice(&bytes).ok().and_then(|sent| unknown::<T>(&sent)) {
+            Some(what) => Err(ApiError::Unreadable(StatusCode::UNPROCESSABLE_ENTITY, what)),
+            None => Ok(Body(read)),
+        }
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    let kind = kind.split(';').next().unwrap_or("").trim();
+    kind.eq_ignore_ascii_case("application/json")
+}
+
+impl From<BytesRejection> for ApiError {
+    fn from(rejection: BytesRejection) -> ApiError {
+        ApiError::Unreadable(rejection.status(), rejection.body_text())
+    }
+}
 
 impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> ApiError {

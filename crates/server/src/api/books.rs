@@ -1,15 +1,17 @@
 //! Rule books for people: sentences with their clauses, schedules, pay tables, and the posted notice.
 
 use ::books::law::Date;
-use ::books::poker::{Stakes, Structure};
 use ::books::rates::{PriceList, Schedule};
 use ::books::report::errors_of;
-use ::books::{Book, Family, Money, Rules, Shelf};
+use ::books::structure::{Stakes, Structure};
+use ::books::{Book, Family, Money, Shelf};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use games::poker;
+use games::face::Asked;
+use games::round::Game;
+use room::Spec;
 use serde::{Deserialize, Serialize};
 use signs::{Format, Sign};
 use utoipa::ToSchema;
@@ -30,7 +32,7 @@ pub(crate) struct Row {
     seats: u8,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(PartialEq, Serialize, ToSchema)]
 pub(crate) struct BookView {
     id: String,
     name: String,
@@ -47,21 +49,21 @@ pub(crate) struct BookView {
     pays: Vec<PayView>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(PartialEq, Serialize, ToSchema)]
 struct DecksView {
     least: u8,
     most: u8,
     usual: u8,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(PartialEq, Serialize, ToSchema)]
 struct SentenceView {
     section: String,
     text: String,
     clauses: Vec<String>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(PartialEq, Serialize, ToSchema)]
 struct ScheduleView {
     handle: String,
     /// The limit and the blinds.
@@ -74,7 +76,7 @@ struct ScheduleView {
     stakes: Option<SettledStakes>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(PartialEq, Serialize, ToSchema)]
 struct PayView {
     title: String,
     rows: Vec<(String, String)>,
@@ -142,8 +144,12 @@ pub(crate) async fn book(
     State(state): State<AppState>,
     Path((house, game)): Path<(String, String)>,
 ) -> Result<Json<BookView>, ApiError> {
-    let shelf = &state.shelf;
-    let book = find(shelf, &house, &game)?;
+    let book = find(&state.shelf, &house, &game)?;
+    Ok(Json(view_of(&state.shelf, &book)?))
+}
+
+/// A book as people read it.
+pub(super) fn view_of(shelf: &Shelf, book: &Book) -> Result<BookView, ApiError> {
     let header = book.header();
     let sentences = book.sentences();
     let of = |heading: &::books::Heading| {
@@ -155,40 +161,41 @@ pub(crate) async fn book(
         };
         heading.sentences.iter().map(sentence).collect::<Vec<_>>()
     };
-    let rates = shelf.rates(&book).map_err(|problem| ApiError::Broken(problem.to_string()))?;
+    let rates = shelf.rates(book).map_err(|problem| ApiError::Broken(problem.to_string()))?;
     let schedules: Vec<ScheduleView> = rates
         .iter()
         .flat_map(|rates| rates.value.schedules(&book.id.game))
-        .map(|schedule| schedule_view(&book, schedule))
+        .map(|schedule| schedule_view(book, schedule))
         .collect();
     let first =
         rates.iter().flat_map(|rates| rates.value.schedules(&book.id.game)).find(|one| one.offered.value);
     let pays = first
-        .map(|schedule| Sign::new(&book, schedule, "").pays)
+        .map(|schedule| Sign::new(book, schedule, "").pays)
         .unwrap_or_default()
         .into_iter()
         .map(|table| PayView { title: table.title, rows: table.rows })
         .collect();
-    Ok(Json(BookView {
+    Ok(BookView {
         id: book.id.to_string(),
         name: header.name.clone(),
-        house: house_name(shelf, &book),
+        house: house_name(shelf, book),
         family: header.family,
         approval: header.approval.clone(),
         sentences: sentences.iter().flat_map(of).collect(),
-        clauses: book.clauses.iter().filter_map(|(clause, _)| ClauseView::of(&book, clause)).collect(),
+        clauses: book.clauses.iter().filter_map(|(clause, _)| ClauseView::of(book, clause)).collect(),
         schedules,
-        structures: stakes::structures(&book),
+        structures: stakes::structures(book),
         decks: book.rules.face().decks().map(|decks| DecksView {
             least: decks.least,
             most: decks.most,
             usual: decks.usual,
         }),
         pays,
-    }))
+    })
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct SignQuery {
     schedule: String,
     structure: Option<Structure>,
@@ -197,22 +204,27 @@ pub(crate) struct SignQuery {
 }
 
 impl SignQuery {
+    /// The notice of a schedule; for the table's own with what the table plays for.
+    pub(super) fn of(schedule: String, spec: &Spec, is_own: bool) -> SignQuery {
+        let pair =
+            |pair: Option<(i64, i64)>| pair.filter(|_| is_own).map(|(low, high)| format!("{low}-{high}"));
+        let structure = spec.structure.filter(|_| is_own);
+        SignQuery { schedule, structure, limit: pair(spec.limit), blinds: pair(spec.blinds) }
+    }
+
     /// What the table plays for, in poker, if the question says all that its schedule leaves open.
     fn stakes(&self, book: &Book, schedule: &Schedule) -> Result<Option<Stakes>, ApiError> {
-        let Rules::Poker(rules) = &book.rules else { return Ok(None) };
         let (limit, blinds) = (pair(self.limit.as_deref())?, pair(self.blinds.as_deref())?);
         // Without a table the notice names all limits of the schedule.
         if schedule.limit_to.is_some() && limit.is_none() {
             return Ok(None);
         }
         let is_told = self.structure.is_some() || limit.is_some() || blinds.is_some();
-        match poker::stakes_of(rules, Some(schedule), self.structure, limit, blinds) {
-            Ok(stakes) => match rules.check_blinds(&stakes, blinds) {
-                Ok(()) => Ok(Some(stakes)),
-                Err(fault) => Err(ApiError::Bad(fault.to_string())),
-            },
-            Err(fault) if is_told => Err(ApiError::Bad(fault.to_string())),
-            Err(_) => Ok(None),
+        let asked =
+            Asked { schedule: Some(schedule), structure: self.structure, limit, blinds, ..Asked::default() };
+        match Game::stakes(&book.rules, &asked) {
+            Some(Err(fault)) if is_told => Err(ApiError::Bad(fault.to_string())),
+            stakes => Ok(stakes.and_then(Result::ok)),
         }
     }
 }
@@ -251,17 +263,27 @@ pub(crate) async fn sign(
     Path((house, game)): Path<(String, String)>,
     Query(query): Query<SignQuery>,
 ) -> Result<Response, ApiError> {
-    let (book, schedule) = match posted(&state.shelf, &house, &game, &query.schedule) {
+    notice(&state.shelf, &house, &game, &query)
+}
+
+/// The notice of a book on a shelf.
+pub(super) fn notice(
+    shelf: &Shelf,
+    house: &str,
+    game: &str,
+    query: &SignQuery,
+) -> Result<Response, ApiError> {
+    let (book, schedule) = match posted(shelf, house, game, &query.schedule) {
         Ok(found) => found,
         // A notice of a book with errors is marked, not withheld, as far as it reads.
         Err(error) => {
-            let despite = state.shelf.despite_faults();
-            posted(&despite, &house, &game, &query.schedule).map_err(|_| error)?
+            let despite = shelf.despite_faults();
+            posted(&despite, house, game, &query.schedule).map_err(|_| error)?
         }
     };
     let stakes = query.stakes(&book, &schedule)?;
-    let mut sign = Sign::at_table(&book, &schedule, &house_name(&state.shelf, &book), stakes.as_ref());
-    if !errors_of(&state.shelf, &book.id, Some(&query.schedule), Date::at(now().0)).is_empty() {
+    let mut sign = Sign::at_table(&book, &schedule, &house_name(shelf, &book), stakes.as_ref());
+    if !errors_of(shelf, &book.id, Some(&query.schedule), Date::at(now().0)).is_empty() {
         sign.mark();
     }
     let svg = sign.write(Format::Svg);

@@ -20,6 +20,7 @@ pub(crate) const AT_ONCE: usize = 2;
 
 /// How the coach is asked.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct CoachQuery {
     #[serde(default)]
     exact: bool,

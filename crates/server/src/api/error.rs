@@ -39,6 +39,8 @@ pub(crate) enum ApiError {
     Conflict(String),
     /// Too many requests.
     TooMany,
+    /// The last places are kept for others.
+    Full,
     /// The server cannot.
     Broken(String),
 }
@@ -63,6 +65,10 @@ impl IntoResponse for ApiError {
             ApiError::TooMany => {
                 let what = "too many requests; wait a moment";
                 (StatusCode::TOO_MANY_REQUESTS, "too-many", what.to_owned())
+            }
+            ApiError::Full => {
+                let what = "the room is full; only people with an account come in now";
+                (StatusCode::SERVICE_UNAVAILABLE, "cannot-now", what.to_owned())
             }
             ApiError::Broken(what) => (StatusCode::SERVICE_UNAVAILABLE, "cannot-now", what),
         };

@@ -1,12 +1,12 @@
-//! The floor: every table at a glance, the drop by hour, new tables, and who may do what.
+//! The floor: every table at a glance, the drop by hour, and new tables.
 
 use axum::Json;
 use axum::extract::State;
-use room::{PersonId, Spec, TableId};
+use room::{Spec, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::asked::{Body, Path};
+use super::asked::Body;
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
@@ -103,47 +103,4 @@ pub(crate) async fn open(
     let opened = state.hall.ask(|reply| Write::Open { spec, by, bots, reply }).await?;
     let (table, warnings) = opened.map_err(ApiError::Bad)?;
     Ok(Json(Opened { table, warnings }))
-}
-
-#[derive(Deserialize, ToSchema)]
-pub(crate) struct Roles {
-    roles: Vec<Role>,
-}
-
-#[derive(Serialize, ToSchema)]
-pub(crate) struct RolesOf {
-    person: PersonId,
-    roles: Vec<Role>,
-}
-
-/// Gives somebody roles.
-#[utoipa::path(
-    post,
-    path = "/people/{person}/roles",
-    tag = "floor",
-    params(("person" = u32, Path, description = "The number of the person")),
-    request_body = Roles,
-    responses(
-        (status = 200, description = "The roles they have now", body = RolesOf),
-        (status = 401, description = "Nobody is logged in", body = Failure),
-        (status = 403, description = "The role is missing", body = Failure),
-        (status = 404, description = "There is no such thing", body = Failure),
-    ),
-)]
-pub(crate) async fn roles(
-    State(state): State<AppState>,
-    Path(person): Path<PersonId>,
-    known: Known,
-    Body(wanted): Body<Roles>,
-) -> Result<Json<RolesOf>, ApiError> {
-    known.must_be(&[Role::Owner])?;
-    if person == known.person {
-        return Err(ApiError::Forbidden("nobody changes their own roles: another owner does".to_owned()));
-    }
-    let is_wanted = |role: &Role| wanted.roles.contains(role);
-    let roles: Vec<Role> = Role::ALL.iter().map(|(role, _)| *role).filter(is_wanted).collect();
-    let words: Vec<String> = roles.iter().map(|role| role.word().to_owned()).collect();
-    state.hall.ask(|reply| Write::SetRoles { person, roles: words, by: Some(known.person), reply }).await??;
-    state.forget(person);
-    Ok(Json(RolesOf { person, roles }))
 }

@@ -1,15 +1,19 @@
 //! HTTP: who asks, whether they may, and what they are told.
 
+mod account;
 mod asked;
 mod books;
 mod cage;
 mod coaching;
 mod error;
 mod floor;
+mod known_fields;
+mod limits;
 mod lobby;
 mod odds;
 pub(crate) mod openapi;
 mod page;
+mod people;
 mod reading;
 mod record;
 mod session;
@@ -18,18 +22,22 @@ pub(crate) mod staff;
 mod stakes;
 mod status;
 mod stream;
+mod table_books;
 mod tables;
 
-pub(crate) use session::random_token;
+pub use limits::Limits;
+pub(crate) use limits::client;
+pub use session::SessionLimits;
+pub(crate) use session::{random_token, roles_of};
+pub(crate) use socket::read as read_message;
 
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
 use ::books::Shelf;
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request as HttpRequest, State};
+use axum::extract::{DefaultBodyLimit, Extension, Request as HttpRequest, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -41,10 +49,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::Config;
+use crate::edge::Outside;
 use crate::hall::{HallHandle, NewestNote};
 use crate::odds_view::KeptOdds;
 use crate::records::Records;
 use error::ApiError;
+use limits::{Counted, Counters, WatchGuard};
 
 /// What somebody may be in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -78,6 +88,12 @@ impl Role {
         (Role::Owner, "owner"),
     ];
 
+    /// Whether whoever has it works here.
+    #[must_use]
+    pub fn is_staff(self) -> bool {
+        !matches!(self, Role::Patron | Role::Guest)
+    }
+
     /// The word for people, programs and the list of accounts.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -89,66 +105,6 @@ impl Role {
     pub fn named(word: &str) -> Option<Role> {
         Role::ALL.iter().find(|(_, own)| *own == word).map(|(role, _)| *role)
     }
-}
-
-/// What one client may ask for.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Commands and other requests a second, on average, for each address.
-    pub requests_per_second: f64,
-    /// How many at once.
-    pub burst: f64,
-    /// Attempts to log in, a minute, for each address.
-    pub logins_per_minute: f64,
-    /// New guests and accounts, an hour, for each address.
-    pub newcomers_per_hour: f64,
-    /// How many watch at once, from each address.
-    pub watchers: usize,
-    /// How many read finished rounds at once, waiting ones included, from each address.
-    pub readers: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            requests_per_second: 50.0,
-            burst: 200.0,
-            logins_per_minute: 10.0,
-            newcomers_per_hour: 60.0,
-            watchers: 200,
-            readers: 8,
-        }
-    }
-}
-
-impl Limits {
-    /// No limits, for measuring.
-    #[must_use]
-    pub fn none() -> Limits {
-        Limits {
-            requests_per_second: 1e9,
-            burst: 1e9,
-            logins_per_minute: 1e9,
-            newcomers_per_hour: 1e9,
-            watchers: usize::MAX,
-            readers: usize::MAX,
-        }
-    }
-}
-
-/// A bucket that fills with time and is emptied by requests.
-#[derive(Clone, Copy)]
-struct Bucket {
-    left: f64,
-    at: Instant,
-}
-
-/// What is counted for each address.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Counted {
-    Request,
-    Login,
-    Newcomer,
 }
 
 /// Everything the handlers share.
@@ -164,10 +120,12 @@ pub(crate) struct AppState {
     pub(crate) guest_chips: ::books::Money,
     pub(crate) stopping: CancellationToken,
     /// Tells which sessions are ended, so that what is open with them is closed.
-    pub(crate) ended: broadcast::Sender<String>,
+    pub(crate) ended: broadcast::Sender<session::Ended>,
+    session_limits: SessionLimits,
+    /// Counts up whenever what is known of sessions is not so any more.
+    session_turn: Arc<AtomicU64>,
     sessions: Arc<Mutex<HashMap<String, session::Known>>>,
-    buckets: Arc<Mutex<HashMap<(IpAddr, Counted), Bucket>>>,
-    watching: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    pub(crate) counters: Counters,
     pub(crate) readers: reading::Readers,
     /// Those who wait for something that is worked out, such as the coach's word.
     pub(crate) thinkers: reading::Readers,
@@ -187,64 +145,14 @@ impl AppState {
             guest_chips: config.hall.guest_chips,
             stopping: CancellationToken::new(),
             ended: broadcast::channel(256).0,
+            session_limits: config.sessions,
+            session_turn: Arc::default(),
             sessions: Arc::default(),
-            buckets: Arc::default(),
-            watching: Arc::default(),
+            counters: Counters::new(config.limits),
             readers: reading::Readers::new(config.limits.readers),
             thinkers: reading::Readers::served_by(coaching::AT_ONCE, config.limits.readers),
             coach: Arc::default(),
             odds: Arc::default(),
-        }
-    }
-
-    /// Takes one from an address's bucket.
-    pub(crate) fn count(&self, address: IpAddr, what: Counted) -> Result<(), ApiError> {
-        let (per_second, most) = match what {
-            Counted::Request => (self.limits.requests_per_second, self.limits.burst),
-            Counted::Login => (self.limits.logins_per_minute / 60.0, self.limits.logins_per_minute),
-            Counted::Newcomer => (self.limits.newcomers_per_hour / 3600.0, self.limits.newcomers_per_hour),
-        };
-        let mut buckets = self.buckets.lock().expect("nobody panics while counting");
-        if buckets.len() > 100_000 {
-            buckets.clear();
-        }
-        let now = Instant::now();
-        let bucket = buckets.entry((address, what)).or_insert(Bucket { left: most, at: now });
-        bucket.left = (bucket.left + now.duration_since(bucket.at).as_secs_f64() * per_second).min(most);
-        bucket.at = now;
-        if bucket.left < 1.0 {
-            return Err(ApiError::TooMany);
-        }
-        bucket.left -= 1.0;
-        Ok(())
-    }
-
-    /// Lets an address watch once more, until the guard goes.
-    pub(crate) fn watch(&self, address: IpAddr) -> Result<WatchGuard, ApiError> {
-        let mut watching = self.watching.lock().expect("nobody panics while counting");
-        let count = watching.entry(address).or_insert(0);
-        if *count >= self.limits.watchers {
-            return Err(ApiError::TooMany);
-        }
-        *count += 1;
-        Ok(WatchGuard { watching: Arc::clone(&self.watching), address })
-    }
-}
-
-/// One who watches; gone when dropped.
-pub(crate) struct WatchGuard {
-    watching: Arc<Mutex<HashMap<IpAddr, usize>>>,
-    address: IpAddr,
-}
-
-impl Drop for WatchGuard {
-    fn drop(&mut self) {
-        let mut watching = self.watching.lock().expect("nobody panics while counting");
-        if let Some(count) = watching.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                watching.remove(&self.address);
-            }
         }
     }
 }
@@ -253,11 +161,13 @@ impl Drop for WatchGuard {
 fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(openapi::openapi))
-        .routes(routes!(session::me))
-        .routes(routes!(session::guest))
-        .routes(routes!(session::register))
-        .routes(routes!(session::login))
-        .routes(routes!(session::logout))
+        .routes(routes!(account::me))
+        .routes(routes!(account::guest))
+        .routes(routes!(account::register))
+        .routes(routes!(account::login))
+        .routes(routes!(account::logout))
+        .routes(routes!(account::logout_everywhere))
+        .routes(routes!(account::change_password))
         .routes(routes!(lobby::lobby))
         .routes(routes!(books::list))
         .routes(routes!(books::book))
@@ -266,6 +176,12 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(odds::money))
         .routes(routes!(floor::open))
         .routes(routes!(tables::view))
+        .routes(routes!(table_books::book))
+        .routes(routes!(table_books::sign))
+        .routes(routes!(table_books::odds))
+        .routes(routes!(table_books::money))
+        .routes(routes!(table_books::library))
+        .routes(routes!(table_books::text))
         .routes(routes!(tables::command))
         .routes(routes!(socket::socket))
         .routes(routes!(stream::stream))
@@ -278,15 +194,22 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(record::tips))
         .routes(routes!(record::verify))
         .routes(routes!(floor::floor))
-        .routes(routes!(floor::roles))
+        .routes(routes!(people::list))
+        .routes(routes!(people::roles))
+        .routes(routes!(people::reset))
         .routes(routes!(cage::cage))
         .routes(routes!(cage::buy))
         .routes(routes!(cage::redeem))
 }
 
+/// The paths that tell how the room is.
+fn status() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(status::health)).routes(routes!(status::metrics))
+}
+
 /// The paths of the server but those of the page, with what stands under `/api`.
-fn paths(api: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().nest("/api", api).routes(routes!(status::health)).routes(routes!(status::metrics))
+fn paths(api: OpenApiRouter<AppState>, status: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().nest("/api", api).merge(status)
 }
 
 /// All paths of the server.
@@ -294,34 +217,90 @@ pub(crate) fn router(state: AppState) -> Router {
     let api = api()
         .fallback(|| async { ApiError::NotFound("there is nothing at this address".to_owned()) })
         .layer(middleware::from_fn_with_state(state.clone(), guard));
-    let (router, _) = paths(api).split_for_parts();
+    let status = status().layer(middleware::from_fn_with_state(state.clone(), guard_status));
+    let (router, _) = paths(api, status).split_for_parts();
     router
         .method_not_allowed_fallback(|| async { ApiError::OtherMethod })
         .fallback(page::page)
-        .layer(DefaultBodyLimit::max(16 * 1024))
+        .layer(DefaultBodyLimit::max(BODY_MOST))
+        .layer(middleware::from_fn_with_state(state.clone(), keep_room))
         .layer(middleware::from_fn(headers))
         .with_state(state)
 }
 
+/// How large the body of a request may be.
+const BODY_MOST: usize = 16 * 1024;
+
 /// Counts requests, and refuses those that another site's page sends.
 async fn guard(
     State(state): State<AppState>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(outside): Extension<Outside>,
     request: HttpRequest,
     next: Next,
 ) -> Response {
-    if let Err(error) = state.count(address.ip(), Counted::Request) {
-        return error.into_response();
+    if let Err(error) = state.counters.count(Counted::Request(client(outside.address.ip()))) {
+        return unkept(error.into_response());
     }
-    if state.names.as_ref().is_some_and(|names| !is_asked_by_name(&request, names)) {
-        return ApiError::Forbidden("the room is not known by that name".to_owned()).into_response();
+    if let Err(error) = state.check_name(&request) {
+        return unkept(error.into_response());
     }
     let is_change = request.method() != Method::GET && request.method() != Method::HEAD;
     let is_socket = request.headers().contains_key(header::UPGRADE);
-    if (is_change || is_socket) && !is_own_origin(&request) {
-        return ApiError::Forbidden("requests from other sites are not taken".to_owned()).into_response();
+    if (is_change || is_socket) && !is_own_origin(&request, outside) {
+        let error = ApiError::Forbidden("requests from other sites are not taken".to_owned());
+        return unkept(error.into_response());
     }
-    next.run(request).await
+    unkept(next.run(request).await)
+}
+
+/// Counts those who look how the room is, apart from their requests.
+async fn guard_status(
+    State(state): State<AppState>,
+    Extension(outside): Extension<Outside>,
+    request: HttpRequest,
+    next: Next,
+) -> Response {
+    let counted = state.counters.count(Counted::Look(client(outside.address.ip())));
+    if let Err(error) = counted.and_then(|()| state.check_name(&request)) {
+        return unkept(error.into_response());
+    }
+    unkept(next.run(request).await)
+}
+
+/// Nobody on the way keeps what the room answers: it is for whoever asked, and for now.
+fn unkept(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// The last places are for those who have an account, or come in with one; whoever else got one leaves it at once.
+async fn keep_room(
+    State(state): State<AppState>,
+    Extension(outside): Extension<Outside>,
+    request: HttpRequest,
+    next: Next,
+) -> Response {
+    if !outside.is_kept || session::has_account(&state, request.headers()).await {
+        return next.run(request).await;
+    }
+    let path = request.uri().path();
+    let mut response = if path.starts_with("/api/") && path != "/api/login" {
+        ApiError::Full.into_response()
+    } else {
+        next.run(request).await
+    };
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
+
+impl AppState {
+    /// Refuses whoever asks for the room by a name that is not its own.
+    fn check_name(&self, request: &HttpRequest) -> Result<(), ApiError> {
+        if self.names.as_ref().is_some_and(|names| !is_asked_by_name(request, names)) {
+            return Err(ApiError::Forbidden("the room is not known by that name".to_owned()));
+        }
+        Ok(())
+    }
 }
 
 /// A browser says by which name it asks; a program may say nothing.
@@ -336,11 +315,12 @@ fn is_asked_by_name(request: &HttpRequest, names: &[String]) -> bool {
 }
 
 /// A browser says from which site a request comes; a program says nothing.
-fn is_own_origin(request: &HttpRequest) -> bool {
+fn is_own_origin(request: &HttpRequest, outside: Outside) -> bool {
     let Some(origin) = request.headers().get(header::ORIGIN) else { return true };
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
-    origin.is_some() && origin == host
+    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    // A page that came in the clear may have been changed on the way.
+    origin.is_some_and(|(scheme, origin)| Some(origin) == host && (scheme == "https" || !outside.is_https))
 }
 
 /// What every answer says to browsers: nothing from elsewhere, and not inside other pages.

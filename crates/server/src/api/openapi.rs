@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 /// Never: the document is plain data.
 #[must_use]
 pub fn document() -> Value {
-    let described = super::paths(super::api()).into_openapi();
+    let described = super::paths(super::api(), super::status()).into_openapi();
     let mut document = serde_json::to_value(&described).expect("a description is plain data");
     document["info"] = json!({
         "title": "Cardroom",
@@ -117,7 +117,10 @@ fn require_everything(schema: &mut Value) {
     }
 }
 
-static DOCUMENT: LazyLock<String> = LazyLock::new(|| document().to_string());
+/// The description, made once.
+pub(crate) static DESCRIPTION: LazyLock<Value> = LazyLock::new(document);
+
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| DESCRIPTION.to_string());
 
 /// This description.
 #[utoipa::path(

@@ -27,6 +27,7 @@ const PAGE: usize = 200;
 
 /// Which part of a list of rounds is wanted.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct RoundsQuery {
     below: Option<u64>,
     limit: Option<usize>,
@@ -69,7 +70,7 @@ pub(crate) async fn rounds(
     tag = "records",
     params(("table" = u32, Path, description = "The number of the table"), ("round" = String, Path, description = "The number of the round")),
     responses(
-        (status = 200, description = "The round as the asker saw it; with the seeds if every card was seen, or for an auditor", body = RoundHistory),
+        (status = 200, description = "The round as the asker saw it, with the openings of those cards; with the seeds for an auditor", body = RoundHistory),
         (status = 400, description = "The request is not right", body = Failure),
         (status = 404, description = "There is no such thing", body = Failure),
     ),
@@ -112,6 +113,7 @@ fn as_json(written: Vec<u8>) -> Response {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct LogQuery {
     #[serde(default)]
     from: u64,
@@ -172,6 +174,7 @@ impl From<Logged> for HouseEntryView {
 
 /// Which part of the house's log is wanted.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct HouseQuery {
     below: Option<u64>,
 }

@@ -1,29 +1,65 @@
-//! Who asks: guests, accounts with passwords, and sessions in a cookie that no script can read.
+//! Who asks: sessions in a cookie that no script can read, and how long they last.
 
-use std::net::SocketAddr;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, FromRequestParts, OptionalFromRequestParts, State};
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use room::PersonId;
-use serde::{Deserialize, Serialize};
-use store::NewPerson;
-use utoipa::ToSchema;
 
-use super::asked::Body;
-use super::error::{ApiError, Failure};
-use super::{AppState, Counted, Role};
+use super::account::me_of;
+use super::error::ApiError;
+use super::{AppState, Role};
+use crate::edge::Outside;
 use crate::hall::{Read, Write, now};
-use crate::journal::PersonKind;
-use crate::password;
 
 const COOKIE: &str = "cardroom";
-const SESSION_DAYS: i64 = 14;
 /// How often an open stream asks whether its session is still there.
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
+/// How long what is known of a session is not asked again.
+const REMEMBERED: Duration = Duration::from_secs(30);
+/// How many sessions are remembered.
+const REMEMBERED_MOST: usize = 50_000;
+
+/// How long sessions last: since they were opened, and since anything was last done with them. Reading and watching
+/// does nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionLimits {
+    /// Since it was opened.
+    pub age: Duration,
+    /// Since anything was done.
+    pub idle: Duration,
+    /// The same for the staff.
+    pub staff_age: Duration,
+    /// The same for the staff.
+    pub staff_idle: Duration,
+}
+
+impl Default for SessionLimits {
+    fn default() -> SessionLimits {
+        let hours = |hours: u64| Duration::from_secs(hours * 3_600);
+        SessionLimits {
+            age: hours(14 * 24),
+            idle: hours(3 * 24),
+            staff_age: hours(24),
+            staff_idle: hours(12),
+        }
+    }
+}
+
+impl SessionLimits {
+    /// The age and the idleness at which somebody's session ends, in milliseconds.
+    fn of(&self, roles: &[Role]) -> (i64, i64) {
+        let is_staff = roles.iter().any(|role| role.is_staff());
+        let (age, idle) = if is_staff { (self.staff_age, self.staff_idle) } else { (self.age, self.idle) };
+        let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        (ms(age), ms(idle))
+    }
+}
 
 /// Whoever a session belongs to.
 #[derive(Clone, Debug)]
@@ -33,10 +69,18 @@ pub(crate) struct Known {
     pub(crate) roles: Vec<Role>,
     /// The session's token.
     pub(crate) token: String,
-    expires: i64,
+    /// Until when this is not asked again.
+    until: i64,
+    /// When the session was last put off its end.
+    renewed: i64,
 }
 
 impl Known {
+    /// Somebody whose session is about to be opened.
+    pub(crate) fn entering(person: PersonId, name: String, roles: Vec<Role>) -> Known {
+        Known { person, name, roles, token: String::new(), until: 0, renewed: 0 }
+    }
+
     pub(crate) fn is(&self, role: Role) -> bool {
         self.roles.contains(&role)
     }
@@ -51,14 +95,28 @@ impl Known {
     }
 }
 
-fn roles_of(words: &[String]) -> Vec<Role> {
+/// The roles of these words.
+pub(crate) fn roles_of(words: &[String]) -> Vec<Role> {
     Role::ALL.iter().filter(|(_, word)| words.iter().any(|own| own == word)).map(|(role, _)| *role).collect()
 }
 
-fn token_of(headers: &HeaderMap) -> Option<String> {
+/// What a session's cookie says.
+pub(crate) fn token_of(headers: &HeaderMap) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(name, _)| *name == COOKIE).map(|(_, token)| token.to_owned())
+}
+
+/// When a session was opened. The token says so itself: whoever changes it has another token, which opens nothing.
+fn opened(token: &str) -> Option<i64> {
+    token.split_once('.')?.1.parse().ok()
+}
+
+/// 32 random bytes, as text.
+pub(crate) fn random_token() -> String {
+    let mut bytes = [0_u8; 32];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl FromRequestParts<AppState> for Known {
@@ -66,51 +124,11 @@ impl FromRequestParts<AppState> for Known {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Known, ApiError> {
         let token = token_of(&parts.headers).ok_or(ApiError::Unauthorized)?;
-        known(state, token).await
-    }
-}
-
-/// Whoever a session belongs to now.
-pub(crate) async fn known(state: &AppState, token: String) -> Result<Known, ApiError> {
-    let cached = state.sessions.lock().expect("nobody panics here").get(&token).cloned();
-    if let Some(known) = cached.filter(|known| known.expires > now().0) {
-        return Ok(known);
-    }
-    let found = state.hall.ask(|reply| Read::Session(token.clone(), reply)).await??;
-    let person = found.ok_or(ApiError::Unauthorized)?;
-    let known = Known {
-        person: person.id,
-        name: person.name,
-        roles: roles_of(&person.roles),
-        token: token.clone(),
-        // Looked up again now and then, so that changed roles and ended sessions count soon.
-        expires: now().0 + 30_000,
-    };
-    let mut sessions = state.sessions.lock().expect("nobody panics here");
-    if sessions.len() > 50_000 {
-        sessions.clear();
-    }
-    sessions.insert(token, known.clone());
-    Ok(known)
-}
-
-/// Done when a session is over: by its log-out at once, and within a minute if it was ended elsewhere, as a new
-/// password does; never for one who watches without a session.
-pub(crate) async fn ended(state: AppState, token: Option<String>) {
-    let Some(token) = token else { return std::future::pending().await };
-    let mut ends = state.ended.subscribe();
-    loop {
-        match tokio::time::timeout(LOOK_AGAIN, ends.recv()).await {
-            Ok(Ok(ended)) if ended == token => return,
-            // Whoever cannot keep up with the log-outs could miss their own.
-            Ok(Err(_)) => return,
-            Ok(Ok(_)) => {}
-            Err(_) => {
-                if matches!(known(&state, token.clone()).await, Err(ApiError::Unauthorized)) {
-                    return;
-                }
-            }
+        let known = known(state, token).await?;
+        if parts.method != Method::GET && parts.method != Method::HEAD {
+            state.renew(&known);
         }
+        Ok(known)
     }
 }
 
@@ -126,258 +144,140 @@ impl OptionalFromRequestParts<AppState> for Known {
     }
 }
 
-/// Who one is.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Me {
-    person: PersonId,
-    name: String,
-    roles: Vec<Role>,
-    wallet: i64,
-    is_guest: bool,
-}
-
-async fn me_of(state: &AppState, known: &Known) -> Result<Me, ApiError> {
-    let wallet = state.hall.ask(|reply| Read::Wallet(known.person, reply)).await?;
-    Ok(Me {
-        person: known.person,
-        name: known.name.clone(),
-        roles: known.roles.clone(),
-        wallet: wallet.in_cents(),
-        is_guest: known.is(Role::Guest),
-    })
-}
-
-/// Who one is.
-#[utoipa::path(
-    get,
-    path = "/me",
-    tag = "people",
-    responses(
-        (status = 200, description = "Whose session it is", body = Me),
-        (status = 401, description = "Nobody is logged in", body = Failure),
-    ),
-)]
-pub(crate) async fn me(State(state): State<AppState>, known: Known) -> Result<Json<Me>, ApiError> {
-    Ok(Json(me_of(&state, &known).await?))
-}
-
-#[derive(Deserialize, ToSchema)]
-pub(crate) struct GuestName {
-    #[serde(default)]
-    name: String,
-}
-
-#[derive(Deserialize, ToSchema)]
-pub(crate) struct Credentials {
-    name: String,
-    password: String,
-}
-
-fn plain_name(name: &str) -> Result<String, ApiError> {
-    let name = name.trim();
-    let is_plain = name.chars().all(|one| one.is_alphanumeric() || " -_'.".contains(one));
-    if !(1..=24).contains(&name.chars().count()) || !is_plain {
-        return Err(ApiError::Bad(
-            "a name has 1 to 24 letters, digits, spaces, dots, hyphens or apostrophes".to_owned(),
-        ));
+/// Whoever a session belongs to now.
+pub(crate) async fn known(state: &AppState, token: String) -> Result<Known, ApiError> {
+    let cached = state.sessions().get(&token).cloned();
+    if let Some(known) = cached.clone().filter(|known| known.until > now().0) {
+        return Ok(known);
     }
-    Ok(name.to_owned())
-}
-
-pub(crate) fn random_token() -> String {
-    let mut bytes = [0_u8; 32];
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Comes in as a guest with play chips.
-#[utoipa::path(
-    post,
-    path = "/guest",
-    tag = "people",
-    request_body = GuestName,
-    responses(
-        (status = 200, description = "The guest; a cookie opens the session", body = Me),
-        (status = 400, description = "The request is not right", body = Failure),
-        (status = 409, description = "It collides with what is there", body = Failure),
-        (status = 429, description = "Too many requests", body = Failure),
-    ),
-)]
-pub(crate) async fn guest(
-    State(state): State<AppState>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Body(wanted): Body<GuestName>,
-) -> Result<Response, ApiError> {
-    state.count(address.ip(), Counted::Newcomer)?;
-    let base = if wanted.name.trim().is_empty() { "Guest".to_owned() } else { plain_name(&wanted.name)? };
-    // Two guests may want one name; the second gets a number behind it.
-    for attempt in 0..50 {
-        let name = match attempt {
-            0 => base.clone(),
-            attempt => format!("{base} {}", attempt + 1 + now().0 % 997),
-        };
-        let person = NewPerson {
-            id: None,
-            name: name.clone(),
-            password: None,
-            roles: vec!["guest".to_owned()],
-            created_ms: now().0,
-        };
-        let chips = state.guest_chips;
-        let added = state
-            .hall
-            .ask(|reply| Write::AddPerson { person, kind: PersonKind::Guest, chips, reply })
-            .await?;
-        if let Ok(person) = added {
-            let known = Known { person, name, roles: vec![Role::Guest], token: String::new(), expires: 0 };
-            return enter(&state, &known).await;
-        }
+    let turn = state.session_turn.load(Ordering::SeqCst);
+    let found = state.hall.ask(|reply| Read::Session(token.clone(), reply)).await??;
+    let person = found.ok_or(ApiError::Unauthorized)?;
+    let roles = roles_of(&person.roles);
+    let (age, idle) = state.session_limits.of(&roles);
+    let at = now().0;
+    if opened(&token).is_some_and(|opened| at - opened > age) {
+        return Err(ApiError::Unauthorized);
     }
-    Err(ApiError::Conflict("that name is taken; choose another".to_owned()))
-}
-
-/// Makes an account and comes in.
-#[utoipa::path(
-    post,
-    path = "/register",
-    tag = "people",
-    request_body = Credentials,
-    responses(
-        (status = 200, description = "The new patron; a cookie opens the session", body = Me),
-        (status = 400, description = "The request is not right", body = Failure),
-        (status = 409, description = "It collides with what is there", body = Failure),
-        (status = 429, description = "Too many requests", body = Failure),
-    ),
-)]
-pub(crate) async fn register(
-    State(state): State<AppState>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Body(wanted): Body<Credentials>,
-) -> Result<Response, ApiError> {
-    state.count(address.ip(), Counted::Newcomer)?;
-    let name = plain_name(&wanted.name)?;
-    if !password::is_fit(&wanted.password) {
-        return Err(ApiError::Bad(password::LENGTH.to_owned()));
-    }
-    let password = hashed(wanted.password).await?;
-    let known = add_account(&state, name, password, vec!["patron".to_owned()]).await?;
-    enter(&state, &known).await
-}
-
-async fn add_account(
-    state: &AppState,
-    name: String,
-    password: String,
-    roles: Vec<String>,
-) -> Result<Known, ApiError> {
-    let person = NewPerson {
-        id: None,
-        name: name.clone(),
-        password: Some(password),
-        roles: roles.clone(),
-        created_ms: now().0,
-    };
-    let added = state
-        .hall
-        .ask(|reply| Write::AddPerson {
-            person,
-            kind: PersonKind::Patron,
-            chips: ::books::Money::ZERO,
-            reply,
-        })
-        .await?;
-    let person = added.map_err(|_| ApiError::Conflict("that name is taken; choose another".to_owned()))?;
-    Ok(Known { person, name, roles: roles_of(&roles), token: String::new(), expires: 0 })
-}
-
-/// Hashing takes a while on purpose, so it is done beside the other requests.
-async fn hashed(password: String) -> Result<String, ApiError> {
-    let hash = tokio::task::spawn_blocking(move || password::hashed(&password));
-    hash.await.map_err(|_| ApiError::Broken("the password cannot be kept".to_owned()))
-}
-
-/// Comes in with an account.
-#[utoipa::path(
-    post,
-    path = "/login",
-    tag = "people",
-    request_body = Credentials,
-    responses(
-        (status = 200, description = "Who came in; a cookie opens the session", body = Me),
-        (status = 400, description = "The request is not right", body = Failure),
-        (status = 429, description = "Too many requests", body = Failure),
-    ),
-)]
-pub(crate) async fn login(
-    State(state): State<AppState>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Body(wanted): Body<Credentials>,
-) -> Result<Response, ApiError> {
-    state.count(address.ip(), Counted::Login)?;
-    let found = state.hall.ask(|reply| Read::PersonNamed(wanted.name.clone(), reply)).await??;
-    // Somebody unknown costs as much time as somebody known, so that names cannot be found out.
-    let nobody =
-        "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b0WJPzxZB0IEgmWqo8yCjRoOTE";
-    let hash = found.as_ref().and_then(|person| person.password.clone()).unwrap_or_else(|| nobody.to_owned());
-    let password = wanted.password;
-    let is_right = tokio::task::spawn_blocking(move || password::is_right(&password, &hash));
-    let is_right = is_right.await.unwrap_or(false);
-    let person = found.filter(|person| is_right && person.password.is_some());
-    let Some(person) = person else {
-        return Err(ApiError::Bad("the name or the password is not right".to_owned()));
-    };
-    if person.roles.iter().any(|role| role == super::staff::UNUSED) {
-        let roles = person.roles.iter().filter(|role| *role != super::staff::UNUSED).cloned().collect();
-        state.hall.ask(|reply| Write::SetRoles { person: person.id, roles, by: None, reply }).await??;
-    }
+    // Looked up again now and then, so that sessions that are ended on the machine itself end here, too.
+    let remembered = i64::try_from(REMEMBERED.as_millis()).unwrap_or(i64::MAX).min(idle / 4).min(age / 4);
     let known = Known {
         person: person.id,
         name: person.name,
-        roles: roles_of(&person.roles),
-        token: String::new(),
-        expires: 0,
+        roles,
+        token: token.clone(),
+        until: at + remembered,
+        renewed: cached.map_or(0, |known| known.renewed),
     };
-    enter(&state, &known).await
+    let mut sessions = state.sessions();
+    if sessions.len() > REMEMBERED_MOST {
+        sessions.clear();
+    }
+    // What was read before somebody's roles changed or a session ended is not kept.
+    if state.session_turn.load(Ordering::SeqCst) == turn {
+        sessions.insert(token, known.clone());
+    }
+    Ok(known)
+}
+
+/// Whether a request comes from somebody with an account; a guest has none.
+pub(crate) async fn has_account(state: &AppState, headers: &HeaderMap) -> bool {
+    let Some(token) = token_of(headers) else { return false };
+    known(state, token).await.is_ok_and(|known| !known.is(Role::Guest))
+}
+
+/// Which sessions are ended, or are to be looked at again.
+#[derive(Clone, Debug)]
+pub(crate) enum Ended {
+    /// One.
+    Session(String),
+    /// All of a person, but one.
+    All(PersonId, Option<String>),
+}
+
+impl Ended {
+    fn means(&self, person: PersonId, token: &str) -> bool {
+        match self {
+            Ended::Session(ended) => ended == token,
+            Ended::All(of, but) => *of == person && but.as_deref() != Some(token),
+        }
+    }
+}
+
+/// Done when a session is over or somebody's roles have changed: at once, and within a minute if it was ended on the
+/// machine itself; never for one who watches without a session.
+pub(crate) async fn ended(state: AppState, whose: Option<Known>) {
+    let Some(Known { person, token, .. }) = whose else { return std::future::pending().await };
+    let mut ends = state.ended.subscribe();
+    loop {
+        match tokio::time::timeout(LOOK_AGAIN, ends.recv()).await {
+            Ok(Ok(ended)) if ended.means(person, &token) => return,
+            // Whoever cannot keep up with the log-outs could miss their own.
+            Ok(Err(_)) => return,
+            Ok(Ok(_)) => {}
+            Err(_) => {
+                if matches!(known(&state, token.clone()).await, Err(ApiError::Unauthorized)) {
+                    return;
+                }
+            }
+        }
+    }
 }
 
 /// Opens a session and sets its cookie.
-async fn enter(state: &AppState, known: &Known) -> Result<Response, ApiError> {
-    let token = random_token();
-    let expires = now().after_minutes(SESSION_DAYS * 24 * 60).0;
+pub(crate) async fn enter(state: &AppState, known: &Known, outside: Outside) -> Result<Response, ApiError> {
+    let at = now().0;
+    let token = format!("{}.{at}", random_token());
+    let (age, idle) = state.session_limits.of(&known.roles);
+    let expires = at.saturating_add(idle.min(age));
     state.hall.ask(|reply| Write::OpenSession(token.clone(), known.person, expires, reply)).await??;
+    // What came by https goes back by nothing else.
+    let secure = if outside.is_https { "; Secure" } else { "" };
     let cookie =
-        format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}", SESSION_DAYS * 24 * 3600);
+        format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}{secure}", age / 1_000);
     let body = Json(me_of(state, known).await?);
     let value = HeaderValue::from_str(&cookie).map_err(|_| ApiError::Broken("no cookie".to_owned()))?;
     Ok(([(header::SET_COOKIE, value)], body).into_response())
 }
 
-/// Nothing to be told.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Nothing {}
-
-/// Ends the session.
-#[utoipa::path(
-    post,
-    path = "/logout",
-    tag = "people",
-    responses(
-        (status = 200, description = "The session is over", body = Nothing),
-    ),
-)]
-pub(crate) async fn logout(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(token) = token_of(&headers) {
-        state.sessions.lock().expect("nobody panics here").remove(&token);
-        state.hall.ask(|reply| Write::CloseSession(token.clone(), reply)).await??;
-        let _ = state.ended.send(token);
-    }
-    let gone = HeaderValue::from_static("cardroom=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
-    Ok(([(header::SET_COOKIE, gone)], Json(Nothing {})).into_response())
+/// The cookie of somebody who has gone.
+pub(crate) fn no_cookie() -> HeaderValue {
+    HeaderValue::from_static("cardroom=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0")
 }
 
 impl AppState {
-    /// Forgets what is remembered of a person's sessions, because their roles have changed.
-    pub(crate) fn forget(&self, person: PersonId) {
-        self.sessions.lock().expect("nobody panics here").retain(|_, known| known.person != person);
+    fn sessions(&self) -> std::sync::MutexGuard<'_, std::collections::HashMap<String, Known>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// When a session of somebody ends, if nothing more is done with it.
+    pub(crate) fn expires(&self, known: &Known) -> i64 {
+        let (age, idle) = self.session_limits.of(&known.roles);
+        let latest = opened(&known.token).map_or(i64::MAX, |opened| opened.saturating_add(age));
+        now().0.saturating_add(idle).min(latest)
+    }
+
+    /// Something was done with a session, so that its end is put off.
+    pub(crate) fn renew(&self, known: &Known) {
+        let (_, idle) = self.session_limits.of(&known.roles);
+        let at = now().0;
+        // Sessions of earlier versions do not say when they were opened, and end when they would have.
+        if opened(&known.token).is_none() || at - known.renewed < idle / 8 {
+            return;
+        }
+        if let Some(kept) = self.sessions().get_mut(&known.token) {
+            kept.renewed = at;
+        }
+        let renewal = Write::RenewSession(known.token.clone(), known.person, self.expires(known));
+        if self.hall.send(renewal.into()).is_err() {
+            tracing::warn!("a session could not be put off its end");
+        }
+    }
+
+    /// Forgets what is remembered of sessions and closes what is open with them.
+    pub(crate) fn forget(&self, ended: Ended) {
+        self.session_turn.fetch_add(1, Ordering::SeqCst);
+        self.sessions().retain(|token, known| !ended.means(known.person, token));
+        let _ = self.ended.send(ended);
     }
 }

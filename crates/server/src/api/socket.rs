@@ -1,27 +1,35 @@
 //! A table over a WebSocket: its stream one way, commands the other.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use room::TableId;
 use serde::Deserialize;
 use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
 
 use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
+use super::known_fields::unknown;
 use super::session::{self, Known};
 use super::tables::{Sent, give};
-use super::{AppState, Counted, WatchGuard};
+use super::{AppState, Counted, WatchGuard, client};
 use crate::hall::{Answer, Outcome, Read, StreamMessage};
 
 /// How many messages may wait for a slow client before it is let go.
 const WAITING_MOST: usize = 512;
 
+/// How long the last word to a client may take.
+const LAST_WORD: Duration = Duration::from_secs(1);
+
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct From {
     pub(crate) from: Option<u64>,
 }
@@ -48,7 +56,7 @@ pub(crate) async fn socket(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|fault| ApiError::Unreadable(fault.status(), fault.body_text()))?;
-    let guard = state.watch(address.ip())?;
+    let guard = state.counters.watch(address.ip())?;
     let (sender, receiver) = mpsc::channel(WAITING_MOST);
     let person = known.as_ref().map(|known| known.person);
     let is_there =
@@ -58,86 +66,125 @@ pub(crate) async fn socket(
     }
     // The buffer is cleared whenever the socket is looked at, and every viewer has one: commands are short.
     let upgrade = upgrade.read_buffer_size(2 * 1024).max_message_size(16 * 1024).max_frame_size(16 * 1024);
-    Ok(upgrade.on_upgrade(move |socket| converse(state, address, table, known, socket, receiver, guard)))
+    Ok(upgrade.on_upgrade(move |socket| {
+        let conversation = Conversation { state, address, table, known, malformed: 0 };
+        converse(conversation, socket, receiver, guard)
+    }))
 }
 
-async fn converse(
+/// Everything that is needed to answer over a socket.
+struct Conversation {
     state: AppState,
     address: SocketAddr,
     table: TableId,
     known: Option<Known>,
+    /// How many messages were no commands.
+    malformed: u32,
+}
+
+async fn converse(
+    mut conversation: Conversation,
     socket: WebSocket,
     mut told: mpsc::Receiver<crate::hall::Message>,
     _guard: WatchGuard,
 ) {
+    let state = conversation.state.clone();
+    let limits = state.limits;
     let (mut out, mut incoming) = socket.split();
-    let token = known.as_ref().map(|known| known.token.clone());
-    let ended = session::ended(state.clone(), token);
+    let ended = session::ended(state.clone(), conversation.known.clone());
     tokio::pin!(ended);
-    loop {
-        tokio::select! {
-            message = told.recv() => {
-                let Some(message) = message else { break };
-                if out.send(Message::Text(message)).await.is_err() {
-                    break;
-                }
-            }
+    let mut asks = tokio::time::interval(limits.silent / 3);
+    let mut heard = Instant::now();
+    let why = loop {
+        let message = tokio::select! {
+            message = told.recv() => match message {
+                Some(message) => Message::Text(message),
+                // Whoever reads too slowly is let go.
+                None => break close_code::AGAIN,
+            },
             message = incoming.next() => {
+                heard = Instant::now();
                 let text = match message {
                     Some(Ok(Message::Text(text))) => text,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                    _ => break,
+                    _ => break close_code::NORMAL,
                 };
-                let answer = answer(&state, address, table, known.as_ref(), &text).await;
+                let answer = conversation.answer(&text).await;
                 let text = serde_json::to_string(&StreamMessage::Answer(&answer)).expect("an answer is plain data");
-                if out.send(Message::Text(text.into())).await.is_err() {
-                    break;
+                if conversation.malformed >= limits.malformed {
+                    let _ = timeout(limits.unread, out.send(Message::Text(text.into()))).await;
+                    break close_code::POLICY;
                 }
+                Message::Text(text.into())
             }
-            () = &mut ended => break,
-            () = state.stopping.cancelled() => break,
+            _ = asks.tick() => {
+                if heard.elapsed() >= limits.silent {
+                    break close_code::AWAY;
+                }
+                Message::Ping(Bytes::new())
+            }
+            () = &mut ended => break close_code::NORMAL,
+            () = state.stopping.cancelled() => break close_code::AWAY,
+        };
+        if !matches!(timeout(limits.unread, out.send(message)).await, Ok(Ok(()))) {
+            break close_code::AWAY;
         }
-    }
-    let _ = out.send(Message::Close(None)).await;
+    };
+    let close = Message::Close(Some(CloseFrame { code: why, reason: Utf8Bytes::default() }));
+    let _ = timeout(LAST_WORD, out.send(close)).await;
 }
 
-async fn answer(
-    state: &AppState,
-    address: SocketAddr,
-    table: TableId,
-    known: Option<&Known>,
-    text: &str,
-) -> Answer {
-    let refused = |id: String, code: &str, what: String| {
-        let (outcome, code) = (Outcome::Refused, code.to_owned());
-        Answer { id, outcome, number: 0, what, code, clause: None }
-    };
-    let sent: Sent = match serde_json::from_str(text) {
-        Ok(sent) => sent,
-        Err(error) => {
-            let id = serde_json::from_str::<serde_json::Value>(text)
-                .ok()
-                .and_then(|value| Some(value.get("id")?.as_str()?.to_owned()));
-            return refused(id.unwrap_or_default(), "no-command", format!("that is no command: {error}"));
+impl Conversation {
+    async fn answer(&mut self, text: &str) -> Answer {
+        let (state, address, table) = (&self.state, self.address, self.table);
+        let refused = |id: String, code: &str, what: String| {
+            let (outcome, code) = (Outcome::Refused, code.to_owned());
+            Answer { id, outcome, number: 0, what, code, clause: None }
+        };
+        if state.counters.count(Counted::Request(client(address.ip()))).is_err() {
+            return refused(id_of(text), "too-many", "too many commands; wait a moment".to_owned());
         }
-    };
-    if state.count(address.ip(), Counted::Request).is_err() {
-        return refused(sent.id, "too-many", "too many commands; wait a moment".to_owned());
+        let sent = match read(text) {
+            Ok(sent) => sent,
+            Err(what) => {
+                state.counters.note_malformed();
+                self.malformed += 1;
+                return refused(id_of(text), "no-command", what);
+            }
+        };
+        // Roles may have changed since the socket was opened.
+        let known = match &self.known {
+            Some(known) => session::known(state, known.token.clone()).await.ok(),
+            None => None,
+        };
+        let Some(known) = known else {
+            return refused(sent.id, "log-in-first", "log in, or come in as a guest, first".to_owned());
+        };
+        state.renew(&known);
+        let id = sent.id.clone();
+        match give(state, table, &known, sent).await {
+            Ok(answer) => answer,
+            Err(ApiError::Forbidden(what)) => refused(id, "forbidden", what),
+            Err(ApiError::Bad(what)) => refused(id, "bad-request", what),
+            Err(ApiError::Broken(what)) => refused(id, "broken", what),
+            Err(_) => refused(id, "no-answer", "the room does not answer; try again".to_owned()),
+        }
     }
-    // Roles may have changed since the socket was opened.
-    let known = match known {
-        Some(known) => session::known(state, known.token.clone()).await.ok(),
-        None => None,
-    };
-    let Some(known) = known else {
-        return refused(sent.id, "log-in-first", "log in, or come in as a guest, first".to_owned());
-    };
-    let id = sent.id.clone();
-    match give(state, table, &known, sent).await {
-        Ok(answer) => answer,
-        Err(ApiError::Forbidden(what)) => refused(id, "forbidden", what),
-        Err(ApiError::Bad(what)) => refused(id, "bad-request", what),
-        Err(ApiError::Broken(what)) => refused(id, "broken", what),
-        Err(_) => refused(id, "no-answer", "the room does not answer; try again".to_owned()),
+}
+
+/// Reads a message as a command.
+pub(crate) fn read(text: &str) -> Result<Sent, String> {
+    // What was sent may be named in it, and stays in one line.
+    let told = |what: &str| format!("that is no command: {}", what.replace(char::is_control, " "));
+    let sent = serde_json::from_str(text).map_err(|error| told(&error.to_string()))?;
+    match serde_json::from_str(text).ok().and_then(|value| unknown::<Sent>(&value)) {
+        Some(what) => Err(told(&what)),
+        None => Ok(sent),
     }
+}
+
+/// The id of a message, if it has one, so that its sender knows what is refused.
+fn id_of(text: &str) -> String {
+    let value = serde_json::from_str::<serde_json::Value>(text).unwrap_or_default();
+    value["id"].as_str().unwrap_or_default().chars().take(64).collect()
 }

@@ -12,6 +12,12 @@ pub(crate) const UNUSED: &str = "first-password";
 /// The name of the account with every role.
 pub(crate) const HOUSE: &str = "house";
 
+/// The roles of that account.
+pub(crate) const EVERY: [&str; 6] = ["patron", "dealer", "floor", "cage", "auditor", "owner"];
+
+/// The roles of which each has an account of its name in a demonstration.
+pub(crate) const DEMO: [&str; 5] = ["dealer", "floor", "cage", "auditor", "owner"];
+
 /// The accounts that are still to be made, and a password that is to be shown.
 #[derive(Default)]
 pub(crate) struct Staff {
@@ -33,7 +39,7 @@ pub(crate) fn first(store: &mut Sqlite, is_demo: bool) -> Result<Staff, Error> {
     };
     if is_demo {
         let mut accounts = Vec::new();
-        for role in ["dealer", "floor", "cage", "auditor", "owner"] {
+        for role in DEMO {
             if store.person_named(role)?.is_none() {
                 accounts.push(account(role, "demo", &["patron", role]));
             }
@@ -43,7 +49,7 @@ pub(crate) fn first(store: &mut Sqlite, is_demo: bool) -> Result<Staff, Error> {
     let secret = password::random();
     match store.person_named(HOUSE)? {
         None => {
-            let every = ["patron", "dealer", "floor", "cage", "auditor", "owner", UNUSED];
+            let every: Vec<&str> = EVERY.into_iter().chain([UNUSED]).collect();
             Ok(Staff { accounts: vec![account(HOUSE, &secret, &every)], password: Some(secret) })
         }
         Some(mut house) if house.roles.iter().any(|role| role == UNUSED) => {

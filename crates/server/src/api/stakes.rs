@@ -1,14 +1,13 @@
 //! What a poker table has to be told when it opens, where its book and its schedule leave it open.
 
 use ::books::Book;
-use ::books::poker::{BlindSizes, Structure, StructureRules};
 use ::books::rates::Schedule;
-use games::poker::served;
+use ::books::structure::{BlindSizes, Structure, StructureRules};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A way of betting that a book offers, with what a table of it is asked.
-#[derive(Serialize, ToSchema)]
+#[derive(PartialEq, Serialize, ToSchema)]
 pub(super) struct StructureView {
     /// Its word in a table to be opened.
     word: Structure,
@@ -23,7 +22,7 @@ pub(super) struct StructureView {
 }
 
 /// What a schedule settles of the stakes of a table.
-#[derive(Serialize, ToSchema)]
+#[derive(PartialEq, Serialize, ToSchema)]
 pub(super) struct SettledStakes {
     /// The ways of betting it is for.
     structures: &'static [Structure],
@@ -58,7 +57,7 @@ pub(super) fn settled(book: &Book, schedule: &Schedule) -> Option<SettledStakes>
     }
     let has_one_limit = schedule.limit.as_ref().is_some_and(|limit| limit.max.is_some());
     Some(SettledStakes {
-        structures: served(schedule),
+        structures: schedule.serves(),
         limit: has_one_limit && schedule.limit_to.is_none(),
         blinds: schedule.blinds_in_play().is_some(),
     })

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::AppState;
-use super::error::ApiError;
+use super::error::{ApiError, Failure};
 use crate::hall::Read;
 
 /// Whether all of the room is open.
@@ -41,6 +41,7 @@ pub(crate) struct Health {
     tag = "status",
     responses(
         (status = 200, description = "The room is open", body = Health),
+        (status = 403, description = "The room is not known by that name", body = Failure),
     ),
 )]
 pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
@@ -57,6 +58,7 @@ pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>
     tag = "status",
     responses(
         (status = 200, description = "Counters and gauges", body = String, content_type = "text/plain"),
+        (status = 403, description = "The room is not known by that name", body = Failure),
     ),
 )]
 pub(crate) async fn metrics(State(state): State<AppState>) -> Result<Response, ApiError> {
@@ -67,12 +69,14 @@ pub(crate) async fn metrics(State(state): State<AppState>) -> Result<Response, A
          # TYPE cardroom_tables gauge\ncardroom_tables {}\n\
          # TYPE cardroom_tables_set_aside gauge\ncardroom_tables_set_aside {}\n\
          # TYPE cardroom_watchers gauge\ncardroom_watchers {}\n\
+         # TYPE cardroom_malformed_total counter\ncardroom_malformed_total {}\n\
          # TYPE cardroom_uptime_milliseconds counter\ncardroom_uptime_milliseconds {}\n",
         metrics.commands,
         metrics.batches,
         metrics.tables,
         metrics.set_aside.len(),
         metrics.watchers,
+        state.counters.malformed(),
         metrics.uptime_ms
     );
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())

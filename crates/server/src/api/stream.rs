@@ -35,7 +35,7 @@ pub(crate) async fn stream(
     Query(from): Query<From>,
     known: Option<Known>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let guard = state.watch(address.ip())?;
+    let guard = state.counters.watch(address.ip())?;
     let (sender, receiver) = mpsc::channel(512);
     let person = known.as_ref().map(|known| known.person);
     let is_there =
@@ -44,7 +44,7 @@ pub(crate) async fn stream(
         return Err(ApiError::NotFound(format!("there is no table {table}")));
     }
     let stopping = state.stopping.clone();
-    let ended = Box::pin(session::ended(state.clone(), known.map(|known| known.token)));
+    let ended = Box::pin(session::ended(state.clone(), known));
     let messages = futures_util::stream::unfold(
         (receiver, stopping, ended, guard),
         |(mut receiver, stopping, mut ended, guard)| async move {

@@ -12,6 +12,9 @@ use super::session::Known;
 use super::{AppState, Role};
 use crate::hall::{Answer, Read, Speaker, Write};
 
+/// The code of a refusal because there is no such table.
+const NO_TABLE: &str = "no-table";
+
 /// A command as a client sends it.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(as = SentCommand)]
@@ -67,6 +70,7 @@ pub(crate) async fn view(
         (status = 400, description = "The request is not right", body = Failure),
         (status = 401, description = "Nobody is logged in", body = Failure),
         (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
     ),
 )]
 pub(crate) async fn command(
@@ -75,7 +79,11 @@ pub(crate) async fn command(
     known: Known,
     Body(sent): Body<Sent>,
 ) -> Result<Json<Answer>, ApiError> {
-    give(&state, table, &known, sent).await.map(Json)
+    let answer = give(&state, table, &known, sent).await?;
+    if answer.code == NO_TABLE {
+        return Err(ApiError::NotFound(answer.what));
+    }
+    Ok(Json(answer))
 }
 
 /// Gives a command to a table if its sender may speak in that part.

@@ -6,16 +6,23 @@ use room::{By, Command, TableId, Time};
 use super::Hall;
 use crate::journal::HouseEntry;
 
+/// Whether the house notes what somebody does at a table: everything that the floor does, what a dealer reports and takes
+/// back, and whatever either does for somebody. What a dealer deals and calls is how the table is played, and stands in
+/// its log alone.
+pub(crate) fn is_noted(by: By, command: &Command) -> bool {
+    match by {
+        By::Floor(_) => true,
+        By::Dealer(_) => {
+            matches!(command, Command::Report { .. } | Command::For { .. } | Command::TakeBack)
+        }
+        By::Patron(_) | By::Clock => false,
+    }
+}
+
 impl Hall {
-    /// Notes what only the house may do: everything that the floor does, what a dealer reports, and whatever either does
-    /// for somebody. What a dealer deals and calls is how the table is played, and stands in its log alone.
+    /// Notes what only the house may do.
     pub(super) fn note_act(&mut self, table: TableId, by: By, command: &Command, event: u64, now: Time) {
-        let is_noted = match by {
-            By::Floor(_) => true,
-            By::Dealer(_) => matches!(command, Command::Report { .. } | Command::For { .. }),
-            By::Patron(_) | By::Clock => false,
-        };
-        if !is_noted {
+        if !is_noted(by, command) {
             return;
         }
         let noted = match command {

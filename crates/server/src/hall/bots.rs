@@ -14,7 +14,7 @@ use super::{Hall, random_seed};
 use crate::journal::PersonKind;
 
 /// Names that bots sit down under.
-const NAMES: [&str; 16] = [
+pub(super) const NAMES: [&str; 16] = [
     "Ada", "Ben", "Cora", "Dan", "Edith", "Finn", "Grace", "Hugo", "Ida", "Jack", "Kate", "Leo", "Mona",
     "Nico", "Olive", "Paul",
 ];

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use room::{Ledger, TableId};
-use store::{Batch, Stream};
+use store::{Batch, Hash, Stream, Tip};
 
 use super::aside::guard;
 use super::{Hall, cage};
@@ -36,6 +36,7 @@ impl Hall {
                     Err(what) => tracing::error!("table {id} cannot be kept: {what}"),
                 }
             }
+            self.mark_kept(&mut batch);
             self.batches += 1;
             if let Some(notes) = &mut self.notes {
                 notes.written(&batch);
@@ -69,6 +70,30 @@ impl Hall {
             }
         }
         self.bots.wake(&changed);
+    }
+
+    /// Marks the states of a batch with the room's key, each bound to the entry that it was made after.
+    fn mark_kept(&self, batch: &mut Batch) {
+        let Some(key) = &self.key else { return };
+        let kept = std::mem::take(&mut batch.checkpoints);
+        let marked = kept.into_iter().filter_map(|kept| {
+            let entry = self.hash_after(batch, kept.stream, kept.number)?;
+            Some(key.mark(&kept, &entry))
+        });
+        batch.checkpoints = marked.collect();
+    }
+
+    /// The hash of the entry that ends at an event, in the log or in a batch that comes next.
+    fn hash_after(&self, batch: &Batch, stream: Stream, number: u64) -> Option<Hash> {
+        let mut tip = self.store.tip(stream).ok()?;
+        if number <= tip.number {
+            return self.store.ending_at(stream, number).ok()?;
+        }
+        let own = batch.entries.iter().filter(|entry| entry.stream == stream);
+        own.into_iter().find_map(|entry| {
+            tip = Tip { number: entry.last(), hash: entry.hash(&tip.hash) };
+            (tip.number == number).then_some(tip.hash)
+        })
     }
 
     /// Writes the entries of a refused batch by themselves, in their order, and names the tables of which not all could

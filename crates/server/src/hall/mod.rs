@@ -19,22 +19,25 @@ mod message;
 mod noting;
 mod passwords;
 mod place;
+mod refusals;
 mod requests;
 mod resume;
+mod roles;
 mod standing;
 mod time;
 mod watchers;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::time::Instant;
 
 use books::{Money, Shelf};
 use room::{By, Command, Input, Ledger, PersonId, Spec, Table, TableId, Time};
-use store::{Batch, NewPerson, Person, Store, Stream};
+use store::{Batch, NewPerson, Store, Stream};
 use tokio::sync::oneshot;
 
+pub(crate) use acts::is_noted;
 pub use cage::{CageView, PatronView};
 pub use fault::HallFault;
 pub(crate) use first::First;
@@ -43,21 +46,22 @@ pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
 pub(crate) use noting::{NewestNote, Notes};
 pub use requests::Speaker;
-pub(crate) use requests::{Coached, HallError, Read, Request, Write};
-pub(crate) use standing::Standing;
+pub(crate) use requests::{Coached, HallError, Kept, Read, Request, Write};
+pub(crate) use standing::{Standing, refuse_newer};
 pub(crate) use time::now;
 pub(crate) use watchers::Message;
 
 use aside::Lost;
-pub(crate) use aside::guard;
+pub(crate) use aside::{check_chips, guard};
 use bots::BotMoves;
 use place::Place;
 use time::Clock;
 
-use crate::api::Role;
+use crate::api::roles_of;
 use crate::journal::{HouseEntry, PersonKind, TableEntry, VERSION, entry, fingerprint};
+use crate::kept::KeptKey;
 use crate::library::Library;
-use crate::password;
+use crate::names;
 
 /// How the hall is run.
 #[derive(Clone, Debug)]
@@ -95,6 +99,8 @@ pub(crate) struct Hall {
     pub(crate) tables: BTreeMap<TableId, Place>,
     pub(crate) ledger: Ledger,
     pub(crate) people: HashMap<PersonId, Known>,
+    /// How the names of people look, so that nobody takes one that looks the same.
+    looks: HashSet<String>,
     /// The number of the last entry of the house.
     house_number: u64,
     /// What the house's log has come to, and the number of its entry after which that was last kept.
@@ -116,6 +122,8 @@ pub(crate) struct Hall {
     clock: Clock,
     /// Where the tips are noted; nowhere for a hall that no room is opened over.
     notes: Option<Notes>,
+    /// The key that marks what is kept beside the log; nothing for such a hall.
+    key: Option<KeptKey>,
     /// When the accounts were last looked through for new passwords.
     looked: Time,
 }
@@ -155,6 +163,16 @@ impl HallHandle {
     }
 }
 
+/// A hall that is open.
+pub(crate) struct Opened {
+    pub(crate) hall: HallHandle,
+    pub(crate) thread: std::thread::JoinHandle<()>,
+    /// What stays closed and why.
+    pub(crate) closed: Vec<String>,
+    /// What whoever runs the room should know.
+    pub(crate) news: Vec<String>,
+}
+
 /// Opens the hall over a store: every table resumes exactly where it was, or is set aside; then the thread begins.
 ///
 /// # Errors
@@ -166,10 +184,13 @@ pub(crate) fn open(
     first: &First,
     take_up: &[TableId],
     notes: Notes,
-) -> Result<(HallHandle, std::thread::JoinHandle<()>, Vec<String>), HallFault> {
+) -> Result<Opened, HallFault> {
     let mut hall = Hall::over(shelf, store, config)?;
+    hall.key = Some(notes.kept_key());
     hall.notes = Some(notes);
     hall.resume(take_up)?;
+    let news = hall.news_of_notes();
+    hall.begin_house()?;
     hall.note_passwords(hall.now())?;
     hall.note_outside(hall.now())?;
     let mut closed: Vec<String> =
@@ -181,7 +202,7 @@ pub(crate) fn open(
         .name("hall".to_owned())
         .spawn(move || hall.run(&receiver))
         .expect("a thread for the hall");
-    Ok((HallHandle { sender }, thread, closed))
+    Ok(Opened { hall: HallHandle { sender }, thread, closed, news })
 }
 
 impl Hall {
@@ -196,6 +217,7 @@ impl Hall {
             tables: BTreeMap::new(),
             ledger: Ledger::default(),
             people: HashMap::new(),
+            looks: bots::NAMES.iter().flat_map(|name| names::looks(name)).collect(),
             house_number: 0,
             standing: Standing::default(),
             house_kept: 0,
@@ -212,6 +234,7 @@ impl Hall {
             looked: clock.now(),
             clock,
             notes: None,
+            key: None,
         })
     }
 
@@ -248,6 +271,7 @@ impl Hall {
 
     /// Puts everything on disk, and notes where it ends.
     fn end(&mut self) {
+        self.house(&HouseEntry::RoomClosed, &[], self.now());
         self.commit();
         self.note_tips_if_due(true);
     }
@@ -403,43 +427,20 @@ impl Hall {
         let id = self.store.add_person(person)?;
         let at = self.now();
         let name = person.name.clone();
+        let roles = roles_of(&person.roles);
+        let roles = if roles.iter().any(|role| role.is_staff()) { roles } else { Vec::new() };
         let known = Known {
             name: name.clone(),
             is_bot: kind == PersonKind::Bot,
             is_guest: kind == PersonKind::Guest,
         };
         self.people.insert(id, known);
-        self.house(&HouseEntry::PersonAdded { person: id, name, kind }, &[], at);
+        self.looks.extend(names::looks(&name));
+        self.house(&HouseEntry::PersonAdded { person: id, name, kind, roles }, &[], at);
         if chips.is_positive() {
             self.sell_chips(id, chips, None, at);
         }
         Ok(id)
-    }
-
-    /// Gives somebody these roles and no others; whatever changes stands in the house's log.
-    pub(super) fn change_roles(
-        &mut self,
-        mut person: Person,
-        roles: Vec<String>,
-        by: Option<PersonId>,
-        at: Time,
-    ) -> Result<(), store::Error> {
-        let named =
-            |words: &[String]| words.iter().filter_map(|word| Role::named(word)).collect::<Vec<Role>>();
-        let (before, after) = (named(&person.roles), named(&roles));
-        // A new password that is not in the log yet stays marked.
-        person.roles.retain(|role| role.starts_with(password::SET) && !roles.contains(role));
-        person.roles.extend(roles);
-        self.hold()?;
-        self.store.change_person(&person)?;
-        if before != after {
-            if let Some(known) = self.people.get_mut(&person.id) {
-                known.is_guest = after.contains(&Role::Guest);
-            }
-            let Person { id: person, name, .. } = person;
-            self.house(&HouseEntry::RolesChanged { person, name, before, after, by }, &[], at);
-        }
-        Ok(())
     }
 
     /// Holds back what is written beside the log until the entries that tell of it are written too.

@@ -12,8 +12,9 @@ use store::{Batch, Store, Stream, Witness};
 
 use super::{Hall, HallFault};
 use crate::journal::HouseEntry;
+use crate::kept::KeptKey;
 use crate::tips::{NotedTip, Signer, replace};
-use crate::witnesses::{self, Unheld};
+use crate::witnesses::{self, BesideLog, Unheld};
 
 /// After so long the tips are noted, if anything was written.
 const EVERY_MS: i64 = 600_000;
@@ -37,12 +38,15 @@ pub(crate) struct Notes {
     text: String,
     /// Notes that the log does not hold, to be passed over.
     unheld: Vec<Unheld>,
+    /// What lay beside the log when the room was opened.
+    found: BesideLog,
 }
 
 impl Notes {
     /// The notes of the room in a folder; they are written there, and to a further file if one is named.
     pub(crate) fn open(folder: &Path, further: Option<&Path>, unheld: Vec<Unheld>) -> io::Result<Notes> {
         let files = witnesses::files(folder, further);
+        let found = BesideLog::look(folder, &files)?;
         Ok(Notes {
             signer: Signer::open(folder)?,
             files,
@@ -53,7 +57,13 @@ impl Notes {
             noted: Time(0),
             text: String::new(),
             unheld,
+            found,
         })
+    }
+
+    /// The key that marks what is kept beside the log.
+    pub(crate) fn kept_key(&self) -> KeptKey {
+        self.signer.kept_key()
     }
 
     /// Where the newest note is to be found.
@@ -69,6 +79,16 @@ impl Notes {
 }
 
 impl Hall {
+    /// What is missing beside a log that tells of notes of tips, in sentences.
+    pub(super) fn news_of_notes(&self) -> Vec<String> {
+        let (Some(notes), Some(key)) = (&self.notes, &self.standing.signed_by) else { return Vec::new() };
+        let news = notes.found.news(key);
+        for what in &news {
+            tracing::warn!("{what}");
+        }
+        news
+    }
+
     /// Notes all tips of a room that opens.
     pub(super) fn begin_notes(&mut self) -> Result<(), HallFault> {
         self.pass_over_notes()?;

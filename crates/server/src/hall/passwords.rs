@@ -1,13 +1,21 @@
-//! New passwords that were set on the machine itself: the log says whose and when, never which.
+//! Accounts as the hall keeps them: passwords, sessions and roles. The log says whose password was set and when, never
+//! which it is.
 
-use room::Time;
+use books::Money;
+use room::{PersonId, Time};
+use store::NewPerson;
 
-use super::Hall;
-use crate::journal::HouseEntry;
+use super::requests::{Account, HallError, Kept};
+use super::{Hall, now};
+use crate::api::staff::UNUSED;
+use crate::journal::{HouseEntry, PersonKind};
+use crate::names;
 use crate::password::SET;
 
-/// How often an open room looks for them.
+/// How often an open room looks for passwords that were set on the machine itself.
 const EVERY_MS: i64 = 30_000;
+/// How often it forgets the sessions that are over.
+const FORGET_EVERY_MS: i64 = 3_600_000;
 
 impl Hall {
     /// Looks for new passwords now and then.
@@ -15,9 +23,17 @@ impl Hall {
         if now.0 - self.looked.0 < EVERY_MS {
             return;
         }
+        let is_hour = now.0 / FORGET_EVERY_MS != self.looked.0 / FORGET_EVERY_MS;
         self.looked = now;
-        if let Err(error) = self.note_passwords(now).and_then(|()| self.note_outside(now)) {
+        if let Err(error) = self
+            .note_passwords(now)
+            .and_then(|()| self.note_outside(now))
+            .and_then(|()| self.refuse_roles(now))
+        {
             tracing::warn!("the accounts cannot be looked through: {error}");
+        }
+        if is_hour && let Err(error) = self.store.forget_expired_sessions(now.0) {
+            tracing::warn!("sessions that are over cannot be forgotten: {error}");
         }
     }
 
@@ -34,12 +50,97 @@ impl Hall {
             for mark in &marks {
                 let set_ms = mark.trim_start_matches(SET).parse().unwrap_or(now.0);
                 let (person, name) = (person.id, person.name.clone());
-                self.house(&HouseEntry::PasswordSet { person, name, set_ms }, &[], now);
+                self.house(&HouseEntry::PasswordSet { person, name, set_ms, by: None }, &[], now);
             }
             person.roles = roles;
             self.store.change_person(&person)?;
         }
         self.commit();
         Ok(())
+    }
+
+    /// Adds somebody who comes by the door, unless the name looks like one that is taken.
+    pub(super) fn add_newcomer(
+        &mut self,
+        person: &NewPerson,
+        kind: PersonKind,
+        chips: Money,
+    ) -> Result<PersonId, HallError> {
+        if names::looks(&person.name).iter().any(|look| self.looks.contains(look)) {
+            return Err(HallError::Refused(format!("the name {} is taken", person.name)));
+        }
+        Ok(self.add_person(person, kind, chips)?)
+    }
+
+    /// Puts off the end of a session, unless it is over already.
+    pub(super) fn renew_session(
+        &mut self,
+        token: &str,
+        person: PersonId,
+        expires: i64,
+    ) -> Result<(), store::Error> {
+        // Nobody else writes meanwhile, so that what was ended stays so.
+        self.hold()?;
+        match self.store.session(token, now().0)? {
+            Some(whose) if whose.id == person => self.store.open_session(token, person, expires),
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives an account a new password and ends its sessions but one; gives the name.
+    pub(super) fn set_password(
+        &mut self,
+        person: PersonId,
+        password: String,
+        by: PersonId,
+        keep: Option<&Kept>,
+        at: Time,
+    ) -> Result<String, HallError> {
+        self.check_account(person)?;
+        self.hold()?;
+        let nobody = || HallError::NotFound(format!("there is nobody with the number {person}"));
+        let mut account = self.store.person(person)?.ok_or_else(nobody)?;
+        account.password = Some(password);
+        account.roles.retain(|role| role != UNUSED);
+        self.store.change_person(&account)?;
+        self.store.close_sessions_of(person)?;
+        if let Some(Kept { token, expires }) = keep {
+            self.store.open_session(token, person, *expires)?;
+        }
+        let name = account.name;
+        let entry = HouseEntry::PasswordSet { person, name: name.clone(), set_ms: at.0, by: Some(by) };
+        self.house(&entry, &[], at);
+        Ok(name)
+    }
+
+    /// Gives an account these roles and no others.
+    pub(super) fn set_roles(
+        &mut self,
+        person: PersonId,
+        roles: Vec<String>,
+        by: Option<PersonId>,
+        at: Time,
+    ) -> Result<(), HallError> {
+        self.check_account(person)?;
+        let nobody = || HallError::NotFound(format!("there is nobody with the number {person}"));
+        let known = self.store.person(person)?.ok_or_else(nobody)?;
+        Ok(self.change_roles(known, roles, by, at)?)
+    }
+
+    /// Guests and bots have no account, which could have roles or a password.
+    fn check_account(&self, person: PersonId) -> Result<(), HallError> {
+        match self.people.get(&person) {
+            Some(known) if known.is_bot => Err(HallError::Refused("a bot has no account".to_owned())),
+            Some(known) if known.is_guest => {
+                Err(HallError::Refused("a guest has no account, and makes one to be more".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Everybody with an account, by number.
+    pub(super) fn accounts(&self) -> Result<Vec<Account>, HallError> {
+        let people = self.store.people()?.into_iter().filter(|person| person.password.is_some());
+        Ok(people.map(|person| (person.id, person.name, person.roles)).collect())
     }
 }

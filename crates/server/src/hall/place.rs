@@ -10,6 +10,7 @@ use store::{Checkpoint, Stream};
 use tokio::sync::mpsc::Sender;
 
 use crate::index::Indexer;
+use crate::kept;
 
 use super::watchers::{Eyes, Kept, Message, Watching, events_after, snapshot};
 
@@ -22,6 +23,8 @@ pub(crate) struct Place {
     pub(crate) rules: Arc<Rules>,
     /// The version of the program that has played it so far.
     pub(crate) version: String,
+    /// Whether the log has the state from which that version has played on.
+    pub(crate) is_stated: bool,
     /// Why nothing more is done here, if it is set aside.
     pub(crate) aside: Option<String>,
     /// Gathers its finished rounds.
@@ -45,6 +48,7 @@ impl Place {
             table,
             rules,
             version: version.to_owned(),
+            is_stated: true,
             aside: None,
             indexer: Indexer::default(),
             due: None,
@@ -97,6 +101,11 @@ impl Place {
         self.checkpoint = number;
     }
 
+    /// The event after which the table was kept last, or from which it was resumed.
+    pub(crate) fn kept(&self) -> u64 {
+        self.checkpoint
+    }
+
     /// A checkpoint, if it is time for one and no round is on.
     pub(crate) fn checkpoint_due(&mut self) -> Option<Checkpoint> {
         let number = self.table.number();
@@ -105,7 +114,7 @@ impl Place {
         }
         let kept = self.table.checkpoint()?;
         self.checkpoint = number;
-        let body = serde_json::to_string(&kept).expect("a checkpoint is plain data");
+        let body = kept::text_of(&kept, &self.version);
         Some(Checkpoint { stream: Stream(self.table.id()), number, body })
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use books::{Money, Rules};
-use room::{By, Command, PersonId, Spec, TableId, TableView, Time, Watcher};
+use room::{By, Command, PersonId, Spec, TableId, TableView, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{Checkpoint, NewPerson, Person, Stream};
 use tokio::sync::{mpsc, oneshot};
@@ -147,6 +147,18 @@ pub(crate) enum Write {
     OpenSession(String, PersonId, i64, Reply<Result<(), HallError>>),
     /// End a session.
     CloseSession(String, Reply<Result<(), HallError>>),
+    /// Put off the end of a session, if it is not over.
+    RenewSession(String, PersonId, i64),
+    /// End every session of somebody.
+    CloseSessionsOf(PersonId, Reply<Result<(), HallError>>),
+    /// Give somebody a new password, and end their sessions but one; gives the name.
+    SetPassword {
+        person: PersonId,
+        password: String,
+        by: PersonId,
+        keep: Option<Kept>,
+        reply: Reply<Result<String, HallError>>,
+    },
     /// Sell chips.
     Buy(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
     /// Take chips back.
@@ -154,6 +166,15 @@ pub(crate) enum Write {
     /// Keep states of tables as they were long ago, which their logs lack.
     Keep(Vec<Checkpoint>),
 }
+
+/// A session that stays open, and until when.
+pub(crate) struct Kept {
+    pub(crate) token: String,
+    pub(crate) expires: i64,
+}
+
+/// Somebody with an account: number, name and the words of the roles.
+pub(crate) type Account = (PersonId, String, Vec<String>);
 
 /// What only looks at the room.
 pub(crate) enum Read {
@@ -185,6 +206,8 @@ pub(crate) enum Read {
     Floor(Reply<Vec<FloorView>>),
     /// Somebody by name.
     PersonNamed(String, Reply<Result<Option<Person>, HallError>>),
+    /// Everybody with an account, by number.
+    Accounts(Reply<Result<Vec<Account>, HallError>>),
     /// Whose session a token is.
     Session(String, Reply<Result<Option<Person>, HallError>>),
     /// The chips somebody has away from the tables.
@@ -223,7 +246,7 @@ impl Hall {
                 self.later(opened.as_ref().ok().map(|(table, _)| *table), reply, opened);
             }
             Write::AddPerson { person, kind, chips, reply } => {
-                let added = self.add_person(&person, kind, chips).map_err(HallError::from);
+                let added = self.add_newcomer(&person, kind, chips);
                 self.later(None, reply, added);
             }
             Write::SetRoles { person, roles, by, reply } => {
@@ -236,6 +259,19 @@ impl Hall {
             }
             Write::CloseSession(token, reply) => {
                 let done = self.store.close_session(&token).map(|_| ()).map_err(HallError::from);
+                self.later(None, reply, done);
+            }
+            Write::RenewSession(token, person, expires) => {
+                if let Err(error) = self.renew_session(&token, person, expires) {
+                    tracing::warn!("a session cannot be put off its end: {error}");
+                }
+            }
+            Write::CloseSessionsOf(person, reply) => {
+                let done = self.store.close_sessions_of(person).map(drop).map_err(HallError::from);
+                self.later(None, reply, done);
+            }
+            Write::SetPassword { person, password, by, keep, reply } => {
+                let done = self.set_password(person, password, by, keep.as_ref(), at);
                 self.later(None, reply, done);
             }
             Write::Buy(person, amount, by, reply) => {
@@ -301,8 +337,10 @@ impl Hall {
             Speaker::Dealer => By::Dealer(person),
             Speaker::Floor => By::Floor(person),
         };
-        let refusal = self.guest_refusal(table, person, command);
-        if let Some(refusal) = refusal.or_else(|| self.names_nobody(speaker, command)) {
+        let refusal = self.partial_refusal(table, by, command);
+        let refusal = refusal.or_else(|| self.guest_refusal(table, person, command));
+        let refusal = refusal.or_else(|| self.names_nobody(speaker, command));
+        if let Some(refusal) = refusal.or_else(|| self.takes_too_much(table, command)) {
             return Answer::refused(id, number, &refusal, None);
         }
         match self.command(table, by, Some(id.clone()), command, self.now()) {
@@ -328,32 +366,6 @@ impl Hall {
         Ok(applied.map(|applied| (applied.stream, applied.last())))
     }
 
-    /// Guests play with play chips, so they sit at practice tables only.
-    fn guest_refusal(&self, table: TableId, person: PersonId, command: &Command) -> Option<room::Refusal> {
-        let place = self.tables.get(&table)?;
-        // Staff may seat somebody, but not where they could not sit down themselves.
-        let (person, command) = match command {
-            Command::For { person, command } => (*person, command.as_ref()),
-            command => (person, command),
-        };
-        let is_guest = self.people.get(&person).is_some_and(|known| known.is_guest);
-        let sits = matches!(command, Command::Sit { .. } | Command::StandBehind { .. } | Command::Join);
-        let is_barred = is_guest && sits && !place.table.spec().is_practice;
-        is_barred.then(|| room::System::GuestsPractice.into())
-    }
-
-    /// The floor notes something of people whom the room knows.
-    fn names_nobody(&self, speaker: Speaker, command: &Command) -> Option<room::Refusal> {
-        let named = match command {
-            _ if speaker != Speaker::Floor => return None,
-            Command::Relatives { one, other, .. } => vec![*one, *other],
-            Command::Company { person, .. } => vec![*person],
-            _ => return None,
-        };
-        let unknown = named.into_iter().find(|person| !self.people.contains_key(person))?;
-        Some(room::System::Nobody { person: unknown }.into())
-    }
-
     /// As whom somebody watches a table: a guest who may not sit there sees what the rail sees, and is offered nothing.
     fn watches_as(&self, table: TableId, person: Option<PersonId>) -> Option<PersonId> {
         let place = self.tables.get(&table)?;
@@ -362,19 +374,6 @@ impl Hall {
             is_guest && !place.table.spec().is_practice && !place.table.knows(*person)
         };
         person.filter(|person| !is_barred(person))
-    }
-
-    fn set_roles(
-        &mut self,
-        person: PersonId,
-        roles: Vec<String>,
-        by: Option<PersonId>,
-        at: Time,
-    ) -> Result<(), HallError> {
-        let Some(known) = self.store.person(person)? else {
-            return Err(HallError::NotFound(format!("there is nobody with the number {person}")));
-        };
-        Ok(self.change_roles(known, roles, by, at)?)
     }
 
     /// Answers what only looks.
@@ -408,10 +407,15 @@ impl Hall {
                 let _ = reply.send(self.floor());
             }
             Read::PersonNamed(name, reply) => {
-                let _ = reply.send(self.store.person_named(&name).map_err(HallError::from));
+                let found = self.store.person_named(&name).map_err(HallError::from);
+                let _ = reply.send(found.map(|found| found.map(|account| self.by_the_log(account))));
+            }
+            Read::Accounts(reply) => {
+                let _ = reply.send(self.accounts());
             }
             Read::Session(token, reply) => {
-                let _ = reply.send(self.store.session(&token, now().0).map_err(HallError::from));
+                let found = self.store.session(&token, now().0).map_err(HallError::from);
+                let _ = reply.send(found.map(|found| found.map(|account| self.by_the_log(account))));
             }
             Read::Wallet(person, reply) => {
                 let _ = reply.send(self.ledger.balance(room::Account::Patron(person)));

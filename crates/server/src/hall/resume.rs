@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use books::Rules;
 use room::{Phase, Table, TableId, Time};
-use store::Stream;
+use store::{Checkpoint, Store, Stream};
 
 use super::aside::{Lost, check_chips, guard};
 use super::place::Place;
 use super::{Hall, HallFault, Known, cage};
 use crate::index::Indexer;
-use crate::journal::{Books, HouseEntry, Replay, ReplayFault, TableEntry, VERSION, entry};
+use crate::journal::{Books, HouseEntry, Replay, ReplayFault, Since, TableEntry, VERSION, entry, is_newer};
+use crate::kept;
 
 /// What a log gives when it is played again.
 #[derive(Default)]
@@ -19,6 +20,8 @@ struct Again {
     book: String,
     table: Option<Table>,
     version: String,
+    /// Whether the log has the state from which that version has played on.
+    is_stated: bool,
     fault: Option<ReplayFault>,
     /// The last event before the checkpoint that it began with.
     kept: u64,
@@ -30,6 +33,7 @@ impl Hall {
         for person in self.store.people()? {
             let is = |role: &str| person.roles.iter().any(|one| one == role);
             let known = Known { is_bot: is("bot"), is_guest: is("guest"), name: person.name.clone() };
+            self.looks.extend(crate::names::looks(&known.name));
             self.people.insert(person.id, known);
         }
         self.read_house()?;
@@ -79,8 +83,11 @@ impl Hall {
     /// Takes a table into the hall as its log gives it.
     pub(super) fn resume_table(&mut self, stream: Stream) {
         let id = stream.0;
-        let Again { book, table, version, fault, kept } = self.play_surely(stream);
+        let Again { book, table, version, is_stated, fault, kept, .. } = self.play_surely(stream);
         let mut why = fault.map(|fault| format!("its log cannot be played again: {fault}"));
+        if is_newer(&version) {
+            why = Some(format!("version {version} has played it, and this is {VERSION}, which is older"));
+        }
         let Some(table) = table else {
             let why = why.unwrap_or_else(|| "its log is empty".to_owned());
             tracing::error!("table {id} is set aside: {why}");
@@ -95,6 +102,7 @@ impl Hall {
         self.admit(table, &version);
         if let Some(place) = self.tables.get_mut(&id) {
             place.kept_at(kept);
+            place.is_stated = is_stated;
         }
         self.index(stream);
         if let Some(why) = why {
@@ -122,30 +130,36 @@ impl Hall {
         }
     }
 
-    /// Plays a table's log from its checkpoint. One that does not agree with the log or the ledger decides nothing: then
-    /// the whole log is played.
+    /// Plays a table's log from the newest checkpoint that the room has marked. Without one, or where it does not agree
+    /// with the log or the ledger, the whole log is played. What nobody has marked never decides: a table that another
+    /// version has played otherwise, and of which no state is marked or in the log, is set aside.
     fn play_surely(&self, stream: Stream) -> Again {
         let is_sound = |again: &Again| {
             let chips = |table: &Table| check_chips(table, |account| self.ledger.balance(account));
             again.fault.is_none() && again.table.as_ref().is_some_and(|table| chips(table).is_ok())
         };
-        let again = self.play_again(stream, true);
-        if again.kept == 0 || is_sound(&again) {
+        let marked = kept::newest(self.store.as_ref(), stream, u64::MAX, self.key.as_ref());
+        let again = self.play_again(stream, marked.as_ref());
+        let has_kept = || self.store.checkpoint(stream).ok().flatten().is_some();
+        if again.kept == 0 {
+            if is_sound(&again) && has_kept() {
+                tracing::warn!("table {} was played from its whole log: no checkpoint of it holds", stream.0);
+            }
             return again;
         }
-        let whole = self.play_again(stream, false);
-        if !is_sound(&whole) {
+        if is_sound(&again) {
             return again;
         }
-        tracing::warn!(
-            "the checkpoint of table {} does not agree with its log, which was played whole",
-            stream.0
-        );
-        whole
+        let whole = self.play_again(stream, None);
+        if is_sound(&whole) {
+            tracing::warn!("table {} was played from its whole log: no checkpoint of it holds", stream.0);
+            return whole;
+        }
+        again
     }
 
     /// Plays a table's log as far as it goes, and says why it does not go further.
-    fn play_again(&self, stream: Stream, from_kept: bool) -> Again {
+    fn play_again(&self, stream: Stream, kept: Option<&Checkpoint>) -> Again {
         let mut again = Again::default();
         let opening = match self.store.entries(stream, 1, 1) {
             Ok(first) => first.into_iter().next(),
@@ -159,8 +173,6 @@ impl Hall {
             again.book = spec.book;
         }
         let books = Books { at_hand: &self.shelf, library: &self.library };
-        // A checkpoint only saves time: without one that can be read, the whole log is played.
-        let kept = self.store.checkpoint(stream).ok().flatten().filter(|_| from_kept);
         let kept = kept.and_then(|kept| Replay::from(books, stream.0, &opening.entry, &kept.body).ok());
         let mut replay = kept.unwrap_or_else(|| Replay::new(books, stream.0));
         again.kept = replay.table.as_ref().map_or(0, Table::number);
@@ -177,18 +189,22 @@ impl Hall {
             from = last.entry.last() + 1;
             for logged in &entries {
                 let first = logged.entry.first;
-                let played = guard(|| replay.play(&logged.entry).map(|_| ())).unwrap_or_else(|what| {
-                    replay.broken = replay.table.take();
-                    Err(ReplayFault::Broke { first, what })
-                });
+                let played = guard(|| replay.play_on(self.store.as_ref(), &logged.entry, false).map(|_| ()))
+                    .unwrap_or_else(|what| {
+                        replay.broken = replay.table.take();
+                        Err(ReplayFault::Broke { first, what })
+                    });
                 match played {
                     // Another version may have gone on from a state of its own.
                     Ok(()) => again.fault = None,
-                    Err(fault) => drop(again.fault.get_or_insert(fault)),
+                    Err(fault) => {
+                        again.fault.get_or_insert(fault);
+                    }
                 }
             }
         }
         replay.version().clone_into(&mut again.version);
+        again.is_stated = replay.is_stated();
         again.table = replay.table.or(replay.broken);
         again
     }
@@ -202,26 +218,39 @@ impl Hall {
         self.changed.insert(id);
     }
 
-    /// Writes down that this version plays on, for every table between rounds that another one has played so far, or
-    /// whose decks are not sealed yet.
+    /// Writes down that this version plays on, for every table that another one has played so far, or whose decks are
+    /// not sealed yet: at once, so that nothing which this version does is taken for the other's. Where a round is on,
+    /// the state follows when it is over.
     pub(super) fn take_over(&mut self, now: Time) {
         let changed: Vec<TableId> = self.changed.iter().copied().collect();
         for id in changed {
             let place = self.tables.get_mut(&id).filter(|place| place.aside.is_none());
             let Some(place) = place else { continue };
-            let is_own = place.version == VERSION && place.table.seals();
-            if is_own || place.table.phase() == Phase::Closed || place.table.checkpoint().is_none() {
+            let is_own = place.version == VERSION;
+            let is_between = place.table.checkpoint().is_some();
+            let is_whole = is_own && place.is_stated && place.table.seals();
+            if is_whole || (is_own && !is_between) || place.table.phase() == Phase::Closed {
                 continue;
             }
             VERSION.clone_into(&mut place.version);
-            let told = place.table.played_on_by(VERSION, true);
+            let seals = is_between || place.table.seals();
+            let told = place.table.played_on_by(VERSION, seals);
             let events = told.iter().map(|one| one.event.clone()).collect();
-            let Some(state) = place.table.checkpoint() else { continue };
-            let body = TableEntry::Resumed { version: VERSION.to_owned(), state: Box::new(state), events };
+            let state = place.table.checkpoint().map(Box::new);
+            place.is_stated = state.is_some();
+            let since = if place.is_stated { None } else { since(self.store.as_ref(), id, place.kept()) };
+            let body = TableEntry::Resumed { version: VERSION.to_owned(), state, since, events };
             self.batch.entries.push(entry(id, now, "house", None, &body, &told));
             place.note(told, now, self.config.recent);
         }
     }
+}
+
+/// The state after an event, for a table that was played from there.
+fn since(store: &dyn Store, table: TableId, number: u64) -> Option<Box<Since>> {
+    let kept = store.checkpoint_until(Stream(table), number).ok()??;
+    let state = serde_json::from_str(&kept.body).ok()?;
+    (kept.number == number).then(|| Box::new(Since { number, state }))
 }
 
 fn unreadable(error: &store::Error) -> ReplayFault {

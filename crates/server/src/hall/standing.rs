@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 
 use room::{Event, TableId};
 use serde::{Deserialize, Serialize};
-use store::{Checkpoint, Stream};
+use store::{Checkpoint, Store, Stream};
 
+use super::roles::Said;
 use super::{Hall, HallFault};
-use crate::journal::{HouseEntry, TableEntry};
+use crate::journal::{HouseEntry, TableEntry, is_newer};
+use crate::kept::{self, KeptKey};
 
 /// After so many entries of the house its standing is kept anew.
 const KEPT_EVERY: u64 = 400;
@@ -22,40 +24,85 @@ pub(crate) struct Standing {
     /// The tables that are closed, with their books.
     #[serde(default)]
     pub(crate) closed: BTreeMap<TableId, String>,
+    /// The version of the program that has opened the room last, where the log says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) opened_by: Option<String>,
+    /// The key that has signed the last note of tips.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) signed_by: Option<String>,
+    /// The roles that it gives; nothing in what earlier versions kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) roles: Option<Said>,
 }
 
 impl Standing {
+    /// Before anything was written.
+    pub(crate) fn new() -> Standing {
+        Standing { roles: Some(Said::default()), ..Standing::default() }
+    }
+
+    /// The same without what earlier versions did not keep.
+    pub(crate) fn as_before(&self) -> Standing {
+        Standing { signed_by: None, roles: None, ..self.clone() }
+    }
+
     /// Takes note of an entry.
     pub(crate) fn take(&mut self, entry: &HouseEntry) {
+        if let Some(said) = &mut self.roles {
+            said.take(entry);
+        }
         match entry {
+            HouseEntry::TipsNoted { key, .. } => self.signed_by = Some(key.clone()),
             HouseEntry::TableSetAside { table, why } => drop(self.aside.insert(*table, why.clone())),
             HouseEntry::TableTakenUp { table } => drop(self.aside.remove(table)),
             HouseEntry::TableClosed { table, book } => drop(self.closed.insert(*table, book.clone())),
+            HouseEntry::RoomOpened { version, .. } => self.opened_by = Some(version.clone()),
             _ => {}
         }
+    }
+
+    /// What the house's log has come to from the newest state that the room has marked: the number of its last entry,
+    /// of the entry after which that was kept, and what it has come to.
+    pub(crate) fn read(
+        store: &dyn Store,
+        key: Option<&KeptKey>,
+    ) -> Result<(u64, u64, Standing), store::Error> {
+        // A checkpoint only saves time: without one that can be trusted, the whole stream is read.
+        let kept = kept::newest(store, Stream::HOUSE, u64::MAX, key);
+        let kept = kept.and_then(|kept| Some((kept.number, serde_json::from_str(&kept.body).ok()?)));
+        let kept = kept.filter(|(_, standing): &(u64, Standing)| standing.roles.is_some());
+        let (number, mut standing) = kept.unwrap_or_else(|| (0, Standing::new()));
+        let mut from = number + 1;
+        loop {
+            let entries = store.entries(Stream::HOUSE, from, 1_000)?;
+            let Some(last) = entries.last() else { return Ok((from - 1, number, standing)) };
+            from = last.entry.last() + 1;
+            for logged in &entries {
+                if let Ok(entry) = serde_json::from_str(&logged.entry.body) {
+                    standing.take(&entry);
+                }
+            }
+        }
+    }
+}
+
+/// Refuses a room that a newer version of the program has opened, before anything is written to it.
+///
+/// # Errors
+/// When a newer version has opened it, or the store cannot be read.
+pub(crate) fn refuse_newer(store: &dyn Store) -> Result<(), HallFault> {
+    let (_, _, standing) = Standing::read(store, None)?;
+    match standing.opened_by.filter(|version| is_newer(version)) {
+        Some(version) => Err(HallFault::Newer(version)),
+        None => Ok(()),
     }
 }
 
 impl Hall {
     /// Reads what the house's log has come to, from its newest checkpoint on.
     pub(super) fn read_house(&mut self) -> Result<(), HallFault> {
-        // A checkpoint only saves time: without one that can be read, the whole stream is.
-        let kept = self.store.checkpoint(Stream::HOUSE).ok().flatten();
-        let kept = kept.and_then(|kept| Some((kept.number, serde_json::from_str(&kept.body).ok()?)));
-        let (number, standing) = kept.unwrap_or_default();
-        (self.house_kept, self.standing) = (number, standing);
-        let mut from = number + 1;
-        loop {
-            let entries = self.store.entries(Stream::HOUSE, from, 1_000)?;
-            let Some(last) = entries.last() else { break };
-            from = last.entry.last() + 1;
-            for logged in &entries {
-                if let Ok(entry) = serde_json::from_str(&logged.entry.body) {
-                    self.standing.take(&entry);
-                }
-            }
-        }
-        self.house_number = from - 1;
+        let (number, kept, standing) = Standing::read(self.store.as_ref(), self.key.as_ref())?;
+        (self.house_number, self.house_kept, self.standing) = (number, kept, standing);
         Ok(())
     }
 

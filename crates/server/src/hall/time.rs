@@ -23,8 +23,13 @@ pub(crate) struct Clock {
 impl Clock {
     /// A clock that goes on from the time of the machine, or from the last time in the log if that is later.
     pub(crate) fn new(logged: Option<Time>) -> Clock {
-        let began = since_start();
-        Clock::of(now(), logged, move || since_start().saturating_sub(began))
+        Clock::ticking(now(), logged, since_start)
+    }
+
+    /// A clock that goes on from a time by one that counts from whenever it likes.
+    fn ticking(wall: Time, logged: Option<Time>, since: impl Fn() -> Duration + Send + 'static) -> Clock {
+        let began = since();
+        Clock::of(wall, logged, move || since().saturating_sub(began))
     }
 
     /// A clock that goes on from a time by what another one has counted.
@@ -197,6 +202,21 @@ mod tests {
     }
 
     #[test]
+    #[cfg(target_os = "linux")]
+    fn what_has_passed_is_counted_from_the_start_of_the_machine_and_not_by_its_clock() {
+        let since: f64 =
+            std::fs::read_to_string("/proc/uptime").unwrap().split(' ').next().unwrap().parse().unwrap();
+        let own = since_start().as_secs_f64();
+        assert!((since - 1.0..since + 60.0).contains(&own), "{own} s, and the machine has run for {since} s");
+        // Nobody's clock counts backwards here, and one that began late has not passed anything yet.
+        let wall = Time(1_767_225_600_000);
+        let clock = Clock::ticking(wall, None, || Duration::from_secs(7));
+        assert_eq!(clock.now(), wall);
+        let clock = Clock::new(None);
+        assert!((clock.now().0 - now().0).abs() < 60_000);
+    }
+
+    #[test]
     fn a_clock_that_is_ahead_goes_slower_until_the_time_has_come() {
         let machine = Machine::default();
         let logged = Time(machine.wall().0 + 5 * HOUR);
@@ -217,9 +237,15 @@ mod tests {
         let undisturbed = lived(0);
         let first = undisturbed.first().expect("the time for wagers runs out");
         assert!((18..25).contains(&first.0), "{undisturbed:?}");
-        // The cards differ from round to round, the time at which the first deadline passes does not.
+        // The cards differ from round to round, and a Natural ends one at once; the time at which the first deadline
+        // passes does not differ.
         for set in [HOUR, -HOUR] {
-            assert_eq!(lived(set).first(), Some(first), "the clock was set by {set} ms");
+            let lived = lived(set);
+            assert_eq!(
+                lived.first().map(|one| one.0),
+                Some(first.0),
+                "the clock was set by {set} ms: {lived:?}"
+            );
         }
     }
 }

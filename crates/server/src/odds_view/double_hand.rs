@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn a_book_that_compares_otherwise_has_no_page() {
         let mut rules = rules("mortimers/double-hand");
-        rules.results.front_copy.value = books::blackjack::Outcome::Player;
+        rules.results.front_copy.value = books::Outcome::Player;
         let said = said(&rules);
         assert!(said.wagers.is_empty() && said.tables.is_empty() && !said.words.is_empty());
     }

@@ -1,9 +1,12 @@
 //! Odds are worked out once for each book and kept, the money of a table for each question.
 
 use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use books::Book;
+use books::rates::Schedule;
 use odds::money::{Fault, Model};
 
 use super::OddsView;
@@ -23,6 +26,13 @@ pub(crate) struct KeptOdds {
     money: Mutex<HashMap<String, Arc<MoneyView>>>,
 }
 
+/// A name for a book and what is asked of it. A table may play a book by other rules than are filed by now.
+pub(super) fn name_of(book: &Book, asked: &impl Debug) -> String {
+    let mut hasher = DefaultHasher::new();
+    format!("{:?} {asked:?}", book.rules).hash(&mut hasher);
+    format!("{} {:016x}", book.id, hasher.finish())
+}
+
 fn once<T>(kept: &Mutex<HashMap<String, Once<T>>>, id: &str) -> Once<T> {
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     Arc::clone(kept.entry(id.to_owned()).or_default())
@@ -30,14 +40,14 @@ fn once<T>(kept: &Mutex<HashMap<String, Once<T>>>, id: &str) -> Once<T> {
 
 impl KeptOdds {
     /// What a book is worth. Who asks while it is worked out waits for it.
-    pub(crate) fn of(&self, book: &Book) -> Arc<OddsView> {
-        let once = once(&self.books, &book.id.to_string());
-        Arc::clone(once.get_or_init(|| Arc::new(super::odds_of(book))))
+    pub(crate) fn of(&self, book: &Book, schedules: &[Schedule]) -> Arc<OddsView> {
+        let once = once(&self.books, &name_of(book, &schedules));
+        Arc::clone(once.get_or_init(|| Arc::new(super::odds_of(book, schedules))))
     }
 
     /// A book made ready for questions about money.
     pub(super) fn model(&self, book: &Book) -> Arc<Ready> {
-        let once = once(&self.models, &book.id.to_string());
+        let once = once(&self.models, &name_of(book, &()));
         Arc::clone(once.get_or_init(|| Arc::new(Model::of(&book.rules, None))))
     }
 

@@ -10,8 +10,9 @@ mod three_card;
 
 pub(crate) use kept::KeptOdds;
 
-use books::{Book, Rules};
-use odds::blackjack::Wager;
+use books::rates::Schedule;
+use books::{Book, Money, Rules};
+use odds::Wager;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -32,6 +33,20 @@ pub(crate) struct OddsView {
     basis: String,
     /// Whether the money of a table can be looked at.
     has_money: bool,
+    /// How many seats can wager beside the bank's; 0 where there is no bank.
+    players_most: u8,
+    /// What may be wagered under each schedule of a book with a bank.
+    limits: Vec<WagerLimits>,
+}
+
+/// What a schedule lets a seat wager.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct WagerLimits {
+    schedule: String,
+    is_offered: bool,
+    least: Money,
+    /// Nothing where it has no end.
+    most: Option<Money>,
 }
 
 /// One wager, from the side of who makes it.
@@ -106,26 +121,21 @@ macro_rules! said_by_family {
 games::families!(said_by_family);
 
 /// Works out what a book is worth; it takes up to some seconds.
-fn odds_of(book: &Book) -> OddsView {
+fn odds_of(book: &Book, schedules: &[Schedule]) -> OddsView {
     let Said { words, wagers, tables, basis, has_money } = said(&book.rules);
     let (id, name) = (book.id.to_string(), book.header().name.clone());
-    OddsView { book: id, name, words, wagers, tables, basis, has_money }
+    let players_most = if has_money { book.header().seats.value.saturating_sub(1) } else { 0 };
+    let limits = schedules.iter().filter(|_| has_money).filter_map(limits_of).collect();
+    OddsView { book: id, name, words, wagers, tables, basis, has_money, players_most, limits }
+}
+
+fn limits_of(schedule: &Schedule) -> Option<WagerLimits> {
+    let limit = schedule.limit.as_ref()?;
+    let (schedule, is_offered) = (schedule.handle.to_string(), schedule.offered.value);
+    Some(WagerLimits { schedule, is_offered, least: limit.min, most: limit.max })
 }
 
 /// A share in percent with so many digits.
 fn percent(share: f64, digits: usize) -> String {
     format!("{:.digits$}%", 100.0 * share)
-}
-
-/// A count with a comma after every third digit.
-fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

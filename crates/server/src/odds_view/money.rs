@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use books::rates::Schedule;
 use books::{Book, Money};
+use odds::Seating;
 use odds::money::{Fault, Number, Outcome, Payer, Person, Setup, View, Wagers};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::KeptOdds;
+use super::kept::name_of;
 
 /// How many rounds are played for what is not closed: enough for a screen, and done in a moment.
 const ROUNDS: u64 = 20_000;
@@ -18,8 +20,12 @@ const AMOUNT_MOST: i64 = 100_000_000;
 
 /// What is asked about the money of a table.
 pub(crate) struct MoneyQuestion {
-    /// What each seat wagers, in cents.
+    /// What each seat wagers, in cents, by rising seat.
     pub(crate) seats: Vec<i64>,
+    /// The seats, where they are named; the first ones if empty.
+    pub(crate) places: Vec<u8>,
+    /// The seat of the bank; the first free one behind the last player if left out.
+    pub(crate) bank_seat: Option<u8>,
     /// The bank's money in action, in cents; nothing for a bank that can always pay.
     pub(crate) stake: Option<i64>,
     /// The fees; nothing for none.
@@ -50,6 +56,18 @@ pub(crate) struct MoneyView {
     /// How many rounds were played for what is not closed.
     rounds: u64,
     hands_per_hour: f64,
+    /// How many of an hour's hands the banker banks.
+    hands_banked: f64,
+    /// How many hands one person may bank in a row.
+    banks_running: u8,
+    /// How many of an hour's hands are banked with a turn for everybody at the table.
+    hands_in_turn: f64,
+    /// The seat of the bank.
+    bank_seat: u8,
+    /// In which order wagers are settled, in a sentence.
+    order: String,
+    /// What the rounds that were played cannot tell, in sentences.
+    warnings: Vec<String>,
     /// What all seats wager before the deal.
     wagered: Money,
     stake: Option<Money>,
@@ -77,9 +95,14 @@ pub(crate) struct MoneyView {
     bankroll: FoundNumber,
     /// What a bank that can pay wins by what is wagered, before its fee.
     edge: FoundNumber,
+    /// The least and the most table action that the limits allow wagers in this proportion, in cents.
+    action_least: f64,
+    action_most: Option<f64>,
     /// The table action by which the banker comes out ahead.
-    ahead: Vec<AheadFrom>,
-    /// Every schedule at the same wagers and a bank that can pay.
+    ahead: Vec<ActionRange>,
+    /// The table action of which the rounds that were played cannot tell whether the banker comes out ahead.
+    untold: Vec<ActionRange>,
+    /// Every schedule at the same wagers and the same stake.
     schedules: Vec<ScheduleMoney>,
 }
 
@@ -87,6 +110,8 @@ pub(crate) struct MoneyView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct MoneyOf {
     name: String,
+    /// The seat; nothing for the house.
+    seat: Option<u8>,
     wagered: Money,
     fee: Money,
     per_hand: FoundNumber,
@@ -107,12 +132,12 @@ pub(crate) struct FeeCliff {
     after: Money,
 }
 
-/// Table action by which the banker comes out ahead.
+/// Amounts of table action, in cents.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct AheadFrom {
+pub(crate) struct ActionRange {
     from: FoundNumber,
     /// Where it ends; nothing if it goes on.
-    to: Option<Money>,
+    to: Option<FoundNumber>,
 }
 
 /// What one schedule comes to.
@@ -132,8 +157,22 @@ pub(crate) struct ScheduleMoney {
 
 impl MoneyQuestion {
     fn name(&self, book: &Book) -> String {
-        let schedule = self.schedule.as_ref().map(|schedule| schedule.handle.as_str());
-        format!("{} {:?} {:?} {schedule:?}", book.id, self.seats, self.stake)
+        let Self { seats, places, bank_seat, stake, schedule, schedules } = self;
+        name_of(book, &(seats, places, bank_seat, stake, schedule, schedules))
+    }
+
+    fn seating(&self, table: u8) -> Result<Seating, String> {
+        let places = if self.places.is_empty() {
+            (1..=u8::MAX).filter(|seat| Some(*seat) != self.bank_seat).take(self.seats.len()).collect()
+        } else {
+            self.places.clone()
+        };
+        if self.bank_seat.is_some_and(|bank| bank == 0 || places.contains(&bank)) {
+            return Err("the bank needs a seat of its own, counted from 1".to_owned());
+        }
+        let mut seating = Seating::of_players(places, table);
+        seating.bank = self.bank_seat.unwrap_or(seating.bank);
+        Ok(seating)
     }
 
     /// The answer, kept or worked out now; nothing that can be asked often takes long.
@@ -158,6 +197,7 @@ impl MoneyQuestion {
         let model = model.as_ref().as_ref().map_err(Fault::to_string)?;
         let seats = self.seats.iter().map(|cents| Wagers { base: Money::cents(*cents), sides: Vec::new() });
         let mut setup = Setup::new(book.rules.clone(), seats.collect());
+        setup.seating = self.seating(model.table_seats())?;
         setup.stake = self.stake.map(Money::cents);
         (setup.schedule, setup.schedules, setup.rounds) = (self.schedule, self.schedules, ROUNDS);
         let found = model.view(&setup, |_| !has_left()).map_err(|fault| fault.to_string())?;
@@ -169,8 +209,9 @@ impl MoneyQuestion {
 
 impl From<View> for MoneyView {
     fn from(view: View) -> MoneyView {
-        let of = |name: String, person: &Person| MoneyOf {
+        let of = |name: String, seat: Option<u8>, person: &Person| MoneyOf {
             name,
+            seat,
             wagered: person.wagered,
             fee: person.fee,
             per_hand: person.per_hand.into(),
@@ -179,15 +220,26 @@ impl From<View> for MoneyView {
             deviation_per_hour: person.deviation_per_hour.into(),
             share: person.share.into(),
         };
-        let seats =
-            view.seats.iter().enumerate().map(|(place, seat)| of(format!("Seat {}", place + 1), seat));
-        let people = [of("Banker".to_owned(), &view.banker)].into_iter().chain(seats);
-        let people = people.chain([of("House".to_owned(), &view.house)]).collect();
+        let places = &view.seating.players;
+        let seats = view
+            .seats
+            .iter()
+            .zip(places)
+            .map(|(seat, place)| of(format!("Seat {place}"), Some(*place), seat));
+        let people =
+            [of("Banker".to_owned(), Some(view.seating.bank), &view.banker)].into_iter().chain(seats);
+        let people = people.chain([of("House".to_owned(), None, &view.house)]).collect();
         MoneyView {
             people,
             schedule: view.schedule,
             rounds: view.rounds,
             hands_per_hour: view.hands_per_hour,
+            hands_banked: view.hands_per_hour * view.banked.share,
+            banks_running: view.banked.running,
+            hands_in_turn: view.hands_per_hour * view.banked.in_turn,
+            bank_seat: view.seating.bank,
+            order: view.order,
+            warnings: view.warnings,
             wagered: view.wagered,
             stake: view.stake,
             fee_share: view.fees.share.into(),
@@ -211,15 +263,17 @@ impl From<View> for MoneyView {
             hours: view.session.hours,
             bankroll: view.session.bankroll.into(),
             edge: view.break_even.edge.into(),
-            ahead: view
-                .break_even
-                .ahead
-                .iter()
-                .map(|ahead| AheadFrom { from: ahead.from.into(), to: ahead.to })
-                .collect(),
+            action_least: view.break_even.least,
+            action_most: view.break_even.most,
+            ahead: ranges(&view.break_even.ahead),
+            untold: ranges(&view.break_even.untold),
             schedules: view.schedules.into_iter().map(compared).collect(),
         }
     }
+}
+
+fn ranges(list: &[odds::money::Range]) -> Vec<ActionRange> {
+    list.iter().map(|one| ActionRange { from: one.from.into(), to: one.to.map(Into::into) }).collect()
 }
 
 fn compared(one: odds::money::Compared) -> ScheduleMoney {

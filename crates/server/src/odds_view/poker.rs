@@ -1,9 +1,10 @@
 //! Poker: nobody has an edge over a bank; how often each hand comes at the end.
 
 use books::poker::{HoleUse, LowScale, PokerRules, Wins};
+use books::thousands;
 use odds::frequencies::{Ranking, count};
 
-use super::{OddsTable, Said, grouped, percent};
+use super::{OddsTable, Said, percent};
 
 pub(super) fn said(rules: &PokerRules) -> Said {
     let hands = &rules.hands;
@@ -23,7 +24,7 @@ pub(super) fn said(rules: &PokerRules) -> Said {
     let table = |(ranking, cards, title): (Ranking, u8, &str)| {
         let found = count(ranking, cards)?;
         let row = |(name, hands): &(String, u64)| {
-            vec![name.clone(), grouped(*hands), percent(*hands as f64 / found.hands as f64, 4)]
+            vec![name.clone(), thousands(*hands), percent(*hands as f64 / found.hands as f64, 4)]
         };
         Some(OddsTable::new(title, &["Hand", "Hands", "Comes"], found.classes.iter().map(row).collect()))
     };

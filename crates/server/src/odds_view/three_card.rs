@@ -1,9 +1,10 @@
 //! Three Card Poker: every wager over every deal, what to play, and how often bonuses are paid.
 
+use books::thousands;
 use books::three_card::ThreeCardRules;
 use odds::three_card::{Analysis, Base, Bonus, Part};
 
-use super::{OddsTable, Said, WagerOdds, grouped, percent};
+use super::{OddsTable, Said, WagerOdds, percent};
 
 pub(super) fn said(rules: &ThreeCardRules) -> Said {
     let analysis = Analysis::of(rules);
@@ -58,7 +59,7 @@ fn parts(title: &str, base: &Base) -> OddsTable {
 fn hits(title: &str, bonus: &Bonus) -> OddsTable {
     let row = |hit: &odds::three_card::Hit| {
         let comes = percent(hit.deals as f64 / bonus.deals as f64, 4);
-        vec![hit.hand.clone(), hit.pays.to_string(), grouped(hit.deals), comes]
+        vec![hit.hand.clone(), hit.pays.to_string(), thousands(hit.deals), comes]
     };
     OddsTable::new(title, &["Hand", "Pays", "Deals", "Comes"], bonus.hits.iter().map(row).collect())
 }

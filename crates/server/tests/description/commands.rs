@@ -4,7 +4,7 @@ use books::Money;
 use games::poker::{DeadHand, Irregularity, Which};
 use games::round::{Choice, Report};
 use games::{Party, Seat, blackjack, double_hand, poker, three_card};
-use room::{Command, Wager};
+use room::{Chips, Command, Correction, Wager, Why, WhyPassed};
 
 /// Commands in which every kind is found.
 pub(crate) fn one_of_each() -> Vec<Command> {
@@ -12,6 +12,15 @@ pub(crate) fn one_of_each() -> Vec<Command> {
     let amount = Money::dollars(20);
     let card = "Th".parse().unwrap();
     let wager = Wager { base: amount, joint: Some(1), ..Wager::default() };
+    let correction = Correction {
+        round: 4,
+        from: Chips::Person(7),
+        to: Chips::Drop,
+        amount,
+        why: Why::Ruling,
+        clause: "rules-1".to_owned(),
+        reason: "The fee was forgotten".to_owned(),
+    };
     let mut list = vec![
         Command::Sit { seat, buy_in: amount },
         Command::StandBehind { buy_in: amount },
@@ -42,6 +51,12 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         Command::TurnUp { seat, cards: vec![card] },
         Command::Look { natural: true },
         Command::Shuffled,
+        Command::PassOver { why: WhyPassed::Absent },
+        Command::Pay,
+        Command::CloseRound,
+        Command::TakeBack,
+        Command::Correct { correction },
+        Command::RunClock { runs: true },
         Command::For { person: 7, command: Box::new(Command::Ready) },
         Command::Rule { words: "The wager stands".to_owned(), clause: "rules-1".to_owned() },
         Command::Relatives { one: 7, other: 8, may_play: false },

@@ -82,10 +82,34 @@ async fn ask_everything(description: &mut Description, shelf: &Shelf, site: Site
         let table = table.to_string();
         let one = [("table", table.as_str())];
         guest.ask(description, "get /api/tables/{table}", &one, None, 200).await;
+        let own = guest.ask(description, "get /api/tables/{table}/book", &one, None, 200).await;
+        assert_eq!(own["note"], Value::Null);
+        let odds = guest.ask(description, "get /api/tables/{table}/odds", &one, None, 200).await;
+        let status = if odds["has_money"] == json!(true) { 200 } else { 400 };
+        let asked = [("table", table.as_str()), ("?seats", "2000,5000")];
+        guest.ask(description, "get /api/tables/{table}/money", &asked, None, status).await;
+        if let Some(schedule) = own["book"]["schedules"][0]["handle"].as_str() {
+            let sign = [("table", table.as_str()), ("?schedule", schedule)];
+            guest.ask(description, "get /api/tables/{table}/sign.svg", &sign, None, 200).await;
+        }
         let rounds = guest.ask(description, "get /api/tables/{table}/rounds", &one, None, 200).await;
-        let round = rounds[0]["round"].to_string();
+        // The first one that the guest was in: the table may have gone on without them.
+        let mut round = String::new();
+        for line in rounds.as_array().unwrap().iter().rev() {
+            round = line["round"].to_string();
+            let both = [("table", table.as_str()), ("round", round.as_str())];
+            let told =
+                guest.ask(description, "get /api/tables/{table}/rounds/{round}", &both, None, 200).await;
+            let mut people = told["views"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .flat_map(|view| view["round_people"].as_array().unwrap());
+            if people.any(|one| one["person"] == me["person"]) {
+                break;
+            }
+        }
         let both = [("table", table.as_str()), ("round", round.as_str())];
-        guest.ask(description, "get /api/tables/{table}/rounds/{round}", &both, None, 200).await;
         guest.ask(description, "get /api/tables/{table}/coach", &one, None, 200).await;
         guest.ask(description, "get /api/tables/{table}/rounds/{round}/coach", &both, None, 200).await;
         let command = json!({ "id": format!("leave {table}"), "command": { "do": "leave" } });
@@ -97,6 +121,10 @@ async fn ask_everything(description: &mut Description, shelf: &Shelf, site: Site
     guest.ask(description, "get /api/tables/{table}", &[("table", "999")], None, 404).await;
 
     guest.ask(description, "get /api/lobby", &[], None, 200).await;
+    let texts = guest.ask(description, "get /api/library", &[], None, 200).await;
+    let hash = texts[0]["hash"].as_str().unwrap();
+    guest.ask(description, "get /api/library/{hash}", &[("hash", hash)], None, 200).await;
+    guest.ask(description, "get /api/library/{hash}", &[("hash", "00")], None, 404).await;
     let books = guest.ask(description, "get /api/books", &[], None, 200).await;
     for book in books.as_array().unwrap() {
         let (house, game) = book["id"].as_str().unwrap().split_once('/').unwrap();
@@ -118,8 +146,12 @@ async fn ask_everything(description: &mut Description, shelf: &Shelf, site: Site
 async fn ask_as_staff(description: &mut Description, site: Site, person: u32, table: &str) {
     let mut patron = Caller::new(site);
     let new = json!({ "name": "Ann", "password": "long enough" });
-    patron.ask(description, "post /api/register", &[], Some(new.clone()), 200).await;
+    let ann = patron.ask(description, "post /api/register", &[], Some(new.clone()), 200).await;
     patron.ask(description, "post /api/register", &[], Some(new), 409).await;
+    let change = json!({ "old": "long enough", "new": "longer than before" });
+    patron.ask(description, "post /api/password", &[], Some(change.clone()), 200).await;
+    patron.ask(description, "post /api/password", &[], Some(change), 400).await;
+    patron.ask(description, "post /api/logout/everywhere", &[], None, 200).await;
 
     let mut floor = Caller::new(site);
     floor.log_in(description, "floor").await;
@@ -128,11 +160,15 @@ async fn ask_as_staff(description: &mut Description, site: Site, person: u32, ta
     floor.ask(description, "post /api/tables", &[], Some(spec), 200).await;
     let nobody = json!({ "book": "nobody/nothing" });
     floor.ask(description, "post /api/tables", &[], Some(nobody), 400).await;
-    let number = person.to_string();
-    let roles = Some(json!({ "roles": ["guest", "dealer"] }));
+    let (guest, number) = (person.to_string(), ann["person"].to_string());
+    let roles = || Some(json!({ "roles": ["patron", "dealer"] }));
     let mut owner = Caller::new(site);
     owner.log_in(description, "owner").await;
-    owner.ask(description, "post /api/people/{person}/roles", &[("person", &number)], roles, 200).await;
+    owner.ask(description, "get /api/people", &[], None, 200).await;
+    owner.ask(description, "post /api/people/{person}/roles", &[("person", &number)], roles(), 200).await;
+    owner.ask(description, "post /api/people/{person}/roles", &[("person", &guest)], roles(), 409).await;
+    let reset = Some(json!({}));
+    owner.ask(description, "post /api/people/{person}/password", &[("person", &number)], reset, 200).await;
 
     let mut cage = Caller::new(site);
     cage.log_in(description, "cage").await;

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub(crate) mod raw;
+
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +11,7 @@ use std::sync::Arc;
 use books::{Money, Rules, Shelf};
 use cards::Seed;
 use client::{Patron, Player, Site};
-use room::{Pace, Spec, TableId};
+use room::{Pace, Phase, Spec, TableId, TableView};
 use serde_json::{Value, json};
 use server::{Config, Limits};
 use tempfile::TempDir;
@@ -106,6 +108,39 @@ impl House {
     pub(crate) async fn player(&self, table: TableId, book: &str, seat: u8) -> Player {
         let guest = Patron::guest(self.site, &format!("Seat {seat} of {table}")).await.unwrap();
         self.seated(&guest, table, book, seat).await
+    }
+
+    /// Two people sit down and play until they are in the middle of their third round; their seats stay theirs.
+    pub(crate) async fn two_in_a_round(&self, table: TableId, book: &str) -> Vec<Patron> {
+        let mut people = Vec::new();
+        for seat in [1, 4] {
+            let guest = Patron::guest(self.site, &format!("Seat {seat}")).await.unwrap();
+            drop(self.seated(&guest, table, book, seat).await);
+            people.push(guest);
+        }
+        let is_enough = |view: &TableView| view.round_number >= 3 && view.phase == Phase::Playing;
+        self.two_play(table, book, &mut people, is_enough).await;
+        people
+    }
+
+    /// Two people who have seats play until it is enough, also after the room was opened anew.
+    pub(crate) async fn two_play(
+        &self,
+        table: TableId,
+        book: &str,
+        people: &mut [Patron],
+        is_enough: fn(&TableView) -> bool,
+    ) {
+        let mut players = Vec::new();
+        for patron in people {
+            patron.site = self.site;
+            let eyes = patron.table(table, None).await.unwrap();
+            let name = format!("{}-{}", patron.person, eyes.view.number);
+            players.push(Player::new(eyes, self.rules(book), Seed::from_bytes([7; 32]).draws(), &name));
+        }
+        let [first, second] = &mut players[..] else { unreachable!("two people") };
+        let (one, two) = tokio::join!(first.play(is_enough), second.play(is_enough));
+        one.and(two).unwrap();
     }
 
     /// Somebody who takes a seat at a table and plays as bots do.

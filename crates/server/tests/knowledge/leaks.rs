@@ -30,13 +30,17 @@ pub(crate) enum Way {
         /// An event that came after it was read.
         before: u64,
     },
+    /// What the coach says of a hand that is on.
+    Coach,
+    /// What the coach says of a finished round.
+    Review,
     /// Lists: the lobby, the floor, the cage, the finished rounds.
     List,
 }
 
 impl Way {
     /// How many kinds of ways there are.
-    pub(crate) const KINDS: u8 = 9;
+    pub(crate) const KINDS: u8 = 11;
 
     /// Which kind it is, from 0.
     pub(crate) fn kind(self) -> u8 {
@@ -50,6 +54,8 @@ impl Way {
             Way::Log { .. } => 6,
             Way::List => 7,
             Way::Audited => 8,
+            Way::Coach => 9,
+            Way::Review => 10,
         }
     }
 }
@@ -68,6 +74,8 @@ impl Log {
         let mut found = match sent.way {
             Way::Log { before } => self.log_leaks(&sent.raw, before),
             Way::Phh { round } => self.phh_leaks(sent, round),
+            // The coach names cards that nobody has seen; what it says is worked out again from what its reader was sent.
+            Way::Coach | Way::Review => Vec::new(),
             _ => self.message_leaks(sent),
         };
         self.proof_leaks(sent, &mut found);
@@ -101,7 +109,13 @@ impl Log {
                 let unknown = proven.filter(|card| !known.contains(card));
                 found.extend(unknown.map(|card| format!("the proof of {card} in a record")));
             }
-            for name in ["view", "views", "lines", "deck", "shuffles"] {
+            // The draw for the button lay open before everybody, and nothing else of its deck did.
+            if let Some(button) = fields.get("button").filter(|button| button.is_object()) {
+                let open = self.drawn.get(&number_of(button)).cloned().unwrap_or_default();
+                let told = self.filed.cards(button).into_iter().filter(|card| !open.contains(card));
+                found.extend(told.map(|card| format!("{card} in the draw for the button")));
+            }
+            for name in ["view", "views", "lines", "deck", "shuffles", "button"] {
                 fields.remove(name);
             }
         }

@@ -15,7 +15,7 @@ use seal::Shuffle;
 use serde_json::Value;
 
 pub(crate) use leaks::{Sent, Way};
-pub(crate) use plants::plants;
+pub(crate) use plants::{plants, plants_in_advice};
 pub(crate) use reader::Reader;
 use words::Face;
 pub(crate) use words::Filed;
@@ -155,6 +155,7 @@ impl Log {
             "sealed" => self.seal(event),
             "cut" => self.cut(number, event),
             "cut-card-out" => self.is_out = true,
+            "shuffle-aborted" => self.abort(number, count("shuffle")),
             "new-shoe" => self.reveal(number),
             "button-placed" => {
                 self.reveal(number);
@@ -258,6 +259,13 @@ impl Log {
                 one.revealed = number;
             }
         }
+    }
+
+    /// Decks that are given up before they are cut are never dealt; a shoe that is only cut anew stays in use.
+    fn abort(&mut self, number: u64, shuffle: Option<u64>) {
+        let is_new = |one: &&mut SeedOf| Some(one.by) == shuffle && one.of.number == one.by;
+        let given_up = self.seeds.iter_mut().filter(is_new).filter(|one| one.cut.is_none());
+        given_up.for_each(|one| one.revealed = number);
     }
 
     /// What is secret may be read by the auditor from here on.

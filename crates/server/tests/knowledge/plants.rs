@@ -11,10 +11,36 @@ pub(crate) fn plants(log: &Log, secret: Secret, sent: &Sent) -> Vec<Sent> {
     let planted: Vec<String> = match sent.way {
         Way::Log { .. } | Way::Audited if secret == Secret::Proof => Vec::new(),
         Way::Log { before } => in_log(log, secret, &sent.raw, before).into_iter().collect(),
-        Way::Phh { .. } | Way::List => Vec::new(),
+        Way::Phh { .. } | Way::List | Way::Coach | Way::Review => Vec::new(),
         _ => in_message(log, secret, sent).iter().map(Value::to_string).collect(),
     };
     planted.into_iter().map(|raw| Sent { raw, ..sent.clone() }).collect()
+}
+
+/// What the coach would say if it told a secret of this kind, in words, as a card or by a number that hangs on it.
+pub(crate) fn plants_in_advice(log: &Log, secret: Secret, sent: &Sent) -> Vec<Sent> {
+    let Ok(answer) = serde_json::from_str::<Value>(&sent.raw) else { return Vec::new() };
+    let mut planted = Vec::new();
+    for text in told(log, secret, sent.viewer, number_of(&answer)) {
+        let places =
+            ["/words", "/hands/0/why/0", "/hands/0/cards/0", "/hands/0/choices/0/name", "/hands/0/basis"];
+        let mut put = |pointer: &str, value: Value| {
+            let mut bad = answer.clone();
+            if let Some(place) = bad.pointer_mut(pointer) {
+                *place = value;
+                planted.push(Sent { raw: bad.to_string(), ..sent.clone() });
+            }
+        };
+        for pointer in places {
+            put(pointer, json!(text));
+        }
+        let pointer = "/hands/0/choices/0/value";
+        if let Some(value) = answer.pointer(pointer).and_then(Value::as_f64) {
+            let hint = text.bytes().map(f64::from).sum::<f64>() * 1e-9;
+            put(pointer, json!(value + hint));
+        }
+    }
+    planted
 }
 
 /// The texts that tell a secret: a card or the order of several, as data and in words; or a seed.

@@ -194,6 +194,12 @@ impl Reader {
         found
     }
 
+    /// Whether all that a text might tell was shown to the reader, be it with a card of another round of the same shoe.
+    pub(crate) fn was_shown(&self, text: &str) -> bool {
+        let told = hashes_in(text);
+        !told.is_empty() && told.is_subset(&self.shown)
+    }
+
     /// The same with one more thing that might be a secret.
     pub(crate) fn recovers_from(&self, text: &str) -> Vec<Card> {
         let secrets = hashes_in(text);

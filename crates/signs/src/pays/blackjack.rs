@@ -1,8 +1,8 @@
 //! What blackjack pays.
 
 use books::blackjack::{BlackjackRules, BonusBetRules, BusterRules, NaturalHand};
-use books::poker::Stakes;
 use books::rates::Schedule;
+use books::structure::Stakes;
 
 use super::{row, table};
 use crate::content::{PayTable, capital};

@@ -1,9 +1,9 @@
 //! What double-hand poker pays.
 
-use books::blackjack::Outcome;
+use books::Outcome;
 use books::double_hand::DoubleHandRules;
-use books::poker::Stakes;
 use books::rates::Schedule;
+use books::structure::Stakes;
 
 use super::{row, table};
 use crate::content::PayTable;

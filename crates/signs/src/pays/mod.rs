@@ -9,8 +9,8 @@ mod three_card;
 use std::fmt::Display;
 
 use books::Rules;
-use books::poker::Stakes;
 use books::rates::Schedule;
+use books::structure::Stakes;
 
 use crate::content::PayTable;
 

@@ -1,8 +1,8 @@
 //! What Panguingue pays.
 
 use books::pan::{PanRules, SuitPay};
-use books::poker::Stakes;
 use books::rates::Schedule;
+use books::structure::Stakes;
 
 use super::{row, table};
 use crate::content::PayTable;

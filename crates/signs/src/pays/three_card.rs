@@ -1,7 +1,7 @@
 //! What Three Card Poker pays.
 
-use books::poker::Stakes;
 use books::rates::Schedule;
+use books::structure::Stakes;
 use books::three_card::ThreeCardRules;
 
 use super::{row, table};

@@ -7,7 +7,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, pa
 use super::pause::pause;
 use super::{Sqlite, Standing, read, rounds, sealed};
 use crate::batch::Linked;
-use crate::{Batch, Checkpoint, Entry, Error, Hash, KEPT_EVERY, Refusal, Stream, Transfer, chain};
+use crate::{Batch, Checkpoint, Entry, Error, Hash, KEPT_EVERY, Refusal, Stream, Transfer};
 
 pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Error> {
     store.writable()?;
@@ -125,15 +125,20 @@ fn write_checkpoint(connection: &Connection, checkpoint: &Checkpoint, linked: &L
         None => read::ending_at(connection, stream, number)?,
     };
     let entry = entry.ok_or(Refusal::CheckpointInside { stream, number })?;
-    let seal = chain::seal(&entry, stream, number, body.as_bytes());
+    let seal = checkpoint.seal(&entry);
     let newest: Vec<u64> = connection
         .prepare_cached("SELECT number FROM checkpoints WHERE stream = ?1 ORDER BY number DESC LIMIT 2")?
         .query_map([stream.0], |row| row.get(0))?
         .collect::<Result<_, _>>()?;
     match newest[..] {
-        // Long before the newest one it only fills a gap.
+        // The log says what is kept where an archive ends.
+        [last, ..] if last >= number && is_after_archive(connection, stream, number)? => return Ok(()),
+        // Long before the newest one it only fills a gap, or takes the place of one that nobody trusts.
         [last, ..] if last > number => {
-            if read::is_kept_near(connection, stream, number)? {
+            let replaced = connection
+                .prepare_cached("DELETE FROM checkpoints WHERE stream = ?1 AND number = ?2")?
+                .execute(params![stream.0, number])?;
+            if replaced == 0 && read::is_kept_near(connection, stream, number)? {
                 return Ok(());
             }
         }

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::pause::pause;
 use super::read::bytes;
-use super::{Sqlite, append, read, schema, sealed, sync_folder};
+use super::{Sqlite, append, private, read, schema, sealed, sync_folder};
 use crate::{Archive, Archived, Batch, Checkpoint, Entry, Error, Hash, Stream, chain};
 
 /// What is moved, by the table it lies in, and which rows belong to a part of a stream. The state after the part stays,
@@ -51,6 +51,7 @@ pub(super) fn archive(
     if !file.exists() {
         make(&store.connection, folder, &file, &parts)?;
     }
+    private::close_to_others(&file).map_err(|source| Error::Folder { folder: folder.to_owned(), source })?;
     pause("archive-made");
     attached(&store.connection, &file, |connection| {
         if holds(connection, &parts)? { Ok(()) } else { Err(Error::ArchiveThere { file: file.clone() }) }
@@ -70,6 +71,19 @@ pub(super) fn archive(
     // The file gives the space back.
     store.connection.execute_batch("VACUUM")?;
     Ok(archive.parts)
+}
+
+/// Closes the archives that lie beside a room to everybody else, as the room is.
+pub(super) fn close_to_others(connection: &Connection, folder: &Path) -> Result<(), Error> {
+    for name in known(connection)? {
+        match private::close_to_others(&folder.join(name)) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                return Err(Error::Folder { folder: folder.to_owned(), source });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// The names of the archives that the log knows.
@@ -116,6 +130,7 @@ fn make(connection: &Connection, folder: &Path, file: &Path, parts: &[Archived])
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
         _ => {}
     }
+    private::file(&unfinished).map_err(unusable)?;
     let mut made = Connection::open(&unfinished)?;
     schema::make(&mut made)?;
     made.close().map_err(|(_, error)| error)?;

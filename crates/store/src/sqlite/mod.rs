@@ -80,7 +80,9 @@ impl Sqlite {
             let source = io::Error::new(io::ErrorKind::Unsupported, "it has no write-ahead log");
             return Err(Error::Folder { folder: folder.to_owned(), source });
         }
-        Sqlite::writing(connection, Some(lock))
+        let store = Sqlite::writing(connection, Some(lock))?;
+        archive::close_to_others(&store.connection, folder)?;
+        Ok(store)
     }
 
     /// Opens the room in a folder for reading, also while a server writes to it, and also where nothing can be
@@ -215,6 +217,10 @@ impl Store for Sqlite {
 
     fn entries(&self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Logged>, Error> {
         read::entries(&self.connection, stream, from, limit)
+    }
+
+    fn ending_at(&self, stream: Stream, number: u64) -> Result<Option<Hash>, Error> {
+        read::ending_at(&self.connection, stream, number)
     }
 
     fn checkpoint_until(&self, stream: Stream, number: u64) -> Result<Option<Checkpoint>, Error> {

@@ -1,7 +1,7 @@
 //! Who wins, in what order money moves, and how the bank goes round.
 
+use crate::Outcome;
 use crate::bank::{say_coverage, say_rotation};
-use crate::blackjack::Outcome;
 use crate::double_hand::{DoubleHandRules, Eligible, NoWagerThere, Part, Start};
 use crate::words::{Words, list};
 

@@ -1,6 +1,6 @@
 //! How hands are set, when they are foul, and how the bank sets its own.
 
-use crate::blackjack::Outcome;
+use crate::Outcome;
 use crate::double_hand::{BankFoul, BankOpens, BankResets, DoubleHandRules, FinalWord};
 use crate::words::{Words, count, list};
 

@@ -1,7 +1,7 @@
 //! The two wagers beside the ante: Pair Plus and the 6 Card Bonus.
 
 use crate::Odds;
-use crate::blackjack::Outcome;
+use crate::Outcome;
 use crate::read::Rule;
 use crate::three_card::{OnFold, ThreeCardRules};
 use crate::words::Words;

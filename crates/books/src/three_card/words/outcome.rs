@@ -1,7 +1,7 @@
 //! Who wins, in what order money moves, what goes wrong, and how the bank goes round.
 
+use crate::Outcome;
 use crate::bank::{First, button_numbers, say_coverage, say_rotation};
-use crate::blackjack::Outcome;
 use crate::three_card::{DealFault, EmptySeat, Forfeits, Part, ThreeCardRules};
 use crate::words::{Words, list};
 

@@ -3,9 +3,17 @@
 use std::io::{self, Write};
 
 use books::{Book, Money};
-use odds::money::{Ahead, Cliff, Compared, Cut, Model, Number, Outcome, Payer, Person, Setup, View};
+use odds::money::{
+    Banked, Cliff, Compared, Cut, How, Model, Number, Outcome, Payer, Person, Range, Setup, View,
+};
 
 use crate::commands::odds::in_decks;
+
+/// A standard error with so many digits: one that is smaller than they show is not nothing.
+fn give_or_take(error: f64, digits: usize) -> String {
+    let least = 10.0_f64.powi(-(digits as i32));
+    if error < least / 2.0 { format!("±<{least:.digits$}") } else { format!("±{error:.digits$}") }
+}
 
 /// An average of cents in dollars.
 fn dollars(number: Number) -> String {
@@ -13,7 +21,7 @@ fn dollars(number: Number) -> String {
     let sign = if value < 0.0 { "-" } else { "" };
     match number.error {
         None => format!("{sign}${:.4}", value.abs()),
-        Some(error) => format!("~{sign}${:.4} ±{:.4}", value.abs(), error / 100.0),
+        Some(error) => format!("~{sign}${:.4} {}", value.abs(), give_or_take(error / 100.0, 4)),
     }
 }
 
@@ -21,14 +29,19 @@ fn dollars(number: Number) -> String {
 fn percent(number: Number) -> String {
     match number.error {
         None => format!("{:.3}%", 100.0 * number.value),
-        Some(error) => format!("~{:.3}% ±{:.3}", 100.0 * number.value, 100.0 * error),
+        Some(error) => format!("~{:.3}% {}", 100.0 * number.value, give_or_take(100.0 * error, 3)),
     }
+}
+
+/// A share in percent that is sure.
+fn sure_percent(share: f64) -> String {
+    format!("{}%", (1e6 * share).round() / 1e4)
 }
 
 fn plain(number: Number) -> String {
     match number.error {
         None => format!("{:.4}", number.value),
-        Some(error) => format!("~{:.4} ±{error:.4}", number.value),
+        Some(error) => format!("~{:.4} {}", number.value, give_or_take(error, 4)),
     }
 }
 
@@ -55,6 +68,8 @@ pub(super) fn tell(
         "{} hands an hour. A tilde: {} rounds through the engine, seed {}, ± one standard error; all else is exact.",
         view.hands_per_hour, view.rounds, view.seed
     )?;
+    tell_seating(out, view)?;
+    tell_banked(out, book, view)?;
     if let Some(list) = beside(model, setup) {
         writeln!(out, "Beside the opening wager: {list}.")?;
     }
@@ -65,7 +80,37 @@ pub(super) fn tell(
     together(out, view)?;
     risks(out, view)?;
     even(out, view)?;
-    compared(out, &view.schedules)
+    compared(out, view)
+}
+
+/// Who sits where, and in which order they are settled.
+fn tell_seating(out: &mut impl Write, view: &View) -> io::Result<()> {
+    let seats: Vec<String> = view.seating.players.iter().map(u8::to_string).collect();
+    let whole = match &seats[..] {
+        [one] => format!("seat {one}"),
+        [some @ .., last] => format!("seats {} and {last}", some.join(", ")),
+        [] => String::new(),
+    };
+    writeln!(out, "Players in {whole}, the bank in seat {}: {}.", view.seating.bank, view.order)
+}
+
+/// How many hands the banker banks, and by which clauses.
+fn tell_banked(out: &mut impl Write, book: &Book, view: &View) -> io::Result<()> {
+    let Banked { share, most, in_turn, running } = view.banked;
+    let cited = book.citations.iter().filter(|citation| citation.key == "rotation.rounds");
+    let names: Vec<&str> =
+        cited.flat_map(|citation| &citation.clauses).map(|clause| book.clause_name(*clause)).collect();
+    let hands = view.hands_per_hour * share;
+    let which = if share < most { "" } else { ", the most that one person may" };
+    writeln!(
+        out,
+        "One person banks at most {running} hands in a row [{}]: the banker's hour has {:.1} hands, {:.1}% of all{which}; \
+         with a turn for everybody at the table it would be {:.1}%.",
+        names.join(", "),
+        hands,
+        100.0 * share,
+        100.0 * in_turn
+    )
 }
 
 /// The wagers beside the opening one, where somebody makes any.
@@ -103,7 +148,7 @@ fn people(out: &mut impl Write, view: &View) -> io::Result<()> {
     };
     line("banker", &view.banker)?;
     for (place, seat) in view.seats.iter().enumerate() {
-        line(&format!("seat {}", place + 1), seat)?;
+        line(&format!("seat {}", view.seating.players[place]), seat)?;
     }
     line("house", &view.house)
 }
@@ -162,7 +207,7 @@ fn tell_short(out: &mut impl Write, view: &View) -> io::Result<()> {
         )
     };
     for (place, cut) in short.seats.iter().enumerate() {
-        line(&format!("seat {}", place + 1), cut)?;
+        line(&format!("seat {}", view.seating.players[place]), cut)?;
     }
     line("whoever is settled last", &short.last)
 }
@@ -183,21 +228,27 @@ fn risks(out: &mut impl Write, view: &View) -> io::Result<()> {
     let (dry, session) = (&view.dry, &view.session);
     writeln!(
         out,
-        "\nA stake of {} does not reach in {}% of rounds at most; {} always does.",
+        "\nA stake of {} does not reach in {} of rounds at most; {} always does.",
         dollars(dry.stake),
-        100.0 * dry.risk,
+        sure_percent(dry.risk),
         dry.always
     )?;
     writeln!(
         out,
-        "For {} ({} hands) the banker needs {}, so that all of it is lost in {}% of sessions at most.",
+        "For {} ({} hands banked) the banker needs {}, so that all of it is lost in {} of sessions at most.",
         if session.hours == 1.0 { "1 hour".to_owned() } else { format!("{} hours", session.hours) },
         session.hands,
         dollars(session.bankroll),
-        100.0 * session.risk
+        sure_percent(session.risk)
     )?;
     if let Some((lost, stake)) = session.lost.zip(view.stake) {
         writeln!(out, "The running loss reaches {stake} itself in {} of sessions.", percent(lost))?;
+    }
+    if session.rounds < view.rounds {
+        writeln!(out, "Sessions are put together from the first {} rounds.", session.rounds)?;
+    }
+    for warning in &view.warnings {
+        writeln!(out, "{warning}")?;
     }
     Ok(())
 }
@@ -206,22 +257,51 @@ fn even(out: &mut impl Write, view: &View) -> io::Result<()> {
     let even = &view.break_even;
     let edge = percent(even.edge);
     writeln!(out, "\nA bank that can pay wins {edge} of all wagers before its fee.")?;
-    if even.ahead.is_empty() {
-        return writeln!(out, "It never comes out ahead after it.");
-    }
-    let range = |ahead: &Ahead| {
-        let from = if ahead.from.value <= 0.0 { "any amount".to_owned() } else { dollars(ahead.from) };
-        ahead.to.map_or_else(|| format!("from {from} on"), |to| format!("from {from} to below {to}"))
+    let from = Money::cents(even.least.ceil() as i64);
+    let limits = match even.most {
+        Some(most) => {
+            format!(" within the limits of {from} to {} of action", Money::cents(most.floor() as i64))
+        }
+        None if even.least > 0.0 => format!(" within the limits of {from} of action and more"),
+        None => String::new(),
     };
-    let ranges: Vec<String> = even.ahead.iter().map(range).collect();
-    writeln!(out, "With all wagers in this proportion it is ahead at table action {}.", ranges.join(", "))
+    let stake = view.stake.map_or(String::new(), |stake| format!(" from a stake of {stake}"));
+    let all = format!("With all wagers in this proportion{limits}{stake} it");
+    let range = |range: &Range| {
+        let from = if range.from.value <= 0.0 { "any amount".to_owned() } else { dollars(range.from) };
+        match range.to {
+            None => format!("from {from} on"),
+            Some(to) if even.most.is_some_and(|most| to.value >= most - 0.5) => {
+                format!("from {from} up to {}", dollars(to))
+            }
+            Some(to) => format!("from {from} to below {}", dollars(to)),
+        }
+    };
+    let ranges = |list: &[Range]| list.iter().map(range).collect::<Vec<_>>().join(", ");
+    let (ahead, untold) = (ranges(&even.ahead), ranges(&even.untold));
+    let cannot = format!("whether it is cannot be told from {} rounds", view.rounds);
+    match (even.ahead.is_empty(), even.untold.is_empty()) {
+        (true, true) => writeln!(out, "{all} never comes out ahead after it."),
+        (false, true) => writeln!(out, "{all} is ahead at table action {ahead}."),
+        (true, false) => writeln!(out, "{all} is nowhere surely ahead: at table action {untold} {cannot}."),
+        (false, false) => writeln!(out, "{all} is ahead at table action {ahead}; {untold} {cannot}."),
+    }?;
+    match even.signs {
+        How::Exact => Ok(()),
+        How::Simulated => writeln!(
+            out,
+            "~Which side is told by the rounds that were played, where it lies at least three standard errors off."
+        ),
+    }
 }
 
-fn compared(out: &mut impl Write, list: &[Compared]) -> io::Result<()> {
+fn compared(out: &mut impl Write, view: &View) -> io::Result<()> {
+    let list: &[Compared] = &view.schedules;
     if list.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nEvery schedule at these wagers, with a bank that can pay:")?;
+    let stake = view.stake.map_or("a bank that can pay".to_owned(), |stake| format!("a stake of {stake}"));
+    writeln!(out, "\nEvery schedule at these wagers, with {stake}:")?;
     writeln!(
         out,
         "{:<14} {:>8} {:>8} {:>10} {:>22} {:>22} {:>14}",

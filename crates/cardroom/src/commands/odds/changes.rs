@@ -8,19 +8,26 @@ use books::{Book, BookId, Problem};
 use crate::Context;
 use crate::failure::Failure;
 
+/// The changes as they count: of a key that is given twice, the last one.
+fn last_of_each(list: &[String]) -> impl Iterator<Item = &String> {
+    let key = |change: &String| change.split('=').next().unwrap_or_default().trim().to_owned();
+    let is_last = move |place: usize| !list[place + 1..].iter().any(|later| key(later) == key(&list[place]));
+    list.iter().enumerate().filter(move |(place, _)| is_last(*place)).map(|(_, change)| change)
+}
+
 /// What is tried instead of what a book says, in words.
 pub(super) fn in_words(with: &[String], without: &[String]) -> Vec<String> {
-    let with = with.iter().map(|change| match change.split_once('=') {
+    let with = last_of_each(with).map(|change| match change.split_once('=') {
         Some((key, value)) => format!("{} = {}", key.trim(), value.trim()),
         None => change.clone(),
     });
-    with.chain(without.iter().map(|key| format!("{key} left out"))).collect()
+    with.chain(last_of_each(without).map(|key| format!("{key} left out"))).collect()
 }
 
 /// The options that try it, as they are written in a command.
 pub(super) fn as_options(with: &[String], without: &[String]) -> String {
-    let with = with.iter().map(|change| format!(" --with '{change}'"));
-    with.chain(without.iter().map(|key| format!(" --without {key}"))).collect()
+    let with = last_of_each(with).map(|change| format!(" --with '{change}'"));
+    with.chain(last_of_each(without).map(|key| format!(" --without {key}"))).collect()
 }
 
 /// The book with some of its values set otherwise.
@@ -42,7 +49,7 @@ pub(super) fn changed(
         // What is no value of its own, such as 3 to 2, is a text.
         let read = format!("value = {text}").parse::<toml::Table>().ok();
         let value = read.and_then(|mut read| read.remove("value"));
-        let value = value.unwrap_or_else(|| toml::Value::String(text.to_owned()));
+        let value = value.unwrap_or_else(|| toml::Value::String(text.trim().to_owned()));
         let (section, key) = place(&mut table, key.trim()).ok_or_else(|| no_section(key))?;
         section.insert(key.to_owned(), value);
     }
@@ -52,7 +59,7 @@ pub(super) fn changed(
         context.shelf.read_book(id, &source)
     };
     let whole = table.clone();
-    for path in without {
+    for path in last_of_each(without) {
         let (section, key) = place(&mut table, path).ok_or_else(|| no_section(path))?;
         if section.remove(key).is_none() {
             return Err(told(format!("there is no \"{path}\" to leave out")));

@@ -8,7 +8,9 @@ use books::{Book, Rules};
 use odds::double_hand::{Analysis, Worse};
 use serde_json::{Value, json};
 
-use super::page::write_printed;
+use super::Query;
+use super::changes::with_way;
+use super::printed::write_printed;
 use crate::failure::Failure;
 
 /// How the values are played for.
@@ -18,7 +20,19 @@ const STRATEGY: &str = "both sides set the house way; a best response knows its 
 /// How many hands that lose much are told.
 const TOLD: usize = 12;
 
-pub(super) fn tell(is_json: bool, book: &Book, page: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn tell(query: &Query<'_>, _rules: &DoubleHandRules) -> Result<(), Failure> {
+    query.only_whole()?;
+    let page = query.odds.page()?;
+    match &query.odds.way {
+        Some(file) => {
+            let book = with_way(query.context, &query.book.id, file)?;
+            tell_book(query.context.json, &book, page)
+        }
+        None => tell_book(query.context.json, query.book, page),
+    }
+}
+
+fn tell_book(is_json: bool, book: &Book, page: Option<&Path>) -> Result<(), Failure> {
     let Rules::DoubleHand(rules) = &book.rules else {
         return Err(Failure::Told(format!("{}: this is no double-hand book", book.id)));
     };

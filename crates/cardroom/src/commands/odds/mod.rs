@@ -1,28 +1,21 @@
 //! `cardroom odds`: what a book against a bank is worth to a player, exactly.
 
+mod blackjack;
 mod changes;
 mod double_hand;
-mod draw;
-mod page;
-mod print;
-mod tables;
+mod pan;
+mod poker;
+mod printed;
 mod three_card;
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use books::{Book, BookId, Rules};
-use cards::{Card, parse_cards};
+use books::{Book, Rules};
+use cards::Card;
 use clap::Args;
-use odds::blackjack::{Analysis, Shoe, wagers};
-use serde_json::{Value, json};
 
 use crate::Context;
 use crate::failure::Failure;
-
-/// How the values are played for.
-const STRATEGY: &str = "best play by the ranks of the own hand and the up card; hands of a split pair are played as \
-                        opening hands of the same cards would be, and pairs are split again whenever the book allows";
 
 /// Works out what a book of blackjack, Three Card Poker or double-hand is worth to a player, exactly.
 #[derive(Args)]
@@ -52,7 +45,7 @@ pub(crate) struct Odds {
     #[arg(long, value_name = "CARDS", requires = "up")]
     hand: Option<String>,
     /// The bank's up card beside that hand
-    #[arg(long, value_name = "CARD", requires = "hand")]
+    #[arg(long, value_name = "CARD", requires = "hand", value_parser = read_card)]
     up: Option<Card>,
     /// Print every choice of every two cards, separated by commas
     #[arg(long, conflicts_with_all = ["hand", "json"])]
@@ -94,104 +87,8 @@ impl Odds {
         } else {
             filed.clone()
         };
-        if self.way.is_some() && !matches!(book.rules, Rules::DoubleHand(_)) {
-            return Err(Failure::Told(format!("{id}: --way belongs to double-hand, which has a house way")));
-        }
-        if let Rules::ThreeCard(rules) = &book.rules {
-            self.only_whole(&id)?;
-            return three_card::tell(context.json, &book, rules, self.page()?);
-        }
-        if let Rules::DoubleHand(_) = &book.rules {
-            self.only_whole(&id)?;
-            let book = match &self.way {
-                Some(file) => changes::with_way(context, &id, file)?,
-                None => book,
-            };
-            return double_hand::tell(context.json, &book, self.page()?);
-        }
-        let Rules::Blackjack(rules) = &book.rules else {
-            let name = &book.header().name;
-            return Err(Failure::Told(format!(
-                "{id}: {name} has no bank to play against; ask for blackjack, three-card or double-hand"
-            )));
-        };
-        let decks = self.decks.unwrap_or(rules.deck.decks.usual);
-        if let Some(file) = self.page()?
-            && context.json
-        {
-            return Err(Failure::Told(format!(
-                "{}: a page is Markdown; ask for --json without --page",
-                file.display()
-            )));
-        }
-        let changes = changes::in_words(&self.with, &self.without);
-        let analysis = Analysis::<f64>::try_of(rules, &Shoe::fresh(rules, decks))
-            .map_err(|error| Failure::Told(format!("{id}: {error}")))?;
-        if let Some(file) = &self.chart {
-            draw::draw(file, &title(&book, &changes, decks), &analysis)?;
-        }
-        if let Some(file) = &self.page {
-            let options = changes::as_options(&self.with, &self.without);
-            let decks_told = self.decks.map(|decks| format!(" --decks {decks}"));
-            let command = format!("cardroom odds {id}{options}{}", decks_told.unwrap_or_default());
-            let sheet =
-                page::Sheet { context, book: &book, rules, decks, changes: &changes, command, analysis };
-            return sheet.write(file, as_filed(&filed, decks, &changes));
-        }
-        let mut out = io::stdout().lock();
-        if let (Some(hand), Some(up)) = (&self.hand, self.up) {
-            let cards =
-                parse_cards(&spaced(hand)).map_err(|error| Failure::Told(format!("\"{hand}\": {error}")))?;
-            return print::tell_hand(&mut out, context.json, &book, rules, &analysis, &cards, up);
-        }
-        if self.csv {
-            return Ok(print::write_csv(&mut out, &analysis)?);
-        }
-        let filed_value = as_filed(&filed, decks, &changes);
-        let mut head = json!({ "book": id.to_string(), "decks": decks, "value": analysis.value() });
-        tell_changes(&mut head, &changes, filed_value);
-        if self.rules {
-            let list = tables::rules(context, &book, rules, decks);
-            if context.json {
-                let mut all = head;
-                all["rules"] = tables::rules_to_json(analysis.value(), &list, filed_value.is_some());
-                return Ok(writeln!(out, "{all}")?);
-            }
-            return Ok(tables::tell_rules(&mut out, analysis.value(), filed_value, &changes, &list)?);
-        }
-        if self.deviations {
-            let list = tables::deviations(context, &analysis);
-            if context.json {
-                let mut all = head;
-                all["deviations"] = tables::deviations_to_json(&analysis, &list);
-                return Ok(writeln!(out, "{all}")?);
-            }
-            return Ok(tables::tell_deviations(&mut out, &analysis, &list)?);
-        }
-        let mut list = wagers(rules, &analysis);
-        let insurance = list.iter().find(|wager| wager.name == "insurance").map(|wager| wager.value);
-        if let Some(wanted) = &self.wager {
-            let names: Vec<String> = list.iter().map(|wager| wager.name.clone()).collect();
-            let wanted_low = wanted.trim().to_lowercase();
-            list.retain(|wager| wager.name.to_lowercase().starts_with(&wanted_low));
-            if list.is_empty() || wanted_low.is_empty() {
-                return Err(Failure::Told(format!(
-                    "{id} has no wager \"{wanted}\"; it has {}",
-                    names.join("; ")
-                )));
-            }
-        }
-        if context.json {
-            let mut all = print::to_json(&book, decks, &analysis, insurance, &list);
-            tell_changes(&mut all, &changes, filed_value);
-            writeln!(out, "{all}")?;
-        } else {
-            print::tell(&mut out, &title(&book, &changes, decks), rules, decks, &analysis, &list)?;
-            if let Some(filed) = filed_value.filter(|_| list.iter().any(|wager| wager.name == "base")) {
-                tell_change(&mut out, filed, analysis.value())?;
-            }
-        }
-        Ok(())
+        let query = Query { odds: self, context, filed: &filed, book: &book };
+        query.tell()
     }
 
     /// The page to write, if one is asked for.
@@ -203,54 +100,66 @@ impl Odds {
             file => Ok(file.as_deref()),
         }
     }
+}
+
+/// What was asked, and of which book.
+struct Query<'a> {
+    odds: &'a Odds,
+    context: &'a Context,
+    /// The book as it is filed.
+    filed: &'a Book,
+    /// The book as it is tried.
+    book: &'a Book,
+}
+
+impl Query<'_> {
+    /// Refuses a house way where a book has none.
+    fn without_way(&self) -> Result<(), Failure> {
+        if self.odds.way.is_none() {
+            return Ok(());
+        }
+        let id = &self.book.id;
+        Err(Failure::Told(format!("{id}: --way belongs to double-hand, which has a house way")))
+    }
 
     /// Refuses what only blackjack has.
-    fn only_whole(&self, id: &BookId) -> Result<(), Failure> {
-        let is_of_blackjack = self.decks.is_some()
-            || self.hand.is_some()
-            || self.csv
-            || self.wager.is_some()
-            || self.rules
-            || self.deviations
-            || self.chart.is_some();
-        if is_of_blackjack {
+    fn only_whole(&self) -> Result<(), Failure> {
+        let odds = self.odds;
+        let is_of_parts = odds.decks.is_some()
+            || odds.hand.is_some()
+            || odds.csv
+            || odds.wager.is_some()
+            || odds.rules
+            || odds.deviations
+            || odds.chart.is_some();
+        if is_of_parts {
             let what = "decks, hands, tables and charts belong to blackjack; leave those options out";
-            return Err(Failure::Told(format!("{id}: {what}")));
+            return Err(Failure::Told(format!("{}: {what}", self.book.id)));
         }
         Ok(())
     }
-}
 
-/// What the base wager is worth as filed, where a change is tried.
-fn as_filed(filed: &Book, decks: u8, changes: &[String]) -> Option<f64> {
-    let Rules::Blackjack(rules) = &filed.rules else { return None };
-    let is_changed = !changes.is_empty();
-    is_changed.then(|| Analysis::<f64>::of(rules, &Shoe::fresh(rules, decks)).value())
-}
-
-/// What a sheet or a page is about.
-fn title(book: &Book, changes: &[String], decks: u8) -> String {
-    let changed =
-        if changes.is_empty() { String::new() } else { format!(", tried with {}", changes.join(", ")) };
-    format!("{}{changed}, {}", book.header().name, in_decks(decks))
-}
-
-/// Adds what was tried, and what the filed book is worth, to what programs read.
-fn tell_changes(all: &mut Value, changes: &[String], filed: Option<f64>) {
-    if let Some(filed) = filed {
-        all["changes"] = json!(changes);
-        all["filed_value"] = json!(filed);
+    fn has_no_bank(&self) -> Failure {
+        let (id, name) = (&self.book.id, &self.book.header().name);
+        Failure::Told(format!(
+            "{id}: {name} has no bank to play against; ask for blackjack, three-card or double-hand"
+        ))
     }
 }
 
-fn tell_change(out: &mut impl Write, filed: f64, value: f64) -> io::Result<()> {
-    let (filed, change) = (100.0 * filed, 100.0 * (value - filed));
-    let does = if change < 0.0 { "takes" } else { "adds" };
-    let change = change.abs();
-    writeln!(out, "As filed the base wager is worth {filed:.5}%; the change {does} {change:.5}%.")
+macro_rules! tell {
+    ($($(#[doc = $words:literal])* $Family:ident = $word:literal: $folder:ident ($Rules:ident);)+) => {
+        impl Query<'_> {
+            fn tell(&self) -> Result<(), Failure> {
+                match &self.book.rules { $(Rules::$Family(rules) => $folder::tell(self, rules),)+ }
+            }
+        }
+    };
 }
 
-/// A hand with its cards apart, also where they were written together, and suits as letters.
+books::families!(tell);
+
+/// Cards apart, also where they were written together, and suits as letters.
 fn spaced(text: &str) -> String {
     let mut spaced = String::new();
     for sign in text.chars() {
@@ -267,6 +176,10 @@ fn spaced(text: &str) -> String {
         }
     }
     spaced.trim_end().to_owned()
+}
+
+fn read_card(text: &str) -> Result<Card, String> {
+    spaced(text).parse().map_err(|fault: <Card as std::str::FromStr>::Err| fault.to_string())
 }
 
 /// A number of decks as people say it.

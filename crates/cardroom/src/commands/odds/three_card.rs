@@ -5,23 +5,25 @@ use std::path::Path;
 
 use books::Book;
 use books::three_card::ThreeCardRules;
-use odds::blackjack::Wager;
+use odds::Wager;
 use odds::three_card::{Analysis, Base, Bonus, Part, Row};
 use serde_json::{Value, json};
 
-use super::page::write_printed;
+use super::Query;
+use super::printed::{warnings, write_printed};
 use crate::failure::Failure;
 
 /// How the values are played for.
 const STRATEGY: &str = "best play by the own three cards: ante-play sees no card of the bank, ante-play-exposed sees the \
                         one that is turned up before the first decision; bonus wagers stand beside ante-play";
 
-pub(super) fn tell(
-    is_json: bool,
-    book: &Book,
-    rules: &ThreeCardRules,
-    page: Option<&Path>,
-) -> Result<(), Failure> {
+pub(super) fn tell(query: &Query<'_>, rules: &ThreeCardRules) -> Result<(), Failure> {
+    query.without_way()?;
+    query.only_whole()?;
+    tell_book(query.context.json, query.book, rules, query.odds.page()?)
+}
+
+fn tell_book(is_json: bool, book: &Book, rules: &ThreeCardRules, page: Option<&Path>) -> Result<(), Failure> {
     let analysis = Analysis::of(rules);
     if let Some(file) = page {
         let mut printed = Vec::new();
@@ -68,7 +70,7 @@ fn print(out: &mut impl Write, book: &Book, analysis: &Analysis) -> io::Result<(
     for row in &analysis.chart {
         writeln!(out, "{:<22} {:<28} {:>+10.5}%", shown(row), play(row), 100.0 * row.value)?;
     }
-    for warning in super::print::warnings(&list) {
+    for warning in warnings(&list) {
         writeln!(out, "Warning: {warning}")?;
     }
     writeln!(out, "Strategy: {STRATEGY}.")

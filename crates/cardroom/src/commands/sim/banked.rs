@@ -1,72 +1,81 @@
-//! `cardroom sim` for Three Card Poker and double-hand: every wager beside its exact value.
+//! `cardroom sim` where everybody wagers the same: every wager beside its exact value.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use books::{Book, Rules};
+use books::{Book, Money};
+use games::SetupFault;
 use odds::banked::{Found, Plan, compare, run};
-use odds::{double_hand, three_card};
 use serde_json::{Value, json};
 
 use super::clock::Clock;
-use super::{Sim, WAGER, in_a_sentence};
+use super::{NOT_KEPT, Order, Sim, WAGER, in_a_sentence};
 use crate::Context;
 use crate::failure::Failure;
+
+/// Who sets every hand as well as can be.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Best {
+    /// Every player
+    Player,
+    /// The bank
+    Bank,
+}
 
 /// How many play unless told otherwise.
 const PLAYERS: u8 = 6;
 
-/// Whether a book is simulated here.
-pub(super) fn is_banked(book: &Book) -> bool {
-    matches!(book.rules, Rules::ThreeCard(_) | Rules::DoubleHand(_))
-}
+impl Order<'_> {
+    pub(super) fn told(&self, what: &dyn Display) -> Failure {
+        Failure::Told(format!("{}: {what}", self.book.id))
+    }
 
-impl Sim {
-    pub(super) fn run_banked(
+    pub(super) fn unfit(&self, faults: &[SetupFault], players: u8) -> Failure {
+        self.told(&in_a_sentence(faults, usize::from(players)))
+    }
+
+    /// Plays a table at which everybody wagers the same, by the plan of its family.
+    pub(super) fn play_alike(
         &self,
-        context: &Context,
-        book: &Book,
-        is_stopped: &AtomicBool,
+        plan: impl FnOnce(u8, Money) -> Result<Plan, Failure>,
     ) -> Result<(), Failure> {
-        let told = |what: String| Failure::Told(format!("{}: {what}", book.id));
-        let (players, wager) = match &self.seats[..] {
+        let (sim, book) = (self.sim, self.book);
+        if let Some((file, _)) = self.kept {
+            return Err(super::told(file, &NOT_KEPT));
+        }
+        let told = |what: String| self.told(&what);
+        let (players, wager) = match &sim.seats[..] {
             [] => (PLAYERS, WAGER),
             [first, rest @ ..] if rest.iter().all(|wager| wager == first) => {
-                (u8::try_from(self.seats.len()).unwrap_or(u8::MAX), *first)
+                (u8::try_from(sim.seats.len()).unwrap_or(u8::MAX), *first)
             }
             _ => return Err(told("everybody wagers the same here; give --seats equal amounts".to_owned())),
         };
-        let is_of_others = self.insure
-            || !self.side.is_empty()
-            || self.decks.is_some()
-            || self.schedule.is_some()
-            || self.stake.is_some()
-            || self.save.is_some()
-            || !self.players.is_empty()
-            || !self.tops.is_empty()
-            || self.play.is_some();
+        let is_of_others = sim.insure
+            || !sim.side.is_empty()
+            || sim.decks.is_some()
+            || sim.schedule.is_some()
+            || sim.stake.is_some()
+            || sim.save.is_some()
+            || !sim.players.is_empty()
+            || !sim.tops.is_empty()
+            || sim.play.is_some();
         if is_of_others {
-            let what = "only --rounds, --seats, --seed and --threads go with this game";
+            let what =
+                "only --rounds, --seats, --seed, --threads and, in double-hand, --best go with this game";
             return Err(told(what.to_owned()));
         }
         if players >= book.header().seats.value {
             let most = book.header().seats.value - 1;
             return Err(told(format!("{players} players; the table has a place for {most} beside the bank")));
         }
-        let faults = |faults: Vec<games::SetupFault>| told(in_a_sentence(&faults, usize::from(players)));
-        let plan = if let Rules::ThreeCard(rules) = &book.rules {
-            let analysis = three_card::Analysis::of(rules);
-            three_card::plan(rules, &analysis, players, wager, self.seed).map_err(faults)?
-        } else if let Rules::DoubleHand(rules) = &book.rules {
-            let found = double_hand::Analysis::of(rules).map_err(|error| told(error.to_string()))?;
-            double_hand::plan(rules, found.value(), players, wager, self.seed).map_err(faults)?
-        } else {
-            return Err(super::not_simulated(book));
-        };
-        self.play_banked(context, book, &plan, players, is_stopped)
+        sim.play_banked(self.context, book, &plan(players, wager)?, players, self.is_stopped)
     }
+}
 
+impl Sim {
     fn play_banked(
         &self,
         context: &Context,

@@ -6,27 +6,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use books::Book;
 use books::pan::PanRules;
-use books::{Book, Rules};
 use odds::pan::{BLOCK, Kinds, Mean, Measure, Part, Plan, State, Table, Tally, run};
 use serde_json::{Value, json};
 
 use super::clock::Clock;
-use super::{PAUSE_OF_KEEPING, Sim, keep, told};
+use super::{Order, PAUSE_OF_KEEPING, Sim, keep, told};
 use crate::Context;
 use crate::failure::Failure;
 
-/// The rules of a book of Pan; nothing for other games.
-pub(super) fn rules_of(book: &Book) -> Option<&PanRules> {
-    match &book.rules {
-        Rules::Pan(rules) => Some(rules),
-        _ => None,
-    }
+pub(super) fn simulate(order: &Order<'_>, rules: &PanRules) -> Result<(), Failure> {
+    let kept = match order.kept {
+        Some((file, text)) => Some(text.parse::<State>().map_err(|error| told(file, &error))?),
+        None => None,
+    };
+    order.sim.run_pan(order.context, kept, order.book, rules, order.is_stopped)
 }
 
 impl Sim {
     /// A run of which nothing was played yet.
     fn begin_pan(&self, book: &Book, rules: &PanRules) -> Result<State, Failure> {
+        self.refuse_best(book)?;
         if !self.seats.is_empty()
             || !self.side.is_empty()
             || self.insure
@@ -58,16 +59,14 @@ impl Sim {
     }
 
     /// Simulates Pan, from the beginning or from what was kept.
-    pub(super) fn run_pan(
+    fn run_pan(
         &self,
         context: &Context,
         kept: Option<State>,
         book: &Book,
+        rules: &PanRules,
         is_stopped: &AtomicBool,
     ) -> Result<(), Failure> {
-        let Some(rules) = rules_of(book) else {
-            return Err(Failure::Told(format!("{}: this is no book of Pan any more", book.id)));
-        };
         let mut state = match kept {
             Some(state) => state,
             None => self.begin_pan(book, rules)?,

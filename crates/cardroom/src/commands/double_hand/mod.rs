@@ -1,0 +1,3 @@
+//! Commands that only double-hand books know.
+
+pub(crate) mod set;

@@ -1,0 +1,3 @@
+//! Commands that only poker books know.
+
+pub(crate) mod equity;

@@ -1,0 +1,53 @@
+// What lies on a table over something else, out of its place or too small to read; gives a list of sentences, empty when all is well.
+const faults = [];
+const shown = (one) => {
+  const style = getComputedStyle(one);
+  return one.getClientRects().length > 0 && style.visibility !== "hidden" && Number(style.opacity) > 0.05;
+};
+const all = (css) => [...document.querySelectorAll(css)].filter(shown);
+const words = (one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 30);
+const name = (one) => {
+  const seat = one.closest("[data-seat]")?.dataset.seat;
+  return `${String(one.className.baseVal ?? one.className).trim().split(/\s+/)[0] || one.tagName.toLowerCase()} "${words(one)}"${seat ? ` at seat ${seat}` : ""}`;
+};
+// Cards of one hand lie over each other on purpose: they count as one.
+const box = (one) => {
+  if (!one.matches(".hand-cards")) return one.getBoundingClientRect();
+  const cards = [...one.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
+  if (cards.length === 0) return one.getBoundingClientRect();
+  const [left, top] = [Math.min(...cards.map((card) => card.left)), Math.min(...cards.map((card) => card.top))];
+  const [right, bottom] = [Math.max(...cards.map((card) => card.right)), Math.max(...cards.map((card) => card.bottom))];
+  return new DOMRect(left, top, right - left, bottom - top);
+};
+const LABELS = ".plate-number, .plate-name, .plate-stack, .plate-status, .net, .worth, .chips-amount, .side-chip, .marker, .stake-words > span, .stake-words small, .pot small, .kill-pot, .pan-end, .pan-pile b, .pan-flying, .circle, .shoe span";
+const felt = document.querySelector(".felt");
+const onFelt = all(`.felt :is(.plate, .hand-cards, .board .card, .board-slot, .pan-drawn .card, .pan-backs, .pan-pile, .chips svg, .shoe, .back-spot, ${LABELS})`);
+const around = all(".table-head :is(button, a, h1), .tray :is(button, input, h2, legend, .tray-standing, .tray-words, .outcome-list li, .card, .setting-words, label), .log-toggle");
+const measured = [...onFelt, ...around].map((one) => ({ one, at: box(one) })).filter(({ at }) => at.width > 0 && at.height > 0);
+const SLACK = 1.5;
+for (const [place, { one, at }] of measured.entries()) {
+  for (const { one: other, at: its } of measured.slice(place + 1)) {
+    if (one.contains(other) || other.contains(one)) continue;
+    const wide = Math.min(at.right, its.right) - Math.max(at.left, its.left);
+    const high = Math.min(at.bottom, its.bottom) - Math.max(at.top, its.top);
+    if (wide > SLACK && high > SLACK) faults.push(`${name(one)} overlaps ${name(other)} by ${wide.toFixed(0)}x${high.toFixed(0)}`);
+  }
+}
+const bounds = felt.getBoundingClientRect();
+for (const one of onFelt) {
+  const at = box(one);
+  if (at.left < bounds.left - SLACK || at.right > bounds.right + SLACK || at.top < bounds.top - SLACK || at.bottom > bounds.bottom + SLACK)
+    faults.push(`${name(one)} leaves the felt`);
+}
+for (const one of all(".felt .card")) {
+  const { width } = one.getBoundingClientRect();
+  if (width < 8) faults.push(`a card is ${width.toFixed(0)} wide: ${name(one)}`);
+}
+for (const one of all(LABELS.split(", ").map((css) => `.felt ${css}`).join(", "))) {
+  const size = parseFloat(getComputedStyle(one).fontSize);
+  if (size < 6.9) faults.push(`${name(one)} is written ${size.toFixed(1)} high`);
+  // Long names end in dots; everything else must be read whole.
+  if (!one.matches(".plate-name") && getComputedStyle(one).display !== "inline" && one.scrollWidth > one.clientWidth + 2) faults.push(`${name(one)} is cut off`);
+}
+if (document.documentElement.scrollWidth > innerWidth + 1) faults.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`);
+return [...new Set(faults)];

@@ -1,0 +1,193 @@
+//! Full tables of every family at five sizes: nothing lies over anything else.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::room::Room;
+use crate::{PRESSES, TRAY, come_in, log_in, post};
+
+/// The windows through which a table is measured.
+pub(crate) const SIZES: [(u32, u32); 5] = [(360, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)];
+
+/// Stands still, so that everything lies where it belongs.
+const STILL: &str =
+    "localStorage.setItem('cardroom-settings', JSON.stringify({ animations: false })); return true;";
+
+/// Four split hands at every seat, with every wager that can lie there, and a bank of seven cards.
+const SPLIT: &str = "const view = structuredClone(arguments[0]); \
+    const cards = ['8c', '8d', '2h', '3s', 'As']; \
+    const hand = (seat, place) => ({ cards: cards.slice(0, 2 + (place + seat) % 4), name: '', \
+        worth: ['soft 17', '21', '20', '24 over'][place], end: ['stands', 'doubled', 'stands', 'over'][place] }); \
+    for (const seat of view.round.seats) { \
+        if (seat.seat === view.round.bank.seat) continue; \
+        seat.hands = [0, 1, 2, 3].map((place) => hand(seat.seat, place)); \
+        const put = (on, amount) => ({ who: 0, on, amount }); \
+        seat.wagers = [put('base', 2500), put('split', 2500), put('split', 2500), put('split', 2500), put('double', 2500), \
+            put('double', 2500), put('insurance', 1250), put('Bonus Bet', 500)]; \
+    } \
+    view.round.bank.hands = [{ cards: ['2c', '3d', '2h', '3s', 'As', '2d', '4h'], worth: 'soft 17', name: '', end: '' }]; \
+    return view;";
+
+/// A practice table of a book whose seats are all taken: by bots, and one by Ann.
+struct Full {
+    browser: Browser,
+    table: u64,
+    faults: BTreeSet<String>,
+    /// The moments that were measured: what lay on the felt, in short.
+    moments: BTreeSet<String>,
+}
+
+impl Full {
+    async fn open(room: &Room, book: &str) -> Full {
+        let browser = Browser::open(&room.address, 1280, 800).await;
+        browser.go("/").await;
+        browser.script(STILL, vec![]).await;
+        log_in(&browser, "house", &room.password).await;
+        let lobby = browser.ask("/api/lobby").await;
+        let found = lobby["tables"].as_array().into_iter().flatten().find(|one| one["book"] == book).cloned();
+        let found = found.unwrap_or_else(|| panic!("no table of {book}"));
+        let bots = found["seats"].as_u64().expect("seats") - 1;
+        let spec = json!({ "book": book, "schedule": found["schedule"], "dealer": "shuffler", "bots": bots, "is_practice": true });
+        let opened = post(&browser, "/api/tables", spec).await;
+        let table = opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"));
+        come_in(&browser, "Annabelle").await;
+        browser.go(&format!("/table/{table}")).await;
+        browser.press("Take a seat").await;
+        browser.press("Sit down with").await;
+        browser.wait_for(".seat-menu").await;
+        Full { browser, table, faults: BTreeSet::new(), moments: BTreeSet::new() }
+    }
+
+    /// Measures what is shown at every size.
+    async fn measure(&mut self, moment: &str) {
+        for (width, height) in SIZES {
+            let metrics =
+                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+            self.browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+            let found = self.browser.script(include_str!("overlap.js"), vec![]).await;
+            for fault in found.as_array().expect("a list").iter().filter_map(Value::as_str) {
+                self.faults.insert(format!("{width}x{height} {moment}: {fault}"));
+            }
+        }
+    }
+
+    /// Presses what is most welcome of everything that is offered.
+    async fn press(&self) {
+        let names: Vec<&str> = ["Split", "Double", "Hand "].into_iter().chain(PRESSES).collect();
+        let script = format!("{TRAY} arguments[0].map(inTray).find(Boolean)?.click(); return true;");
+        self.browser.script(&script, vec![json!(names)]).await;
+    }
+
+    /// Plays on and measures every moment that shows something new, until enough of them were seen.
+    async fn play(&mut self, moments: usize) {
+        let shown = "const count = (css) => document.querySelectorAll(css).length; const felt = document.querySelector('.felt'); \
+            return felt && [felt.className, 'cards', count('.felt .card') >> 2, 'board', count('.board .card'), 'hands', count('.hand') >> 1, \
+                'nets', count('.net') > 0, 'asked', count('.tray.asked'), 'panel', document.querySelector('.tray-main > *')?.className ?? ''].join(' ');";
+        for _ in 0..1_500 {
+            let moment = self.browser.script(shown, vec![]).await;
+            let moment = moment.as_str().unwrap_or_default().to_owned();
+            if self.moments.insert(moment.clone()) {
+                self.measure(&moment).await;
+            }
+            if self.moments.len() >= moments && self.moments.iter().any(|one| one.contains("nets true")) {
+                return;
+            }
+            self.press().await;
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+        panic!("only these moments of a table were seen: {:#?}", self.moments);
+    }
+
+    async fn close(self) {
+        assert!(self.faults.is_empty(), "{} faults: {:#?}", self.faults.len(), self.faults);
+        self.browser.close().await;
+    }
+}
+
+/// Plays at a full table of a book until enough moments were measured.
+async fn nothing_overlaps(book: &str, moments: usize) {
+    let room = Room::open();
+    let mut full = Full::open(&room, book).await;
+    full.play(moments).await;
+    full.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_at_a_full_table_of_blackjack() {
+    nothing_overlaps("mortimers/no-bust-6-buster", 6).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_at_a_full_table_of_double_hands() {
+    nothing_overlaps("marina/double-hand", 5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_at_a_full_table_of_three_cards() {
+    nothing_overlaps("pinnacle/three-card-6-card-bonus", 5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_at_a_full_table_of_holdem() {
+    nothing_overlaps("players-club/holdem", 6).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_at_a_full_table_of_omaha() {
+    nothing_overlaps("players-club/omaha", 6).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_at_a_full_table_of_lowball() {
+    nothing_overlaps("marina/lowball", 5).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_at_a_full_table_of_pan() {
+    nothing_overlaps("players-club/pan", 8).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_with_four_split_hands_at_every_seat() {
+    let room = Room::open();
+    let mut full = Full::open(&room, "mortimers/no-bust-6-buster").await;
+    let path = format!("/api/tables/{}", full.table);
+    let mut view = Value::Null;
+    for _ in 0..900 {
+        let told = full.browser.ask(&path).await["view"].clone();
+        let is_dealt = |seat: &Value| seat["hands"].as_array().is_some_and(|hands| !hands.is_empty());
+        let dealt =
+            told["round"]["seats"].as_array().into_iter().flatten().filter(|seat| is_dealt(seat)).count();
+        if told["phase"] == "playing" && dealt >= 8 {
+            view = told;
+            break;
+        }
+        full.press().await;
+        tokio::time::sleep(Duration::from_millis(60)).await;
+    }
+    assert_eq!(view["phase"], "playing", "a full round");
+    let view = full.browser.script(SPLIT, vec![view]).await;
+    let mut over = view.clone();
+    over["phase"] = json!("resting");
+    over["round"]["offers"] = json!([]);
+    let people = view["people"].as_array().expect("people").iter();
+    over["nets"] = people.map(|one| json!({ "person": one["person"], "net": -10_250 })).collect();
+    let feed = json!({ "source": include_str!("feed.js") });
+    full.browser.devtools("Page.addScriptToEvaluateOnNewDocument", feed).await;
+    full.browser.go(&format!("/table/{}", full.table)).await;
+    for (moment, view) in [("split hands", view), ("split hands settled", over)] {
+        full.browser.until("the line", "return window.feed(arguments[0])", vec![view]).await;
+        full.browser
+            .until(
+                "four hands",
+                "return document.querySelectorAll('.own .hand, .several .hand').length > 8",
+                vec![],
+            )
+            .await;
+        full.measure(moment).await;
+    }
+    full.close().await;
+}

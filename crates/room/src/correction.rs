@@ -1,0 +1,53 @@
+//! A correction by the floor: chips that went to the wrong place are moved once more, and why.
+
+use books::Money;
+use serde::{Deserialize, Serialize};
+
+use crate::PersonId;
+
+/// Where chips lie that a correction moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Chips {
+    /// Before somebody at the table; who has left is given them away from it.
+    Person(PersonId),
+    /// In the table's drop box.
+    Drop,
+    /// In the jackpot's box of the table.
+    Jackpot,
+    /// In the house's promotion money at the table.
+    Promotion,
+}
+
+/// What a correction rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// What was written down is not what happened; that can be put right at any time.
+    Record,
+    /// The floor rules that the chips belong to somebody else, as far as the book still allows it.
+    Ruling,
+}
+
+/// A correction of a round that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Correction {
+    /// Which round of the table.
+    pub round: u64,
+    /// Where the chips lie.
+    pub from: Chips,
+    /// Where they go.
+    pub to: Chips,
+    /// How much.
+    pub amount: Money,
+    /// What it rests on.
+    pub why: Why,
+    /// The name of the clause; a ruling needs one.
+    #[serde(default)]
+    pub clause: String,
+    /// The reason, in words.
+    pub reason: String,
+}

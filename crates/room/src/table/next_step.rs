@@ -1,0 +1,103 @@
+//! What the house dealer does next at a table with real cards: one thing at a time, in one sentence.
+
+use games::Seat;
+use games::bank::Face;
+use games::round::{Round, Slot, Viewer, Waits};
+
+use super::{Live, Phase, Table};
+use crate::view::{DealerStep, StepKind};
+
+impl Table {
+    /// What the dealer does next, in one sentence and as what it is; nothing where the shuffler deals.
+    pub(crate) fn dealers_step(&self) -> (String, DealerStep) {
+        if !self.is_entered() {
+            return (String::new(), DealerStep::default());
+        }
+        let Some(live) = &self.live else { return self.step_between() };
+        let plain = |kind, words: &str| (words.to_owned(), DealerStep::of(kind));
+        match live.round.waits() {
+            Waits::Card { slot, face } => self.card_step(&live.round, slot, face),
+            Waits::Look => plain(StepKind::Look, "Look at the bank's down card: does it make a Natural?"),
+            Waits::Shuffle(_) => plain(StepKind::Shuffle, "Shuffle the discards into the deck."),
+            Waits::Choices => self.choices_step(live),
+            Waits::Over => match self.next_payment() {
+                Some(words) => (words, DealerStep::of(StepKind::Pay)),
+                None => plain(StepKind::Nothing, "The round is over."),
+            },
+        }
+    }
+
+    /// What the dealer does while no round is on: begin one, where that is the dealer's.
+    fn step_between(&self) -> (String, DealerStep) {
+        let begins = match self.state.phase {
+            Phase::Wagers => Some("When the wagers are down, begin."),
+            Phase::Idle | Phase::Resting if self.state.rotation.is_none() && self.state.people.len() > 1 => {
+                Some("Begin the next hand when everybody is ready.")
+            }
+            _ => None,
+        };
+        let kind = if begins.is_some() { StepKind::Start } else { StepKind::Nothing };
+        (begins.unwrap_or_default().to_owned(), DealerStep::of(kind))
+    }
+
+    /// A card that is dealt, or turned up where it lies.
+    fn card_step(&self, round: &Round, slot: Slot, face: Face) -> (String, DealerStep) {
+        let turns = round.turns_up();
+        let way = if face == Face::Down { "face down" } else { "face up" };
+        let words = match slot {
+            Slot::Spot { seat, hand } => {
+                let seat = self.seat_words(seat);
+                match (turns, hand) {
+                    (true, _) => format!("Turn up the next card of {seat} and enter it."),
+                    (false, 0) => format!("Deal a card {way} to {seat}."),
+                    (false, hand) => format!("Deal a card {way} to hand {} of {seat}.", hand + 1),
+                }
+            }
+            Slot::Bank if turns => {
+                let bank = round.view(Viewer::Rail).bank;
+                let cards = bank.iter().flat_map(|bank| &bank.hands).flat_map(|hand| &hand.cards);
+                let next = if cards.filter(|card| card.is_none()).count() > 1 { "next " } else { "" };
+                format!("Turn up the bank's {next}down card and enter it.")
+            }
+            Slot::Bank => format!("Deal a card {way} to the bank."),
+            Slot::Pile { pile } => format!("Deal a card {way} to pile {pile}."),
+            Slot::Board => "Turn a card of the board.".to_owned(),
+            Slot::Burn => "Burn a card.".to_owned(),
+            Slot::Drawn { seat } => {
+                format!("Turn the top card of the stock for {}.", self.seat_words(seat))
+            }
+            Slot::Discards => "Turn a card to begin the discard pile.".to_owned(),
+        };
+        (words, DealerStep::of(if turns { StepKind::Turn } else { StepKind::Deal }))
+    }
+
+    /// What the dealer does while choices are awaited: something of their own, a hand that is shown, or waiting.
+    fn choices_step(&self, live: &Live) -> (String, DealerStep) {
+        if let Some(words) = live.round.dealers_step() {
+            return (words, DealerStep::of(StepKind::Act));
+        }
+        if let Some((seat, cards)) = live.round.hand_to_show() {
+            let entered = match cards {
+                1 => "its card".to_owned(),
+                2 => "both cards".to_owned(),
+                more => format!("all {more} cards"),
+            };
+            let words = format!("{} shows: enter {entered}, or throws the hand in.", self.seat_words(seat));
+            return (capital(&words), DealerStep { kind: StepKind::Show, seat: Some(seat), cards });
+        }
+        let names = self.awaited_names();
+        let whom = if names.is_empty() { "the players".to_owned() } else { names.join(", ") };
+        (format!("Wait for {whom}."), DealerStep::of(StepKind::Wait))
+    }
+
+    /// A seat with the name of whoever sits there.
+    pub(super) fn seat_words(&self, seat: Seat) -> String {
+        let sitter = self.state.people.iter().find(|one| one.seat == Some(seat));
+        sitter.map_or_else(|| format!("seat {seat}"), |one| format!("seat {seat} ({})", one.name))
+    }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

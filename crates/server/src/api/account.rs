@@ -1,0 +1,288 @@
+//! Coming in, as a guest or with an account, and going; the own password.
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use room::PersonId;
+use serde::{Deserialize, Serialize};
+use store::NewPerson;
+use utoipa::ToSchema;
+
+use super::asked::Body;
+use super::error::{ApiError, Failure};
+use super::session::{Ended, Known, enter, no_cookie, roles_of, token_of};
+use super::{AppState, Counted, Role, client};
+use crate::edge::Outside;
+use crate::hall::{Kept, Read, Write, now};
+use crate::journal::PersonKind;
+use crate::{names, password};
+
+/// Who one is.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Me {
+    person: PersonId,
+    name: String,
+    roles: Vec<Role>,
+    wallet: i64,
+    is_guest: bool,
+}
+
+pub(super) async fn me_of(state: &AppState, known: &Known) -> Result<Me, ApiError> {
+    let wallet = state.hall.ask(|reply| Read::Wallet(known.person, reply)).await?;
+    Ok(Me {
+        person: known.person,
+        name: known.name.clone(),
+        roles: known.roles.clone(),
+        wallet: wallet.in_cents(),
+        is_guest: known.is(Role::Guest),
+    })
+}
+
+/// Who one is.
+#[utoipa::path(
+    get,
+    path = "/me",
+    tag = "people",
+    responses(
+        (status = 200, description = "Whose session it is", body = Me),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+    ),
+)]
+pub(crate) async fn me(State(state): State<AppState>, known: Known) -> Result<Json<Me>, ApiError> {
+    Ok(Json(me_of(&state, &known).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct GuestName {
+    #[serde(default)]
+    name: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Credentials {
+    name: String,
+    password: String,
+}
+
+/// Comes in as a guest with play chips.
+#[utoipa::path(
+    post,
+    path = "/guest",
+    tag = "people",
+    request_body = GuestName,
+    responses(
+        (status = 200, description = "The guest; a cookie opens the session", body = Me),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 409, description = "It collides with what is there", body = Failure),
+        (status = 429, description = "Too many requests", body = Failure),
+    ),
+)]
+pub(crate) async fn guest(
+    State(state): State<AppState>,
+    Extension(outside): Extension<Outside>,
+    Body(wanted): Body<GuestName>,
+) -> Result<Response, ApiError> {
+    state.counters.count(Counted::Newcomer(client(outside.address.ip())))?;
+    let wanted = wanted.name.trim();
+    let base = if wanted.is_empty() { "Guest".to_owned() } else { plain_name(wanted)? };
+    // Two guests may want one name; the second gets a number behind it.
+    for attempt in 0..50 {
+        let name = match attempt {
+            0 => base.clone(),
+            attempt => format!("{base} {}", attempt + 1 + now().0 % 997),
+        };
+        let person = NewPerson {
+            id: None,
+            name: name.clone(),
+            password: None,
+            roles: vec!["guest".to_owned()],
+            created_ms: now().0,
+        };
+        let chips = state.guest_chips;
+        let added = state
+            .hall
+            .ask(|reply| Write::AddPerson { person, kind: PersonKind::Guest, chips, reply })
+            .await?;
+        if let Ok(person) = added {
+            let known = Known::entering(person, name, vec![Role::Guest]);
+            return enter(&state, &known, outside).await;
+        }
+    }
+    Err(ApiError::Conflict("that name is taken; choose another".to_owned()))
+}
+
+fn plain_name(name: &str) -> Result<String, ApiError> {
+    names::plain(name).map_err(|what| ApiError::Bad(what.to_owned()))
+}
+
+/// Makes an account and comes in.
+#[utoipa::path(
+    post,
+    path = "/register",
+    tag = "people",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "The new patron; a cookie opens the session", body = Me),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 409, description = "It collides with what is there", body = Failure),
+        (status = 429, description = "Too many requests", body = Failure),
+    ),
+)]
+pub(crate) async fn register(
+    State(state): State<AppState>,
+    Extension(outside): Extension<Outside>,
+    Body(wanted): Body<Credentials>,
+) -> Result<Response, ApiError> {
+    state.counters.count(Counted::Newcomer(client(outside.address.ip())))?;
+    let name = plain_name(&wanted.name)?;
+    let password = Some(hashed(wanted.password).await?);
+    let (roles, created_ms) = (vec!["patron".to_owned()], now().0);
+    let person = NewPerson { id: None, name: name.clone(), password, roles: roles.clone(), created_ms };
+    let chips = ::books::Money::ZERO;
+    let added =
+        state.hall.ask(|reply| Write::AddPerson { person, kind: PersonKind::Patron, chips, reply }).await?;
+    let taken = "that name is taken, or looks like one that is; choose another";
+    let person = added.map_err(|_| ApiError::Conflict(taken.to_owned()))?;
+    enter(&state, &Known::entering(person, name, roles_of(&roles)), outside).await
+}
+
+/// What is kept of a new password. That takes a while on purpose, so it is done beside the other requests.
+pub(super) async fn hashed(password: String) -> Result<String, ApiError> {
+    if !password::is_fit(&password) {
+        return Err(ApiError::Bad(password::LENGTH.to_owned()));
+    }
+    let hash = tokio::task::spawn_blocking(move || password::hashed(&password));
+    hash.await.map_err(|_| ApiError::Broken("the password cannot be kept".to_owned()))
+}
+
+/// Whether a password is the one of which this was kept.
+async fn is_right(password: String, kept: Option<String>) -> bool {
+    // Somebody unknown costs as much time as somebody known, so that names cannot be found out.
+    let nobody =
+        "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b0WJPzxZB0IEgmWqo8yCjRoOTE";
+    let is_somebody = kept.is_some();
+    let hash = kept.unwrap_or_else(|| nobody.to_owned());
+    let checked = tokio::task::spawn_blocking(move || password::is_right(&password, &hash));
+    checked.await.unwrap_or(false) && is_somebody
+}
+
+/// Comes in with an account.
+#[utoipa::path(
+    post,
+    path = "/login",
+    tag = "people",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "Who came in; a cookie opens the session", body = Me),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 429, description = "Too many requests, or too many wrong passwords for this account", body = Failure),
+    ),
+)]
+pub(crate) async fn login(
+    State(state): State<AppState>,
+    Extension(outside): Extension<Outside>,
+    Body(wanted): Body<Credentials>,
+) -> Result<Response, ApiError> {
+    state.counters.count(Counted::Login(client(outside.address.ip())))?;
+    let guess = state.counters.guess(&wanted.name, outside.address.ip())?;
+    let found = state.hall.ask(|reply| Read::PersonNamed(wanted.name.clone(), reply)).await??;
+    let kept = found.as_ref().and_then(|person| person.password.clone());
+    let is_right = is_right(wanted.password, kept).await;
+    let Some(person) = found.filter(|_| is_right) else {
+        return Err(ApiError::Bad("the name or the password is not right".to_owned()));
+    };
+    guess.was_right();
+    if person.roles.iter().any(|role| role == super::staff::UNUSED) {
+        let roles = person.roles.iter().filter(|role| *role != super::staff::UNUSED).cloned().collect();
+        state.hall.ask(|reply| Write::SetRoles { person: person.id, roles, by: None, reply }).await??;
+    }
+    let known = Known::entering(person.id, person.name, roles_of(&person.roles));
+    enter(&state, &known, outside).await
+}
+
+/// Nothing to be told.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Nothing {}
+
+/// Ends the session.
+#[utoipa::path(
+    post,
+    path = "/logout",
+    tag = "people",
+    responses(
+        (status = 200, description = "The session is over", body = Nothing),
+    ),
+)]
+pub(crate) async fn logout(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
+    if let Some(token) = token_of(&headers) {
+        state.hall.ask(|reply| Write::CloseSession(token.clone(), reply)).await??;
+        state.forget(Ended::Session(token));
+    }
+    Ok(([(header::SET_COOKIE, no_cookie())], Json(Nothing {})).into_response())
+}
+
+/// Ends every session of whoever asks, wherever it was opened.
+#[utoipa::path(
+    post,
+    path = "/logout/everywhere",
+    tag = "people",
+    responses(
+        (status = 200, description = "All sessions are over", body = Nothing),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+    ),
+)]
+pub(crate) async fn logout_everywhere(
+    State(state): State<AppState>,
+    known: Known,
+) -> Result<Response, ApiError> {
+    let person = known.person;
+    state.hall.ask(|reply| Write::CloseSessionsOf(person, reply)).await??;
+    state.forget(Ended::All(person, None));
+    Ok(([(header::SET_COOKIE, no_cookie())], Json(Nothing {})).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct NewPassword {
+    /// The password until now.
+    old: String,
+    /// The password from now on.
+    new: String,
+}
+
+/// Changes the own password; every other session is ended.
+#[utoipa::path(
+    post,
+    path = "/password",
+    tag = "people",
+    request_body = NewPassword,
+    responses(
+        (status = 200, description = "The new password holds, and every other session is over", body = Nothing),
+        (status = 400, description = "The request is not right", body = Failure),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 429, description = "Too many requests, or too many wrong passwords for this account", body = Failure),
+    ),
+)]
+pub(crate) async fn change_password(
+    State(state): State<AppState>,
+    Extension(outside): Extension<Outside>,
+    known: Known,
+    Body(wanted): Body<NewPassword>,
+) -> Result<Json<Nothing>, ApiError> {
+    let guess = state.counters.guess(&known.name, outside.address.ip())?;
+    let found = state.hall.ask(|reply| Read::PersonNamed(known.name.clone(), reply)).await??;
+    let kept = found.and_then(|person| person.password);
+    if kept.is_none() {
+        return Err(ApiError::Bad("a guest has no password; make an account".to_owned()));
+    }
+    if !is_right(wanted.old, kept).await {
+        return Err(ApiError::Bad("the password until now is not right".to_owned()));
+    }
+    guess.was_right();
+    let password = hashed(wanted.new).await?;
+    let (person, by) = (known.person, known.person);
+    let keep = Some(Kept { token: known.token.clone(), expires: state.expires(&known) });
+    state.hall.ask(|reply| Write::SetPassword { person, password, by, keep, reply }).await??;
+    state.forget(Ended::All(person, Some(known.token)));
+    Ok(Json(Nothing {}))
+}

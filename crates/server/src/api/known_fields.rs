@@ -1,0 +1,158 @@
+//! Fields that the API does not know. The description of the API says which ones it does, so that what is refused and
+//! what is described cannot differ.
+
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::openapi::DESCRIPTION;
+
+/// How what was sent differs from what is described.
+#[derive(Debug, PartialEq, Eq)]
+enum Other {
+    /// It is something else altogether; whoever reads it says what.
+    Kind,
+    /// A field is not described; where it stands, and those that are.
+    Field { path: Vec<String>, known: Vec<String> },
+}
+
+/// The first field of what was sent that the API does not know, in a sentence.
+pub(crate) fn unknown<T: ToSchema>(sent: &Value) -> Option<String> {
+    match check(&schemas()[&*T::name()], sent) {
+        Err(Other::Field { mut path, known }) => {
+            path.reverse();
+            let known = match known.as_slice() {
+                [] => "none are known there".to_owned(),
+                known => format!("known are {}", known.join(", ")),
+            };
+            Some(format!("the field {:?} is not known here; {known}", path.join(".")))
+        }
+        Ok(()) | Err(Other::Kind) => None,
+    }
+}
+
+fn schemas() -> &'static Value {
+    &DESCRIPTION["components"]["schemas"]
+}
+
+/// The schema itself, where it is only named.
+fn resolved(schema: &Value) -> &Value {
+    match schema["$ref"].as_str().and_then(|name| name.rsplit('/').next()) {
+        Some(name) => resolved(&schemas()[name]),
+        None => schema,
+    }
+}
+
+fn check(schema: &Value, sent: &Value) -> Result<(), Other> {
+    let schema = resolved(schema);
+    let ways = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
+    if let Some(ways) = ways {
+        return check_ways(ways, sent);
+    }
+    if !is_of_kind(schema, sent) {
+        return Err(Other::Kind);
+    }
+    match sent {
+        Value::Object(fields) => check_fields(schema, fields),
+        Value::Array(parts) => {
+            let places = schema["prefixItems"].as_array();
+            for (number, part) in parts.iter().enumerate() {
+                let place = places.and_then(|places| places.get(number)).unwrap_or(&schema["items"]);
+                check(place, part).map_err(|other| within(other, &number.to_string()))?;
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// One of several ways must know everything; if none does, the one that came furthest says what it does not know.
+fn check_ways(ways: &[Value], sent: &Value) -> Result<(), Other> {
+    let mut furthest = Other::Kind;
+    for way in ways {
+        match (check(way, sent), &furthest) {
+            (Ok(()), _) => return Ok(()),
+            (Err(other @ Other::Field { .. }), Other::Kind) => furthest = other,
+            (Err(Other::Field { path, known }), Other::Field { path: before, .. })
+                if path.len() > before.len() =>
+            {
+                furthest = Other::Field { path, known };
+            }
+            _ => {}
+        }
+    }
+    Err(furthest)
+}
+
+fn check_fields(schema: &Value, fields: &Map<String, Value>) -> Result<(), Other> {
+    let mut known = Vec::new();
+    let takes_any = !note_fields(schema, &mut known);
+    // What is said to be one of a few words, such as the kind of a command, decides first.
+    for (name, field) in &known {
+        let words = resolved(field)["enum"].as_array();
+        if let (Some(words), Some(sent)) = (words, fields.get(*name))
+            && !words.contains(sent)
+        {
+            return Err(Other::Kind);
+        }
+    }
+    for (name, value) in fields {
+        match known.iter().find(|(one, _)| one == name) {
+            Some((_, field)) => check(field, value).map_err(|other| within(other, name))?,
+            None if takes_any => {}
+            None => {
+                let known = known.iter().map(|(name, _)| (*name).to_owned()).collect();
+                return Err(Other::Field { path: vec![name.clone()], known });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Notes the fields that a schema describes; says whether it describes all that there may be.
+fn note_fields<'a>(schema: &'a Value, known: &mut Vec<(&'a str, &'a Value)>) -> bool {
+    let schema = resolved(schema);
+    let parts = ["allOf", "oneOf", "anyOf"].into_iter().filter_map(|word| schema[word].as_array()).flatten();
+    let mut says_any = false;
+    let mut is_whole = true;
+    for part in parts {
+        says_any = true;
+        is_whole &= note_fields(part, known);
+    }
+    if let Some(fields) = schema["properties"].as_object() {
+        says_any = true;
+        known.extend(fields.iter().map(|(name, field)| (name.as_str(), field)));
+    }
+    says_any && is_whole && !schema["additionalProperties"].is_object()
+}
+
+fn within(other: Other, name: &str) -> Other {
+    match other {
+        Other::Kind => Other::Kind,
+        Other::Field { mut path, known } => {
+            path.push(name.to_owned());
+            Other::Field { path, known }
+        }
+    }
+}
+
+fn is_of_kind(schema: &Value, sent: &Value) -> bool {
+    if let Some(words) = schema["enum"].as_array()
+        && !words.contains(sent)
+    {
+        return false;
+    }
+    let is = |kind: &str| match kind {
+        "object" => sent.is_object(),
+        "array" => sent.is_array(),
+        "string" => sent.is_string(),
+        "integer" | "number" => sent.is_number(),
+        "boolean" => sent.is_boolean(),
+        "null" => sent.is_null(),
+        _ => true,
+    };
+    match &schema["type"] {
+        Value::String(kind) => is(kind),
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).any(is),
+        _ => true,
+    }
+}

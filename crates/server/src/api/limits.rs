@@ -1,0 +1,304 @@
+//! What one client may ask for: buckets that fill with time, for each address and for each account.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::error::ApiError;
+
+/// What one client may ask for, and how long it is waited for.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Commands and other requests a second, on average, for each address.
+    pub requests_per_second: f64,
+    /// How many at once.
+    pub burst: f64,
+    /// Attempts to log in, a minute, for each address.
+    pub logins_per_minute: f64,
+    /// Wrong passwords, an hour, for each account, from whatever addresses; an address from which the account has come
+    /// in before is not kept out by the others.
+    pub guesses_per_hour: f64,
+    /// New guests and accounts, an hour, for each address.
+    pub newcomers_per_hour: f64,
+    /// Looks at how the room is, a second, for each address.
+    pub looks_per_second: f64,
+    /// How many watch at once, from each address.
+    pub watchers: usize,
+    /// How many read finished rounds at once, waiting ones included, from each address.
+    pub readers: usize,
+    /// How many connections there are at once, from each address.
+    pub connections_per_address: usize,
+    /// How many connections there are at once in all.
+    pub connections: usize,
+    /// How many of them are kept for those who have an account.
+    pub connections_kept: usize,
+    /// How many messages that are no commands a socket may send before it is closed.
+    pub malformed: u32,
+    /// How long the head of a request may take, and a connection that asks nothing is kept.
+    pub head: Duration,
+    /// How long the body of a request may take.
+    pub body: Duration,
+    /// How long somebody may leave what is sent unread.
+    pub unread: Duration,
+    /// How long a socket may be silent, although it is asked whether anybody is there.
+    pub silent: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            requests_per_second: 50.0,
+            burst: 200.0,
+            logins_per_minute: 10.0,
+            guesses_per_hour: 20.0,
+            newcomers_per_hour: 60.0,
+            looks_per_second: 5.0,
+            watchers: 200,
+            readers: 8,
+            connections_per_address: 256,
+            connections: 8_192,
+            connections_kept: 512,
+            malformed: 20,
+            head: Duration::from_secs(15),
+            body: Duration::from_secs(15),
+            unread: Duration::from_secs(20),
+            silent: Duration::from_secs(60),
+        }
+    }
+}
+
+impl Limits {
+    /// No limits, for measuring; nobody is waited for longer than usual.
+    #[must_use]
+    pub fn none() -> Limits {
+        Limits {
+            requests_per_second: 1e9,
+            burst: 1e9,
+            logins_per_minute: 1e9,
+            guesses_per_hour: 1e9,
+            newcomers_per_hour: 1e9,
+            looks_per_second: 1e9,
+            watchers: usize::MAX,
+            readers: usize::MAX,
+            connections_per_address: usize::MAX,
+            connections: usize::MAX,
+            connections_kept: 0,
+            malformed: u32::MAX,
+            ..Limits::default()
+        }
+    }
+}
+
+/// One client, by its address. Whoever has an address of version 6 has all of its network, so that the network counts.
+pub(crate) fn client(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+/// What is counted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Counted {
+    /// A request or a command.
+    Request(IpAddr),
+    /// An attempt to log in.
+    Login(IpAddr),
+    /// A new guest or account.
+    Newcomer(IpAddr),
+    /// A look at how the room is.
+    Look(IpAddr),
+    /// A wrong password for an account, from an address that it does not come from.
+    Guess(String),
+    /// The same, from an address that it has come in from before.
+    OwnGuess(String, IpAddr),
+}
+
+/// A bucket that fills with time and is emptied by requests.
+#[derive(Clone, Copy)]
+struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+/// How many buckets there are before those that have filled up again are forgotten.
+const BUCKETS_MOST: usize = 100_000;
+/// How many places are remembered from which accounts have come in.
+const PLACES_MOST: usize = 50_000;
+
+/// Everything that is counted.
+#[derive(Clone)]
+pub(crate) struct Counters {
+    limits: Limits,
+    buckets: Arc<Mutex<HashMap<Counted, Bucket>>>,
+    watching: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    /// From where which account has come in.
+    came: Arc<Mutex<HashMap<(String, IpAddr), Instant>>>,
+    malformed: Arc<AtomicU64>,
+}
+
+impl Counters {
+    pub(crate) fn new(limits: Limits) -> Counters {
+        Counters {
+            limits,
+            buckets: Arc::default(),
+            watching: Arc::default(),
+            came: Arc::default(),
+            malformed: Arc::default(),
+        }
+    }
+
+    /// How many a second a bucket fills by, and how many it holds.
+    fn measure(&self, what: &Counted) -> (f64, f64) {
+        let Limits { logins_per_minute, guesses_per_hour, newcomers_per_hour, looks_per_second, .. } =
+            self.limits;
+        match what {
+            Counted::Request(_) => (self.limits.requests_per_second, self.limits.burst),
+            Counted::Login(_) => (logins_per_minute / 60.0, logins_per_minute),
+            Counted::Newcomer(_) => (newcomers_per_hour / 3600.0, newcomers_per_hour),
+            Counted::Look(_) => (looks_per_second, looks_per_second * 4.0),
+            Counted::Guess(_) | Counted::OwnGuess(..) => (guesses_per_hour / 3600.0, guesses_per_hour),
+        }
+    }
+
+    /// Takes one from a bucket.
+    pub(crate) fn count(&self, what: Counted) -> Result<(), ApiError> {
+        let (per_second, most) = self.measure(&what);
+        let now = Instant::now();
+        let mut buckets = held(&self.buckets);
+        if buckets.len() >= BUCKETS_MOST {
+            buckets.retain(|what, bucket| {
+                let (per_second, most) = self.measure(what);
+                bucket.left + now.duration_since(bucket.at).as_secs_f64() * per_second < most
+            });
+        }
+        if buckets.len() >= BUCKETS_MOST && !buckets.contains_key(&what) {
+            return Err(ApiError::TooMany);
+        }
+        let bucket = buckets.entry(what).or_insert(Bucket { left: most, at: now });
+        bucket.left = (bucket.left + now.duration_since(bucket.at).as_secs_f64() * per_second).min(most);
+        bucket.at = now;
+        if bucket.left < 1.0 {
+            return Err(ApiError::TooMany);
+        }
+        bucket.left -= 1.0;
+        Ok(())
+    }
+
+    /// Gives one back, because what was counted was none.
+    fn give_back(&self, what: &Counted) {
+        if let Some(bucket) = held(&self.buckets).get_mut(what) {
+            bucket.left += 1.0;
+        }
+    }
+
+    /// Counts an attempt at an account's password as a wrong one, until it is known to be right. All addresses together
+    /// have a bucket for each account, and each address that it has come in from before has one of its own: so many
+    /// addresses guess no faster than one, and nobody keeps somebody else out of the own account from afar.
+    pub(crate) fn guess(&self, name: &str, address: IpAddr) -> Result<Guess<'_>, ApiError> {
+        let (name, address) = (name.to_lowercase(), client(address));
+        let has_come = held(&self.came).contains_key(&(name.clone(), address));
+        let what =
+            if has_come { Counted::OwnGuess(name.clone(), address) } else { Counted::Guess(name.clone()) };
+        self.count(what.clone())?;
+        Ok(Guess { counters: self, what, name, address })
+    }
+
+    /// Lets an address watch once more, until the guard goes.
+    pub(crate) fn watch(&self, address: IpAddr) -> Result<WatchGuard, ApiError> {
+        let address = client(address);
+        let mut watching = held(&self.watching);
+        let count = watching.entry(address).or_insert(0);
+        if *count >= self.limits.watchers {
+            return Err(ApiError::TooMany);
+        }
+        *count += 1;
+        Ok(WatchGuard { watching: Arc::clone(&self.watching), address })
+    }
+
+    /// Counts a message that is no command.
+    pub(crate) fn note_malformed(&self) {
+        self.malformed.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many messages were no commands.
+    pub(crate) fn malformed(&self) -> u64 {
+        self.malformed.load(Ordering::Relaxed)
+    }
+}
+
+fn held<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An attempt at an account's password that counts as a wrong one.
+pub(crate) struct Guess<'a> {
+    counters: &'a Counters,
+    what: Counted,
+    name: String,
+    address: IpAddr,
+}
+
+impl Guess<'_> {
+    /// It was right: it does not count, and the address is one that the account comes from.
+    pub(crate) fn was_right(self) {
+        self.counters.give_back(&self.what);
+        let mut came = held(&self.counters.came);
+        if came.len() >= PLACES_MOST {
+            let oldest = came.iter().min_by_key(|(_, at)| **at).map(|(place, _)| place.clone());
+            oldest.map(|place| came.remove(&place));
+        }
+        came.insert((self.name, self.address), Instant::now());
+    }
+}
+
+/// One who watches; gone when dropped.
+pub(crate) struct WatchGuard {
+    watching: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    address: IpAddr,
+}
+
+impl Drop for WatchGuard {
+    fn drop(&mut self) {
+        let mut watching = held(&self.watching);
+        if let Some(count) = watching.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                watching.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_of_version_six_is_one_client() {
+        let of = |text: &str| client(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2:3::4"), of("2001:db8:1:2:ffff::1"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:127.0.0.9"), of("127.0.0.9"));
+        assert_ne!(of("127.0.0.8"), of("127.0.0.9"));
+    }
+
+    #[test]
+    fn many_addresses_guess_no_faster_than_one_and_keep_nobody_out() {
+        let counters = Counters::new(Limits { guesses_per_hour: 5.0, ..Limits::default() });
+        let from = |last: u8| IpAddr::from([127, 0, 0, last]);
+        counters.guess("Ann", from(200)).unwrap().was_right();
+        let taken = (1..=30).filter(|last| counters.guess("ann", from(*last)).is_ok()).count();
+        assert_eq!(taken, 5);
+        assert!(counters.guess("Bea", from(1)).is_ok(), "another account");
+        for _ in 0..5 {
+            assert!(counters.guess("Ann", from(200)).is_ok(), "where she has come from before");
+        }
+        assert!(counters.guess("Ann", from(200)).is_err(), "but not for ever");
+    }
+}

@@ -1,0 +1,55 @@
+/** What a human dealer walks through and takes back: payments one by one, mistakes, and a bank that goes by. @module */
+
+import { hasRole } from "../session.js";
+import { h } from "../tree.js";
+
+/** @import { Command, TableView } from "../api-types" */
+
+/** @typedef {(command: Command, as?: "dealer" | "floor") => void} Speak */
+
+/** The payments of a round that is over, in the order in which they are made. */
+export function walking(/** @type {TableView} */ view, /** @type {Speak} */ speak) {
+	const { settlement } = view;
+	if (!view.is_settling) return null;
+	const next = settlement.find((one) => !one.is_paid);
+	return h(
+		"section.panel.walking",
+		{ "aria-label": "Settlement" },
+		settlement.length > 0 &&
+			h(
+				"ol",
+				settlement.map((one) =>
+					h("li", { key: one.number, class: one.is_paid ? "paid" : one === next ? "next" : "", "aria-current": one === next ? "step" : undefined }, one.words, one.is_paid && h("span.soft", " Done.")),
+				),
+			),
+		h(
+			"div.tray-actions",
+			next && h("button.main.large", { key: "pay", onclick: () => speak({ do: "pay" }) }, "Done, next"),
+			h("button.large", { key: "close", onclick: () => speak({ do: "close-round" }) }, settlement.length > 0 ? "All done: close the round" : "Close the round"),
+		),
+	);
+}
+
+/** The last step of the round, if it was a mistake: for the dealer until somebody is paid, then for the floor. */
+export function takingBack(/** @type {TableView} */ view, /** @type {Speak} */ speak) {
+	if (view.may_take_back)
+		return h("div.tray-actions", h("button.quiet", { key: "back", onclick: () => speak({ do: "take-back" }) }, "Take the last step back"));
+	if (!view.floor_may_take_back) return null;
+	if (!hasRole("floor")) return h("p.soft", "Somebody is paid: only the floor takes a step back now.");
+	return h(
+		"div.tray-actions",
+		h("button.quiet", { key: "back", onclick: () => speak({ do: "take-back" }, "floor") }, "Take the last step back, as the floor"),
+	);
+}
+
+/** The bank goes by without a word of whoever was to be asked; who declines aloud does so in their own row. */
+export function passing(/** @type {TableView} */ view, /** @type {Speak} */ speak) {
+	if (!view.by_hand || view.phase !== "offering" || view.bank_offered === null) return null;
+	const seat = view.bank_offered;
+	return h(
+		"div.tray-actions",
+		h("strong", `Seat ${seat}`),
+		h("button.small", { key: "over", onclick: () => speak({ do: "pass-over", why: "passed-over" }) }, "Passed over"),
+		h("button.small", { key: "away", onclick: () => speak({ do: "pass-over", why: "absent" }) }, "Away from the seat"),
+	);
+}

@@ -1,0 +1,27 @@
+/** Styles that only some views need: each comes with the first view that does, at its place among the others. @module */
+
+/** Before which of the others each stands. */
+const PLACES = { "/style/pan.css": "/style/books.css", "/style/staff.css": "/style/low.css" };
+
+/** Adds a style if it is not here yet, and waits for it. */
+async function addStyle(/** @type {keyof typeof PLACES} */ href) {
+	if (document.querySelector(`link[href="${href}"]`)) return;
+	const link = document.createElement("link");
+	link.rel = "stylesheet";
+	link.href = href;
+	const done = new Promise((done) => (link.onload = link.onerror = done));
+	document.querySelector(`link[href="${PLACES[href]}"]`)?.before(link);
+	await done;
+}
+
+/** What is opened most: the lobby, a table, a book. */
+const PLAIN = /^\/(table\/\d+(\/book)?|book\/[\w-]+\/[\w-]+)?$/;
+
+/** The styles of the view at a path: a game's own felt with tables, the desks' with whatever is not plain. */
+export async function addStylesOf(/** @type {string} */ path) {
+	if (/^\/(table|deal)/.test(path)) await addStyle("/style/pan.css");
+	if (!PLAIN.test(path)) await addDeskStyle();
+}
+
+/** The style of desks, lists and pads for cards. */
+export const addDeskStyle = () => addStyle("/style/staff.css");
