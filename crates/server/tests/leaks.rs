@@ -280,8 +280,8 @@ fn read_proofs(book: &str, record: &[Sent], log: &Log) -> (usize, usize) {
         }
         let recovered = reader.recovers();
         assert!(recovered.is_empty(), "{book}: {:?} recovers {recovered:?}", sent.viewer);
-        for (shuffle, places) in reader.places() {
-            for (what, text) in log.telling(shuffle, &places) {
+        for (shuffle, hidden) in reader.beside_opened() {
+            for (what, text) in log.telling(shuffle, &hidden) {
                 let leak = format!("Somebody says {text}.");
                 if reader.was_shown(&leak) {
                     continue;

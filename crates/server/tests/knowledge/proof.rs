@@ -55,20 +55,15 @@ impl Log {
     }
 
     /// Secrets of a finished round from which its hidden cards follow: the seed, the key of the salts, one salt, each
-    /// as text. The salt is of a card that was dealt and that the viewer may not know.
-    pub(crate) fn telling(&self, shuffle: u64, opened: &[u32]) -> Vec<(&'static str, String)> {
+    /// as text. The salt is of one of the places whose leaf the reader has.
+    pub(crate) fn telling(&self, shuffle: u64, hidden: &[u32]) -> Vec<(&'static str, String)> {
         let Some(of) = self.seeds.iter().find(|of| of.by == shuffle && of.cut.is_some()) else {
             return Vec::new();
         };
         let seed = seal::unhex(&of.seed).expect("a seed");
         let sealed = seal::Sealed::new(&of.of, of.deck, &seed, &self.in_order());
         let mut told = vec![("the seed", of.seed.clone())];
-        // Beside a card that was shown lies one that was not, whose leaf is in the path.
-        let hidden = opened
-            .iter()
-            .map(|place| place ^ 1)
-            .find(|place| !opened.contains(place) && (*place as usize) < sealed.cards().len());
-        told.extend(hidden.map(|place| ("a salt", sealed.open(place, 1).salt)));
+        told.extend(hidden.first().map(|place| ("a salt", sealed.open(*place, 1).salt)));
         told
     }
 }

@@ -176,11 +176,16 @@ impl Reader {
         openings.filter_map(|one| one.card).map(|card| card.to_string()).collect()
     }
 
-    /// The shuffles and the places that were opened of each.
-    pub(crate) fn places(&self) -> Vec<(u64, Vec<u32>)> {
-        let opened = |one: &Published| one.openings.iter().map(|opening| opening.place).collect::<Vec<_>>();
-        let places = |one: &Published| [opened(one), one.gone.clone()].concat();
-        self.shuffles.iter().map(|one| (one.number, places(one))).collect()
+    /// Of each shuffle the places whose leaf stands in a path of the record, although their card does not: beside a
+    /// card that was opened, and not out of the shoe before.
+    pub(crate) fn beside_opened(&self) -> Vec<(u64, Vec<u32>)> {
+        let beside = |one: &Published| {
+            let opened: Vec<u32> = one.openings.iter().map(|opening| opening.place).collect();
+            let is_hidden = |place: &u32| !opened.contains(place) && !one.gone.contains(place);
+            let in_deck = |place: &u32| (*place as usize) < self.in_order.len();
+            opened.iter().map(|place| place ^ 1).filter(in_deck).filter(is_hidden).collect()
+        };
+        self.shuffles.iter().map(|one| (one.number, beside(one))).collect()
     }
 
     /// Every card that the reader recovers although it was never opened.
