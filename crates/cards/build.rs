@@ -10,7 +10,7 @@ mod key;
 #[path = "src/ranking/value.rs"]
 mod value;
 
-use key::{BUCKETS, RANK_BUCKET, RANK_SETS, RANK_SLOT};
+use key::{BUCKETS, RANK_BUCKET, RANK_SETS, RANK_SLOT, SLOT_SUMS};
 use value::{LOWEST_WHEEL, SECOND_HIGHEST_WHEEL, value};
 
 type Counts = [u8; 13];
@@ -24,7 +24,7 @@ fn main() {
     // A joker adds to a hand neither slot nor bucket, so with it a hand lies where its other cards lie.
     rank_table(&mut source, "FIVE", 5, 1 << 14, &five, &four);
     rank_table(&mut source, "SIX", 6, 1 << 15, &six, &five);
-    rank_table(&mut source, "SEVEN", 7, 1 << 16, &seven, &six);
+    rank_table(&mut source, "SEVEN", 7, (1 << 16) + SLOT_SUMS + RANK_SETS, &seven, &six);
     let low = values(1 << 14, &five, ace_to_five);
     writeln!(source, "pub(super) static FIVE_ACE_TO_FIVE: [u16; {}] = {low:?};", low.len()).unwrap();
     writeln!(source, "pub(super) static TWO_AND_THREE: [[u16; 512]; 128] = {:?};", two_and_three()).unwrap();
@@ -134,6 +134,7 @@ impl Placement {
             let sum = |numbers: &[u16; 13]| -> usize {
                 counts.iter().zip(numbers).map(|(&count, &number)| count as usize * number as usize).sum()
             };
+            assert!(sum(&RANK_SLOT) < SLOT_SUMS, "the slots need more bits");
             buckets[sum(&RANK_BUCKET) % BUCKETS].push((sum(&RANK_SLOT), *counts));
         });
 

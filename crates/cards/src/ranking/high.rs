@@ -106,7 +106,13 @@ impl HighRank {
     /// If a joker is among the cards. The number of cards is checked when the program is compiled.
     #[inline]
     pub fn of<const N: usize>(cards: &[Card; N]) -> HighRank {
-        HighRank::by_key::<N>(key_of(cards), || lanes_of(cards))
+        const { assert!(N >= 5 && N <= 7, "a hand has five, six or seven cards") };
+        let (key, lanes) = (key_of(cards), || lanes_of(cards));
+        HighRank(match N {
+            5 => tables::FIVE.counted(key, lanes),
+            6 => tables::SIX.counted(key, lanes),
+            _ => tables::SEVEN.counted(key, lanes),
+        })
     }
 
     /// Ranks the best five of five, six or seven cards of one deck in which a joker is a bug: an ace, or the
@@ -115,7 +121,8 @@ impl HighRank {
     /// Five aces are the best hand of all.
     #[inline]
     pub fn with_bug<const N: usize>(cards: &[Card; N], wheel: Wheel) -> HighRank {
-        HighRank::with_bug_by_key::<N>(key_of(cards), wheel, || lanes_of(cards))
+        let key = key_of(cards);
+        HighRank::with_bug_by_sums::<N>(key::head(key), key::slots(key), wheel, || lanes_of(cards))
     }
 
     /// Ranks the best five of any five to seven cards of one deck, or gives `None` for another number of cards.
@@ -144,26 +151,27 @@ impl HighRank {
     }
 
     #[inline(always)]
-    pub(super) fn by_key<const N: usize>(key: u64, lanes: impl Fn() -> u64) -> HighRank {
+    pub(super) fn by_sums<const N: usize>(head: u32, slots: u16, lanes: impl Fn() -> u64) -> HighRank {
         const { assert!(N >= 5 && N <= 7, "a hand has five, six or seven cards") };
         HighRank(match N {
-            5 => tables::FIVE.plain(key, lanes),
-            6 => tables::SIX.plain(key, lanes),
-            _ => tables::SEVEN.plain(key, lanes),
+            5 => tables::FIVE.plain(head, slots, lanes),
+            6 => tables::SIX.plain(head, slots, lanes),
+            _ => tables::SEVEN.plain(head, slots, lanes),
         })
     }
 
     #[inline(always)]
-    pub(super) fn with_bug_by_key<const N: usize>(
-        key: u64,
+    pub(super) fn with_bug_by_sums<const N: usize>(
+        head: u32,
+        slots: u16,
         wheel: Wheel,
         lanes: impl Fn() -> u64,
     ) -> HighRank {
         const { assert!(N >= 5 && N <= 7, "a hand has five, six or seven cards") };
         HighRank(match N {
-            5 => tables::FIVE.bug(key, wheel, lanes),
-            6 => tables::SIX.bug(key, wheel, lanes),
-            _ => tables::SEVEN.bug(key, wheel, lanes),
+            5 => tables::FIVE.bug(head, slots, wheel, lanes),
+            6 => tables::SIX.bug(head, slots, wheel, lanes),
+            _ => tables::SEVEN.bug(head, slots, wheel, lanes),
         })
     }
 
@@ -204,7 +212,7 @@ pub(super) fn key_of<const N: usize>(cards: &[Card; N]) -> u64 {
     keys.fold(key::EMPTY, u64::wrapping_add)
 }
 
-/// The cards as bits of four lanes.
+/// The cards as bits of four lanes; what lies above them means nothing.
 #[inline(always)]
 pub(super) fn lanes_of<const N: usize>(cards: &[Card; N]) -> u64 {
     cards.iter().fold(0, |lanes, card| lanes | CARD_LANES[card.index() as usize])

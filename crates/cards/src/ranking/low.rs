@@ -29,7 +29,7 @@ impl AceToFiveRank {
     #[inline]
     pub fn of(cards: &[Card; 5]) -> AceToFiveRank {
         let key = super::high::key_of(cards);
-        assert!(key & key::JOKER_BIT == 0, "a joker has no rank in ace-to-five lowball");
+        assert!(key::head(key) & key::JOKER_BIT == 0, "a joker has no rank in ace-to-five lowball");
         AceToFiveRank(!tables::FIVE.in_place_of(&tables::FIVE_ACE_TO_FIVE, key))
     }
 

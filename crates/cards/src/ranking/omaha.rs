@@ -42,7 +42,7 @@ pub const THREE_OF_FIVE: [[usize; 3]; 10] = [
 pub fn omaha_high(hole: &[Card; 4], board: &[Card; 5]) -> HighRank {
     let hole_key = key_of(hole);
     let board_key = key_of(board);
-    assert!((hole_key | board_key) & key::JOKER_BIT == 0, "Omaha has no joker");
+    assert!((key::head(hole_key) | key::head(board_key)) & key::JOKER_BIT == 0, "Omaha has no joker");
 
     // Suits aside there are 91 kinds of pairs and 455 of triples, few enough for a table of all that meet. All is
     // written out, because in a loop the compiler turns each comparison into a branch that cannot be foretold.
@@ -95,8 +95,8 @@ static PLACE_OF_THREE: [u16; 4096] = {
 #[inline(always)]
 fn may_flush(hole_key: u64, board_key: u64) -> bool {
     // The counters start from 3: adding 3 sets a counter's top bit from two cards on, adding 2 from three.
-    let two = hole_key + (0x3333 << key::SUIT_SHIFT);
-    let three = board_key + (0x2222 << key::SUIT_SHIFT);
+    let two = key::head(hole_key).wrapping_add(0x3333);
+    let three = key::head(board_key).wrapping_add(0x2222);
     two & three & key::FLUSH_BITS != 0
 }
 
