@@ -24,6 +24,7 @@ impl Hand {
                 self.betting.open(first, &means);
                 self.street_actions = 0;
                 self.street_wagers = 0;
+                self.forget_passing();
                 self.phase = Phase::Betting;
             }
             Event::Chose { seat, choice, adds } => {
@@ -301,6 +302,7 @@ impl Hand {
 
     fn apply_choice(&mut self, place: usize, choice: Choice, adds: Money) {
         self.acted = self.acted.with(place);
+        self.forget_passing();
         let before = self.able;
         match choice {
             Choice::Discard(which) => {

@@ -2,6 +2,7 @@
 
 use cards::CardSet;
 
+use super::board::BoardFault;
 use super::event::{Choice, Which};
 use super::hand::{Hand, PRIVATE_MAX, Phase};
 use super::irregularity::{Irregularity, Mishaps};
@@ -68,14 +69,23 @@ impl Hand {
             Irregularity::MiscallRuled { seat, .. } => {
                 self.miscallers = self.miscallers.without(self.at(seat));
             }
-            Irregularity::OutOfTurn { seat, choice: Choice::Check }
-            | Irregularity::SubstantialAction { seat } => {
+            Irregularity::OutOfTurn { seat, choice } => {
+                let place = self.at(seat);
+                self.passing = self.passing.with(place);
+                if matches!(choice, Choice::Call | Choice::Bet(_) | Choice::Raise(_)) {
+                    self.passing_with_chips = self.passing_with_chips.with(place);
+                }
+                if choice == Choice::Check {
+                    self.betting.barred = self.betting.barred.with(place);
+                }
+            }
+            Irregularity::SubstantialAction { seat } => {
                 self.betting.barred = self.betting.barred.with(self.at(seat));
             }
-            Irregularity::EarlyFlop
-            | Irregularity::LargeFlop(_)
-            | Irregularity::EarlyTurn(_)
-            | Irregularity::EarlyRiver(_) => self.apply_board_report(what),
+            Irregularity::EarlyFlop => self.apply_board_report(BoardFault::EarlyFlop),
+            Irregularity::LargeFlop(card) => self.apply_board_report(BoardFault::LargeFlop(card)),
+            Irregularity::EarlyTurn(card) => self.apply_board_report(BoardFault::EarlyTurn(card)),
+            Irregularity::EarlyRiver(card) => self.apply_board_report(BoardFault::EarlyRiver(card)),
             // What is dealt again or stands as it is: the report itself is all that happens.
             Irregularity::FirstCardExposed
             | Irregularity::Exposed { .. }
@@ -86,10 +96,15 @@ impl Hand {
             | Irregularity::JokerInHand { .. }
             | Irregularity::ExtraCard { .. }
             | Irregularity::MissingCard { .. }
-            | Irregularity::OutOfTurn { .. }
             | Irregularity::FouledDeck
             | Irregularity::Dead { .. } => {}
         }
+    }
+
+    /// Whoever has the turn now was passed by nobody yet.
+    pub(super) fn forget_passing(&mut self) {
+        self.passing = Places::NONE;
+        self.passing_with_chips = Places::NONE;
     }
 
     /// Remembers that a player gets a card in place of another, or as the next one.
@@ -131,6 +146,7 @@ impl Hand {
         self.street = 0;
         self.street_actions = 0;
         self.street_wagers = 0;
+        self.forget_passing();
         self.phase = Phase::Dealing;
     }
 }

@@ -116,6 +116,10 @@ pub struct Hand {
     pub(super) betting: Betting,
     pub(super) street_actions: u8,
     pub(super) street_wagers: u8,
+    /// Who acted out of turn since the last choice in turn, and so past the player whose turn it is.
+    pub(super) passing: Places,
+    /// Those of them who put chips in.
+    pub(super) passing_with_chips: Places,
 
     pub(super) cards: [[Option<Card>; PRIVATE_MAX]; PLAYERS_MAX],
     pub(super) counts: [u8; PLAYERS_MAX],
@@ -244,6 +248,8 @@ impl Hand {
             betting: Betting::new(street.bet, street.bet_clause, true),
             street_actions: 0,
             street_wagers: 0,
+            passing: Places::NONE,
+            passing_with_chips: Places::NONE,
             cards: [[None; PRIVATE_MAX]; PLAYERS_MAX],
             counts: [0; PLAYERS_MAX],
             board: ArrayVec::new(),

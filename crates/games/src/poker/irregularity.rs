@@ -5,6 +5,7 @@ use books::poker::{ExtraCard, FouledDeck, Mended};
 use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
+use super::board::BoardFault;
 use super::event::{Choice, DeadHand, Event};
 use super::hand::{Hand, Phase};
 use super::refusal::{Reason, Refusal};
@@ -88,7 +89,8 @@ pub enum Irregularity {
         /// Which of the private cards, from 0.
         card: u8,
     },
-    /// A player let substantial action pass.
+    /// The player whose turn it is let substantial action pass: enough others have acted out of turn, which is reported
+    /// before.
     SubstantialAction {
         /// Who.
         seat: Seat,
@@ -229,11 +231,11 @@ impl Hand {
                     self.emit(Event::Reported { what, clause: faults.missing_card_dealt.clause }, events);
                 }
             }
-            Irregularity::EarlyFlop
-            | Irregularity::LargeFlop(_)
-            | Irregularity::EarlyTurn(_)
-            | Irregularity::EarlyRiver(_) => {
-                self.report_board(what, events)?;
+            Irregularity::EarlyFlop => self.report_board(what, BoardFault::EarlyFlop, events)?,
+            Irregularity::LargeFlop(card) => self.report_board(what, BoardFault::LargeFlop(card), events)?,
+            Irregularity::EarlyTurn(card) => self.report_board(what, BoardFault::EarlyTurn(card), events)?,
+            Irregularity::EarlyRiver(card) => {
+                self.report_board(what, BoardFault::EarlyRiver(card), events)?
             }
             Irregularity::OutOfTurn { seat, choice } => {
                 let place = self.live_place(seat)?;
@@ -252,7 +254,9 @@ impl Hand {
                 };
                 let place = self.live_place(seat)?;
                 self.fits(
-                    self.phase() == Phase::Betting && self.betting().pending.contains(place),
+                    self.phase() == Phase::Betting
+                        && self.betting().turn() == place
+                        && self.has_substantial_action_passed(),
                     rule.clause,
                 )?;
                 self.emit(Event::Reported { what, clause: rule.clause }, events);

@@ -250,10 +250,18 @@ impl Hand {
 
     /// Whether enough happened on this street that cards acted on stand.
     pub(super) fn is_action_substantial(&self) -> bool {
+        self.is_substantial(self.street_actions, self.street_wagers)
+    }
+
+    /// Whether enough was done past the player whose turn it is.
+    pub(super) fn has_substantial_action_passed(&self) -> bool {
+        self.is_substantial(self.passing.count() as u8, self.passing_with_chips.count() as u8)
+    }
+
+    fn is_substantial(&self, actions: u8, wagers: u8) -> bool {
         let acting = &self.table.rules().acting;
         let reached =
             |rule: &Option<books::Rule<u8>>, count: u8| rule.as_ref().is_some_and(|rule| count >= rule.value);
-        reached(&acting.substantial_actions, self.street_actions)
-            || reached(&acting.substantial_wagers, self.street_wagers)
+        reached(&acting.substantial_actions, actions) || reached(&acting.substantial_wagers, wagers)
     }
 }
