@@ -95,11 +95,11 @@ pub fn verify(
     let books = Books { at_hand: &shelf, library: &library };
     let streams = store.streams()?;
     let has_index = index_proof::is_made(store, &streams)?;
-    let absent = store.archives()?;
+    let (absent, at_hand) = (store.archives()?, store.archives_at_hand()?);
     let mut whole = Whole {
         ledger: Ledger::default(),
         house: HouseProof::new(parts_of(&absent)),
-        noted: Noted::new(absent),
+        noted: Noted::new(absent, at_hand),
     };
     for (account, amount) in store.carried()? {
         match account.parse() {
