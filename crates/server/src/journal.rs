@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use store::{Entry, Stream};
 
 use crate::drawn::{roots_of, seeds_of};
-pub use crate::house_entry::{HouseEntry, PersonKind};
+pub use crate::house_entry::{Given, HouseEntry, PersonKind};
 pub use crate::house_kind::HouseKind;
 use crate::kept;
 use crate::library::{Files, Library};

@@ -88,6 +88,9 @@ impl Hall {
         if is_newer(&version) {
             why = Some(format!("version {version} has played it, and this is {VERSION}, which is older"));
         }
+        if self.standing.given_back.contains(&id) {
+            why = Some("its chips were given back, and it is closed".to_owned());
+        }
         let Some(table) = table else {
             let why = why.unwrap_or_else(|| "its log is empty".to_owned());
             tracing::error!("table {id} is set aside: {why}");
