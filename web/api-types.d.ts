@@ -1669,6 +1669,25 @@ export type Game = {
   family: Family;
 };
 
+/** Why an owner gives the chips of a table back. */
+export type GiveBack = {
+  why: string;
+};
+
+/** Chips that somebody got back from a table. */
+export type Given = {
+  /** Who. */
+  person: number;
+  /** How much. */
+  amount: Money;
+};
+
+export type GivenBack = {
+  table: number;
+  /** What each person got. */
+  given: Given[];
+};
+
 export type GuestName = {
   name?: string;
 };
@@ -1748,7 +1767,7 @@ export type HouseEntryView = EntryView & {
 };
 
 /** The kinds of entries of the house's own stream. */
-export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
+export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "chips-given-back" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
 
 /** A page of the house's own log. */
 export type HouseLog = {

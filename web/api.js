@@ -1,6 +1,6 @@
 /** Requests to the room's server. @module */
 
-/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, ResetPassword, Role } from "./api-types" */
+/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, ResetPassword, Role, GivenBack } from "./api-types" */
 
 /** Something the server did not do, with the sentence that says why. */
 export class Refused extends Error {
@@ -49,6 +49,8 @@ export const api = {
 	roles: (/** @type {number} */ person, /** @type {Role[]} */ roles) => post(`/people/${person}/roles`, { roles }),
 	/** @returns {Promise<ResetPassword>} */
 	resetPassword: (/** @type {number} */ person) => post(`/people/${person}/password`),
+	/** Gives the chips of a table that is set aside back. @returns {Promise<GivenBack>} */
+	giveBack: (/** @type {number} */ table, /** @type {string} */ why) => post(`/tables/${table}/give-back`, { why }),
 	/** @returns {Promise<Lobby>} */
 	lobby: () => ask("/lobby"),
 	/** @returns {Promise<BookView>} */

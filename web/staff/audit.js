@@ -227,6 +227,7 @@ const ABOUT = {
 	"table-closed": "table closed",
 	"table-set-aside": "table set aside",
 	"table-taken-up": "table taken up again",
+	"chips-given-back": "chips given back",
 	"room-opened": "room opened",
 	"room-closed": "room closed",
 	"tips-noted": "tips noted",

@@ -4,6 +4,7 @@ import { api, sentence } from "../api.js";
 import { cite, note, openSheet } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
+import { hasRole } from "../session.js";
 import { draw, h } from "../tree.js";
 import { phaseName, tableFacts } from "../words.js";
 import { columns, lines } from "./chart.js";
@@ -128,7 +129,9 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 				String(one.rounds),
 				money(one.drop),
 			],
-			actions: one.phase !== "closed" && !one.is_set_aside && [
+			actions: one.set_aside
+				? hasRole("owner") && [act(one, "Give back", () => openGivingBack(one, refresh))]
+				: one.phase !== "closed" && !one.is_set_aside && [
 				act(one, isPaused ? "Resume" : "Pause", pause),
 				one.family !== "poker" &&
 					act(one, "New game", () => tell(one.table, { do: "new-game" }, `A new game begins at table ${one.table}.`)),
@@ -194,6 +197,35 @@ function openRuling(/** @type {FloorView} */ table, /** @type {Tell} */ tell) {
 				h("label", "The ruling, in words", h("textarea", { name: "words", rows: 3, required: true, maxlength: 500 })),
 				h("label", "The clause it rests on, if any", h("input", { name: "clause", placeholder: "for example floor-discretion" })),
 				h("button.main", { type: "submit" }, "Rule"),
+			),
+		{ class: "narrow" },
+	);
+}
+
+function openGivingBack(/** @type {FloorView} */ table, /** @type {() => Promise<void>} */ refresh) {
+	openSheet(
+		`Give the chips of table ${table.table} back?`,
+		(_, close) =>
+			h(
+				"form.form",
+				{
+					onsubmit: async (/** @type {SubmitEvent} */ event) => {
+						event.preventDefault();
+						const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+						try {
+							const { given } = await api.giveBack(table.table, String(form.get("why")));
+							const sum = given.reduce((sum, one) => sum + one.amount, 0);
+							note(`${money(sum)} went back to ${given.length} people; table ${table.table} is closed.`, "good");
+							close();
+						} catch (error) {
+							note(error instanceof Error ? error.message : String(error), "bad");
+						}
+						void refresh();
+					},
+				},
+				h("p", "A round that was on is undone, everybody gets their chips, and the table does not open again."),
+				h("label", "Why, for the house's log", h("textarea", { name: "why", rows: 3, required: true, maxlength: 500 })),
+				h("button.main", { type: "submit" }, "Give back"),
 			),
 		{ class: "narrow" },
 	);

@@ -122,6 +122,12 @@ async fn a_room_is_copied_while_it_is_played_in_and_the_copy_is_a_room() {
         let before = rounds(&room);
         is_sound(&cardroom(&["backup", text(&room), "--to", text(copy)]));
         assert!(rounds(copy) >= before, "what was over is in the copy");
+        // Nothing that belongs beside its log is missing.
+        let checked = cardroom(&["verify", text(copy)]);
+        is_sound(&checked);
+        let said = String::from_utf8_lossy(&checked.stdout);
+        assert!(!said.contains("NOTE") && !said.contains("is missing"), "{said}");
+        assert!(copy.join("tips.txt").is_file());
         wait_for_rounds(&room, rounds(&room) + 1);
     }
     // Never over another one.

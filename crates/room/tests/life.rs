@@ -66,6 +66,7 @@ fn a_table_dealt_by_the_shuffler_is_what_its_log_says() {
             assert!(life.was_in(phase), "{book}: never {phase:?}");
         }
         assert!(life.reports > 0, "{book}: no report was ever taken");
+        assert!(life.kept_before > 0, "{book}: it could never be kept before the clock went on");
         assert!(
             life.has_voided() || life.table.book().header().family.word() != "blackjack",
             "{book}: no void"

@@ -117,9 +117,10 @@ fn last_in(
                 is_over = true;
                 break;
             }
-            let state = replay.table.as_ref().and_then(room::Table::checkpoint);
-            if let Some(state) = state.filter(room::Checkpoint::is_between_shoes) {
-                found = Some((entry.last(), state, replay.version().to_owned()));
+            let mut between =
+                replay.kept_around(entry).into_iter().filter(|(_, state)| state.is_between_shoes());
+            if let Some((number, state)) = between.next_back() {
+                found = Some((number, state, replay.version().to_owned()));
             }
         }
         if is_over {

@@ -116,17 +116,16 @@ fn fill_gap(
             if guard(|| replay.play_on(store, &logged.entry, true).map(drop)).is_err() {
                 replay.table = None;
             }
-            let number = logged.entry.last();
-            let is_wanted = number >= last + KEPT_EVERY || unmarked.contains(&number);
-            if !is_wanted || number >= to {
-                continue;
-            }
-            let state = replay.table.as_ref().and_then(room::Table::checkpoint);
-            let Some(state) = state else { continue };
-            let body = kept::text_of(&state, replay.version());
-            last = number;
-            if !keep(Checkpoint { stream, number, body }) {
-                return Ok(());
+            for (number, state) in replay.kept_around(&logged.entry) {
+                let is_wanted = number >= last + KEPT_EVERY || unmarked.contains(&number);
+                if !is_wanted || number <= last || number >= to {
+                    continue;
+                }
+                let body = kept::text_of(&state, replay.version());
+                last = number;
+                if !keep(Checkpoint { stream, number, body }) {
+                    return Ok(());
+                }
             }
         }
     }

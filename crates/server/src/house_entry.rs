@@ -4,6 +4,7 @@ use books::Money;
 use room::{By, Command, TableId};
 use serde::{Deserialize, Serialize};
 use store::{Archived, Hash};
+use utoipa::ToSchema;
 
 use crate::api::Role;
 use crate::tips::NotedTip;
@@ -18,6 +19,15 @@ pub enum PersonKind {
     Guest,
     /// A bot.
     Bot,
+}
+
+/// Chips that somebody got back from a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Given {
+    /// Who.
+    pub person: u32,
+    /// How much.
+    pub amount: Money,
 }
 
 /// What an entry of the house's own stream holds.
@@ -114,6 +124,19 @@ pub enum HouseEntry {
     TableTakenUp {
         /// Which.
         table: TableId,
+    },
+    /// The chips of a table that is set aside were given back to those whose they are, and the table is closed for good.
+    ChipsGivenBack {
+        /// Which.
+        table: TableId,
+        /// What was played there.
+        book: String,
+        /// The owner who did it.
+        by: u32,
+        /// Why, in their words.
+        why: String,
+        /// What each person got.
+        given: Vec<Given>,
     },
     /// The room is opened.
     RoomOpened {

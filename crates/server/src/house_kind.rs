@@ -27,6 +27,8 @@ pub enum HouseKind {
     TableSetAside,
     /// A table that was set aside is played on.
     TableTakenUp,
+    /// The chips of a table that was set aside were given back.
+    ChipsGivenBack,
     /// The room was opened.
     RoomOpened,
     /// The room was closed.
@@ -76,6 +78,7 @@ impl HouseEntry {
             HouseEntry::TableClosed { .. } => HouseKind::TableClosed,
             HouseEntry::TableSetAside { .. } => HouseKind::TableSetAside,
             HouseEntry::TableTakenUp { .. } => HouseKind::TableTakenUp,
+            HouseEntry::ChipsGivenBack { .. } => HouseKind::ChipsGivenBack,
             HouseEntry::RoomOpened { .. } => HouseKind::RoomOpened,
             HouseEntry::RoomClosed => HouseKind::RoomClosed,
             HouseEntry::TipsNoted { .. } => HouseKind::TipsNoted,
@@ -103,6 +106,13 @@ mod tests {
             HouseEntry::PersonAdded { person: 1, name: name(), kind: PersonKind::Guest, roles: Vec::new() },
             HouseEntry::ChipsBought { person: 1, amount: Money::dollars(5), by: None },
             HouseEntry::TableSetAside { table: 3, why: "it broke".to_owned() },
+            HouseEntry::ChipsGivenBack {
+                table: 3,
+                book: "marina/holdem".to_owned(),
+                by: 2,
+                why: "it does not play".to_owned(),
+                given: vec![crate::journal::Given { person: 1, amount: Money::dollars(5) }],
+            },
             HouseEntry::TipsNoted { key: String::new(), tips: Vec::new() },
             HouseEntry::RoomOpened { version: "0.2.0".to_owned(), says_roles: true },
             HouseEntry::RoomClosed,

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use store::{Entry, Stream};
 
 use crate::drawn::{roots_of, seeds_of};
-pub use crate::house_entry::{HouseEntry, PersonKind};
+pub use crate::house_entry::{Given, HouseEntry, PersonKind};
 pub use crate::house_kind::HouseKind;
 use crate::kept;
 use crate::library::{Files, Library};
@@ -220,6 +220,8 @@ pub struct Replay<'a> {
     pub table: Option<Table>,
     /// The table as it stood before the last fault.
     pub broken: Option<Table>,
+    /// What can be kept of the table before the last entry, where it could not be before that was known.
+    pub(crate) kept_before: Option<Checkpoint>,
 }
 
 impl<'a> Replay<'a> {
@@ -234,6 +236,7 @@ impl<'a> Replay<'a> {
             opening: None,
             table: None,
             broken: None,
+            kept_before: None,
         }
     }
 
@@ -328,6 +331,7 @@ impl<'a> Replay<'a> {
 
     fn try_play(&mut self, entry: &Entry, passes: bool) -> Result<Vec<Told>, ReplayFault> {
         let first = entry.first;
+        self.kept_before = None;
         let body: TableEntry = serde_json::from_str(&entry.body)
             .map_err(|error| ReplayFault::Unreadable(format!("event {first}: {error}")))?;
         let (after, told, events) = match (body, &mut self.table) {
@@ -343,6 +347,9 @@ impl<'a> Replay<'a> {
             }
             (TableEntry::Resumed { version, state, events, .. }, Some(table)) => {
                 let seals = state.as_ref().map_or(table.seals(), |state| state.seals());
+                if state.is_some() {
+                    table.put_away();
+                }
                 let told = table.played_on_by(&version, seals);
                 (self.version, self.is_stated) = (version, state.is_some());
                 if table.checkpoint().as_ref() != state.as_deref() {
@@ -383,6 +390,7 @@ impl<'a> Replay<'a> {
                 let (after, told) = earlier
                     .unwrap_or(played)
                     .map_err(|refusal| ReplayFault::Refused { first, what: refusal.what })?;
+                self.kept_before = table.kept_before(by, &after);
                 (Some(after), told, events)
             }
             _ => return Err(ReplayFault::OutOfPlace { first }),

@@ -52,7 +52,7 @@ impl<'a> KeptProof<'a> {
         let Some(table) = table else { return Compared::Not };
         let kept: Option<Checkpoint> = serde_json::from_str(&body).ok();
         let is_played_so = played_by(&body).is_none_or(|played| played == version);
-        let is_so = kept.is_some() && kept == table.checkpoint() && is_played_so;
+        let is_so = kept.is_some() && kept == table.at_rest() && is_played_so;
         if is_so { Compared::Same } else { Compared::Other(format!("event {number}: {FALSE}")) }
     }
 

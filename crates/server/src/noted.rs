@@ -15,6 +15,8 @@ pub(crate) struct Noted {
     tips: BTreeMap<u32, BTreeMap<u64, String>>,
     /// The archives that are not read with the room.
     absent: Vec<Archive>,
+    /// Those that are.
+    at_hand: Vec<Archive>,
     /// The names of those that the house has told of.
     told: Vec<String>,
     /// The hashes of the house's own entries since the last note of them.
@@ -23,9 +25,10 @@ pub(crate) struct Noted {
 }
 
 impl Noted {
-    /// Nothing was noted yet; these archives are not at hand.
-    pub(crate) fn new(absent: Vec<Archive>) -> Noted {
-        Noted { tips: BTreeMap::new(), absent, told: Vec::new(), house: BTreeMap::new(), faults: Vec::new() }
+    /// Nothing was noted yet; of these archives the first are not at hand, and the others are.
+    pub(crate) fn new(absent: Vec<Archive>, at_hand: Vec<Archive>) -> Noted {
+        let (tips, house) = (BTreeMap::new(), BTreeMap::new());
+        Noted { tips, absent, at_hand, told: Vec::new(), house, faults: Vec::new() }
     }
 
     /// Takes what an entry of the house says.
@@ -41,17 +44,22 @@ impl Noted {
                 }
             }
             Ok(HouseEntry::Archived { name, parts, moved, .. }) => {
-                match self.absent.iter().find(|archive| archive.name == name) {
+                let is_it = |archive: &&Archive| archive.name == name;
+                match self.absent.iter().chain(&self.at_hand).find(is_it) {
                     Some(archive) if archive.parts == parts && archive.moved == moved => {}
                     Some(_) => self.faults.push(format!(
                         "stream 0, event {}: the house has noted something else of the archive {name}",
                         entry.first
                     )),
-                    // It is read with the room: each part must end there as it was noted.
-                    None => {
-                        for Archived { stream, last, hash, .. } in &parts {
-                            self.note(stream.0, *last, hash.to_string());
-                        }
+                    None => self.faults.push(format!(
+                        "stream 0, event {}: the house has noted the archive {name}, and the room knows of none",
+                        entry.first
+                    )),
+                }
+                // Where it is read with the room, each part must end there as it was noted.
+                if self.at_hand.iter().any(|archive| archive.name == name) {
+                    for Archived { stream, last, hash, .. } in &parts {
+                        self.note(stream.0, *last, hash.to_string());
                     }
                 }
                 self.told.push(name);
@@ -113,7 +121,8 @@ impl Noted {
             Some(format!("{}: the house noted event {number}, which is missing", Stream(stream)))
         });
         let told = self.told;
-        let untold = self.absent.into_iter().filter(move |archive| !told.contains(&archive.name));
+        let known = self.absent.into_iter().chain(self.at_hand);
+        let untold = known.filter(move |archive| !told.contains(&archive.name));
         let untold =
             untold.map(|archive| format!("the house has noted nothing of the archive {}", archive.name));
         self.faults.into_iter().chain(tips).chain(untold)

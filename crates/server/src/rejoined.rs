@@ -1,12 +1,20 @@
 //! Playing on in the middle of a round that another version began: the log names the state from which the round was
 //! played, so that what came after can be proven although what came before cannot.
 
-use room::Told;
+use room::{Checkpoint, Told};
 use store::{Entry, Store, Stream};
 
 use crate::journal::{Replay, ReplayFault, Since, TableEntry};
 
 impl Replay<'_> {
+    /// The states that can be kept before and after the entry that was played last, each with the event that it comes
+    /// after.
+    pub(crate) fn kept_around(&mut self, entry: &Entry) -> Vec<(u64, Checkpoint)> {
+        let before = self.kept_before.take().map(|state| (entry.first - 1, state));
+        let after = self.table.as_ref().and_then(room::Table::checkpoint).map(|state| (entry.last(), state));
+        before.into_iter().chain(after).collect()
+    }
+
     /// Plays one entry. Where nothing before it could be played and it names a state, the round is played from there.
     ///
     /// # Errors

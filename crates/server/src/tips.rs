@@ -208,12 +208,22 @@ impl Beside {
         }
     }
 
-    /// Puts it into the folder of a copy.
+    /// Puts it into the folder of a copy, whose streams end at these tips, with a note of them: whoever opens or checks
+    /// the copy finds what belongs beside its log.
     ///
     /// # Errors
-    /// When it cannot be written.
-    pub fn keep(&self, copy: &Path) -> io::Result<()> {
-        self.key.as_ref().map_or(Ok(()), |key| replace(&copy.join(KEY), key, true))
+    /// When it cannot be written, or the log cannot be read.
+    pub fn keep(&self, room: &dyn Store, copy: &Path, tips: &Witness) -> io::Result<()> {
+        let Some(key) = &self.key else { return Ok(()) };
+        replace(&copy.join(KEY), key, true)?;
+        let Some(signer) = bytes(key.trim()).map(|seed| Signer(SigningKey::from_bytes(&seed))) else {
+            return Ok(());
+        };
+        // A key that has signed nothing so far has nothing to say of this log.
+        if is_known_key(room, &signer.key()).map_err(io::Error::other)? {
+            replace(&note_file(copy), &signer.sign(crate::hall::now().0, tips), false)?;
+        }
+        Ok(())
     }
 }
 

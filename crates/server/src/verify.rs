@@ -13,7 +13,7 @@ use crate::api::roles_of;
 use crate::eras::is_before_seals;
 use crate::house_proof::HouseProof;
 use crate::index_proof::{self, IndexProof};
-use crate::journal::{Books, Replay, TableEntry, VERSION};
+use crate::journal::{Books, HouseKind, Replay, TableEntry, VERSION};
 use crate::kept_proof::{Compared, KeptProof};
 use crate::library::Library;
 use crate::money_proof::MoneyProof;
@@ -95,11 +95,11 @@ pub fn verify(
     let books = Books { at_hand: &shelf, library: &library };
     let streams = store.streams()?;
     let has_index = index_proof::is_made(store, &streams)?;
-    let absent = store.archives()?;
+    let (absent, at_hand) = (store.archives()?, store.archives_at_hand()?);
     let mut whole = Whole {
         ledger: Ledger::default(),
         house: HouseProof::new(parts_of(&absent)),
-        noted: Noted::new(absent),
+        noted: Noted::new(absent, at_hand),
     };
     for (account, amount) in store.carried()? {
         match account.parse() {
@@ -144,6 +144,8 @@ pub fn verify(
     proof.absent = whole.noted.absent();
     proof.faults.extend(bounded(other_roles(store, &whole.house, house_read)?));
     proof.faults.extend(bounded(whole.noted.missing().collect()));
+    let tables = std::mem::take(&mut whole.house.tables);
+    proof.faults.extend(bounded(tables.unmatched(store, house_read)?));
     proof.faults.extend(bounded(whole.house.unmatched().collect()));
     if whole.ledger.total() != books::Money::ZERO {
         proof.faults.push(format!("the sum over all accounts is {}, not zero", whole.ledger.total()));
@@ -250,6 +252,10 @@ impl Reading<'_> {
             let ended = self.index.end(last);
             self.take(ended);
         }
+        if self.stream.is_table() {
+            let ended = whole.house.tables.end_of(self.stream, &mut whole.ledger, !self.has_gaps);
+            self.take(ended);
+        }
         if !found.others.is_empty() {
             found.unchecked = self.shuffles.as_ref().map_or(0, Shuffles::unknown);
         }
@@ -298,7 +304,9 @@ impl Reading<'_> {
         let standing = whole.house.standing();
         let kept = self.kept.check_house(entry.last(), standing);
         self.take(kept);
-        self.take(house(entry, &mut whole.ledger));
+        if HouseKind::of_text(&entry.body) != Some(HouseKind::ChipsGivenBack) {
+            self.take(house(entry, &mut whole.ledger));
+        }
     }
 
     /// An entry of a table: its chips and shuffles by the log alone, its rules by playing it again.
@@ -331,6 +339,9 @@ impl Reading<'_> {
         let played = self.replay.play_on(self.store, entry, false);
         if !self.has_gaps {
             self.check_version(&body, first, whole);
+            let is_told = whole.house.eras().is_told(entry.stream.0, first);
+            let told = whole.house.tables.own(entry, &body, is_told);
+            self.take(told);
         }
         if let (TableEntry::Resumed { state: Some(_), .. }, Some(table)) = (&body, &self.replay.table)
             && let Err(what) = self.money.check_state(table, &whole.ledger)

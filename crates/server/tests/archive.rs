@@ -151,9 +151,39 @@ async fn old_months_leave_the_room_and_are_still_shown_and_proven() {
         "UPDATE carried SET cents = cents + 1 WHERE account = (SELECT max(account) FROM carried)",
         "the house has noted something else of the archive",
     );
+    let renamed = "UPDATE archived SET name = 'archive-before-1999-01.sqlite3' WHERE name LIKE '%2027%';
+         UPDATE carried SET name = 'archive-before-1999-01.sqlite3' WHERE name LIKE '%2027%'";
+    change(renamed, "the house has noted nothing of the archive archive-before-1999-01.sqlite3");
     change(
-        "UPDATE archived SET name = 'archive-before-1999-01.sqlite3' WHERE name LIKE '%2027%';
-         UPDATE carried SET name = 'archive-before-1999-01.sqlite3' WHERE name LIKE '%2027%'",
-        "the house has noted nothing of the archive archive-before-1999-01.sqlite3",
+        renamed,
+        "the house has noted the archive archive-before-2027-01.sqlite3, and the room knows of none",
+    );
+
+    // The same while the archives are at hand.
+    let at_hand = |sql: &str, name: &str, what: &str| {
+        let copy = Folder::new();
+        fs::copy(folder.file(), copy.file()).unwrap();
+        fs::copy(&file, copy.path().join(name)).unwrap();
+        let next = "archive-before-2028-01.sqlite3";
+        fs::copy(folder.path().join(next), copy.path().join(next)).unwrap();
+        Connection::open(copy.file()).unwrap().execute_batch(sql).unwrap();
+        let proof = proof(&copy);
+        assert_eq!(proof.absent.len(), 0, "{sql}: {:?}", proof.absent);
+        let is_found = proof.faults.iter().any(|fault| fault.contains(what));
+        assert!(is_found != what.is_empty(), "{sql}: {:?}", proof.faults);
+    };
+    at_hand("", NAME, "");
+    let more = "UPDATE carried SET cents = cents + 1 WHERE account = (SELECT max(account) FROM carried)";
+    at_hand(more, NAME, "other chips are carried from it than move in it");
+    at_hand(more, NAME, "the house has noted something else of the archive");
+    at_hand("DELETE FROM carried", NAME, "other chips are carried from it than move in it");
+    at_hand("UPDATE archived SET entries = entries + 1", NAME, "it does not hold what the log says");
+    at_hand("UPDATE archived SET state = before", NAME, "the house has noted something else of the archive");
+    let other = "archive-before-1999-01.sqlite3";
+    at_hand(renamed, other, "the house has noted nothing of the archive archive-before-1999-01.sqlite3");
+    at_hand(
+        renamed,
+        other,
+        "the house has noted the archive archive-before-2027-01.sqlite3, and the room knows",
     );
 }

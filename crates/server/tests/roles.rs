@@ -140,6 +140,12 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
         row("/api/tables/{table}/rounds/{round}/coach", Way::Get, AT_THE_TABLE),
         row("/api/tables/{table}/log", Way::Get, AUDITOR),
         row("/api/floor", Way::Get, FLOOR),
+        // The table is not set aside.
+        row(
+            "/api/tables/{table}/give-back",
+            Way::Post(|_, _| json!({ "why": "it broke" })),
+            [401, 403, 403, 403, 403, 403, 403, 409],
+        ),
         row("/api/people", Way::Get, OWNER),
         row("/api/people/{person}/roles", Way::Post(|_, _| json!({ "roles": ["patron", "dealer"] })), OWNER),
         row("/api/house/log", Way::Get, AUDITOR),

@@ -107,6 +107,9 @@ pub trait Store: People + Send {
     /// The archives of the room that are not read together with it.
     fn archives(&self) -> Result<Vec<Archive>, Error>;
 
+    /// What the log keeps of those that are.
+    fn archives_at_hand(&self) -> Result<Vec<Archive>, Error>;
+
     /// The last event of a stream that lies in any archive, read or not; 0 if none does.
     fn archived_until(&self, stream: Stream) -> Result<u64, Error>;
 

@@ -39,7 +39,7 @@ impl Backup {
         let tips = room.backup(&to, &mut |copied| shown.tell(copied)).map_err(told)?;
         shown.end();
         beside_it
-            .keep(&to)
+            .keep(&room, &to, &tips)
             .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", to.display())))?;
         let is_noted = server::note_backup(&self.folder, &to);
         let events: u64 = tips.values().map(|tip| tip.number).sum();

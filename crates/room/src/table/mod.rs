@@ -7,7 +7,7 @@
 //! one lasts), `openings` (who is shown which proof), `play` (choices and the end of a round), `clock` (what happens when
 //! nobody speaks), `floor` (what stops and closes it), `by_hand` (what is taken
 //! back, walked through and corrected), `hours` (when the house deals). `state` is what is
-//! remembered, `passing` how earlier commands are taken again.
+//! remembered, `keeping` what of it is kept beside the log, `passing` how earlier commands are taken again.
 
 mod absence;
 mod bank;
@@ -20,6 +20,7 @@ mod deck;
 mod floor;
 mod hours;
 mod joints;
+mod keeping;
 mod next_step;
 mod open_wager;
 mod openings;
@@ -169,21 +170,6 @@ impl Table {
         let mut table = Table::unopened(shelf, id, spec)?;
         table.state = checkpoint.0;
         Ok(table)
-    }
-
-    /// What to keep so that the table can be resumed without its whole log; nothing while a round is on or
-    /// still looked at.
-    #[must_use]
-    pub fn checkpoint(&self) -> Option<Checkpoint> {
-        (self.live.is_none() && self.shown.is_none()).then(|| Checkpoint(self.state.clone()))
-    }
-
-    /// Notes that another version of the program plays on from here, and whether it seals decks.
-    pub fn played_on_by(&mut self, version: &str, seals: bool) -> Vec<Told> {
-        let mut told = Vec::new();
-        self.state.seals = seals;
-        self.tell(Event::PlayedOn { version: version.to_owned() }, &mut told);
-        told
     }
 
     /// Whether another table stands exactly as this one does: what a log must give when it is played again.
@@ -436,7 +422,8 @@ impl Table {
             return Ok(());
         }
         self.offer_seats(step);
-        if self.state.phase == Phase::Resting && self.state.deadline.is_some_and(|due| step.input.now < due) {
+        let is_due = self.state.deadline.is_none_or(|due| step.input.now >= due);
+        if self.state.phase == Phase::Resting && (!is_due || self.rests_first(step)) {
             return Ok(());
         }
         self.clear_away();

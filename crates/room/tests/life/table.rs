@@ -1,6 +1,7 @@
 //! A table with its log, a second table that is only told what the log says, and a ledger.
 
 use std::collections::VecDeque;
+use std::sync::LazyLock;
 
 use books::{Money, Shelf};
 use cards::{Draws, Seed};
@@ -13,6 +14,9 @@ use crate::grounded::assert_grounded;
 
 /// The people who may come.
 pub(crate) const PEOPLE: std::ops::RangeInclusive<PersonId> = 1..=12;
+
+/// The filed books.
+static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::filed);
 
 /// What a log holds of one command.
 struct Logged {
@@ -57,6 +61,8 @@ pub(crate) struct Life {
     pub(crate) now: Time,
     pub(crate) draws: Draws,
     pub(crate) reports: u32,
+    /// How often it could be kept as it stood before the clock went on.
+    pub(crate) kept_before: u32,
     ledger: Ledger,
     seeds: Draws,
     shadow: Table,
@@ -85,6 +91,7 @@ impl Life {
             seeds: Seed::from_bytes([seed ^ 255; 32]).draws(),
             log: Vec::new(),
             reports: 0,
+            kept_before: 0,
             checkpoint: None,
             phases: Vec::new(),
         }
@@ -118,6 +125,7 @@ impl Life {
         let name = name(by, command);
         let mut input = Input { now: self.now, seeds: &mut seed, name: &name, wallet, is_bot: false };
         let before = (self.table.phase(), self.table.view(Watcher::Rail).wagers);
+        let stood = self.table.clone();
         let done = self.table.command(by, command, &mut input);
         let what = || format!("{}: {by:?} {command:?} at {}", self.spec.book, self.now.0);
         let is_done = done.is_ok();
@@ -136,7 +144,17 @@ impl Life {
             self.reports += u32::from(matches!(command, Command::Report { .. }));
             let logged = Logged { by, command: command.clone(), at: self.now, wallet, seeds: drawn, told };
             logged.play(&mut self.shadow);
+            if let Some(kept) = stood.kept_before(by, &self.table) {
+                // Nothing that lay there from the last round has decided anything.
+                self.checkpoint = Some((kept, self.log.len()));
+                self.kept_before += 1;
+            }
             self.log.push(logged);
+            let kept = self.checkpoint.clone().filter(|(_, from)| *from + 1 == self.log.len());
+            if let Some((kept, from)) = kept {
+                let again = self.replayed(&SHELF, Some(kept), from);
+                assert!(again.is_like(&self.table), "{}: what was kept gives another table", what());
+            }
         }
         assert!(self.table.is_like(&self.shadow), "{}: the log gives another table", what());
         self.check_chips(&what());

@@ -1,7 +1,7 @@
 //! The floor: every table at a glance, the drop by hour, and new tables.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use room::{Spec, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
 use crate::hall::{FloorView, Read, Write, now};
+use crate::journal::Given;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Floor {
@@ -103,4 +104,44 @@ pub(crate) async fn open(
     let opened = state.hall.ask(|reply| Write::Open { spec, by, bots, reply }).await?;
     let (table, warnings) = opened.map_err(ApiError::Bad)?;
     Ok(Json(Opened { table, warnings }))
+}
+
+/// Why an owner gives the chips of a table back.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct GiveBack {
+    why: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GivenBack {
+    table: TableId,
+    /// What each person got.
+    given: Vec<Given>,
+}
+
+/// Gives the chips of a table that is set aside back to those whose they are, and closes it for good.
+#[utoipa::path(
+    post,
+    path = "/tables/{table}/give-back",
+    tag = "owner",
+    params(("table" = u32, Path, description = "The number of the table")),
+    request_body = GiveBack,
+    responses(
+        (status = 200, description = "What each person got", body = GivenBack),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
+        (status = 409, description = "The table is not set aside, or its chips cannot be given back", body = Failure),
+    ),
+)]
+pub(crate) async fn give_back(
+    State(state): State<AppState>,
+    Path(table): Path<TableId>,
+    known: Known,
+    Body(GiveBack { why }): Body<GiveBack>,
+) -> Result<Json<GivenBack>, ApiError> {
+    known.must_be(&[Role::Owner])?;
+    let by = known.person;
+    let given = state.hall.ask(|reply| Write::GiveBack { table, by, why, reply }).await??;
+    Ok(Json(GivenBack { table, given }))
 }

@@ -194,6 +194,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(record::tips))
         .routes(routes!(record::verify))
         .routes(routes!(floor::floor))
+        .routes(routes!(floor::give_back))
         .routes(routes!(people::list))
         .routes(routes!(people::roles))
         .routes(routes!(people::reset))

@@ -68,7 +68,8 @@ impl Hall {
     /// Every table that is set aside, and why.
     pub(crate) fn all_aside(&self) -> impl Iterator<Item = (TableId, &str)> + '_ {
         let broken = self.tables.iter().filter_map(|(id, place)| Some((*id, place.aside.as_deref()?)));
-        broken.chain(self.lost.iter().map(|(id, lost)| (*id, lost.why.as_str())))
+        let all = broken.chain(self.lost.iter().map(|(id, lost)| (*id, lost.why.as_str())));
+        all.filter(|(id, _)| !self.standing.given_back.contains(id))
     }
 
     /// A table that takes commands.

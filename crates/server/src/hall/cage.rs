@@ -1,13 +1,14 @@
 //! The cage: chips against money, and the only way chips come into the room or leave it.
 
 use books::Money;
-use room::{Account, PersonId, Time, Transfer};
+use room::{Account, PersonId, TableId, Time, Transfer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Hall;
 use super::requests::HallError;
-use crate::journal::HouseEntry;
+use crate::given_back::{self, RoundMoves};
+use crate::journal::{Given, HouseEntry};
 
 /// Somebody with chips in the room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -97,6 +98,50 @@ impl Hall {
         }
         self.take_back_chips(person, amount, Some(by), at);
         Ok(self.ledger.balance(Account::Patron(person)))
+    }
+
+    /// Gives the chips of a table that is set aside back to those whose they are, as the ledger has them, and closes the
+    /// table for good.
+    pub(crate) fn give_back(
+        &mut self,
+        table: TableId,
+        by: PersonId,
+        why: &str,
+    ) -> Result<Vec<Given>, HallError> {
+        if !self.table_ids().any(|id| id == table) {
+            return Err(HallError::NotFound(format!("there is no table {table}")));
+        }
+        if !self.all_aside().any(|(id, _)| id == table) {
+            return Err(HallError::Refused(format!(
+                "table {table} is not set aside: whoever sits there leaves it"
+            )));
+        }
+        let why = why.trim();
+        if why.is_empty() || why.len() > 500 {
+            return Err(HallError::Refused("say why, in at most 500 letters".to_owned()));
+        }
+        // What was done there is on disk before it is read.
+        self.commit();
+        let round = match given_back::in_the_middle(&self.ledger, table).is_zero() {
+            true => RoundMoves::default(),
+            false => RoundMoves::read(self.store.as_ref(), table)
+                .map_err(|what| HallError::Refused(format!("its log cannot be read: {what}")))?,
+        };
+        let moves = given_back::moves(&self.ledger, table, &round).map_err(HallError::Refused)?;
+        let given = given_back::given(&moves);
+        if given.iter().any(|one| one.person == by) {
+            return Err(HallError::Refused("another owner gives you your own chips back".to_owned()));
+        }
+        for transfer in &moves {
+            self.ledger.record(transfer).expect("the ledger has all of them");
+        }
+        self.forget_deadline(table);
+        let place = self.tables.remove(&table).map(|place| place.table.spec().book.clone());
+        let lost = self.lost.remove(&table).map(|lost| lost.book);
+        let (book, why) = (place.or(lost).unwrap_or_default(), why.to_owned());
+        let said = HouseEntry::ChipsGivenBack { table, book, by, why, given: given.clone() };
+        self.house(&said, &moves, self.now());
+        Ok(given)
     }
 
     pub(crate) fn cage_view(&self) -> CageView {

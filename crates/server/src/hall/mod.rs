@@ -357,6 +357,9 @@ impl Hall {
             return Ok((number, number));
         };
         let numbers = (first.number, last.number);
+        if self.take_over_before(id, by, &table, now) {
+            return self.apply(id, by, command_id, command, now);
+        }
         if let Err(what) = self.move_chips(&table, &told) {
             return Err(self.set_aside(id, &format!("{command:?} would break the books: {what}"), now));
         }
@@ -371,6 +374,7 @@ impl Hall {
         if let Some(place) = self.tables.get_mut(&id) {
             self.batch.rounds.extend(place.indexer.take(&entry, body.events()));
             self.batch.entries.push(entry);
+            self.batch.checkpoints.extend(place.checkpoint_before(by, &table));
             place.table = table;
             if let Err(what) = guard(|| place.note(told, now, recent)) {
                 self.set_aside(id, &format!("what it offers cannot be said: {what}"), now);

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use books::Rules;
 use games::round::Offer;
-use room::{Command, PersonId, Phase, Table, Time, Told};
+use room::{By, Command, PersonId, Phase, Table, Time, Told};
 use store::{Checkpoint, Stream};
 use tokio::sync::mpsc::Sender;
 
 use crate::index::Indexer;
+use crate::journal::VERSION;
 use crate::kept;
 
 use super::watchers::{Eyes, Kept, Message, Watching, events_after, snapshot};
@@ -108,14 +109,30 @@ impl Place {
 
     /// A checkpoint, if it is time for one and no round is on.
     pub(crate) fn checkpoint_due(&mut self) -> Option<Checkpoint> {
+        self.keep_if_due(Table::checkpoint)
+    }
+
+    /// A checkpoint of the table as it stands before a command that leaves it as the other one, if it is time for one
+    /// and the table can be kept then.
+    pub(crate) fn checkpoint_before(&mut self, by: By, after: &Table) -> Option<Checkpoint> {
+        self.keep_if_due(|table| table.kept_before(by, after))
+    }
+
+    fn keep_if_due(&mut self, state: impl FnOnce(&Table) -> Option<room::Checkpoint>) -> Option<Checkpoint> {
         let number = self.table.number();
         if number < self.checkpoint + CHECKPOINT_EVERY {
             return None;
         }
-        let kept = self.table.checkpoint()?;
+        let kept = state(&self.table)?;
         self.checkpoint = number;
         let body = kept::text_of(&kept, &self.version);
         Some(Checkpoint { stream: Stream(self.table.id()), number, body })
+    }
+
+    /// Whether the log lacks that this version plays here, the state from which it does, or that decks are sealed.
+    pub(crate) fn is_to_take_over(&self) -> bool {
+        let is_whole = self.version == VERSION && self.is_stated && self.table.seals();
+        !is_whole && self.table.phase() != Phase::Closed
     }
 
     /// Begins to watch: from an event on if everything since is still here, else with the whole table.

@@ -18,7 +18,7 @@ use super::message::{Answer, Outcome};
 use super::place::Place;
 use super::watchers::Message;
 use super::{Hall, now};
-use crate::journal::PersonKind;
+use crate::journal::{Given, PersonKind};
 
 /// In which part somebody speaks; the server has checked that they may.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -163,6 +163,17 @@ pub(crate) enum Write {
     Buy(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
     /// Take chips back.
     Redeem(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
+    /// The chips of a table that is set aside go back to those whose they are.
+    GiveBack {
+        /// Which.
+        table: TableId,
+        /// The owner who says so.
+        by: PersonId,
+        /// Why.
+        why: String,
+        /// What each got.
+        reply: Reply<Result<Vec<Given>, HallError>>,
+    },
     /// Keep states of tables as they were long ago, which their logs lack.
     Keep(Vec<Checkpoint>),
 }
@@ -280,6 +291,10 @@ impl Hall {
             }
             Write::Redeem(person, amount, by, reply) => {
                 let done = self.redeem(person, amount, by, at);
+                self.later(None, reply, done);
+            }
+            Write::GiveBack { table, by, why, reply } => {
+                let done = self.give_back(table, by, &why);
                 self.later(None, reply, done);
             }
             Write::Keep(checkpoints) => self.batch.checkpoints.extend(checkpoints),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use books::Rules;
-use room::{Phase, Table, TableId, Time};
+use room::{By, Phase, Table, TableId, Time};
 use store::{Checkpoint, Store, Stream};
 
 use super::aside::{Lost, check_chips, guard};
@@ -87,6 +87,9 @@ impl Hall {
         let mut why = fault.map(|fault| format!("its log cannot be played again: {fault}"));
         if is_newer(&version) {
             why = Some(format!("version {version} has played it, and this is {VERSION}, which is older"));
+        }
+        if self.standing.given_back.contains(&id) {
+            why = Some("its chips were given back, and it is closed".to_owned());
         }
         let Some(table) = table else {
             let why = why.unwrap_or_else(|| "its log is empty".to_owned());
@@ -224,25 +227,39 @@ impl Hall {
     pub(super) fn take_over(&mut self, now: Time) {
         let changed: Vec<TableId> = self.changed.iter().copied().collect();
         for id in changed {
-            let place = self.tables.get_mut(&id).filter(|place| place.aside.is_none());
-            let Some(place) = place else { continue };
-            let is_own = place.version == VERSION;
-            let is_between = place.table.checkpoint().is_some();
-            let is_whole = is_own && place.is_stated && place.table.seals();
-            if is_whole || (is_own && !is_between) || place.table.phase() == Phase::Closed {
-                continue;
-            }
-            VERSION.clone_into(&mut place.version);
-            let seals = is_between || place.table.seals();
-            let told = place.table.played_on_by(VERSION, seals);
-            let events = told.iter().map(|one| one.event.clone()).collect();
-            let state = place.table.checkpoint().map(Box::new);
-            place.is_stated = state.is_some();
-            let since = if place.is_stated { None } else { since(self.store.as_ref(), id, place.kept()) };
-            let body = TableEntry::Resumed { version: VERSION.to_owned(), state, since, events };
-            self.batch.entries.push(entry(id, now, "house", None, &body, &told));
-            place.note(told, now, self.config.recent);
+            self.take_over_one(id, now);
         }
+    }
+
+    /// The same for one table.
+    fn take_over_one(&mut self, id: TableId, now: Time) {
+        let place = self.tables.get_mut(&id).filter(|place| place.aside.is_none());
+        let Some(place) = place.filter(|place| place.is_to_take_over()) else { return };
+        let is_between = place.table.checkpoint().is_some();
+        if place.version == VERSION && !is_between {
+            return;
+        }
+        VERSION.clone_into(&mut place.version);
+        let seals = is_between || place.table.seals();
+        let told = place.table.played_on_by(VERSION, seals);
+        let events = told.iter().map(|one| one.event.clone()).collect();
+        let state = place.table.checkpoint().map(Box::new);
+        place.is_stated = state.is_some();
+        let since = if place.is_stated { None } else { since(self.store.as_ref(), id, place.kept()) };
+        let body = TableEntry::Resumed { version: VERSION.to_owned(), state, since, events };
+        self.batch.entries.push(entry(id, now, "house", None, &body, &told));
+        place.note(told, now, self.config.recent);
+    }
+
+    /// Takes a table over that goes from hand to hand, before the clock puts away the last one: what lay there to be
+    /// looked at is gone then, and there is a state to play on from. Says whether it did.
+    pub(super) fn take_over_before(&mut self, id: TableId, by: By, after: &Table, now: Time) -> bool {
+        let is_due =
+            |place: &&mut Place| place.is_to_take_over() && place.table.kept_before(by, after).is_some();
+        let Some(place) = self.tables.get_mut(&id).filter(is_due) else { return false };
+        place.table.put_away();
+        self.take_over_one(id, now);
+        true
     }
 }
 
@@ -255,4 +272,97 @@ fn since(store: &dyn Store, table: TableId, number: u64) -> Option<Box<Since>> {
 
 fn unreadable(error: &store::Error) -> ReplayFault {
     ReplayFault::Unreadable(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use books::{Money, Shelf};
+    use games::Seat;
+    use games::round::Choice;
+    use room::{Command, Event, Spec};
+    use serde_json::Value;
+    use store::{NewPerson, Sqlite, Witness};
+
+    use super::super::HallConfig;
+    use super::*;
+    use crate::journal::PersonKind;
+
+    /// A table that the first version has played goes to sealed decks with the next hand, without ever standing still.
+    #[test]
+    fn a_table_taken_over_in_mid_round_seals_its_next_deck() {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Arc::new(Shelf::filed());
+        let store = Box::new(Sqlite::open(folder.path()).unwrap());
+        let mut hall = Hall::over(Arc::clone(&shelf), store, HallConfig::default()).unwrap();
+        let mut people = Vec::new();
+        for name in ["Ann", "Bob"] {
+            let (name, roles) = (name.to_owned(), vec!["patron".to_owned()]);
+            let person = NewPerson { id: None, name, password: None, roles, created_ms: 0 };
+            people.push(hall.add_person(&person, PersonKind::Patron, Money::dollars(1_000)).unwrap());
+        }
+        let spec = Spec::practice(&shelf, "marina/holdem").unwrap();
+        let mut now = hall.now();
+        let table = hall.open_table(spec, None, now).unwrap().0;
+        // As that version wrote it.
+        let opening = hall.batch.entries.iter_mut().find(|entry| entry.stream == Stream(table)).unwrap();
+        let mut body: Value = serde_json::from_str(&opening.body).unwrap();
+        for field in ["shuffle", "files", "version"] {
+            body["open"].as_object_mut().unwrap().remove(field);
+        }
+        opening.body = body.to_string();
+        let place = hall.tables.get_mut(&table).unwrap();
+        place.table.shuffles_as_before();
+        "0.1.0".clone_into(&mut place.version);
+        for (seat, person) in (1..).zip(&people) {
+            let command = Command::Sit { seat: Seat::new(seat), buy_in: Money::dollars(200) };
+            hall.command(table, By::Patron(*person), None, &command, now).unwrap();
+        }
+        assert!(hall.tables[&table].table.round().is_some(), "a hand is on");
+        hall.commit();
+        assert!(!hall.tables[&table].table.seals() && !hall.tables[&table].is_stated);
+
+        // Whoever is asked folds; one hand leads to the next.
+        let seals = |hall: &Hall| hall.tables[&table].table.seals();
+        let mut looked_at = false;
+        for _ in 0..20 {
+            now = now.max(hall.now());
+            let standing = &hall.tables[&table].table;
+            let asked = people.iter().find(|person| standing.round().is_some() && standing.asks(**person));
+            match asked {
+                Some(person) => {
+                    let choice = Choice::Poker(games::poker::Choice::Fold);
+                    let fold = Command::Choose { who: None, choice };
+                    hall.command(table, By::Patron(*person), None, &fold, now).unwrap();
+                }
+                None => {
+                    now = standing.deadline().unwrap().max(now);
+                    hall.command(table, By::Clock, None, &Command::Tick, now).unwrap();
+                }
+            }
+            hall.commit();
+            let standing = &hall.tables[&table].table;
+            looked_at |=
+                standing.phase() == Phase::Resting && standing.view(room::Watcher::Rail).round.is_some();
+            if seals(&hall) {
+                break;
+            }
+        }
+        assert!(seals(&hall) && hall.tables[&table].is_stated, "it has a state of its own");
+        assert!(looked_at, "and the last hand was looked at for as long as ever");
+        let entries = hall.store.entries(Stream(table), 1, usize::MAX).unwrap();
+        let bodies: Vec<TableEntry> =
+            entries.iter().map(|logged| serde_json::from_str(&logged.entry.body).unwrap()).collect();
+        let stated =
+            bodies.iter().position(|body| matches!(body, TableEntry::Resumed { state: Some(_), .. }));
+        let stated = stated.expect("the log has the state");
+        assert!(matches!(bodies[stated - 1].events().last(), Some(Event::RoundEnded { .. })));
+        assert!(bodies[stated + 1].events().iter().any(|event| matches!(event, Event::Sealed { .. })));
+        let unsealed = bodies[..stated].iter().flat_map(TableEntry::events);
+        assert!(unsealed.into_iter().all(|event| !matches!(event, Event::Sealed { .. })));
+        let proof = crate::verify(hall.store.as_ref(), &shelf, &Witness::new(), &mut |_, _| ()).unwrap();
+        assert_eq!(proof.faults, Vec::<String>::new());
+        assert!(proof.streams.iter().all(|stream| stream.others.is_empty()), "{proof:?}");
+    }
 }

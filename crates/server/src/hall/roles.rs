@@ -79,8 +79,18 @@ impl Said {
 
     /// Whether somebody could give roles to another, by the log; where it did not say all roles nothing is held against it.
     pub(crate) fn may_give(&self, by: PersonId, to: PersonId) -> bool {
-        let is_owner = || self.roles.get(&by).is_some_and(|roles| roles.contains(&Role::Owner));
-        !self.is_whole || (by != to && is_owner())
+        !self.is_whole || (by != to && self.is_owner(by))
+    }
+
+    /// Whether somebody can have had these roles before a change: those of the log, where it says any.
+    pub(crate) fn may_have_been(&self, person: PersonId, roles: &[Role]) -> bool {
+        self.roles.get(&person).is_none_or(|said| in_order(said) == in_order(roles))
+    }
+
+    /// Whether somebody is an owner by the log; where it did not say all roles nothing is held against it.
+    pub(crate) fn is_owner(&self, person: PersonId) -> bool {
+        let is_owner = |roles: &Vec<Role>| roles.contains(&Role::Owner);
+        !self.is_whole || self.roles.get(&person).is_some_and(is_owner)
     }
 
     /// The roles that somebody has by the log, who is found with these.

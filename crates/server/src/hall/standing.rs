@@ -1,7 +1,7 @@
 //! What the house's own log says that still matters when a room opens: which tables are set aside, and which are
 //! closed for good. It is kept as a checkpoint of the house's stream, so that opening reads only what came after.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use room::{Event, TableId};
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,9 @@ pub(crate) struct Standing {
     /// The tables that are closed, with their books.
     #[serde(default)]
     pub(crate) closed: BTreeMap<TableId, String>,
+    /// Those of them whose chips were given back.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) given_back: BTreeSet<TableId>,
     /// The version of the program that has opened the room last, where the log says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) opened_by: Option<String>,
@@ -56,6 +59,11 @@ impl Standing {
             HouseEntry::TableSetAside { table, why } => drop(self.aside.insert(*table, why.clone())),
             HouseEntry::TableTakenUp { table } => drop(self.aside.remove(table)),
             HouseEntry::TableClosed { table, book } => drop(self.closed.insert(*table, book.clone())),
+            HouseEntry::ChipsGivenBack { table, book, .. } => {
+                self.aside.remove(table);
+                self.closed.insert(*table, book.clone());
+                self.given_back.insert(*table);
+            }
             HouseEntry::RoomOpened { version, .. } => self.opened_by = Some(version.clone()),
             _ => {}
         }
@@ -110,6 +118,10 @@ impl Hall {
     pub(super) fn is_surely_closed(&mut self, stream: Stream) -> bool {
         if !self.standing.closed.contains_key(&stream.0) {
             return false;
+        }
+        // Its own log ends where it was set aside.
+        if self.standing.given_back.contains(&stream.0) {
+            return true;
         }
         let tip = self.store.tip(stream).map(|tip| tip.number);
         let last = tip.and_then(|tip| self.store.entries(stream, tip, 1));

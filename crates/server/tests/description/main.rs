@@ -167,6 +167,10 @@ async fn ask_as_staff(description: &mut Description, site: Site, person: u32, ta
     owner.ask(description, "get /api/people", &[], None, 200).await;
     owner.ask(description, "post /api/people/{person}/roles", &[("person", &number)], roles(), 200).await;
     owner.ask(description, "post /api/people/{person}/roles", &[("person", &guest)], roles(), 409).await;
+    let give_back = Some(json!({ "why": "it broke" }));
+    owner.ask(description, "post /api/tables/{table}/give-back", &[("table", table)], give_back, 409).await;
+    // What is answered where a table is set aside is looked at in `given_back.rs`.
+    description.note("post /api/tables/{table}/give-back");
     let reset = Some(json!({}));
     owner.ask(description, "post /api/people/{person}/password", &[("person", &number)], reset, 200).await;
 

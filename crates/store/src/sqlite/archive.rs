@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use super::pause::pause;
 use super::read::bytes;
 use super::{Sqlite, append, private, read, schema, sealed, sync_folder};
-use crate::{Archive, Archived, Batch, Checkpoint, Entry, Error, Hash, Stream, chain};
+use crate::{Archive, Archived, Batch, Checkpoint, Entry, Error, Fault, Hash, Stream, chain};
 
 /// What is moved, by the table it lies in, and which rows belong to a part of a stream. The state after the part stays,
 /// so that the stream goes on from it; the one before goes along, so that the part can be played by itself.
@@ -274,8 +274,44 @@ pub(super) fn archives(connection: &Connection) -> Result<Vec<Archive>, Error> {
     Ok(archives)
 }
 
+/// What the log keeps of the archives that are read together with it.
+pub(super) fn at_hand(connection: &Connection) -> Result<Vec<Archive>, Error> {
+    let mut statement = connection
+        .prepare("SELECT name FROM main.archived EXCEPT SELECT name FROM archived ORDER BY name")?;
+    let names: Vec<String> = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let of = |name: String| {
+        let moved = chain::moved_seal(&carried_of(connection, &name)?);
+        let parts = parts_of(connection, &name)?;
+        Ok(Archive { name, parts, moved })
+    };
+    names.into_iter().map(of).collect()
+}
+
+/// What the log keeps of an archive that is read together with it, held against what lies in it.
+pub(super) fn faults_at_hand(connection: &Connection) -> Result<Vec<Fault>, Error> {
+    let mut faults = Vec::new();
+    for Archive { name, parts, .. } in at_hand(connection)? {
+        let mut fault =
+            |what: &str| faults.push(Fault::Archive { name: name.clone(), what: what.to_owned() });
+        if carried_of(connection, &name)? != carried_by(connection, &parts)? {
+            fault("other chips are carried from it than move in it");
+        }
+        for part in &parts {
+            let entries: u64 = connection
+                .prepare_cached("SELECT count(*) FROM entries WHERE stream = ?1 AND first BETWEEN ?2 AND ?3")?
+                .query_row(params![part.stream.0, part.first, part.last], |row| row.get(0))?;
+            let before = read::ending_at(connection, part.stream, part.first - 1)?;
+            if entries != part.entries || before != Some(part.before) {
+                fault("it does not hold what the log says");
+            }
+        }
+    }
+    Ok(faults)
+}
+
 fn carried_of(connection: &Connection, name: &str) -> Result<BTreeMap<Vec<u8>, i128>, Error> {
-    let mut statement = connection.prepare_cached("SELECT account, cents FROM carried WHERE name = ?1")?;
+    let mut statement =
+        connection.prepare_cached("SELECT account, cents FROM main.carried WHERE name = ?1")?;
     let mut rows = statement.query([name])?;
     let mut accounts = BTreeMap::new();
     while let Some(row) = rows.next()? {
@@ -287,7 +323,7 @@ fn carried_of(connection: &Connection, name: &str) -> Result<BTreeMap<Vec<u8>, i
 /// The parts of streams that lie in an archive.
 pub(super) fn parts_of(connection: &Connection, name: &str) -> Result<Vec<Archived>, Error> {
     let mut statement = connection.prepare_cached(
-        "SELECT stream, first, last, entries, before, hash, state FROM archived
+        "SELECT stream, first, last, entries, before, hash, state FROM main.archived
          WHERE name = ?1 ORDER BY stream, first",
     )?;
     let hash = |row: &rusqlite::Row<'_>, column| row.get(column).map(Hash::from_bytes);

@@ -242,6 +242,10 @@ impl Store for Sqlite {
         if self.has_archives { archive::archives(&self.connection) } else { Ok(Vec::new()) }
     }
 
+    fn archives_at_hand(&self) -> Result<Vec<Archive>, Error> {
+        if self.has_archives { archive::at_hand(&self.connection) } else { Ok(Vec::new()) }
+    }
+
     fn archived_until(&self, stream: Stream) -> Result<u64, Error> {
         if self.has_archives { archive::until(&self.connection, stream) } else { Ok(0) }
     }

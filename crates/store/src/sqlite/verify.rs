@@ -35,6 +35,9 @@ pub(super) fn verify(
     report.faults.extend(ledger::faults(&transaction)?);
     report.faults.extend(checkpoint_faults(&transaction)?);
     report.faults.extend(boundary_faults(&transaction, &archived)?);
+    if schema::version(&transaction)? > 3 {
+        report.faults.extend(archive::faults_at_hand(&transaction)?);
+    }
     progress(Progress { entries: report.entries, of });
     Ok(report)
 }
