@@ -1698,9 +1698,11 @@ export type HandAdvice = {
   who: Party;
   /** Where the hand lies. */
   seat: Seat;
+  /** Which hand of that seat it is, from nothing; only a split makes more than one. */
+  hand: number;
   /** Its cards. */
   cards: Card[];
-  /** What values are counted in: a wager, an ante or a pot, in cents. */
+  /** What values are counted in: all that lies on the hand when it is asked about, an ante or a pot, in cents. */
   unit: Money;
   /** The word for that. */
   unit_name: string;
@@ -2827,8 +2829,8 @@ export type PutView = {
 
 /** One choice with what it is worth. */
 export type Rated = {
-  /** The choice as a command takes it. */
-  choice: Choice;
+  /** The choice as a command takes it; nothing where it is to do nothing. */
+  choice: Choice | null;
   /** What it is called. */
   name: string;
   /** What it is worth at the moment it is made, in units; nothing where that hangs on what others do. */

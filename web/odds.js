@@ -2,7 +2,7 @@
 
 import { api, ask } from "./api.js";
 import { isTable } from "./book.js";
-import { money, signed } from "./money.js";
+import { money, readMoney, signed } from "./money.js";
 import { draw, h } from "./tree.js";
 
 /** @import { ActionRange, BookView, FoundNumber, MoneyOf, MoneyView, OddsTable, OddsView, WagerOdds } from "./api-types" */
@@ -18,6 +18,9 @@ const askBook = async (/** @type {string} */ id) => (isTable(id) ? (await api.ta
 
 /** Tables with more rows than this are folded up. */
 const LONG = 24;
+
+/** What is said of a bank that can always pay. */
+const ALWAYS = "always enough";
 
 /** How long a slider rests before the room is asked, in milliseconds. */
 const REST = 250;
@@ -178,30 +181,39 @@ function change(/** @type {Looking} */ looking, /** @type {Partial<Looking["aske
 /** Steps in which a slider goes, in cents. */
 const STEPS = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000];
 
-/** The smallest step that takes a slider over a range in no more than sixty. */
+/** The smallest step that takes a slider over a range in no more than so many. */
 const stepFor = (/** @type {number} */ range, /** @type {number} */ least) =>
-	STEPS.find((step) => step >= least && range / step <= 60) ?? 1_000_000;
+	STEPS.find((step) => step >= least && range / step <= 120) ?? 1_000_000;
+
+/** The stakes of a slider: none first, which always reaches, then steps of a twentieth at most, so that short ones lie close together. */
+function stakesTo(/** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ unit) {
+	const list = [0];
+	for (let at = least; at < most; ) {
+		list.push(at);
+		at += STEPS.findLast((step) => step >= unit && 20 * step <= at && at % step === 0) ?? unit;
+	}
+	return [...list, most];
+}
 
 /** How far the sliders go: what the schedule lets a seat wager, the seats of the table, and stakes up to four times that. */
 function bounds(/** @type {Looking} */ { odds, asked }) {
 	const limit = odds?.limits.find((one) => one.schedule === asked.schedule);
 	const least = limit?.least ?? 500;
 	const most = Math.max(least, limit ? (limit.most ?? 20 * least) : 30_000);
-	const step = stepFor(most - least, least % 500 === 0 ? 500 : 100);
+	const unit = least % 500 === 0 ? 500 : 100;
+	const step = stepFor(most - least, unit);
 	const seats = odds?.players_most ?? 1;
-	const stakeStep = stepFor(4 * most * asked.seats, least);
-	const stake = Math.ceil((4 * most * asked.seats) / stakeStep) * stakeStep;
-	return { least, most, step, seats, stake, stakeStep };
+	const stakes = stakesTo(least, 4 * most * asked.seats, unit);
+	return { least, most, step, seats, stakes };
 }
 
-/** Nothing is asked that the sliders do not show. */
+/** Nothing is asked that the table cannot have; an amount between two steps was typed and stays. */
 function keepWithin(/** @type {Looking} */ looking) {
 	const { asked } = looking;
 	asked.seats = Math.min(asked.seats, bounds(looking).seats);
-	const { least, most, step, stake, stakeStep } = bounds(looking);
-	const steps = Math.floor((most - least) / step);
-	asked.wager = least + step * Math.min(steps, Math.max(0, Math.round((asked.wager - least) / step)));
-	if (asked.stake > 0) asked.stake = Math.min(stake, Math.max(stakeStep, Math.round(asked.stake / stakeStep) * stakeStep));
+	const { least, most, stakes } = bounds(looking);
+	asked.wager = Math.min(most, Math.max(least, asked.wager));
+	asked.stake = Math.min(asked.stake, stakes.at(-1) ?? 0);
 }
 
 /** Begins with the first schedule under which these wagers can be made. */
@@ -248,7 +260,7 @@ const plainShare = (/** @type {FoundNumber} */ { value, error }) => (error === n
 function moneyPart(/** @type {Looking} */ looking) {
 	const { asked, book, odds, money: found, moneyFault, moneyFor } = looking;
 	const isOld = moneyFor !== JSON.stringify(asked);
-	const { least, most, step, seats, stake, stakeStep } = bounds(looking);
+	const { least, most, step, seats, stakes } = bounds(looking);
 	const schedules = book?.schedules ?? [];
 	const isUsable = (/** @type {string} */ handle) => odds?.limits.some((one) => one.schedule === handle && one.is_offered) ?? false;
 	const slider = (
@@ -257,36 +269,61 @@ function moneyPart(/** @type {Looking} */ looking) {
 		/** @type {number} */ value,
 		/** @type {[number, number, number]} */ [lowest, largest, by],
 		/** @type {(value: number) => void} */ set,
+		/** @type {import("./tree.js").Leaf} */ typed = null,
 	) =>
 		h(
-			"label.slider",
-			h("span", label, " ", h("b", shown)),
-			h("input", {
-				type: "range",
-				min: lowest,
-				max: largest,
-				step: by,
-				value,
-				style: `--part: ${(100 * (value - lowest)) / Math.max(1, largest - lowest)}%`,
-				disabled: largest === lowest,
-				"aria-valuetext": shown,
-				oninput: (/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value)),
-			}),
+			"div.slider",
+			h(
+				"label",
+				h("span", label, " ", h("b", shown)),
+				h("input", {
+					type: "range",
+					min: lowest,
+					max: largest,
+					step: by,
+					value,
+					style: `--part: ${(100 * (value - lowest)) / Math.max(1, largest - lowest)}%`,
+					disabled: largest === lowest,
+					"aria-valuetext": shown,
+					oninput: (/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value)),
+				}),
+			),
+			typed,
 		);
+	// An amount to the cent, for what lies between two steps; what is none leaves the last one standing.
+	const typed = (/** @type {string} */ label, /** @type {"wager" | "stake"} */ what, /** @type {string} */ none = "") => {
+		const words = () => (asked[what] > 0 ? money(asked[what]) : none);
+		const read = (/** @type {Event} */ event) => {
+			const field = /** @type {HTMLInputElement} */ (event.target);
+			const amount = readMoney(field.value) ?? (none && field.value.trim() === "" ? 0 : null);
+			if (amount !== null) change(looking, { [what]: amount });
+			field.value = words();
+		};
+		return h("label.typed", h("span", label), h("input", { type: "text", inputmode: "decimal", value: words(), onchange: read }));
+	};
+	const nearest = Math.max(0, stakes.findLastIndex((one) => one <= asked.stake));
 	const pick = (/** @type {Event} */ event) => change(looking, { schedule: /** @type {HTMLSelectElement} */ (event.target).value });
 	return h(
 		"section.money",
 		h("h2", "Money at a table"),
 		h(
 			"div.sliders",
-			slider("Wager of each seat", money(asked.wager), asked.wager, [least, most, step], (wager) => change(looking, { wager })),
+			slider(
+				"Wager of each seat",
+				money(asked.wager),
+				asked.wager,
+				[least, most, step],
+				(wager) => change(looking, { wager }),
+				typed("Wager, typed", "wager"),
+			),
 			slider("Seats that wager", String(asked.seats), asked.seats, [1, seats, 1], (count) => change(looking, { seats: count })),
 			slider(
 				"Stake of the bank",
-				asked.stake > 0 ? money(asked.stake) : "always enough",
-				asked.stake,
-				[0, stake, stakeStep],
-				(amount) => change(looking, { stake: amount }),
+				asked.stake > 0 ? money(asked.stake) : ALWAYS,
+				nearest,
+				[0, stakes.length - 1, 1],
+				(place) => change(looking, { stake: stakes[place] ?? 0 }),
+				typed("Stake, typed", "stake", ALWAYS),
 			),
 			schedules.length > 0 &&
 				h(

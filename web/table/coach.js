@@ -170,7 +170,7 @@ function aboutHand(/** @type {Desk} */ desk, /** @type {HandAdvice} */ hand) {
 	const isSampled = !hand.is_exact && desk.view.round?.family === "double-hand";
 	return h(
 		"div.coach-hand",
-		{ key: String(hand.who) },
+		{ key: `${hand.who}-${hand.seat}-${hand.hand}` },
 		h("p.coach-best", "Best: ", h("strong", best?.name ?? "no number for this")),
 		h(
 			"table.coach-list",

@@ -28,9 +28,12 @@ pub struct HandAdvice {
     pub who: Party,
     /// Where the hand lies.
     pub seat: Seat,
+    /// Which hand of that seat it is, from nothing; only a split makes more than one.
+    #[serde(default)]
+    pub hand: u8,
     /// Its cards.
     pub cards: Vec<Card>,
-    /// What values are counted in: a wager, an ante or a pot, in cents.
+    /// What values are counted in: all that lies on the hand when it is asked about, an ante or a pot, in cents.
     pub unit: Money,
     /// The word for that.
     pub unit_name: String,
@@ -48,8 +51,8 @@ pub struct HandAdvice {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Rated {
-    /// The choice as a command takes it.
-    pub choice: Choice,
+    /// The choice as a command takes it; nothing where it is to do nothing.
+    pub choice: Option<Choice>,
     /// What it is called.
     pub name: String,
     /// What it is worth at the moment it is made, in units; nothing where that hangs on what others do.
@@ -63,8 +66,19 @@ pub struct Rated {
 }
 
 impl Rated {
-    pub(crate) fn new(choice: Choice, name: impl Into<String>, value: Option<f64>) -> Rated {
-        Rated { choice, name: name.into(), value, error: 0.0, is_best: false, note: String::new() }
+    pub(crate) fn new(
+        choice: impl Into<Option<Choice>>,
+        name: impl Into<String>,
+        value: Option<f64>,
+    ) -> Rated {
+        Rated {
+            choice: choice.into(),
+            name: name.into(),
+            value,
+            error: 0.0,
+            is_best: false,
+            note: String::new(),
+        }
     }
 
     pub(crate) fn noted(self, note: impl Into<String>) -> Rated {

@@ -5,7 +5,7 @@ use books::blackjack::BlackjackRules;
 use cards::Card;
 use games::Party;
 use games::blackjack::play::{self, Situation};
-use games::blackjack::{Choice, Count, Event, Terms};
+use games::blackjack::{Choice, Count, End, Event, Terms};
 use games::round::{Choice as Any, HandEnd, HandView, Offer, SeatView, WagerPart};
 use odds::blackjack::{Action, Analysis, Choices, Shoe};
 
@@ -13,14 +13,28 @@ use crate::Sight;
 use crate::advice::{HandAdvice, Rated, lead, percent, sort};
 use crate::review::Chosen;
 
+/// What somebody is asked about a hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Question {
+    /// Insurance or even money.
+    Insurance,
+    /// How to play it.
+    Turn,
+    /// Whether to keep it or to give it up, when it takes no more cards.
+    Keep,
+}
+
 /// One hand, with what it is valued by.
 struct Hand<'a> {
     who: Party,
     spot: &'a SeatView,
     number: usize,
+    question: Question,
     cards: Vec<Card>,
+    /// The hand as the rules of play see it.
+    situation: Situation,
     up: Card,
-    /// What lies on the hand, without what a double added.
+    /// Everything that lies on the hand, what a double added too.
     wager: Money,
     analysis: &'a Analysis<f64>,
     decks: u8,
@@ -42,25 +56,57 @@ pub(crate) fn advise(sight: &Sight<'_>, rules: &BlackjackRules) -> Vec<HandAdvic
     }
     let Some(analysis) = sight.coach.blackjack(rules, decks) else { return Vec::new() };
     let parties = sight.parties();
-    let one = |who: &Party| {
-        let (spot, number) = place_of(sight, &parties, *who)?;
+    let one = |who: Party, spot: &SeatView, number: usize, question: Question| {
         let hand = spot.hands.get(number)?;
         let cards: Vec<Card> = hand.cards.iter().copied().collect::<Option<_>>()?;
         let lies = |on: WagerPart| {
             let wagers = spot.wagers.iter().filter(|wager| wager.purse == sight.purse && wager.on == on);
             wagers.filter(|wager| usize::from(wager.hand) == number).map(|wager| wager.amount).next()
         };
-        let wager = lies(WagerPart::Base).or_else(|| lies(WagerPart::Split))?;
-        let hand = Hand { who: *who, spot, number, cards, up, wager, analysis: &analysis, decks, rules };
-        let offers: Vec<&Offer> = sight.offers_of(*who).collect();
+        let opening = lies(WagerPart::Base).or_else(|| lies(WagerPart::Split))?;
+        let added = lies(WagerPart::Double);
+        let two = <[Card; 2]>::try_from(&cards[..]).ok();
+        let situation = Situation {
+            two,
+            is_split: spot.hands.len() > 1,
+            is_doubled: added.is_some(),
+            is_touched: two.is_none(),
+            splits: spot.hands.len() as u8 - 1,
+            end: end_of(hand.end),
+            ..Situation::of(Count::of(&cards))
+        };
+        let wager = opening + added.unwrap_or_default();
+        let analysis = &analysis;
+        let hand = Hand { who, spot, number, question, cards, situation, up, wager, analysis, decks, rules };
+        let offers: Vec<&Offer> = sight.offers_of(who).collect();
         hand.advise(&offers, sight.also)
     };
-    parties.iter().filter_map(one).collect()
+    let asked = parties.iter().flat_map(|who| {
+        let (spot, questions) = questions_to(sight, &parties, *who)?;
+        Some(questions.into_iter().filter_map(|(number, question)| one(*who, spot, number, question)))
+    });
+    asked.flatten().collect()
 }
 
-/// The hand about which a party is asked. A view does not say whose bet is on which of several own spots, so there is
-/// no answer where that is in doubt.
-fn place_of<'a>(sight: &'a Sight<'_>, parties: &[Party], who: Party) -> Option<(&'a SeatView, usize)> {
+/// Why a hand takes no more part in the turns.
+fn end_of(end: HandEnd) -> Option<End> {
+    match end {
+        HandEnd::Open => None,
+        HandEnd::Over => Some(End::Over),
+        HandEnd::Doubled => Some(End::Doubled),
+        HandEnd::SplitAce => Some(End::SplitAce),
+        // None of the others is asked about.
+        _ => Some(End::Stood),
+    }
+}
+
+/// The hands about which a party is asked, all on one spot. A view does not say whose bet is on which of several own
+/// spots, so there is no answer where that is in doubt.
+fn questions_to<'a>(
+    sight: &'a Sight<'_>,
+    parties: &[Party],
+    who: Party,
+) -> Option<(&'a SeatView, Vec<(usize, Question)>)> {
     let spots = sight.own_seats();
     let choices = || {
         sight.offers_of(who).filter_map(|offer| match offer.choice {
@@ -68,64 +114,69 @@ fn place_of<'a>(sight: &'a Sight<'_>, parties: &[Party], who: Party) -> Option<(
             _ => None,
         })
     };
+    let is_open = |hand: &HandView| hand.end == HandEnd::Open;
     let is_turn = choices().any(|choice| matches!(choice, Choice::Stand | Choice::Hit));
-    if is_turn {
-        let is_open = |hand: &HandView| hand.end == HandEnd::Open;
+    let spot = if is_turn {
         let mut open = spots.iter().filter(|spot| spot.hands.iter().any(is_open));
         let (Some(spot), None) = (open.next(), open.next()) else { return None };
-        return Some((spot, spot.hands.iter().position(is_open)?));
-    }
-    let spot = match spots[..] {
-        [spot] => spot,
-        _ if spots.len() == parties.len() => spots[parties.iter().position(|party| *party == who)?],
-        _ => return None,
+        spot
+    } else {
+        match &spots[..] {
+            [spot] => spot,
+            _ if spots.len() == parties.len() => &spots[parties.iter().position(|party| *party == who)?],
+            _ => return None,
+        }
     };
-    let given_up = choices().find_map(|choice| match choice {
-        Choice::Surrender(number) => Some(usize::from(number)),
+    let mut questions = Vec::new();
+    if is_turn {
+        questions.push((spot.hands.iter().position(is_open)?, Question::Turn));
+    }
+    if choices().any(|choice| matches!(choice, Choice::Insure(_) | Choice::EvenMoney)) {
+        questions.push((0, Question::Insurance));
+    }
+    // Of the hands that may be given up, those that are still to be played are asked about in their turn.
+    questions.extend(choices().filter_map(|choice| match choice {
+        Choice::Surrender(number) => {
+            let is_ended = spot.hands.get(usize::from(number)).is_some_and(|hand| !is_open(hand));
+            is_ended.then_some((usize::from(number), Question::Keep))
+        }
         _ => None,
-    });
-    Some((spot, given_up.unwrap_or(0)))
+    }));
+    Some((spot, questions))
 }
 
 impl Hand<'_> {
     fn advise(&self, offers: &[&Offer], also: Option<Any>) -> Option<HandAdvice> {
-        let choices = self.analysis.choices(&self.cards, self.up).ok()?;
-        let is_insured = offers
-            .iter()
-            .any(|offer| matches!(offer.choice, Any::Blackjack(Choice::Insure(_) | Choice::EvenMoney)));
-        let mut why = Vec::new();
-        let mut list: Vec<Rated> = Vec::new();
-        for offer in offers {
-            let Any::Blackjack(choice) = offer.choice else { continue };
-            let rate = |amount: Option<Money>| match is_insured {
-                true => self.rate_answer(choice, amount.unwrap_or(offer.most), &choices),
-                false => self.rate(choice, amount, offer, &choices),
-            };
-            list.extend(rate(None));
-            // Another amount that was chosen is worth something of its own.
-            let made = also.filter(|also| also.is_like(&offer.choice)).map(|also| also.amount());
-            let made = made.filter(|amount| amount.is_positive()).and_then(|amount| rate(Some(amount)));
-            list.extend(made.filter(|made| list.iter().all(|rated| rated.choice != made.choice)));
-        }
+        let mut list = match self.question {
+            Question::Keep => self.rate_kept(offers),
+            Question::Insurance | Question::Turn => self.rate_all(offers, also)?,
+        };
         sort(&mut list);
-        if self.spot.hands.len() > 1 && !is_insured {
-            self.mark_as_after_split(&mut list);
+        let mut why = Vec::new();
+        match self.question {
+            Question::Insurance => {
+                let natural = self.bank_natural();
+                why.push(format!("The bank's down card makes a Natural {} of the time.", percent(natural)));
+            }
+            Question::Turn => {
+                if self.situation.is_split {
+                    self.mark_as_after_split(&mut list);
+                }
+                why.extend(self.bust_words(&list));
+            }
+            Question::Keep => {}
         }
-        if is_insured {
-            let natural = self.bank_natural();
-            why.push(format!("The bank's down card makes a Natural {} of the time.", percent(natural)));
-        } else {
-            why.extend(self.bust_words(&list));
-        }
-        why.extend(lead(&list, "wager"));
+        let unit_name = if self.situation.is_doubled { "doubled wager" } else { "wager" };
+        why.extend(lead(&list, unit_name));
         let decks =
             if self.decks == 1 { "one full deck".to_owned() } else { format!("{} full decks", self.decks) };
         Some(HandAdvice {
             who: self.who,
             seat: self.spot.seat,
+            hand: self.number as u8,
             cards: self.cards.clone(),
             unit: self.wager,
-            unit_name: "wager".to_owned(),
+            unit_name: unit_name.to_owned(),
             choices: list,
             why,
             basis: format!(
@@ -135,13 +186,48 @@ impl Hand<'_> {
         })
     }
 
-    /// What an action is worth.
-    fn worth(&self, action: Action, choices: &Choices<f64>) -> Option<f64> {
-        // The analysis has one value for a first split, not for later ones.
-        if action == Action::Split && self.spot.hands.len() > 1 {
-            return None;
+    /// What each of the choices is worth that are offered to a hand in its turn, or before.
+    fn rate_all(&self, offers: &[&Offer], also: Option<Any>) -> Option<Vec<Rated>> {
+        let is_opening = !self.situation.is_split && !self.situation.is_doubled;
+        let opening = is_opening.then(|| self.analysis.choices(&self.cards, self.up).ok());
+        let opening = opening.flatten();
+        let mut list: Vec<Rated> = Vec::new();
+        for offer in offers {
+            let Any::Blackjack(choice) = offer.choice else { continue };
+            let rate = |amount: Option<Money>| match self.question {
+                Question::Insurance => {
+                    self.rate_answer(choice, amount.unwrap_or(offer.most), opening.as_ref()?)
+                }
+                Question::Turn | Question::Keep => self.rate(choice, amount, offer, opening.as_ref()),
+            };
+            list.extend(rate(None));
+            // Another amount that was chosen is worth something of its own.
+            let made = also.filter(|also| also.is_like(&offer.choice)).map(|also| also.amount());
+            let made = made.filter(|amount| amount.is_positive()).and_then(|amount| rate(Some(amount)));
+            list.extend(made.filter(|made| list.iter().all(|rated| rated.choice != made.choice)));
         }
-        choices.list.iter().find(|(known, _)| *known == action).map(|(_, value)| *value)
+        Some(list)
+    }
+
+    /// Keeping a hand that takes no more cards, and giving it up. While others play nothing needs to be said to keep it.
+    fn rate_kept(&self, offers: &[&Offer]) -> Vec<Rated> {
+        let decline = Any::Blackjack(Choice::Decline);
+        let is_asked = offers.iter().any(|offer| offer.choice == decline);
+        let give_up = Any::Blackjack(Choice::Surrender(self.number as u8));
+        let keep = Rated::new(is_asked.then_some(decline), "Keep it", self.worth(Action::Stand, None));
+        let keep = if is_asked { keep } else { keep.noted("Nothing needs to be done.") };
+        vec![keep, Rated::new(give_up, "Give up", self.worth(Action::Surrender, None))]
+    }
+
+    /// What an action is worth, by all that lies on the hand. The analysis has one value for a first split, not for
+    /// later ones.
+    fn worth(&self, action: Action, opening: Option<&Choices<f64>>) -> Option<f64> {
+        let of =
+            |list: &[(Action, f64)]| list.iter().find(|(known, _)| *known == action).map(|(_, value)| *value);
+        match opening {
+            Some(opening) => of(&opening.list),
+            None => of(&self.analysis.worths(&self.cards, &self.situation, self.up)?),
+        }
     }
 
     /// What a choice is worth, by the amount that was chosen or else by the best of those that may be.
@@ -150,25 +236,23 @@ impl Hand<'_> {
         choice: Choice,
         amount: Option<Money>,
         offer: &Offer,
-        choices: &Choices<f64>,
+        opening: Option<&Choices<f64>>,
     ) -> Option<Rated> {
         let rated = |choice: Choice, name: &str, action: Action| {
-            Some(Rated::new(Any::Blackjack(choice), name, self.worth(action, choices)))
+            Some(Rated::new(Any::Blackjack(choice), name, self.worth(action, opening)))
         };
         match choice {
             Choice::Hit => rated(choice, "Hit", Action::Hit),
             Choice::Stand => rated(choice, "Stand", Action::Stand),
-            Choice::Split if self.spot.hands.len() > 1 => rated(choice, "Split", Action::Split)
+            Choice::Split if self.situation.is_split => rated(choice, "Split", Action::Split)
                 .map(|rated| rated.noted("A later split is not valued for itself.")),
             Choice::Split => rated(choice, "Split", Action::Split),
             Choice::Surrender(number) if usize::from(number) == self.number => {
                 rated(choice, "Give up", Action::Surrender)
             }
-            // Somebody who may give a hand up that takes no more cards declines to keep it.
-            Choice::Decline => rated(choice, "Keep it", Action::Stand),
             Choice::Double(_) => {
                 // What a double brings grows with its amount in a straight line, so that one of the two ends is best.
-                let full = self.worth(Action::Double, choices);
+                let full = self.worth(Action::Double, opening);
                 let of = |amount: Money| full.map(|full| full / 2.0 * (1.0 + self.in_wagers(amount)));
                 let best = if of(offer.least) > of(offer.most) { offer.least } else { offer.most };
                 let amount = amount.unwrap_or(best);
@@ -178,6 +262,7 @@ impl Hand<'_> {
             Choice::Surrender(_)
             | Choice::Insure(_)
             | Choice::EvenMoney
+            | Choice::Decline
             | Choice::Follow(_)
             | Choice::Side(_) => None,
         }
@@ -219,21 +304,13 @@ impl Hand<'_> {
     /// After a split the best play is the analysis's own, which plays each hand as an opening one and splits again
     /// whenever it may.
     fn mark_as_after_split(&self, list: &mut [Rated]) {
-        let two = <[Card; 2]>::try_from(&self.cards[..]).ok();
-        let hand = Situation {
-            two,
-            is_split: true,
-            is_touched: two.is_none(),
-            splits: self.spot.hands.len() as u8 - 1,
-            ..Situation::of(Count::of(&self.cards))
-        };
-        let wanted = self.analysis.decide(&self.cards, &hand, self.up);
+        let wanted = self.analysis.decide(&self.cards, &self.situation, self.up);
         let is_wanted = |rated: &Rated| match rated.choice {
-            Any::Blackjack(Choice::Hit) => wanted == Action::Hit,
-            Any::Blackjack(Choice::Stand) => wanted == Action::Stand,
-            Any::Blackjack(Choice::Double(_)) => wanted == Action::Double,
-            Any::Blackjack(Choice::Split) => wanted == Action::Split,
-            Any::Blackjack(Choice::Surrender(_)) => wanted == Action::Surrender,
+            Some(Any::Blackjack(Choice::Hit)) => wanted == Action::Hit,
+            Some(Any::Blackjack(Choice::Stand)) => wanted == Action::Stand,
+            Some(Any::Blackjack(Choice::Double(_))) => wanted == Action::Double,
+            Some(Any::Blackjack(Choice::Split)) => wanted == Action::Split,
+            Some(Any::Blackjack(Choice::Surrender(_))) => wanted == Action::Surrender,
             _ => false,
         };
         let Some(place) = list.iter().position(is_wanted) else { return };
@@ -264,7 +341,7 @@ impl Hand<'_> {
 
     /// How often one more card takes the hand over, where one may be taken.
     fn bust_words(&self, list: &[Rated]) -> Option<String> {
-        list.iter().find(|rated| rated.choice == Any::Blackjack(Choice::Hit))?;
+        list.iter().find(|rated| rated.choice == Some(Any::Blackjack(Choice::Hit)))?;
         let (mut over, mut all) = (0.0, 0.0);
         for (card, copies) in self.unseen() {
             let mut cards = self.cards.clone();

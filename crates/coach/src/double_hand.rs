@@ -76,6 +76,7 @@ fn advise_hand(
     Some(HandAdvice {
         who: hand.who,
         seat: hand.seat,
+        hand: 0,
         cards: hand.cards.clone(),
         unit: unit(sight, hand, is_bank),
         unit_name: if is_bank { "wagers" } else { "wager" }.to_owned(),

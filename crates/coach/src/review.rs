@@ -58,7 +58,21 @@ impl Chosen {
 
     /// The rating of what was chosen.
     fn rated<'a>(&self, hand: &'a HandAdvice) -> Option<&'a Rated> {
-        hand.choices.iter().find(|rated| rated.choice == self.choice)
+        hand.choices.iter().find(|rated| rated.choice == Some(self.choice))
+    }
+
+    /// What it cost.
+    fn moment(&self, number: u64, hand: HandAdvice) -> Moment {
+        let rated = self.rated(&hand);
+        let (name, value) =
+            rated.map_or(("something else".to_owned(), None), |rated| (rated.name.clone(), rated.value));
+        let lost = match hand.best() {
+            // What is best costs nothing, valued or not.
+            Some(best) if best.choice == Some(self.choice) => Some(0.0),
+            best => best.and_then(|best| best.value).zip(value).map(|(best, value)| (best - value).max(0.0)),
+        };
+        let cost = lost.map(|lost| lost * hand.unit.in_cents() as f64);
+        Moment { number, advice: hand, chosen: self.choice, name, value, cost }
     }
 }
 
@@ -79,22 +93,20 @@ impl Coach {
             let Some(chosen) = chosen(of) else { continue };
             let Some(view) = views.iter().rev().find(|view| view.number < number) else { continue };
             let advice = self.advise_about(view, person, rules, asked, Some(chosen.choice));
-            let Some(hand) = advice.hands.into_iter().find(|hand| chosen.is_about(hand)) else { continue };
-            review.round = view.round_number;
-            let rated = chosen.rated(&hand);
-            let (name, value) =
-                rated.map_or(("something else".to_owned(), None), |rated| (rated.name.clone(), rated.value));
-            let lost = match hand.best() {
-                // What is best costs nothing, valued or not.
-                Some(best) if best.choice == chosen.choice => Some(0.0),
-                best => {
-                    best.and_then(|best| best.value).zip(value).map(|(best, value)| (best - value).max(0.0))
-                }
-            };
-            let cost = lost.map(|lost| lost * hand.unit.in_cents() as f64);
-            review.cost += cost.unwrap_or_default();
-            review.unvalued += usize::from(cost.is_none());
-            review.moments.push(Moment { number, advice: hand, chosen: chosen.choice, name, value, cost });
+            let mut hands: Vec<HandAdvice> =
+                advice.hands.into_iter().filter(|hand| chosen.is_about(hand)).collect();
+            // One word may be about several hands, and what no hand rates is told once.
+            match hands.iter().any(|hand| chosen.rated(hand).is_some()) {
+                true => hands.retain(|hand| chosen.rated(hand).is_some()),
+                false => hands.truncate(1),
+            }
+            for hand in hands {
+                review.round = view.round_number;
+                let moment = chosen.moment(number, hand);
+                review.cost += moment.cost.unwrap_or_default();
+                review.unvalued += usize::from(moment.cost.is_none());
+                review.moments.push(moment);
+            }
         }
         review
     }

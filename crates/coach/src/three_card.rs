@@ -75,6 +75,7 @@ pub(crate) fn advise(sight: &Sight<'_>, rules: &ThreeCardRules) -> Vec<HandAdvic
         Some(HandAdvice {
             who: *who,
             seat: seat.seat,
+            hand: 0,
             cards: own.to_vec(),
             unit: books::Money::cents(ante as i64),
             unit_name: "ante".to_owned(),

@@ -137,7 +137,7 @@ async fn it_says_what_the_own_view_gives_and_reviews_the_round() {
             assert!((costs - review.cost).abs() < 1e-9 && costs >= 0.0, "{review:#?}");
             for moment in &review.moments {
                 let best = moment.advice.best().expect("one of them is best");
-                let lost = match best.choice == moment.chosen {
+                let lost = match best.choice == Some(moment.chosen) {
                     true => Some(0.0),
                     false => best.value.zip(moment.value).map(|(best, value)| best - value),
                 };

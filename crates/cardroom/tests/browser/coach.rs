@@ -306,7 +306,7 @@ async fn worked_out(browser: &Browser, path: &str) {
 async fn move_the_sliders(browser: &Browser) {
     let figures = "return document.querySelector('.money-found table')?.innerText ?? ''";
     let before = browser.script(figures, vec![]).await;
-    let slide = "const slider = document.querySelectorAll('.slider input')[1]; slider.value = 2; \
+    let slide = "const slider = document.querySelectorAll('.slider input[type=range]')[1]; slider.value = 2; \
                  slider.dispatchEvent(new Event('input', { bubbles: true }));";
     browser.script(slide, vec![]).await;
     let changed = "const now = document.querySelector('.money-found table')?.innerText ?? ''; return now !== '' && now !== arguments[0]";

@@ -26,7 +26,7 @@ async fn worked_out(browser: &Browser, path: &str) -> Value {
 
 /// Moves a slider to a value, as a hand does.
 async fn slide(browser: &Browser, place: usize, to: &str) {
-    let script = "const slider = document.querySelectorAll('.slider input')[arguments[0]]; \
+    let script = "const slider = document.querySelectorAll('.slider input[type=range]')[arguments[0]]; \
         slider.value = arguments[1] === 'end' ? slider.max : arguments[1]; \
         slider.dispatchEvent(new Event('input', { bubbles: true })); return Number(slider.value);";
     browser.script(script, vec![json!(place), json!(to)]).await;
@@ -66,7 +66,7 @@ async fn sliders_keep_to_the_schedule_and_old_figures_are_marked() {
     assert_eq!(rows(&browser).await, ["Banker", "Each seat", "House"]);
 
     // The wager goes from the least to the most of the schedule, the seats up to those beside the bank's.
-    let limits = browser.script("const chosen = document.querySelector('.money select').value; return [...document.querySelectorAll('.slider input')].map((one) => [Number(one.min), Number(one.max)]).concat([chosen])", vec![]).await;
+    let limits = browser.script("const chosen = document.querySelector('.money select').value; return [...document.querySelectorAll('.slider input[type=range]')].map((one) => [Number(one.min), Number(one.max)]).concat([chosen])", vec![]).await;
     let limit = odds["limits"].as_array().unwrap().iter().find(|one| one["schedule"] == limits[3]).unwrap();
     assert_eq!(limits[0], json!([limit["least"], limit["most"]]), "{limits} {limit}");
     assert_eq!(limits[1], json!([1, odds["players_most"]]));
@@ -80,15 +80,41 @@ async fn sliders_keep_to_the_schedule_and_old_figures_are_marked() {
     counted(&browser).await;
     assert_eq!(browser.script("return document.querySelector('.counting')", vec![]).await, json!(null));
 
-    // With a short stake every seat has its own row.
-    let step = browser.script("return document.querySelectorAll('.slider input')[2].step", vec![]).await;
-    slide(&browser, 2, step.as_str().unwrap()).await;
+    // With a short stake every seat has its own row. Short stakes lie close together on the slider.
+    let mut stakes = Vec::new();
+    for place in 0..30 {
+        slide(&browser, 2, &place.to_string()).await;
+        let words = "return document.querySelectorAll('.slider b')[2].innerText";
+        let words = browser.script(words, vec![]).await.as_str().unwrap().to_owned();
+        stakes.push(words.replace(['$', ','], "").parse::<f64>().unwrap_or(0.0));
+    }
+    assert!(stakes[0] == 0.0 && stakes[1] > 0.0, "{stakes:?}");
+    for two in stakes[1..].windows(2) {
+        assert!(two[1] > two[0] && two[1] - two[0] <= (two[0] / 20.0).max(5.0), "{stakes:?}");
+    }
+    slide(&browser, 2, "1").await;
+    counted(&browser).await;
+    assert_eq!(rows(&browser).await, ["Banker", "Seat 1", "Seat 2", "House"]);
+
+    // An amount between two steps is typed, and what is none changes nothing.
+    let type_in = "const field = document.querySelectorAll('.slider .typed input')[1]; field.value = arguments[0]; \
+        field.dispatchEvent(new Event('change', { bubbles: true })); \
+        return document.querySelectorAll('.slider b')[2].innerText + ' ' + field.value";
+    for (text, shown) in [
+        ("137.50", "$137.50 $137.50"),
+        ("much", "$137.50 $137.50"),
+        ("", "always enough always enough"),
+        ("$26", "$26 $26"),
+    ] {
+        let said = browser.script(type_in, vec![json!(text)]).await;
+        assert_eq!(said, json!(shown), "{text}");
+    }
     counted(&browser).await;
     assert_eq!(rows(&browser).await, ["Banker", "Seat 1", "Seat 2", "House"]);
     browser.sees("the bank in seat 3").await;
 
     // What is seen of the track has a colour.
-    let part = "return getComputedStyle(document.querySelector('.slider input')).getPropertyValue('--part')";
+    let part = "return getComputedStyle(document.querySelector('.slider input[type=range]')).getPropertyValue('--part')";
     let part = browser.script(part, vec![]).await;
     assert!(part.as_str().is_some_and(|part| part.contains('%')), "{part}");
     no_complaints(&browser).await;

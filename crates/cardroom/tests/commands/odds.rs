@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{assert_kept, printed, refused};
+use super::{assert_kept, printed, refused, root};
 
 #[test]
 fn odds_are_printed_as_kept() {
@@ -365,4 +365,45 @@ fn what_does_not_fit_a_game_is_refused_with_a_sentence() {
         let said = refused(words);
         assert!(said.contains(told), "{said}");
     }
+}
+
+/// What is wrong in the file of a house way is told by its own lines, with what is expected and what to do.
+#[test]
+fn a_chart_that_cannot_be_is_refused_at_its_own_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("chart.toml");
+    let book = std::fs::read_to_string(root().join("books/mortimers/double-hand.toml")).unwrap();
+    let (from, to) = (book.find("[house_way]").unwrap(), book.find("[foul]").unwrap());
+    let chart = &book[from..to];
+    let name = file.display().to_string();
+    let told = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        refused(&["odds", "mortimers/double-hand", "--way", &name])
+    };
+    let line_of = |text: &str, part: &str| text[..text.find(part).unwrap()].matches('\n').count() + 1;
+    for (old, new, expected) in [
+        ("front = \"two aces\"", "front = \"two queens\"", "expected one of"),
+        ("hand  = \"full house\"", "hand  = \"house\"", "expected one of"),
+        ("front = \"high pair\"", "frond = \"high pair\"", "front"),
+        ("ranks = \"5 4 3 2\"", "ranks = \"5 4 3\"", "expected a row for every hand"),
+        ("front = \"low pair\"", "front = \"two of the four\"", "expected cards that the hand has"),
+        ("name  = \"Five aces\"", "name  = Five aces", "expected"),
+    ] {
+        let broken = chart.replacen(old, new, 1);
+        assert_ne!(broken, chart, "{old}");
+        let said = told(&broken);
+        println!("{said}\n");
+        assert!(said.contains(&name) && !said.contains("books/mortimers"), "{said}");
+        assert!(said.contains(expected) && said.contains("help: "), "{expected}: {said}");
+        let line = if new.contains("5 4 3\"") { 5 } else { line_of(&broken, new) };
+        let at = format!("{name}:{line}:");
+        assert!(said.contains(&at), "{at}: {said}");
+        // The same chart in the whole book is read by the book's lines.
+        if !new.contains("Five aces") {
+            let whole = book.replacen(chart, &broken, 1);
+            let at = format!("{name}:{}:", line + line_of(&book, "[house_way]\n") - 1);
+            assert!(told(&whole).contains(&at), "{at}: {}", told(&whole));
+        }
+    }
+    assert!(told("[table]\nseats = 8\n").contains("there is no section [house_way]; write one"));
 }

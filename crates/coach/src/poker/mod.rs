@@ -137,6 +137,7 @@ impl Spot<'_> {
         HandAdvice {
             who,
             seat: self.own.seat,
+            hand: 0,
             cards: self.cards.to_vec(),
             unit,
             unit_name: unit_name.to_owned(),

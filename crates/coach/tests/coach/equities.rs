@@ -96,8 +96,9 @@ fn poker_values_are_those_of_the_equities() {
             let bet = round.seats[own].bet.in_cents();
             let mut valued = Vec::new();
             for rated in &hand.choices {
-                let offer = round.offers.iter().find(|offer| offer.choice.is_like(&rated.choice)).unwrap();
-                let (word, to) = match rated.choice {
+                let offer =
+                    round.offers.iter().find(|offer| offer.choice.is_like(&rated.choice.unwrap())).unwrap();
+                let (word, to) = match rated.choice.unwrap() {
                     Choice::Poker(Bet::Check) => ("check", bet),
                     Choice::Poker(Bet::Call) => ("call", bet + offer.least.in_cents()),
                     Choice::Poker(Bet::Bet(to)) => ("bet", to.in_cents()),
@@ -209,7 +210,7 @@ fn what_the_others_throw_away_is_told() {
                 let few = Asked { deals: 50, ..Asked::default() };
                 let advice = coach.advise(&situation.view, situation.person, &rules, &few);
                 let Some(hand) = advice.hands.first() else { continue };
-                let is_throw = matches!(hand.choices[0].choice, Choice::Poker(Bet::Discard(_)));
+                let is_throw = matches!(hand.choices[0].choice, Some(Choice::Poker(Bet::Discard(_))));
                 let says = told.map(|words| hand.basis.contains(words));
                 let expected = match (name, hand.cards.len(), is_throw) {
                     ("marina/holdem", ..) => [false, false],

@@ -3,6 +3,7 @@
 mod equities;
 mod hall;
 mod hidden;
+mod kept;
 mod pots;
 mod review;
 mod situations;

@@ -42,7 +42,7 @@ fn reviewed(name: &str, wanted: usize, mut check: impl FnMut(&Rules, &Moment)) {
         if !moment.chosen.amount().is_positive() {
             return false;
         }
-        let rated = moment.advice.choices.iter().find(|rated| rated.choice == moment.chosen);
+        let rated = moment.advice.choices.iter().find(|rated| rated.choice == Some(moment.chosen));
         let rated = rated.unwrap_or_else(|| panic!("{name}: {moment:#?}"));
         assert_eq!((moment.value, &moment.name), (rated.value, &rated.name), "{name}");
         let amount = moment.chosen.amount().to_string();
@@ -55,14 +55,14 @@ fn reviewed(name: &str, wanted: usize, mut check: impl FnMut(&Rules, &Moment)) {
 /// What a choice costs, by the values beside it: nothing is known where either of the two has none.
 fn cost_of(moment: &Moment) -> Option<f64> {
     let best = moment.advice.best()?;
-    if best.choice == moment.chosen {
+    if best.choice == Some(moment.chosen) {
         return Some(0.0);
     }
     Some((best.value? - moment.value?).max(0.0) * moment.advice.unit.in_cents() as f64)
 }
 
 /// Plays rounds in which somebody chooses so, or else as a bot does, until so many of the choices were looked at.
-fn reviewed_in(
+pub(crate) fn reviewed_in(
     mut hall: Hall,
     wanted: usize,
     mut pick: impl FnMut(&TableView, &mut Draws) -> Option<Command>,
@@ -148,7 +148,7 @@ fn doubles_and_insurance_cost_what_was_put_down() {
                     doubles += 1;
                 }
                 Choice::Blackjack(Act::Insure(_)) => {
-                    let most = hand.choices.iter().find_map(|rated| match rated.choice {
+                    let most = hand.choices.iter().find_map(|rated| match rated.choice? {
                         Choice::Blackjack(Act::Insure(most)) if most != moment.chosen.amount() => {
                             Some((most.in_cents() as f64 / hand.unit.in_cents() as f64, rated.value.unwrap()))
                         }
@@ -205,7 +205,7 @@ fn a_later_split_is_no_choice_without_a_cost() {
         Some(Command::Choose { who: Some(offer.who), choice })
     };
     reviewed_in(hall, 16, pick, |_, moment| {
-        let of_split = moment.advice.choices.iter().find(|rated| rated.choice == split);
+        let of_split = moment.advice.choices.iter().find(|rated| rated.choice == Some(split));
         let Some(later) = of_split.filter(|rated| rated.value.is_none()) else { return false };
         match (moment.chosen == split, later.is_best) {
             (true, is_best) => {
@@ -255,7 +255,7 @@ fn a_foul_setting_costs_the_wager_and_what_the_best_would_have_won() {
             let rated = moment.advice.choices.last().unwrap();
             assert_eq!(
                 (rated.choice, rated.error, rated.is_best),
-                (moment.chosen, 0.0, false),
+                (Some(moment.chosen), 0.0, false),
                 "{moment:#?}"
             );
             assert_eq!(rated.note, "its front ranks above its back: it loses the wager", "{moment:#?}");

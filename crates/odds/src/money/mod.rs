@@ -51,6 +51,7 @@ pub use view::{
     Short, View,
 };
 
+use crate::seating::Seating;
 use table::Family;
 
 /// A book made ready: what takes long and does not depend on the wagers is worked out once.
@@ -101,11 +102,27 @@ impl Model {
     /// What is wrong with the table, or that it was stopped.
     pub fn view(&self, setup: &Setup, go_on: impl FnMut(u64) -> bool) -> Result<View, Fault> {
         setup.check()?;
+        self.check_seats(setup)?;
         let known = self.side_names();
         if let Some(seat) = setup.seats.iter().position(|seat| seat.sides.len() > known.len()) {
             return Err(Fault::Sides { seat: usize::from(setup.seating.players[seat]), known });
         }
         people::view(&*self.0, setup, go_on)
+    }
+
+    /// Refuses seats that the table does not have; too many players for all of its seats are refused with its clause.
+    fn check_seats(&self, setup: &Setup) -> Result<(), Fault> {
+        let (seats, Seating { bank, players }) = (self.table_seats(), &setup.seating);
+        if players.len() >= usize::from(seats) {
+            return Ok(());
+        }
+        if let Some(seat) = players.iter().chain([bank]).copied().find(|seat| *seat > seats) {
+            return Err(Fault::NoSeat { seat, seats });
+        }
+        if players.contains(bank) {
+            return Err(Fault::BankSeat { seat: *bank });
+        }
+        Ok(())
     }
 }
 

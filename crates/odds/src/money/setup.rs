@@ -4,7 +4,7 @@ use std::fmt;
 
 use books::rates::Schedule;
 use books::{Money, Rules};
-use games::SetupFault;
+use games::{About, SetupFault};
 use serde::{Deserialize, Serialize};
 
 use crate::blackjack::TooManyHands;
@@ -141,6 +141,18 @@ pub enum Fault {
     },
     /// Players and wagers do not go together, or two sit in one seat.
     Seating,
+    /// A seat that the table does not have.
+    NoSeat {
+        /// The seat.
+        seat: u8,
+        /// How many seats it has.
+        seats: u8,
+    },
+    /// A player sits where the bank does.
+    BankSeat {
+        /// The seat.
+        seat: u8,
+    },
     /// A number of decks for a game that is played with those it has.
     Decks,
     /// More hands than one person may bank.
@@ -182,6 +194,12 @@ impl fmt::Display for Fault {
             Fault::Seating => f.write_str(
                 "every player needs a wager and a seat of their own, counted from 1, by rising seats",
             ),
+            Fault::NoSeat { seat, seats } => {
+                write!(f, "there is no seat {seat} at this table, which has {seats} seats")
+            }
+            Fault::BankSeat { seat } => {
+                write!(f, "seat {seat} is the bank's and has a wager; seat one of them elsewhere")
+            }
             Fault::Decks => f.write_str(
                 "this game has no shoe whose decks could be chosen; leave the number of decks out",
             ),
@@ -193,7 +211,12 @@ impl fmt::Display for Fault {
             ),
             Fault::Number { what, expected } => write!(f, "{what}: expected {expected}"),
             Fault::Table(faults) => {
-                let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                // Everybody wagers on the spot in front of their own seat.
+                let seated = |fault: &SetupFault| match fault.about {
+                    About::Spot(seat) => SetupFault { about: About::Seat(seat), ..fault.clone() },
+                    _ => fault.clone(),
+                };
+                let list: Vec<String> = faults.iter().map(|fault| seated(fault).to_string()).collect();
                 f.write_str(&list.join("; "))
             }
             Fault::Dry => crate::sim::Dry.fmt(f),

@@ -35,6 +35,18 @@ struct Part {
     errors: [f64; 2],
 }
 
+impl Part {
+    /// Whether the line goes from one side to the other here.
+    fn is_crossing(&self, before: &Part, after: &Part) -> bool {
+        self.side == Side::Untold && before.side != after.side
+    }
+}
+
+/// A place that is as exact as the line is there.
+fn found(at: f64, error: f64) -> Number {
+    if error > 0.0 { Number::simulated(at, error) } else { Number::exact(at) }
+}
+
 fn side(value: f64, error: f64) -> Side {
     if value - ERRORS * error > 0.0 {
         Side::Above
@@ -51,9 +63,10 @@ impl Sides {
         let parts = parts(points);
         let mut sides = Sides::default();
         for (place, part) in parts.iter().enumerate() {
-            let (before, after) = (place.checked_sub(1).map(|before| parts[before]), parts.get(place + 1));
-            let is_crossing = |before: Side, after: Side| part.side == Side::Untold && before != after;
-            if before.zip(after).is_some_and(|(before, after)| is_crossing(before.side, after.side)) {
+            let (before, after) = (&parts[..place], &parts[place + 1..]);
+            if let (Some(before), Some(after)) = (before.last(), after.first())
+                && part.is_crossing(before, after)
+            {
                 continue;
             }
             let list = match part.side {
@@ -61,26 +74,16 @@ impl Sides {
                 Side::Untold => &mut sides.untold,
                 Side::Below => continue,
             };
-            // Between the two sides lies a crossing, which has one place and an error.
-            let far = |next: usize, end: usize| match (parts.get(next), parts.get(next.wrapping_add(end))) {
-                (Some(doubt), Some(other)) if doubt.side == Side::Untold && other.side != part.side => {
-                    Some(crossing(points, doubt))
-                }
-                _ => None,
-            };
-            let inner = |at: f64, error: f64| match error > 0.0 {
-                true => Number::simulated(at, error),
-                false => Number::exact(at),
-            };
+            // Towards the other side a part goes to the crossing, which has one place and an error.
             let begins = match before {
-                None => Number::exact(from),
-                Some(_) => {
-                    far(place.wrapping_sub(1), usize::MAX).unwrap_or_else(|| inner(part.from, part.errors[0]))
-                }
+                [] => Number::exact(from),
+                [.., other, doubt] if doubt.is_crossing(other, part) => crossing(points, doubt),
+                [..] => found(part.from, part.errors[0]),
             };
             let ends = match after {
-                None => to.map(Number::exact),
-                Some(_) => Some(far(place + 1, 1).unwrap_or_else(|| inner(part.to, part.errors[1]))),
+                [] => to.map(Number::exact),
+                [doubt, other, ..] if doubt.is_crossing(part, other) => Some(crossing(points, doubt)),
+                [..] => Some(found(part.to, part.errors[1])),
             };
             list.push(Range { from: begins, to: ends });
         }
@@ -143,13 +146,13 @@ fn parts(points: &[(f64, Number)]) -> Vec<Part> {
 
 /// Where the line goes from one side to the other, within the part in which that is in doubt.
 fn crossing(points: &[(f64, Number)], doubt: &Part) -> Number {
-    let found = points.windows(2).find_map(|two| {
+    let place = points.windows(2).find_map(|two| {
         let [(at, gain), (next, more)] = [two[0], two[1]];
         let part = gain.value / (gain.value - more.value);
         let place = at + part * (next - at);
         ((0.0..=1.0).contains(&part) && (doubt.from..=doubt.to).contains(&place)).then_some(place)
     });
-    let place = found.unwrap_or((doubt.from + doubt.to) / 2.0);
+    let place = place.unwrap_or((doubt.from + doubt.to) / 2.0);
     Number::simulated(place, (doubt.to - doubt.from) / (2.0 * ERRORS))
 }
 

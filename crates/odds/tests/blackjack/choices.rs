@@ -114,3 +114,37 @@ fn a_hand_that_nobody_can_hold_is_refused() {
     assert!(over.list.iter().all(|(action, _)| matches!(action, Action::Stand | Action::Surrender)));
     assert_eq!(over.bank_natural, 0.0);
 }
+
+/// A doubled hand has a value also where a hand that was not doubled must take a card: over all cards that may come,
+/// what the better of keeping it and giving it up is worth comes to what doubling was.
+#[test]
+fn what_a_double_is_worth_is_what_its_hands_are() {
+    let mut small = 0;
+    for (name, rules) in crate::filed() {
+        let shoe = Shoe::fresh(&rules, 6);
+        let analysis = Analysis::<f64>::of(&rules, &shoe);
+        for (hand, up) in
+            [("2c 3d", "7h"), ("4c 5d", "6h"), ("6c 5d", "9h"), ("8c 3d", "2h"), ("Ac 6d", "5h")]
+        {
+            let (hand, up) = (parse_cards(hand).unwrap(), up.parse::<Card>().unwrap());
+            let list = analysis.choices(&hand, up).unwrap().list;
+            let Some((_, double)) = list.iter().find(|(action, _)| *action == Action::Double) else {
+                continue;
+            };
+            let left = behind(&shoe, &[&hand[..], &[up]].concat());
+            let mut worth = 0.0;
+            for (card, copies) in &left {
+                let cards = [&hand[..], &[*card]].concat();
+                let count = Count::of(&cards);
+                let it = Situation { is_doubled: true, is_touched: true, ..Situation::of(count) };
+                let worths = analysis.worths(&cards, &it, up).unwrap();
+                assert!(worths.iter().all(|(action, _)| matches!(action, Action::Stand | Action::Surrender)));
+                worth += copies * worths.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+                small += usize::from(count.total().points <= 11);
+            }
+            let worth = 2.0 * worth / sum(&left);
+            assert!((worth - double).abs() < 1e-12, "{name} {hand:?} against {up}: {worth}, not {double}");
+        }
+    }
+    assert!(small > 50, "{small}");
+}

@@ -206,7 +206,18 @@ fn with_a_short_stake_the_seat_decides() {
         assert_eq!(refused.unwrap_err(), Fault::Seating);
     }
     let beyond = Setup { seating: Seating { bank: 4, players: vec![1, 2, 9] }, ..blackjack(None) };
-    assert!(matches!(odds::money::view(&beyond), Err(Fault::Table(_))), "the table has eight seats");
+    let refused = odds::money::view(&beyond).unwrap_err();
+    assert_eq!(refused, Fault::NoSeat { seat: 9, seats: 8 });
+    assert_eq!(refused.to_string(), "there is no seat 9 at this table, which has 8 seats");
+    let banks = Setup { seating: Seating { bank: 9, players: vec![1, 2, 3] }, ..blackjack(None) };
+    assert_eq!(odds::money::view(&banks).unwrap_err(), Fault::NoSeat { seat: 9, seats: 8 });
+    let both = Setup { seating: Seating { bank: 2, players: vec![1, 2, 3] }, ..blackjack(None) };
+    assert_eq!(odds::money::view(&both).unwrap_err(), Fault::BankSeat { seat: 2 });
+    // People are in seats also where the game speaks of the spots in front of them.
+    let mut small = blackjack(None);
+    small.seats[1].base = Money::ZERO;
+    let refused = odds::money::view(&small).unwrap_err();
+    assert!(refused.to_string().starts_with("seat 2: "), "{refused}");
 }
 
 #[test]

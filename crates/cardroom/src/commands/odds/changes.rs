@@ -1,7 +1,5 @@
 //! A book with some of its values set otherwise.
 
-use std::path::Path;
-
 use books::read::{Severity, Source};
 use books::{Book, BookId, Problem};
 
@@ -169,20 +167,6 @@ fn number(table: &mut toml::Table, path: &str) -> Option<i64> {
 fn text(table: &mut toml::Table, path: &str) -> String {
     let found = place(table, path).and_then(|(section, key)| section.get(key)?.as_str().map(str::to_owned));
     found.unwrap_or_default()
-}
-
-/// The book with another house way in place of its own, as a file has it.
-pub(super) fn with_way(context: &Context, id: &BookId, file: &Path) -> Result<Book, Failure> {
-    let told = |what: String| Failure::Told(format!("{}: {what}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| told(error.to_string()))?;
-    let mut way: toml::Table = text.parse().map_err(|error| told(format!("{error}")))?;
-    let way = way.remove("house_way").ok_or_else(|| told("there is no section [house_way]".to_owned()))?;
-    let path = format!("{}/{}.toml", id.house, id.game);
-    let source = context.shelf.file(&path).ok_or_else(|| Failure::Told(format!("there is no book {id}")))?;
-    let mut table: toml::Table = source.text.parse().map_err(|error| told(format!("{error}")))?;
-    table.insert("house_way".to_owned(), way);
-    let source = Source::new(format!("{} with {}", source.name, file.display()), table.to_string());
-    Ok(context.shelf.read_book(id, &source)?)
 }
 
 /// Sets what goes with another time to give up, where it is not told: no total where there is none, the highest where

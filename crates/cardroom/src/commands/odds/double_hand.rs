@@ -9,7 +9,7 @@ use odds::double_hand::{Analysis, Worse};
 use serde_json::{Value, json};
 
 use super::Query;
-use super::changes::with_way;
+use super::chart_file::with_way;
 use super::printed::write_printed;
 use crate::failure::Failure;
 

@@ -2,6 +2,7 @@
 
 mod blackjack;
 mod changes;
+mod chart_file;
 mod double_hand;
 mod pan;
 mod poker;
