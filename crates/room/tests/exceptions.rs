@@ -62,8 +62,7 @@ impl Search<'_> {
             let (cards, up_card) = (self.cards(places), self.all[up]);
             let Ok(choices) = self.analysis.choices(&cards, up_card) else { return };
             let two = <[Card; 2]>::try_from(cards.clone()).ok();
-            let it =
-                Situation { two, is_touched: two.is_none(), ..Situation::of(Count::of(&cards)) };
+            let it = Situation { two, is_touched: two.is_none(), ..Situation::of(Count::of(&cards)) };
             let by_chart = self.chart.choose(&it, up_card, |_| true);
             let worth = |action: Action| {
                 choices.list.iter().find(|(known, _)| *known == action).map(|(_, value)| *value)

@@ -6,6 +6,7 @@ use cards::{Draws, Seed};
 use games::Seat;
 
 use super::{Habits, NAMES, Style, command_by, free_name, is_due, may_sit, seats, start};
+use crate::PersonId;
 use crate::command::{By, Command};
 use crate::ledger::{Account, Ledger, Transfer};
 use crate::open::{OpenFault, Spec};
@@ -13,7 +14,6 @@ use crate::table::{Input, Table};
 use crate::time::Time;
 use crate::told::Told;
 use crate::view::{TableView, Watcher};
-use crate::PersonId;
 
 /// How often something may happen without a round coming to its end.
 const STEPS_MOST: u32 = 50_000;

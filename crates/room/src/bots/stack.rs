@@ -112,7 +112,9 @@ fn change(own: &Own, may: &[Allowance], start: Money) -> Option<Command> {
         return None;
     }
     if is_low(own.stack, start) {
-        return may(May::AddChips).and_then(|add| missing(own, add, start)).map(|amount| Command::AddChips { amount });
+        return may(May::AddChips)
+            .and_then(|add| missing(own, add, start))
+            .map(|amount| Command::AddChips { amount });
     }
     let rests = matches!(own.phase, Phase::Resting | Phase::Idle);
     (is_high(own.stack, start) && rests && may(May::Leave).is_some()).then_some(Command::Leave)

@@ -94,10 +94,15 @@ impl Hall {
             self.take_back_chips(gone, chips, None, at);
         }
         let Some(place) = self.tables.get(&table) else { return };
+        // Where somebody waits for the seat it is theirs, whoever else would come.
+        if !bots::may_sit(&place.table, PersonId::MAX, at) {
+            return;
+        }
         let is_away = |bot: PersonId| self.tables.values().all(|place| !place.table.knows(bot));
         let known = self.people.iter().filter(|(person, known)| known.is_bot && **person != gone);
         let all: Vec<PersonId> = known.map(|(person, _)| *person).collect();
-        let fit = all.iter().copied().filter(|bot| is_away(*bot) && bots::may_sit(&place.table, *bot, at)).min();
+        let fit =
+            all.iter().copied().filter(|bot| is_away(*bot) && bots::may_sit(&place.table, *bot, at)).min();
         let told = match fit {
             Some(bot) => self.seat_bot(table, seat, bot, at),
             None => {
@@ -106,9 +111,8 @@ impl Hall {
                 self.seat_new_bot(table, seat, name, all.len() + 2)
             }
         };
-        // Where somebody waits for the seat it is theirs.
         if let Some(what) = told {
-            tracing::info!("table {table}: {what}");
+            tracing::warn!("table {table}: {what}");
         }
     }
 

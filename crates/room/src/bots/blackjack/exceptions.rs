@@ -33,7 +33,9 @@ pub(super) fn of(chart: &'static Chart, cards: &[Card], up: Card) -> Option<Acti
         let shelf = Shelf::filed();
         let mut kept: HashMap<usize, HashMap<String, Action>> = HashMap::new();
         for line in TEXT.lines() {
-            let [house, game, hand, action] = line.split([' ', '/']).collect::<Vec<_>>()[..] else { continue };
+            let [house, game, hand, action] = line.split([' ', '/']).collect::<Vec<_>>()[..] else {
+                continue;
+            };
             let Ok(book) = shelf.book(&BookId::new(house, game)) else { continue };
             let Rules::Blackjack(rules) = &book.rules else { continue };
             let action = Action::ALL.into_iter().find(|known| format!("{known:?}") == action);

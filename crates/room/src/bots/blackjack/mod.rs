@@ -22,7 +22,7 @@ const INSURES_ONE_IN: u32 = 8;
 /// A loose bot errs one time in so many where two ways are nearly as good, and this is how near, in wagers: what its
 /// play loses stays below a hundredth of a thousandth of its action.
 const ERRS_ONE_IN: u32 = 64;
-const CLOSE: f64 = 0.01;
+const CLOSE: f64 = 0.004;
 /// Of so many doubles and splits that lose on average, a loose backer leaves one alone.
 const DECLINES_ONE_IN: u32 = 4;
 
@@ -31,7 +31,8 @@ pub(super) fn choose(turn: &Turn<'_>, rules: &BlackjackRules, draws: &mut Draws)
     if let Some(followed) = follow(turn, rules, draws) {
         return Some(followed);
     }
-    let insurance = turn.offers.iter().find(|offer| matches!(offer.choice, Any::Blackjack(Choice::Insure(_))));
+    let insurance =
+        turn.offers.iter().find(|offer| matches!(offer.choice, Any::Blackjack(Choice::Insure(_))));
     if let Some(offer) = insurance
         && turn.style.is_loose
         && offer.most.is_positive()

@@ -164,7 +164,10 @@ mod tests {
             let drawn = |text, rivals, is_last| drawn_against(low, text, rivals, is_last);
             let (smooth, rough) = ("As 2d 3c 7h Ts", "As 2d 3c 9h Ts");
             assert_eq!((drawn(smooth, 1, false), drawn(rough, 1, false)), (String::new(), String::new()));
-            assert_eq!((drawn(smooth, 2, false), drawn(rough, 2, false)), (String::new(), "9h Ts".to_owned()));
+            assert_eq!(
+                (drawn(smooth, 2, false), drawn(rough, 2, false)),
+                (String::new(), "9h Ts".to_owned())
+            );
             assert_eq!((drawn(smooth, 3, false), drawn(smooth, 3, true)), ("Ts".to_owned(), String::new()));
             assert_eq!(drawn(smooth, 4, true), "Ts");
         }

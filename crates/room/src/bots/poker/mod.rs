@@ -8,9 +8,9 @@ mod start;
 use books::Rules;
 use books::poker::{HoleUse, PokerRules};
 use cards::{Card, Draws};
-use games::{Party, Seat};
 use games::poker::{Choice, Which};
 use games::round::{Choice as Any, Offer, RoundStage, View};
+use games::{Party, Seat};
 
 use super::Turn;
 use betting::{Spot, Strength};
@@ -45,10 +45,7 @@ pub(super) fn choose(turn: &Turn<'_>, rules: &PokerRules, draws: &mut Draws) -> 
 /// Who else is in. Cards are exchanged from the left of the button on, in the order of the seats.
 fn others_of(turn: &Turn<'_>) -> low::Others {
     let live: Vec<Seat> = turn.round.seats.iter().filter(|one| one.is_live).map(|one| one.seat).collect();
-    low::Others {
-        rivals: live.len().saturating_sub(1).max(1),
-        is_last: live.last() == Some(&turn.seat),
-    }
+    low::Others { rivals: live.len().saturating_sub(1).max(1), is_last: live.last() == Some(&turn.seat) }
 }
 
 /// The part of all starting hands that a bot takes for worse than this one; nothing in games where hands are not entered
