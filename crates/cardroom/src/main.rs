@@ -62,6 +62,8 @@ enum Command {
     Bank(commands::bank::Bank),
     /// Play whole tables of a book, many times, and compare with the exact values
     Sim(commands::sim::Sim),
+    /// Let bots play a table of a book, and report how they play
+    Bots(commands::bots::Bots),
     /// Set a double-hand hand the house way, and name the row that decides
     Set(commands::double_hand::set::Set),
     /// Give an account a new password, on the machine itself
@@ -126,6 +128,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Frequencies(command) => command.run(&context),
         Command::Bank(command) => command.run(&context),
         Command::Sim(command) => command.run(&context),
+        Command::Bots(command) => command.run(&context),
         Command::Set(command) => command.run(&context),
         Command::Password(command) => command.run(&context),
         Command::Backup(command) => command.run(&context),

@@ -191,6 +191,24 @@ impl Spec {
             .or_else(|fault| Spec::practice_on(&shelf.despite_faults(), book).map_err(|_| fault))
     }
 
+    /// A practice table of a book without a limit on bets, under the first of its schedules by which one can open;
+    /// nothing where none can.
+    #[must_use]
+    pub fn practice_without_limit(shelf: &Shelf, book: &str) -> Option<Spec> {
+        let opened = read_book(shelf, book).ok()?;
+        opened.rules.face().structures().iter().find(|one| one.structure.value == Structure::NoLimit)?;
+        let rates = shelf.rates(&opened).ok()??;
+        let spec = |schedule: &Schedule| Spec {
+            schedule: Some(schedule.handle.as_str().to_owned()),
+            structure: Some(Structure::NoLimit),
+            is_practice: true,
+            is_turned_on: true,
+            ..Spec::of(book)
+        };
+        let mut specs = rates.value.schedules(&opened.id.game).map(spec);
+        specs.find(|spec| ready(shelf, spec).is_ok())
+    }
+
     fn practice_on(shelf: &Shelf, book: &str) -> Result<Spec, OpenFault> {
         let opened = read_book(shelf, book)?;
         let mut spec = Spec { is_practice: true, is_turned_on: true, ..Spec::of(book) };

@@ -29,6 +29,7 @@ struct Tally {
     wagered: Money,
     won: Money,
     side_wagers: u32,
+    insurances: u32,
     pushes: u32,
     folds: u32,
     plays: u32,
@@ -108,7 +109,7 @@ impl Tally {
                 WagerKind::Double => self.doubles += 1,
                 WagerKind::Split => self.splits += 1,
                 WagerKind::Buster | WagerKind::Bonus => self.side_wagers += 1,
-                WagerKind::Insurance => panic!("a bot declines insurance"),
+                WagerKind::Insurance => self.insurances += 1,
             },
             Any::Blackjack(Blackjack::Settled { wager, paid, collected, verdict, .. }) => {
                 if !matches!(wager, WagerKind::Buster | WagerKind::Bonus) {

@@ -230,6 +230,12 @@ fn practice_tables(shelf: &Shelf, config: &Config, closed: &mut Vec<String>) -> 
             Err(fault) => return Err(RoomFault::Table(format!("{book}: {fault}"))),
         }
     }
+    // Beside them, for whoever wants to bet more, the games whose filed schedules have no limit.
+    if config.practice.is_none() {
+        let books = shelf.ids().map(|id| id.to_string());
+        let more: Vec<Spec> = books.filter_map(|book| Spec::practice_without_limit(shelf, &book)).collect();
+        specs.extend(more.into_iter().filter(|spec| !specs.contains(spec)).collect::<Vec<_>>());
+    }
     Ok(specs)
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod archive;
 pub(crate) mod backup;
 pub(crate) mod bank;
 pub(crate) mod books;
+pub(crate) mod bots;
 pub(crate) mod cases;
 pub(crate) mod check;
 pub(crate) mod conformance;

@@ -20,7 +20,8 @@ const LEFTOVERS: Duration = Duration::from_millis(300);
 /// When the program ends although something keeps the room from being closed; nothing that anybody was told is lost then.
 const LATEST: Duration = Duration::from_millis(4_500);
 
-/// Opens the room: one practice table for every book, the page, and the interface for programs.
+/// Opens the room: a practice table for every book and for every game without a limit, the page, and the interface for
+/// programs.
 #[derive(Args, Clone)]
 #[command(after_help = "Examples:\n  cardroom\n  cardroom serve --data /srv/cardroom --port 8080\n  \
                   cardroom serve --demo\n  \

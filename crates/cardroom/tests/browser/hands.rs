@@ -58,7 +58,7 @@ async fn a_round_is_played_without_a_mouse() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
     browser.go("/").await;
-    browser.sees("25 tables").await;
+    browser.sees("27 tables").await;
     tab_to(&browser, "Play now").await;
     tab_to(&browser, "No Bust Blackjack 6.0").await;
     browser.wait_for(".seat-menu").await;

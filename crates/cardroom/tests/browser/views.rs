@@ -87,7 +87,7 @@ async fn look_at_what_patrons_see(window: Window) {
     let room = Room::open();
     let browser = Browser::open(&room.address, window.width, window.height).await;
     browser.go("/").await;
-    browser.sees("25 tables").await;
+    browser.sees("27 tables").await;
     let mut camera = Camera::new(&browser, window);
     camera.look("lobby").await;
     for (name, book) in [
@@ -286,7 +286,7 @@ async fn a_view_is_less_than_300_kilobytes() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
     for (path, text) in
-        [("/", "25 tables"), ("/table/1", "Take a seat"), ("/book/mortimers/no-bust-6", "Natural")]
+        [("/", "27 tables"), ("/table/1", "Take a seat"), ("/book/mortimers/no-bust-6", "Natural")]
     {
         browser.devtools("Network.clearBrowserCache", json!({})).await;
         bytes_of(&browser).await;

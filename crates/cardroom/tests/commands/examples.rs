@@ -6,7 +6,7 @@ use super::{cardroom, printed};
 fn the_examples_of_the_help_work() {
     let folder = tempfile::tempdir().unwrap();
     let mut count = 0;
-    for command in ["books", "show", "rates", "fee", "sign", "rulings", "new", "bank"] {
+    for command in ["books", "show", "rates", "fee", "sign", "rulings", "new", "bank", "bots"] {
         let help = printed(&[command, "--help"]);
         let (_, examples) =
             help.split_once("Example").unwrap_or_else(|| panic!("{command} shows no example"));

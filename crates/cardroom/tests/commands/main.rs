@@ -3,6 +3,7 @@
 //! `UPDATE=1 cargo test -p cardroom --test commands` writes it anew; read the difference before keeping it.
 
 mod bank;
+mod bots;
 mod check;
 mod equity;
 mod examples;

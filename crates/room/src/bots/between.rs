@@ -4,6 +4,7 @@ use books::{Money, Rules};
 use cards::Draws;
 use games::Seat;
 
+use super::{Habits, Style};
 use crate::command::{Command, Wager};
 use crate::may::{Allowance, May};
 use crate::sides::SideWager;
@@ -11,8 +12,8 @@ use crate::view::{SeatInfo, TableView};
 
 /// A bot that may bank passes one time in so many, as people do.
 const PASSES_ONE_IN: u32 = 8;
-/// A bot adds a side wager one time in so many.
-const SIDE_ONE_IN: u32 = 5;
+/// A tight bot adds a side wager one time in so many, and a loose one.
+const SIDE_ONE_IN: [u32; 2] = [9, 4];
 /// A bot that has wagered on its own spot backs another one time in so many.
 const BACKS_ONE_IN: u32 = 6;
 /// How many least wagers a bot brings to a banked table, and with how few it brings more.
@@ -20,18 +21,25 @@ const BRINGS_WAGERS: i64 = 100;
 const NEEDS_WAGERS: i64 = 20;
 /// What a banker puts up for each opponent, in least wagers: most wagers are one to three of them, and may double.
 const STAKE_WAGERS: i64 = 10;
-/// How many least wagers a bot puts down.
-const SIZES: [i64; 6] = [1, 1, 2, 2, 3, 5];
+/// How many least wagers a tight bot puts down, and a loose one.
+const SIZES: [[i64; 6]; 2] = [[1, 1, 1, 2, 2, 3], [1, 2, 2, 3, 4, 6]];
 
 /// What the bot does besides choosing in a round.
-pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mut Draws) -> Option<Command> {
+pub(super) fn command(
+    view: &TableView,
+    me: &SeatInfo,
+    rules: &Rules,
+    habits: &Habits,
+    draws: &mut Draws,
+) -> Option<Command> {
     let may = |what: May| view.may.iter().find(|may| may.what == what);
     let Some(seat) = me.seat else {
         // Who stands behind the seats only keeps nobody waiting.
         let pass = may(May::PassBank).map(|_| Command::PassBank);
         return pass.or(may(May::Ready).map(|_| Command::Ready));
     };
-    if let Some(amount) = may(May::AddChips).and_then(|add| chips_to_bring(view, me, rules, add)) {
+    let add = may(May::AddChips).filter(|_| habits.start.is_none());
+    if let Some(amount) = add.and_then(|add| chips_to_bring(view, me, rules, add)) {
         return Some(Command::AddChips { amount });
     }
     if may(May::SitIn).is_some() {
@@ -57,7 +65,7 @@ pub(super) fn command(view: &TableView, me: &SeatInfo, rules: &Rules, draws: &mu
     if !has_put
         && put.spot == Some(seat)
         && !me.is_ready
-        && let Some(wager) = wager(view, rules, me.stack, put, draws)
+        && let Some(wager) = wager(view, rules, me.stack, put, habits.style, draws)
     {
         return Some(Command::PutWager { spot: seat, wager });
     }
@@ -139,9 +147,18 @@ fn least_base(put: &Allowance, rules: &Rules) -> Money {
 }
 
 /// A wager on the own spot; nothing when the chips would not bear it with its fee and a double.
-fn wager(view: &TableView, rules: &Rules, stack: Money, put: &Allowance, draws: &mut Draws) -> Option<Wager> {
+fn wager(
+    view: &TableView,
+    rules: &Rules,
+    stack: Money,
+    put: &Allowance,
+    style: Style,
+    draws: &mut Draws,
+) -> Option<Wager> {
     let (unit, least) = (rules.face().wager_unit(), least_base(put, rules));
-    let size = SIZES[draws.below(SIZES.len() as u32) as usize];
+    let looseness = usize::from(style.is_loose);
+    let sizes = SIZES[looseness];
+    let size = sizes[draws.below(sizes.len() as u32) as usize];
     let comfortable = Money::cents(stack.in_cents() / 10);
     let base = whole(least.times(size).min(put.most).min(comfortable), unit).max(least);
     if base > put.most || base.times(3) > stack {
@@ -149,7 +166,7 @@ fn wager(view: &TableView, rules: &Rules, stack: Money, put: &Allowance, draws: 
     }
     let mut wager = Wager { base, ..Wager::default() };
     for side in &view.sides {
-        if draws.below(SIDE_ONE_IN) == 0 {
+        if draws.below(SIDE_ONE_IN[looseness]) == 0 {
             let amount = side_amount(side, base, unit);
             *wager.part_mut(side.part) = amount;
         }

@@ -6,13 +6,16 @@ use cards::{Card, Draws};
 use games::pan::{Choice, Terms};
 use games::round::{Choice as Any, HandName, SeatView, View};
 use games::{Party, Seat};
-use odds::pan::{Open, Sight, good};
+use odds::pan::{Open, Sight, good, simple};
 
 use super::Turn;
 
+/// A loose bot goes in with any hand one time in so many.
+const GOES_IN_ONE_IN: u32 = 4;
+
 /// What a bot in a seat chooses among what it is offered.
-pub(super) fn choose(turn: &Turn<'_>, rules: &PanRules, _draws: &mut Draws) -> Option<(Party, Choice)> {
-    let Turn { round, seat, offers, .. } = *turn;
+pub(super) fn choose(turn: &Turn<'_>, rules: &PanRules, draws: &mut Draws) -> Option<(Party, Choice)> {
+    let Turn { round, seat, offers, style, .. } = *turn;
     let sight = sight_of(round, seat, rules)?;
     let chip = rules.table.chip.value.in_cents().max(1);
     let open: Vec<Open> = offers
@@ -23,7 +26,11 @@ pub(super) fn choose(turn: &Turn<'_>, rules: &PanRules, _draws: &mut Draws) -> O
         })
         .collect();
     let who = offers.first()?.who;
-    good(&sight, &open).map(|choice| (who, choice))
+    // A loose player goes in with hands that others throw away.
+    let is_asked_in = open.iter().any(|one| one.choice == Choice::In);
+    let goes_in = is_asked_in && style.is_loose && draws.below(GOES_IN_ONE_IN) == 0;
+    let chosen = if goes_in { simple(&sight, &open) } else { good(&sight, &open) };
+    chosen.map(|choice| (who, choice))
 }
 
 fn melds_of(seat: &SeatView) -> Vec<Vec<Card>> {

@@ -12,7 +12,7 @@ use super::{Turn, worth_of};
 
 /// What the bot chooses among what it is offered.
 pub(super) fn choose(turn: &Turn<'_>, rules: &ThreeCardRules, _draws: &mut Draws) -> Option<(Party, Choice)> {
-    let Turn { round, seat, offers, .. } = *turn;
+    let Turn { round, seat, offers, style, .. } = *turn;
     let find = |wanted: Choice| {
         let offer = offers.iter().find(|offer| offer.choice == Any::ThreeCard(wanted))?;
         Some((offer.who, wanted))
@@ -21,15 +21,24 @@ pub(super) fn choose(turn: &Turn<'_>, rules: &ThreeCardRules, _draws: &mut Draws
     let own: Vec<Card> = own.cards.iter().copied().flatten().collect();
     let bank = round.bank.as_ref().and_then(|bank| bank.hands.first());
     let shown: Vec<Card> = bank.iter().flat_map(|hand| &hand.cards).copied().flatten().collect();
+    // At the border a loose player plays on and a mild one folds, which costs either next to nothing.
+    let doubt = match (style.is_loose, style.is_bold) {
+        (true, _) => -CLOSE,
+        (false, true) => 0.0,
+        (false, false) => CLOSE,
+    };
     // Where a human deals, a bot's cards lie unseen: it folds.
     let own = <[Card; 3]>::try_from(own).ok();
-    let is_worth_it = own.is_some_and(|own| worth_of_playing(rules, &own, &shown) > FOLDING);
+    let is_worth_it = own.is_some_and(|own| worth_of_playing(rules, &own, &shown) > FOLDING + doubt);
     let play = find(Choice::Play).filter(|_| is_worth_it);
     play.or_else(|| find(Choice::Fold))
 }
 
 /// What folding is worth, in antes.
 const FOLDING: f64 = -1.0;
+
+/// What a believable mistake costs at most, in antes.
+const CLOSE: f64 = 0.02;
 
 /// What ante and play wager bring on average, in antes, over all the cards that the bank may hold unseen.
 fn worth_of_playing(rules: &ThreeCardRules, own: &[Card; 3], shown: &[Card]) -> f64 {

@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, BinaryHeap, HashSet};
 use books::Money;
 use cards::{Draws, Seed};
 use games::Seat;
+use room::bots::{self, Habits, Style};
 use room::{Account, By, Command, PersonId, TableId, Time, Watcher};
 use store::NewPerson;
 
@@ -13,11 +14,7 @@ use super::aside::guard;
 use super::{Hall, random_seed};
 use crate::journal::PersonKind;
 
-/// Names that bots sit down under.
-pub(super) const NAMES: [&str; 16] = [
-    "Ada", "Ben", "Cora", "Dan", "Edith", "Finn", "Grace", "Hugo", "Ida", "Jack", "Kate", "Leo", "Mona",
-    "Nico", "Olive", "Paul",
-];
+pub(super) use room::bots::NAMES;
 
 /// When which bot moves next.
 pub(crate) struct BotMoves {
@@ -54,34 +51,69 @@ impl Hall {
     pub(crate) fn seat_bots(&mut self, table: TableId, count: u8) -> Vec<String> {
         let mut told = Vec::new();
         let Some(place) = self.tables.get(&table) else { return told };
-        let seats = place.table.seats();
-        let view = place.table.view(Watcher::Rail);
-        let wanted = view.buy_in_least.times(20).max(Money::dollars(1_000));
-        let most = place.table.spec().buy_in_most.map(Money::cents);
-        let chips = most.map_or(wanted, |most| wanted.min(most));
-        // Spread them out, and leave the seats a newcomer would click on free.
-        for place in 0..count.min(seats.saturating_sub(1)) {
-            let seat = Seat::new(1 + (u16::from(place) * u16::from(seats) / u16::from(count.max(1))) as u8);
-            let name = NAMES[(usize::from(place) * 5 + table as usize * 3) % NAMES.len()];
-            let at = self.now();
-            let person = NewPerson {
-                id: None,
-                name: format!("{name} (bot {table}-{})", place + 1),
-                password: None,
-                roles: vec!["bot".to_owned()],
-                created_ms: at.0,
-            };
-            let Ok(id) = self.add_person(&person, PersonKind::Bot, chips) else { continue };
-            if let Some(known) = self.people.get_mut(&id) {
-                known.name = name.to_owned();
-            }
-            let sit = Command::Sit { seat, buy_in: chips };
-            if let Err(refusal) = self.command(table, By::Patron(id), None, &sit, at) {
-                self.take_back_chips(id, chips, None, at);
-                told.push(format!("no bot sits in seat {seat}: {}", refusal.what));
-            }
+        let seats: Vec<Seat> = bots::seats(&place.table, count).collect();
+        for (number, seat) in seats.into_iter().enumerate() {
+            let name = NAMES[(number * 5 + table as usize * 3) % NAMES.len()];
+            told.extend(self.seat_new_bot(table, seat, name, number + 1));
         }
         told
+    }
+
+    /// Seats a bot that nobody has seen before, and says why it cannot sit down.
+    fn seat_new_bot(&mut self, table: TableId, seat: Seat, name: &str, number: usize) -> Option<String> {
+        let at = self.now();
+        let person = NewPerson {
+            id: None,
+            name: format!("{name} (bot {table}-{number})"),
+            password: None,
+            roles: vec!["bot".to_owned()],
+            created_ms: at.0,
+        };
+        let id = self.add_person(&person, PersonKind::Bot, Money::ZERO).ok()?;
+        if let Some(known) = self.people.get_mut(&id) {
+            known.name = name.to_owned();
+        }
+        self.seat_bot(table, seat, id, at)
+    }
+
+    /// Seats a bot with chips from the cage, and says why it cannot sit down; it keeps no chips then.
+    fn seat_bot(&mut self, table: TableId, seat: Seat, bot: PersonId, at: Time) -> Option<String> {
+        let chips = bots::start(&self.tables.get(&table)?.table);
+        self.sell_chips(bot, chips, None, at);
+        let sit = Command::Sit { seat, buy_in: chips };
+        let refusal = self.command(table, By::Patron(bot), None, &sit, at).err()?;
+        self.take_back_chips(bot, chips, None, at);
+        Some(format!("no bot sits in seat {seat}: {}", refusal.what))
+    }
+
+    /// A bot that has left takes its chips to the cage, and another takes its seat: one that is at no table and may sit
+    /// down like anybody, or a new one.
+    fn replace_bot(&mut self, table: TableId, seat: Seat, gone: PersonId, at: Time) {
+        let chips = self.ledger.balance(Account::Patron(gone));
+        if chips.is_positive() {
+            self.take_back_chips(gone, chips, None, at);
+        }
+        let Some(place) = self.tables.get(&table) else { return };
+        // Where somebody waits for the seat it is theirs, whoever else would come.
+        if !bots::may_sit(&place.table, PersonId::MAX, at) {
+            return;
+        }
+        let is_away = |bot: PersonId| self.tables.values().all(|place| !place.table.knows(bot));
+        let known = self.people.iter().filter(|(person, known)| known.is_bot && **person != gone);
+        let all: Vec<PersonId> = known.map(|(person, _)| *person).collect();
+        let fit =
+            all.iter().copied().filter(|bot| is_away(*bot) && bots::may_sit(&place.table, *bot, at)).min();
+        let told = match fit {
+            Some(bot) => self.seat_bot(table, seat, bot, at),
+            None => {
+                let name = bots::free_name(&place.table, all.len() * 5);
+                // Of all bots of the room this is one more, so that nobody bears its number.
+                self.seat_new_bot(table, seat, name, all.len() + 2)
+            }
+        };
+        if let Some(what) = told {
+            tracing::warn!("table {table}: {what}");
+        }
     }
 
     /// Looks which bots have something to do, and lets them think.
@@ -89,15 +121,16 @@ impl Hall {
         for table in std::mem::take(&mut self.bots.changed) {
             let place = self.tables.get(&table).filter(|place| place.aside.is_none());
             let Some(place) = place else { continue };
-            let bots = place.table.people().iter().filter(|person| person.is_bot).map(|person| person.person);
-            for bot in bots {
+            let start = bots::start(&place.table);
+            let seated = place.table.people().iter().filter(|person| person.is_bot);
+            for bot in seated.map(|person| person.person) {
                 if self.bots.thinking.contains(&(table, bot)) {
                     continue;
                 }
                 let (least, most) = self.config.bot_ms;
                 let span = u32::try_from(most - least).unwrap_or(0);
                 // Most of the time nothing is asked of a bot; that is cheap to find out.
-                if !guard(|| place.table.asks(bot)).unwrap_or(false) {
+                if !guard(|| bots::is_due(&place.table, bot, start)).unwrap_or(false) {
                     continue;
                 }
                 let wait = least + i64::from(self.bots.draws.below(span + 1));
@@ -118,14 +151,18 @@ impl Hall {
             self.bots.changed.insert(table);
             let place = self.tables.get(&table).filter(|place| place.aside.is_none());
             let Some(place) = place else { continue };
-            if !guard(|| place.table.asks(bot)).unwrap_or(false) {
+            let start = bots::start(&place.table);
+            if !guard(|| bots::is_due(&place.table, bot, start)).unwrap_or(false) {
                 continue;
             }
+            let seat = place.table.people().iter().find(|one| one.person == bot).and_then(|one| one.seat);
+            let style = self.people.get(&bot).map_or(Style::default(), |known| Style::of(&known.name));
+            let habits = Habits { style, start: Some(start) };
             let rules = place.rules.clone();
             // A bot that cannot think says nothing, and the clock chooses for it.
             let thought = guard(|| {
                 let view = place.table.view(Watcher::Person(bot));
-                room::bots::command(&view, bot, &rules, &mut self.bots.draws)
+                bots::command_by(&view, bot, &rules, &habits, &mut self.bots.draws)
             });
             let command = match thought {
                 Ok(Some(command)) => command,
@@ -138,10 +175,18 @@ impl Hall {
             if let Command::AddChips { amount } = command
                 && self.ledger.balance(Account::Patron(bot)) < amount
             {
-                self.sell_chips(bot, amount, None, now);
+                let held = self.ledger.balance(Account::Patron(bot));
+                self.sell_chips(bot, amount - held, None, now);
             }
-            if let Err(refusal) = self.command(table, By::Patron(bot), None, &command, now) {
-                tracing::warn!("table {table}: a bot's {command:?} was refused: {refusal}");
+            match self.command(table, By::Patron(bot), None, &command, now) {
+                Ok(_) => {
+                    if let Some(seat) = seat.filter(|_| command == Command::Leave) {
+                        self.replace_bot(table, seat, bot, now);
+                    }
+                }
+                Err(refusal) => {
+                    tracing::warn!("table {table}: a bot's {command:?} was refused: {refusal}");
+                }
             }
         }
     }

@@ -8,8 +8,15 @@ use games::blackjack::{Choice, Count};
 use games::round::{Choice as Any, HandEnd, Offer, SeatView, WagerPart};
 use odds::blackjack::{Action, Chart};
 
+use super::exceptions;
+
 /// What the chart chooses among what is offered; nothing when the seat is not asked.
-pub(super) fn choose(chart: &Chart, own: &SeatView, up: Card, offers: &[Offer]) -> Option<(Party, Choice)> {
+pub(super) fn choose(
+    chart: &'static Chart,
+    own: &SeatView,
+    up: Card,
+    offers: &[Offer],
+) -> Option<(Party, Choice)> {
     let offers = || {
         offers.iter().filter_map(|offer| match offer.choice {
             Any::Blackjack(choice) => Some((offer.who, choice, offer.most)),
@@ -52,7 +59,8 @@ pub(super) fn choose(chart: &Chart, own: &SeatView, up: Card, offers: &[Offer]) 
             choice => action_of(*choice) == Some(action),
         })
     };
-    let wanted = chart.choose(&hand, up, |action| offered(action).is_some());
+    let exception = exceptions::of(chart, &cards, up).filter(|action| offered(*action).is_some());
+    let wanted = exception.unwrap_or_else(|| chart.choose(&hand, up, |action| offered(action).is_some()));
     offered(wanted).map(|(who, choice, most)| (who, with_amount(choice, most)))
 }
 

@@ -104,7 +104,9 @@ fn by_the_round(round: &Blackjack, rules: &BlackjackRules) -> Option<Action> {
         splits: spot.splits,
         ..Situation::opening(&hand.hand)
     };
-    Some(filed_chart(rules)?.choose(&it, round.bank_hand().cards()[0], |_| true))
+    let (chart, up) = (filed_chart(rules)?, round.bank_hand().cards()[0]);
+    let exception = exceptions::of(chart, hand.hand.cards(), up);
+    Some(exception.unwrap_or_else(|| chart.choose(&it, up, |_| true)))
 }
 
 #[test]

@@ -7,12 +7,13 @@ use games::round::{Choice as Any, Offer, View};
 
 use super::equity::RIVALS_MAX;
 use crate::bots::between::whole;
+use crate::bots::style::Style;
 use crate::view::SeatInfo;
 
-/// A bot bluffs one time in so many where it would check.
-const BLUFFS_ONE_IN: u32 = 14;
-/// Of three hands to raise with, a bot raises so many while few bets are in, and so many later.
-const RAISES_OF_THREE: [u32; 2] = [2, 1];
+/// A bold bot bluffs one time in so many where it would check, and a mild one.
+const BLUFFS_ONE_IN: [u32; 2] = [9, 24];
+/// Of six hands to raise with, a bold bot raises so many while few bets are in, and so many later; and a mild one.
+const RAISES_OF_SIX: [[u32; 2]; 2] = [[5, 3], [3, 1]];
 /// So many bets make it cautious, and beyond so many it only calls: two good hands must not raise for ever.
 const CAUTIOUS_FROM: f64 = 2.5;
 const BETS_MOST: f64 = 4.5;
@@ -43,10 +44,11 @@ pub(super) struct Spot {
     highest_bet: Money,
     /// How many other hands are in.
     pub(super) rivals: usize,
+    style: Style,
 }
 
 impl Spot {
-    pub(super) fn of(me: &SeatInfo, round: &View, own_bet: Money, offers: &[Offer]) -> Spot {
+    pub(super) fn of(me: &SeatInfo, round: &View, own_bet: Money, style: Style, offers: &[Offer]) -> Spot {
         let mut spot = Spot {
             may_check: false,
             may_fold: false,
@@ -58,6 +60,7 @@ impl Spot {
             own_bet,
             highest_bet: round.seats.iter().map(|seat| seat.bet).max().unwrap_or_default(),
             rivals: round.seats.iter().filter(|seat| seat.is_live).count().saturating_sub(1).max(1),
+            style,
         };
         for offer in offers {
             match offer.choice {
@@ -77,7 +80,7 @@ impl Spot {
             Strength::Start(better_than) => self.judge_start(better_than),
             Strength::Share(share) => self.judge_share(share),
         };
-        let is_bluff = self.may_check && self.rivals <= 2 && draws.below(BLUFFS_ONE_IN) == 0;
+        let is_bluff = self.may_check && self.rivals <= 2 && draws.below(BLUFFS_ONE_IN[self.mildness()]) == 0;
         let goes_on = raises && self.is_bold(draws);
         if goes_on || is_bluff {
             let choice = self.bet_or_raise(!goes_on, chip, draws);
@@ -98,8 +101,17 @@ impl Spot {
         }
     }
 
-    /// The bet measured in raises: 1 is the blind or the first bet alone.
+    /// The place of the style in what differs for bold and mild bots.
+    fn mildness(&self) -> usize {
+        usize::from(!self.style.is_bold)
+    }
+
+    /// The bet measured in raises: 1 is the blind or the first bet alone. Where a bet may be made nobody has bet yet,
+    /// also where blinds lie there that count toward it; where nothing more may be raised, many have.
     fn bets(&self) -> f64 {
+        if self.bet.is_some() {
+            return 1.0;
+        }
         self.raise.map_or(3.0, |(least, _)| {
             let step = (least - self.highest_bet).in_cents().max(1);
             self.highest_bet.in_cents() as f64 / step as f64
@@ -113,8 +125,8 @@ impl Spot {
         if self.call.is_none() {
             return true;
         }
-        let of_three = RAISES_OF_THREE[usize::from(bets > CAUTIOUS_FROM)];
-        bets < BETS_MOST && draws.below(3) < of_three
+        let of_six = RAISES_OF_SIX[self.mildness()][usize::from(bets > CAUTIOUS_FROM)];
+        bets < BETS_MOST && draws.below(6) < of_six
     }
 
     /// Whether a starting hand stays in, and whether it raises.
@@ -128,22 +140,28 @@ impl Spot {
             raised if raised > 1.2 => 0.74,
             _ => 0.55,
         };
+        // With many hands in, a good one is more often up against a better one.
+        needed += (self.rivals as f64 - 4.0).clamp(-3.0, 4.0) * 0.02;
+        needed += if self.style.is_loose { -0.04 } else { 0.09 };
         // Part of the bet is paid already, or many have called: the price is better.
         needed -= (0.33 - self.price()).clamp(0.0, 0.33) * 0.8;
         let to_raise = if raised > 2.5 || is_costly { 0.97 } else { 0.86 + 0.08 * (raised - 1.0).min(1.0) };
+        let to_raise = to_raise + if self.style.is_bold { -0.04 } else { 0.02 };
         (better_than >= needed, better_than >= to_raise)
     }
 
     /// Whether a hand with a known share of the pot stays in, and whether it bets or raises.
     fn judge_share(&self, share: f64) -> (bool, bool) {
         let fair = 1.0 / (self.rivals.min(RIVALS_MAX) as f64 + 1.0);
-        let Some(call) = self.call else { return (true, share > fair + 0.13) };
+        let bold = if self.style.is_bold { -0.03 } else { 0.04 };
+        let loose = if self.style.is_loose { -0.03 } else { 0.01 };
+        let Some(call) = self.call else { return (true, share > fair + 0.13 + bold) };
         // Who bets has more than any two cards; the simulation does not know that.
         let is_big = call > Money::cents(self.pot.in_cents() / 3);
         let is_costly = call > self.stack.half();
         let doubt = 0.06 + if is_big { 0.06 } else { 0.0 } + if is_costly { 0.08 } else { 0.0 };
         let again = if self.own_bet.is_positive() { 0.08 } else { 0.0 };
-        (share > self.price() + doubt, share > fair + 0.25 + again + doubt / 2.0)
+        (share > self.price() + doubt + loose, share > fair + 0.25 + again + doubt / 2.0 + bold)
     }
 
     /// The part of the pot that a call would have paid for.
