@@ -180,7 +180,7 @@ fn reports(book: &str) -> Vec<Report> {
             let all = [R::WrongCount(seat), R::FoulMeld(seat), R::CardKept(seat), drawn, R::Void];
             all.map(Report::Pan).to_vec()
         }
-        _ => of_poker(seat, card),
+        _ => of_poker(seat, card).into_iter().chain([void(None)]).collect(),
     }
 }
 
