@@ -240,6 +240,47 @@ fn what_decides_about_somebody_is_the_floors_alone() {
     }
 }
 
+/// What is told before a report is made is what then happens, and it is refused as the report would be.
+#[test]
+fn what_is_told_ahead_is_what_happens() {
+    let shelf = Shelf::filed();
+    let mut told_ahead = 0;
+    for book in BOOKS {
+        let life = at_play(&shelf, book, Dealer::Entered);
+        for report in reports(book) {
+            let command = Command::Report { report };
+            let input = |with: &mut dyn FnMut(&mut Input<'_>)| {
+                let (wallet, mut seeds) = (Money::dollars(10_000), || [9; 32]);
+                with(&mut Input { now: life.now, seeds: &mut seeds, name: "", wallet, is_bot: false });
+            };
+            let (mut ahead, mut then) = (None, None);
+            input(&mut |input| ahead = Some(life.table.preview(FLOOR, &command, input)));
+            input(&mut |input| then = Some(life.table.after(FLOOR, &command, input)));
+            match (ahead.unwrap(), then.unwrap()) {
+                (Err(ahead), Err(then)) => assert_eq!(ahead, then, "{book}: {report:?}"),
+                (Ok(ahead), Ok((after, _))) => {
+                    told_ahead += 1;
+                    for person in life.table.people() {
+                        let now = after.people().iter().find(|one| one.person == person.person);
+                        let told = ahead.chips.iter().find(|one| one.person == person.person);
+                        let change = told.map_or(Money::ZERO, |told| told.change);
+                        assert_eq!(
+                            now.map(|one| one.stack),
+                            Some(person.stack + change),
+                            "{book}: {report:?}"
+                        );
+                    }
+                    let is_over =
+                        after.round().is_none_or(|round| round.waits() == games::round::Waits::Over);
+                    assert_eq!(ahead.is_over, is_over, "{book}: {report:?}: {}", ahead.says);
+                }
+                (ahead, then) => panic!("{book}: {report:?}: {ahead:?} but {:?}", then.map(|_| ())),
+            }
+        }
+    }
+    assert!(told_ahead > 25, "{told_ahead} reports were told ahead");
+}
+
 #[test]
 fn what_can_only_be_true_of_real_cards_is_refused_where_the_shuffler_deals() {
     let shelf = Shelf::filed();
