@@ -9,6 +9,8 @@ mod felt;
 mod felt_rounds;
 mod hands;
 mod history;
+mod keys;
+mod led;
 mod odds;
 mod overlap;
 mod pan;
