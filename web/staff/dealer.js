@@ -15,6 +15,7 @@ import { choiceLabel, choicePart, choiceWord, seatName, standing } from "../word
 import { CardPad } from "./card_pad.js";
 import { forRoles } from "./gate.js";
 import { HandEntry } from "./hand_entry.js";
+import { openIrregular } from "./irregular.js";
 import { onBehalf } from "./on_behalf.js";
 import { passing, takingBack, walking } from "./by_hand.js";
 import { Naming } from "../table/pan_naming.js";
@@ -178,6 +179,8 @@ function dealing(
 			named(view, naming, speak),
 			takingBack(view, speak),
 			view.dealer === "entered" && keysHelp(),
+			view.phase === "playing" &&
+				h("div.tray-actions", h("button.quiet", { key: "irregular", onclick: () => openIrregular(view) }, icon("warn"), "Something is irregular")),
 		),
 	];
 }

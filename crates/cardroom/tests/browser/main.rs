@@ -11,6 +11,7 @@ mod hands;
 mod history;
 mod keys;
 mod led;
+mod mistakes;
 mod odds;
 mod overlap;
 mod pan;
