@@ -1,6 +1,6 @@
 /** The dealer's view of a table with real cards: the next step in one sentence, the pad, and who is paid in order. @module */
 
-import { cite } from "../dialog.js";
+import { cite, note, openSheet } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { onSession } from "../session.js";
@@ -18,6 +18,7 @@ import { HandEntry } from "./hand_entry.js";
 import { openIrregular } from "./irregular.js";
 import { onBehalf } from "./on_behalf.js";
 import { passing, takingBack, walking } from "./by_hand.js";
+import { seating } from "./seating.js";
 import { Naming } from "../table/pan_naming.js";
 import { Typing, isDealersKey, stepFor } from "./typing.js";
 import { PAN_LACKS } from "../table/pan.js";
@@ -32,6 +33,8 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 	document.title = `Dealing at table ${table} · Cardroom`;
 	/** @type {Desk | null} */
 	let desk = null;
+	/** @type {{redraw: () => void} | null} */
+	let seatsSheet = null;
 
 	/** Everything that was sent and is not shown yet. */
 	/** @type {Promise<unknown>} */
@@ -56,7 +59,19 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 		return answer;
 	};
 	const redraw = () =>
-		draw(place, desk ? dealing(desk, pad, entry, naming, speak) : h("p.notice", { role: "status" }, linkWords(stream.link)));
+		draw(place, desk ? dealing(desk, pad, entry, naming, speak, openSeats) : h("p.notice", { role: "status" }, linkWords(stream.link)));
+	/** Where people sit, in a sheet that follows the table. */
+	const openSeats = () => {
+		const say = async (/** @type {Command} */ command, /** @type {string} */ done) => {
+			const refusal = refusalIn(await speak(command));
+			note(refusal ? [h("span", refusal.what), cite(refusal.clause)] : done, refusal ? "bad" : "good");
+		};
+		seatsSheet = openSheet("Seats", () => (desk ? seating(desk.view, (command, done) => void say(command, done)) : null), {
+			onclose: () => {
+				seatsSheet = null;
+			},
+		});
+	};
 	const pad = new CardPad(
 		(card) => void speak({ do: "card", card }),
 		() => redraw(),
@@ -85,6 +100,7 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 				redraw,
 			};
 			redraw();
+			seatsSheet?.redraw();
 			for (const done of waiting) done();
 			waiting.clear();
 		},
@@ -136,6 +152,7 @@ function dealing(
 	/** @type {HandEntry} */ entry,
 	/** @type {Naming} */ naming,
 	/** @type {import("./by_hand.js").Speak} */ speak,
+	/** @type {() => void} */ seats,
 ) {
 	const { view } = desk;
 	const isOpen = takesCard(view);
@@ -150,9 +167,10 @@ function dealing(
 				h("h1", `Dealing ${view.game}`),
 				h("p.soft", `Table ${view.table} · round ${view.round_number}`, desk.link !== "live" && " · coming back…"),
 			),
+			h("button.quiet", { key: "seats", onclick: seats }, icon("list"), h("span", "Seats")),
 			h(
 				"a.button.quiet",
-				{ href: `/table/${view.table}`, "aria-label": "Player's view" },
+				{ key: "player", href: `/table/${view.table}`, "aria-label": "Player's view" },
 				icon("person"),
 				h("span", "Player's view"),
 			),
