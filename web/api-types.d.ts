@@ -1656,6 +1656,54 @@ export type FloorView = LobbyTable & {
   set_aside: string | null;
 };
 
+/** What a command would bring about. */
+export type Foreseen = {
+  /** The number of the table's last event. */
+  number: number;
+  /** Whether it would be done. */
+  is_allowed: boolean;
+  /** The whole of it in a sentence, or why it would be refused. */
+  says: string;
+  /** Why it would be refused, as a name for programs; empty if it would be done. */
+  code: string;
+  /** The clauses that it, or the refusal, rests on. */
+  clauses: ClauseView[];
+  /** Everything that would happen, in order. */
+  lines: ForeseenLine[];
+  /** Whose chips would change. */
+  chips: ForeseenChips[];
+  /** How many wagers, bets and posts would go back to those who put them down. */
+  returned: number;
+  /** The fees of the round that would stay with the house, in cents. */
+  fees_kept: number;
+  /** Those that would go back, in cents. */
+  fees_returned: number;
+  /** The seat that would have the button next, where there is one. */
+  button: Seat | null;
+  /** Whether the round would be over. */
+  is_over: boolean;
+  /** What the dealer would do next. */
+  next_step: string;
+};
+
+/** What somebody would have before them more or less than now. */
+export type ForeseenChips = {
+  /** Who. */
+  person: number;
+  /** Their name. */
+  name: string;
+  /** How much more, in cents; below zero for less. */
+  change: number;
+};
+
+/** One thing that would happen. */
+export type ForeseenLine = {
+  /** What, in a sentence. */
+  words: string;
+  /** The clause it rests on. */
+  clause: ClauseView | null;
+};
+
 /** A number that says how it was found; amounts are in cents and may be broken. */
 export type FoundNumber = {
   value: number;
@@ -3596,6 +3644,14 @@ export type ThreeCardWager = "ante" | "play" | "pair-plus" | "six-card";
 
 /** A moment in milliseconds since 1970; the room has no clock of its own. */
 export type Time = number;
+
+/** A command that is only tried. */
+export type TriedCommand = {
+  /** In which part: "dealer" or "floor". */
+  as: Speaker;
+  /** What would be done. */
+  command: Command;
+};
 
 /** What became of a wager. */
 export type Verdict = "won" | "lost" | "push" | "surrendered" | "returned";

@@ -1,6 +1,6 @@
 /** Requests to the room's server. @module */
 
-/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, ResetPassword, Role, GivenBack } from "./api-types" */
+/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, Foreseen, TriedCommand, ResetPassword, Role, GivenBack } from "./api-types" */
 
 /** Something the server did not do, with the sentence that says why. */
 export class Refused extends Error {
@@ -61,6 +61,8 @@ export const api = {
 	table: (/** @type {number} */ table) => ask(`/tables/${table}`),
 	/** @returns {Promise<Answer>} */
 	command: (/** @type {number} */ table, /** @type {unknown} */ sent) => post(`/tables/${table}/commands`, sent),
+	/** What a command of the staff would bring about. @returns {Promise<Foreseen>} */
+	preview: (/** @type {number} */ table, /** @type {TriedCommand} */ tried) => post(`/tables/${table}/preview`, tried),
 	/** @returns {Promise<RoundLine[]>} */
 	rounds: (/** @type {number} */ table, /** @type {number | undefined} */ below) =>
 		ask(`/tables/${table}/rounds?limit=100${below === undefined ? "" : `&below=${below}`}`),

@@ -3,7 +3,7 @@
 import { api, ask } from "../api.js";
 import { card } from "../cards.js";
 import { icon } from "../icons.js";
-import { whoAmI } from "../session.js";
+import { hasRole, whoAmI } from "../session.js";
 import { isStill, settings } from "../settings.js";
 import { noPlans } from "../table/desk.js";
 import { felt } from "../table/felt.js";
@@ -81,6 +81,12 @@ export function open(place, table, number) {
 			back.part && back.review ? back.part.lookBack(back.review) : h("p.soft", { role: "status" }, words),
 		);
 	}
+
+	/** The floor puts right what went wrong in this round. */
+	const correct = async (/** @type {import("../api-types").TableView} */ view) => {
+		const { openCorrection } = await import("../staff/correcting.js");
+		openCorrection(Number(table), Number(number), view.round_people);
+	};
 
 	function replay(/** @type {RoundHistory} */ found) {
 		const view = found.views[step];
@@ -175,6 +181,7 @@ export function open(place, table, number) {
 					h("span.soft", `${step + 1} of ${found.views.length}`),
 				),
 				review(found),
+				hasRole("floor") && h("p.tray-actions", h("button.quiet", { onclick: () => void correct(view) }, icon("undo"), "Correct this round")),
 			),
 		];
 	}

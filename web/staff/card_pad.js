@@ -71,6 +71,7 @@ export class CardPad {
 	/** Takes a key: a rank, then a suit; Enter gives the card, Backspace undoes it. Says whether the key meant anything. */
 	key(/** @type {string} */ key) {
 		if ((key === "Backspace" || key === "Escape") && !this.pending && !this.rank) return false;
+		if (key === "Enter" && !this.pending) return false;
 		const upper = key === "1" || key === "0" ? "T" : key.toUpperCase();
 		if (key === "Enter") this.give();
 		else if (key === "Backspace" || key === "Escape") this.undo();
@@ -87,10 +88,14 @@ export class CardPad {
 		clearTimeout(this.timer);
 	}
 
-	/** @param {{isOpen: boolean, mayHide: boolean, hasJoker: boolean, without?: string}} wanted where `without` are ranks that the deck lacks */
-	draw({ isOpen, mayHide, hasJoker, without = "" }) {
+	/**
+	 * @param {{isOpen: boolean, mayHide: boolean, hasJoker: boolean, without?: string, isGrid?: boolean}} wanted where
+	 * `without` are ranks that the deck lacks, and a grid has a key for every card where there is room for it
+	 */
+	draw({ isOpen, mayHide, hasJoker, without = "", isGrid = false }) {
 		const { pending } = this;
 		this.ranks = RANKS.filter((rank) => !without.includes(rank));
+		if (isGrid && isWide()) return this.drawGrid(isOpen, mayHide, hasJoker);
 		if (pending) {
 			return h(
 				"div.pad-pending",
@@ -154,4 +159,56 @@ export class CardPad {
 			),
 		);
 	}
+
+	/** One tap a card: what was tapped before is given with it, and can be taken back until then. */
+	drawGrid(/** @type {boolean} */ isOpen, /** @type {boolean} */ mayHide, /** @type {boolean} */ hasJoker) {
+		const { pending } = this;
+		const key = (/** @type {string} */ text, /** @type {string | null} */ chosen) =>
+			h("button.pad-key.wide-key", { key: text, disabled: !isOpen, onclick: () => this.choose(chosen) }, text);
+		return h(
+			"div",
+			{ key: "grid", class: `pad pad-whole${isOpen ? "" : " shut"}` },
+			SUITS.map((suit) =>
+				h(
+					"div.pad-row",
+					{ key: suit, role: "group", "aria-label": suitName[suit], style: `--ranks:${this.ranks.length}` },
+					this.ranks.map((rank) =>
+						h(
+							"button",
+							{
+								key: rank,
+								class: `pad-key suit-key-${suit}${this.rank === rank ? " meant" : ""}`,
+								disabled: !isOpen,
+								"aria-label": cardName(rank + suit),
+								"data-card": rank + suit,
+								onclick: () => this.choose(rank + suit),
+							},
+							h("b", rank === "T" ? "10" : rank),
+							h("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, h("path", { d: suitOutline[suit] })),
+						),
+					),
+				),
+			),
+			h(
+				"div.pad-strip",
+				pending
+					? [
+							h(
+								"button.pad-card",
+								{ key: "pending", "aria-label": `Give ${cardName(pending.card)} to the table now`, onclick: () => this.give() },
+								card(pending.card),
+								h("i", { key: pending.card ?? "down", class: "pad-time", style: `--whole:${this.grace}ms`, "aria-hidden": "true" }),
+							),
+							h("p", { key: "says", role: "status" }, `${cardName(pending.card)}. The next card gives it.`),
+							h("button", { key: "undo", onclick: () => this.undo() }, icon("undo"), "Undo"),
+						]
+					: h("p.soft", { key: "says" }, this.rank ? `${rankName[this.rank]} of…` : "Tap the card, or type it: 9 h."),
+				mayHide && key("Face down", null),
+				hasJoker && key("Joker", "Joker"),
+			),
+		);
+	}
 }
+
+/** Whether a key for each card of a deck has room to be touched. */
+const isWide = () => matchMedia("(min-width: 46rem)").matches;

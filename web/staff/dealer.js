@@ -1,6 +1,6 @@
 /** The dealer's view of a table with real cards: the next step in one sentence, the pad, and who is paid in order. @module */
 
-import { cite } from "../dialog.js";
+import { cite, note, openSheet } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { onSession } from "../session.js";
@@ -15,9 +15,12 @@ import { choiceLabel, choicePart, choiceWord, seatName, standing } from "../word
 import { CardPad } from "./card_pad.js";
 import { forRoles } from "./gate.js";
 import { HandEntry } from "./hand_entry.js";
+import { openIrregular } from "./irregular.js";
 import { onBehalf } from "./on_behalf.js";
 import { passing, takingBack, walking } from "./by_hand.js";
+import { seating } from "./seating.js";
 import { Naming } from "../table/pan_naming.js";
+import { Typing, isDealersKey, stepFor } from "./typing.js";
 import { PAN_LACKS } from "../table/pan.js";
 
 /** @import { Command, TableView } from "../api-types" */
@@ -30,16 +33,45 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 	document.title = `Dealing at table ${table} · Cardroom`;
 	/** @type {Desk | null} */
 	let desk = null;
+	/** @type {{redraw: () => void} | null} */
+	let seatsSheet = null;
 
-	const speak = async (/** @type {Command} */ command, /** @type {"dealer" | "floor"} */ as = "dealer") => {
+	/** Everything that was sent and is not shown yet. */
+	/** @type {Promise<unknown>} */
+	let sending = Promise.resolve();
+	/** @type {Set<() => void>} */
+	const waiting = new Set();
+	const shows = async (/** @type {number} */ number) => {
+		while (desk && desk.view.number < number) await new Promise((/** @type {(value: void) => void} */ done) => waiting.add(done));
+	};
+	const speak = (/** @type {Command} */ command, /** @type {"dealer" | "floor"} */ as = "dealer") => {
+		const said = say(command, as);
+		sending = Promise.all([sending, said]);
+		return said;
+	};
+	const say = async (/** @type {Command} */ command, /** @type {"dealer" | "floor"} */ as) => {
 		const answer = await stream.send(command, as);
 		if (!desk) return answer;
 		desk.refusal = refusalIn(answer);
+		if (desk.refusal) typing.drop();
 		redraw();
+		await shows(answer.number);
 		return answer;
 	};
 	const redraw = () =>
-		draw(place, desk ? dealing(desk, pad, entry, naming, speak) : h("p.notice", { role: "status" }, linkWords(stream.link)));
+		draw(place, desk ? dealing(desk, pad, entry, naming, speak, openSeats) : h("p.notice", { role: "status" }, linkWords(stream.link)));
+	/** Where people sit, in a sheet that follows the table. */
+	const openSeats = () => {
+		const say = async (/** @type {Command} */ command, /** @type {string} */ done) => {
+			const refusal = refusalIn(await speak(command));
+			note(refusal ? [h("span", refusal.what), cite(refusal.clause)] : done, refusal ? "bad" : "good");
+		};
+		seatsSheet = openSheet("Seats", () => (desk ? seating(desk.view, (command, done) => void say(command, done)) : null), {
+			onclose: () => {
+				seatsSheet = null;
+			},
+		});
+	};
 	const pad = new CardPad(
 		(card) => void speak({ do: "card", card }),
 		() => redraw(),
@@ -68,22 +100,40 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 				redraw,
 			};
 			redraw();
+			seatsSheet?.redraw();
+			for (const done of waiting) done();
+			waiting.clear();
 		},
 		(link) => {
 			if (desk) desk.link = link;
 			redraw();
 		},
 	);
-	const keys = (/** @type {KeyboardEvent} */ event) => {
-		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
-		if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a") && !pad.pending) return;
-		const isTaken = desk && takesCard(desk.view) ? pad.key(event.key) : entry.press(event.key) || naming.press(event.key);
-		if (isTaken) event.preventDefault();
-		else if (event.key === "Backspace" && desk?.view.may_take_back) {
-			event.preventDefault();
-			void speak({ do: "take-back" });
+	const takeKey = (/** @type {string} */ key) => {
+		if (!desk) return;
+		const { view } = desk;
+		const isCard = takesCard(view);
+		if (isCard ? pad.key(key) : entry.press(key) || naming.press(key)) return;
+		// What comes after a card that waits means that the card is right.
+		if (pad.pending) {
+			typing.again(key);
+			return pad.give();
 		}
+		const step = stepFor(view, key);
+		if (step) void speak(step);
+		else if (key === "Backspace" && view.may_take_back) void speak({ do: "take-back" });
+	};
+	const typing = new Typing(takeKey, async () => {
+		await sending;
+	});
+	const keys = (/** @type {KeyboardEvent} */ event) => {
+		if (event.ctrlKey || event.metaKey || event.altKey || !isDealersKey(event.key)) return;
+		if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
+		if (document.querySelector("dialog[open]")) return;
+		const isPressed = event.target instanceof HTMLElement && event.target.closest("button, a");
+		if (event.key === "Enter" && isPressed && !pad.pending && !typing.isBusy) return;
+		event.preventDefault();
+		typing.press(event.key);
 	};
 	addEventListener("keydown", keys);
 	const stopSession = onSession(() => stream.rejoin());
@@ -102,6 +152,7 @@ function dealing(
 	/** @type {HandEntry} */ entry,
 	/** @type {Naming} */ naming,
 	/** @type {import("./by_hand.js").Speak} */ speak,
+	/** @type {() => void} */ seats,
 ) {
 	const { view } = desk;
 	const isOpen = takesCard(view);
@@ -116,9 +167,10 @@ function dealing(
 				h("h1", `Dealing ${view.game}`),
 				h("p.soft", `Table ${view.table} · round ${view.round_number}`, desk.link !== "live" && " · coming back…"),
 			),
+			h("button.quiet", { key: "seats", onclick: seats }, icon("list"), h("span", "Seats")),
 			h(
 				"a.button.quiet",
-				{ href: `/table/${view.table}`, "aria-label": "Player's view" },
+				{ key: "player", href: `/table/${view.table}`, "aria-label": "Player's view" },
 				icon("person"),
 				h("span", "Player's view"),
 			),
@@ -139,14 +191,30 @@ function dealing(
 			calls(view, speak),
 			passing(view, speak),
 			dice(view, speak),
-			isOpen && pad.draw({ isOpen, mayHide: view.round?.next_face === "down", hasJoker: view.has_joker, without: view.round?.family === "pan" ? PAN_LACKS : "" }),
+			isOpen && pad.draw({ isOpen, isGrid: true, mayHide: view.round?.next_face === "down", hasJoker: view.has_joker, without: view.round?.family === "pan" ? PAN_LACKS : "" }),
 			wanted && entry.draw(wanted),
 			onBehalf(view, speak),
 			named(view, naming, speak),
 			takingBack(view, speak),
+			view.dealer === "entered" && keysHelp(),
+			view.phase === "playing" &&
+				h("div.tray-actions", h("button.quiet", { key: "irregular", onclick: () => openIrregular(view) }, icon("warn"), "Something is irregular")),
 		),
 	];
 }
+
+/** What can be typed instead of tapped. */
+const keysHelp = () =>
+	h(
+		"details.keys-help",
+		h("summary", "Keys"),
+		h(
+			"p.soft",
+			"A card is its rank and its suit (9 h, t s; x face down); the next card or Enter gives it, Backspace takes it back, and then the last step. ",
+			"Enter begins the round, deals what lies unseen, and makes the next payment; a makes all of them. ",
+			"For the player in turn: h hit, s stand, d double, p split, c check or call, f fold, n no. The look: y or n. A reader of cards that types Enter behind each needs nothing else.",
+		),
+	);
 
 /** What a player of Pan lays down or discards, named by the dealer for a hand that nobody has seen. */
 function named(/** @type {TableView} */ view, /** @type {Naming} */ naming, /** @type {(command: Command) => void} */ speak) {

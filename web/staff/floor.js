@@ -8,7 +8,9 @@ import { hasRole } from "../session.js";
 import { draw, h } from "../tree.js";
 import { phaseName, tableFacts } from "../words.js";
 import { columns, lines } from "./chart.js";
+import { ClausePick } from "./clauses.js";
 import { forRoles } from "./gate.js";
+import { openIrregular } from "./irregular.js";
 import { listing } from "./listing.js";
 import { openTableSheet } from "./opening.js";
 import { openPeople } from "./people.js";
@@ -141,6 +143,8 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 					),
 				act(one, "People", () => openPeople(one, tell)),
 				act(one, "Rule", () => openRuling(one, tell)),
+				one.rounds > 0 && h("a.button.small", { key: "rounds", href: `/table/${one.table}/rounds`, "aria-label": `Past rounds, table ${one.table}` }, "Past rounds"),
+				one.phase === "playing" && act(one, "Irregular", () => void lookAt(one.table).then(openIrregular)),
 				one.dealer === "entered" &&
 					h("a.button.small", { key: "deal", href: `/dealer/${one.table}`, "aria-label": `Deal at table ${one.table}` }, "Deal"),
 				act(one, "Close", () => confirmClose(one, tell)),
@@ -153,6 +157,9 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 	redraw();
 	return () => clearInterval(timer);
 });
+
+/** A table as it stands now. */
+const lookAt = async (/** @type {number} */ table) => (await api.table(table)).view;
 
 /** A button of a table's row, which says to those who hear it at which table. */
 const act = (/** @type {FloorView} */ { table }, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
@@ -177,7 +184,10 @@ function summary(/** @type {Floor} */ { tables }) {
 /** @typedef {(table: number, command: Command, done: string) => Promise<void>} Tell */
 
 function openRuling(/** @type {FloorView} */ table, /** @type {Tell} */ tell) {
-	openSheet(
+	/** @type {() => void} */
+	let redraw = () => {};
+	const clauses = new ClausePick(table.table, () => redraw());
+	const sheet = openSheet(
 		`Ruling at table ${table.table}`,
 		(_, close) =>
 			h(
@@ -186,20 +196,17 @@ function openRuling(/** @type {FloorView} */ table, /** @type {Tell} */ tell) {
 					onsubmit: async (/** @type {SubmitEvent} */ event) => {
 						event.preventDefault();
 						const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-						await tell(
-							table.table,
-							{ do: "rule", words: String(form.get("words")), clause: String(form.get("clause")) },
-							"The ruling is in the log.",
-						);
+						await tell(table.table, { do: "rule", words: String(form.get("words")), clause: clauses.name }, "The ruling is in the log.");
 						close();
 					},
 				},
 				h("label", "The ruling, in words", h("textarea", { name: "words", rows: 3, required: true, maxlength: 500 })),
-				h("label", "The clause it rests on, if any", h("input", { name: "clause", placeholder: "for example floor-discretion" })),
+				clauses.draw("The clause it rests on, if any"),
 				h("button.main", { type: "submit" }, "Rule"),
 			),
 		{ class: "narrow" },
 	);
+	redraw = sheet.redraw;
 }
 
 function openGivingBack(/** @type {FloorView} */ table, /** @type {() => Promise<void>} */ refresh) {

@@ -34,7 +34,7 @@ export class HandEntry {
 	press(/** @type {string} */ key) {
 		if (!this.wanted) return false;
 		if (key === "Enter") this.give();
-		else if (key === "Backspace" && this.pad.rank === null) this.remove(this.cards.length - 1);
+		else if (key === "Backspace" && this.pad.rank === null && this.cards.length > 0) this.remove(this.cards.length - 1);
 		else return this.pad.key(key);
 		return true;
 	}
@@ -91,7 +91,7 @@ export class HandEntry {
 					this.cards.length === all ? "Give this hand" : `${all - this.cards.length} to go`,
 				),
 			),
-			this.pad.draw({ isOpen: this.cards.length < all, mayHide: false, hasJoker: wanted.hasJoker }),
+			this.pad.draw({ isOpen: this.cards.length < all, mayHide: false, hasJoker: wanted.hasJoker, isGrid: true }),
 		);
 	}
 }

@@ -123,6 +123,9 @@ function choices(/** @type {Asked} */ asked, /** @type {SeatInfo} */ person, /**
 	return [amount, ...offers.flatMap((offer) => choice(offer, say))];
 }
 
+/** Whether a choice names an amount that nobody may guess. */
+export const needsAmount = (/** @type {Offer} */ offer) => isSized(offer);
+
 const isSized = (/** @type {Offer} */ offer) => sized.has(choiceWord(offer.choice) ?? "") && offer.most > offer.least;
 
 function choice(/** @type {Offer} */ offer, /** @type {Say} */ say) {

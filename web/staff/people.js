@@ -1,10 +1,11 @@
-/** Who sits at a table, for the floor: the companies they play for, and relatives. @module */
+/** Who sits at a table, for the floor: where, the companies they play for, and relatives. @module */
 
 import { api } from "../api.js";
 import { openSheet } from "../dialog.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
 import { waitingWords } from "../words.js";
+import { seating } from "./seating.js";
 
 /** @import { FloorView, SeatInfo, TableView } from "../api-types" */
 /** @import { Tell } from "./floor.js" */
@@ -20,7 +21,7 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 				? h("p.fault", { role: "alert" }, fault)
 				: view === null
 					? h("p.soft", { role: "status" }, "Looking…")
-					: [people(view.people.filter((one) => !one.is_bot)), others(view)],
+					: [seating(view, (command, done) => void say(command, done)), people(view.people.filter((one) => !one.is_bot)), others(view)],
 		{},
 	);
 	const look = async () => {
@@ -37,11 +38,12 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 	};
 
 	function people(/** @type {SeatInfo[]} */ list) {
-		if (list.length === 0) return h("p.soft", "Nobody but bots sits here.");
+		if (list.length === 0) return null;
 		return [
+			table.family !== "poker" && h("h3", "Companies"),
 			h(
 				"ul.people-list",
-				list.map((one) => h("li", { key: one.person }, person(one))),
+				table.family !== "poker" && list.map((one) => h("li", { key: one.person }, person(one))),
 			),
 			list.length > 1 && relatives(list),
 		];

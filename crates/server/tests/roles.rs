@@ -132,6 +132,14 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
             Way::Post(|_, role| json!({ "id": format!("join {role}"), "command": { "do": "join" } })),
             KNOWN,
         ),
+        row(
+            "/api/tables/{table}/preview",
+            Way::Post(|_, _| {
+                let void = json!({ "void": { "spot": null, "fees_returned": true } });
+                json!({ "as": "dealer", "command": { "do": "report", "report": void } })
+            }),
+            [401, 403, 403, 200, 200, 403, 403, 403],
+        ),
         row("/api/tables/{table}/socket", Way::Socket, [101; 8]),
         row("/api/tables/{table}/stream", Way::Stream, ALL),
         row("/api/tables/{table}/rounds", Way::Get, ALL),

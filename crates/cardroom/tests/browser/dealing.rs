@@ -16,11 +16,8 @@ const DEAL_ON: &str = r#"
     const [bank, player, singles] = arguments;
     const tray = document.querySelector('.dealer-tray');
     if (!tray) return '';
-    const tap = ([rank, suit]) => {
-        tray.querySelector(`.pad-ranks button:nth-child(${'AKQJT98765432'.indexOf(rank) + 1})`).click();
-        tray.querySelector(`.pad-suits .suit-key-${suit}`).click();
-    };
-    const named = (name) => [...tray.querySelectorAll('button')].find((one) => one.innerText.trim() === name && !one.disabled);
+    const tap = (card) => tray.querySelector(`[data-card="${card}"]`).click();
+    const named = (name) => [...tray.querySelectorAll('button:not([data-card])')].find((one) => one.innerText.trim() === name && !one.disabled);
     if (tray.querySelector('.hand-entry')) {
         const isBank = tray.querySelector('.next-step').innerText.includes('the bank');
         for (const card of isBank ? bank : player) tap(card);

@@ -196,6 +196,19 @@ impl RoundFace for Hand {
         Ok(self.choose(Seat::new(who.0.max(1)), choice, events)?)
     }
 
+    /// A hand is void as a whole; whether fees go back is not a choice.
+    fn void(
+        &mut self,
+        spot: Option<Seat>,
+        _fees_returned: bool,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
+        match spot {
+            None => Ok(self.void(events)?),
+            Some(_) => Err(Refusal::not_in_this_game()),
+        }
+    }
+
     fn report(&mut self, report: Irregularity, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.report(report, events)?)
     }

@@ -1,10 +1,12 @@
-//! Dealing again: what goes back to whom.
+//! Dealing again, and not at all: what goes back to whom.
 
+use books::poker::FouledDeck;
 use books::{Clause, Money};
 
 use super::event::{Event, FeeFrom, FeeKind, PostKind};
 use super::hand::Hand;
 use super::irregularity::Irregularity;
+use super::refusal::{Reason, Refusal};
 use crate::record::Record;
 
 impl Hand {
@@ -23,6 +25,29 @@ impl Hand {
         self.give_back_fee(clause, events);
         self.give_back(clause, true, events);
         self.emit(Event::Reported { what, clause }, events);
+    }
+
+    /// Voids the hand by the floor's word: what was put in goes back to everybody, and so does a fee that was taken out of
+    /// the pot, or somebody would be short; a blind that was dropped stays dropped, as does what was paid beside the pot.
+    ///
+    /// It rests on what the book says of a fouled deck if that voids a hand, or on the floor's right to rule on a pot.
+    ///
+    /// # Errors
+    /// When the hand is over; it is unchanged.
+    pub fn void(&mut self, events: &mut impl Record<Event>) -> Result<(), Refusal> {
+        let table = self.table_arc();
+        let rules = table.rules();
+        let ruled = rules.acting.ruled_after_next_deal.map_or(Clause::NONE, |rule| rule.clause);
+        if self.is_over() {
+            return Err(Refusal::new(Reason::HandOver, ruled));
+        }
+        let fouled = rules.deck.fouled.filter(|rule| rule.value == FouledDeck::HandVoid);
+        let clause = fouled.map_or(ruled, |rule| rule.clause);
+        self.give_back_fee(clause, events);
+        self.give_back(clause, false, events);
+        self.emit(Event::Voided { clause }, events);
+        self.advance(events);
+        Ok(())
     }
 
     /// Puts a fee that was taken from the pot back into it: it will be taken once the hand is dealt again.

@@ -260,6 +260,9 @@ impl Life {
                 let of = [R::WrongStack(seat), R::WrongStack(seat), R::WrongBankStack, R::BadDeck];
                 Report::ThreeCard(of[self.draws.below(4) as usize])
             }
+            Some(Round::Poker(..)) if self.draws.below(12) == 0 => {
+                Report::Void { spot: None, fees_returned: self.draws.below(2) == 0 }
+            }
             Some(Round::Poker(..)) => Report::Poker(self.poker_report(seat)),
             Some(Round::Pan(_)) => {
                 use games::pan::Report as R;

@@ -180,7 +180,7 @@ fn reports(book: &str) -> Vec<Report> {
             let all = [R::WrongCount(seat), R::FoulMeld(seat), R::CardKept(seat), drawn, R::Void];
             all.map(Report::Pan).to_vec()
         }
-        _ => of_poker(seat, card),
+        _ => of_poker(seat, card).into_iter().chain([void(None)]).collect(),
     }
 }
 
@@ -238,6 +238,47 @@ fn what_decides_about_somebody_is_the_floors_alone() {
             assert!(!others.contains(&by_floor), "{book}: {report:?} by the floor: {by_floor:?}");
         }
     }
+}
+
+/// What is told before a report is made is what then happens, and it is refused as the report would be.
+#[test]
+fn what_is_told_ahead_is_what_happens() {
+    let shelf = Shelf::filed();
+    let mut told_ahead = 0;
+    for book in BOOKS {
+        let life = at_play(&shelf, book, Dealer::Entered);
+        for report in reports(book) {
+            let command = Command::Report { report };
+            let input = |with: &mut dyn FnMut(&mut Input<'_>)| {
+                let (wallet, mut seeds) = (Money::dollars(10_000), || [9; 32]);
+                with(&mut Input { now: life.now, seeds: &mut seeds, name: "", wallet, is_bot: false });
+            };
+            let (mut ahead, mut then) = (None, None);
+            input(&mut |input| ahead = Some(life.table.preview(FLOOR, &command, input)));
+            input(&mut |input| then = Some(life.table.after(FLOOR, &command, input)));
+            match (ahead.unwrap(), then.unwrap()) {
+                (Err(ahead), Err(then)) => assert_eq!(ahead, then, "{book}: {report:?}"),
+                (Ok(ahead), Ok((after, _))) => {
+                    told_ahead += 1;
+                    for person in life.table.people() {
+                        let now = after.people().iter().find(|one| one.person == person.person);
+                        let told = ahead.chips.iter().find(|one| one.person == person.person);
+                        let change = told.map_or(Money::ZERO, |told| told.change);
+                        assert_eq!(
+                            now.map(|one| one.stack),
+                            Some(person.stack + change),
+                            "{book}: {report:?}"
+                        );
+                    }
+                    let is_over =
+                        after.round().is_none_or(|round| round.waits() == games::round::Waits::Over);
+                    assert_eq!(ahead.is_over, is_over, "{book}: {report:?}: {}", ahead.says);
+                }
+                (ahead, then) => panic!("{book}: {report:?}: {ahead:?} but {:?}", then.map(|_| ())),
+            }
+        }
+    }
+    assert!(told_ahead > 25, "{told_ahead} reports were told ahead");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod cage;
 mod coaching;
 mod error;
 mod floor;
+mod foresight;
 mod known_fields;
 mod limits;
 mod lobby;
@@ -183,6 +184,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(table_books::library))
         .routes(routes!(table_books::text))
         .routes(routes!(tables::command))
+        .routes(routes!(foresight::preview))
         .routes(routes!(socket::socket))
         .routes(routes!(stream::stream))
         .routes(routes!(record::rounds))

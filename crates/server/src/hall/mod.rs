@@ -19,6 +19,7 @@ mod message;
 mod noting;
 mod passwords;
 mod place;
+mod preview;
 mod refusals;
 mod requests;
 mod resume;
@@ -45,6 +46,8 @@ pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
 pub(crate) use noting::{NewestNote, Notes};
+pub(crate) use preview::Foreseen;
+use preview::speaking;
 pub use requests::Speaker;
 pub(crate) use requests::{Coached, HallError, Kept, Read, Request, Write};
 pub(crate) use standing::{Standing, refuse_newer};
@@ -332,19 +335,8 @@ impl Hall {
         command: &Command,
         now: Time,
     ) -> Result<(u64, u64), room::Refusal> {
-        let person = match by {
-            By::Patron(person) | By::Dealer(person) | By::Floor(person) => Some(person),
-            By::Clock => None,
-        };
-        // Chips come from whoever sits down, also when the dealer enters it for them.
-        let subject = match command {
-            Command::For { person, .. } => Some(*person),
-            _ => person,
-        };
-        let known = subject.and_then(|person| self.people.get(&person));
-        let name = known.map_or(String::new(), |known| known.name.clone());
-        let is_bot = known.is_some_and(|known| known.is_bot);
-        let wallet = subject.map_or(Money::ZERO, |person| self.ledger.balance(room::Account::Patron(person)));
+        let person = speaking(by);
+        let (name, wallet, is_bot) = self.subject(by, command);
         let place = self.playing(id)?;
         let mut seeds = random_seed;
         let mut input = Input { now, seeds: &mut seeds, name: &name, wallet, is_bot };

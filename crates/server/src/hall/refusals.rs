@@ -6,8 +6,22 @@ use super::Hall;
 use super::requests::Speaker;
 
 impl Hall {
+    /// The refusal of a command that no table hears of, if there is one.
+    pub(super) fn refused_before(
+        &self,
+        table: TableId,
+        person: PersonId,
+        speaker: Speaker,
+        command: &Command,
+    ) -> Option<room::Refusal> {
+        let refusal = self.partial_refusal(table, speaker.by(person), command);
+        let refusal = refusal.or_else(|| self.guest_refusal(table, person, command));
+        let refusal = refusal.or_else(|| self.names_nobody(speaker, command));
+        refusal.or_else(|| self.takes_too_much(table, command))
+    }
+
     /// Nobody deals or decides at a table of the house where they or their company have money. The floor may stop it.
-    pub(super) fn partial_refusal(&self, table: TableId, by: By, command: &Command) -> Option<room::Refusal> {
+    fn partial_refusal(&self, table: TableId, by: By, command: &Command) -> Option<room::Refusal> {
         let (By::Dealer(person) | By::Floor(person)) = by else { return None };
         let table = &self.tables.get(&table)?.table;
         if table.spec().is_practice || matches!(command, Command::Pause) {
@@ -20,12 +34,7 @@ impl Hall {
     }
 
     /// Guests play with play chips, so they sit at practice tables only.
-    pub(super) fn guest_refusal(
-        &self,
-        table: TableId,
-        person: PersonId,
-        command: &Command,
-    ) -> Option<room::Refusal> {
+    fn guest_refusal(&self, table: TableId, person: PersonId, command: &Command) -> Option<room::Refusal> {
         let place = self.tables.get(&table)?;
         // Staff may seat somebody, but not where they could not sit down themselves.
         let (person, command) = match command {
@@ -39,7 +48,7 @@ impl Hall {
     }
 
     /// The floor notes something of people whom the room knows.
-    pub(super) fn names_nobody(&self, speaker: Speaker, command: &Command) -> Option<room::Refusal> {
+    fn names_nobody(&self, speaker: Speaker, command: &Command) -> Option<room::Refusal> {
         let named = match command {
             _ if speaker != Speaker::Floor => return None,
             Command::Relatives { one, other, .. } => vec![*one, *other],
@@ -57,7 +66,7 @@ impl Hall {
     }
 
     /// A correction takes no more out of a box of the table than lies in it.
-    pub(super) fn takes_too_much(&self, table: TableId, command: &Command) -> Option<room::Refusal> {
+    fn takes_too_much(&self, table: TableId, command: &Command) -> Option<room::Refusal> {
         let Command::Correct { correction } = command else { return None };
         let account = match correction.from {
             Chips::Person(_) => return None,

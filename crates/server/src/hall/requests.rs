@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use books::{Money, Rules};
-use room::{By, Command, PersonId, Spec, TableId, TableView, Watcher};
+use room::{Command, PersonId, Spec, TableId, TableView, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{Checkpoint, NewPerson, Person, Stream};
 use tokio::sync::{mpsc, oneshot};
@@ -16,6 +16,7 @@ use super::commit::Later;
 use super::lobby::{FloorView, LobbyTable, Metrics};
 use super::message::{Answer, Outcome};
 use super::place::Place;
+use super::preview::Foreseen;
 use super::watchers::Message;
 use super::{Hall, now};
 use crate::journal::{Given, PersonKind};
@@ -211,6 +212,19 @@ pub(crate) enum Read {
         /// The table.
         reply: Reply<Option<TableView>>,
     },
+    /// What a command of the staff would bring about.
+    Foresee {
+        /// At which table.
+        table: TableId,
+        /// Who asks.
+        person: PersonId,
+        /// In which part.
+        speaker: Speaker,
+        /// What would be done.
+        command: Command,
+        /// What would come of it.
+        reply: Reply<Foreseen>,
+    },
     /// The rows of the lobby.
     Lobby(Reply<Vec<LobbyTable>>),
     /// The tables as the floor sees them.
@@ -347,15 +361,8 @@ impl Hall {
         if speaker == Speaker::Patron && place.is_stale(person, command, based_on) {
             return Answer::done(id, Outcome::Stale, number);
         }
-        let by = match speaker {
-            Speaker::Patron => By::Patron(person),
-            Speaker::Dealer => By::Dealer(person),
-            Speaker::Floor => By::Floor(person),
-        };
-        let refusal = self.partial_refusal(table, by, command);
-        let refusal = refusal.or_else(|| self.guest_refusal(table, person, command));
-        let refusal = refusal.or_else(|| self.names_nobody(speaker, command));
-        if let Some(refusal) = refusal.or_else(|| self.takes_too_much(table, command)) {
+        let by = speaker.by(person);
+        if let Some(refusal) = self.refused_before(table, person, speaker, command) {
             return Answer::refused(id, number, &refusal, None);
         }
         match self.command(table, by, Some(id.clone()), command, self.now()) {
@@ -413,6 +420,10 @@ impl Hall {
                     self.set_aside(table, &format!("it cannot be shown: {what}"), self.now());
                 }
                 let _ = reply.send(found.and_then(Result::ok));
+            }
+            Read::Foresee { table, person, speaker, command, reply } => {
+                self.wake(table);
+                let _ = reply.send(self.foresee(table, person, speaker, &command));
             }
             Read::Lobby(reply) => {
                 let rows = self.in_hall().filter_map(|id| self.row(id)).collect();

@@ -160,6 +160,11 @@ async fn ask_as_staff(description: &mut Description, site: Site, person: u32, ta
     floor.ask(description, "post /api/tables", &[], Some(spec), 200).await;
     let nobody = json!({ "book": "nobody/nothing" });
     floor.ask(description, "post /api/tables", &[], Some(nobody), 400).await;
+    let void = json!({ "do": "report", "report": { "void": { "spot": null, "fees_returned": true } } });
+    let tried = |part: &str| Some(json!({ "as": part, "command": void.clone() }));
+    let one = [("table", "1")];
+    floor.ask(description, "post /api/tables/{table}/preview", &one, tried("floor"), 200).await;
+    floor.ask(description, "post /api/tables/{table}/preview", &one, tried("patron"), 400).await;
     let (guest, number) = (person.to_string(), ann["person"].to_string());
     let roles = || Some(json!({ "roles": ["patron", "dealer"] }));
     let mut owner = Caller::new(site);

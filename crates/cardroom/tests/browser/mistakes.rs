@@ -1,0 +1,260 @@
+//! Mistakes of a dealer that are put right from the page: each is read ahead, confirmed, and stays in a log that proves
+//! itself.
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::led::{Led, is_over};
+use crate::no_complaints;
+use crate::room::Room;
+
+/// Opens the sheet of irregularities, chooses one and fills its fields in; gives what the sheet says will happen.
+async fn read_ahead(browser: &Browser, says: &str, fields: &[(&str, &str)]) -> String {
+    browser.press("Something is irregular").await;
+    browser.press(says).await;
+    fill(browser, fields).await;
+    told(browser).await
+}
+
+/// Fills fields of the sheet in, by their names.
+async fn fill(browser: &Browser, fields: &[(&str, &str)]) {
+    let script = "const [name, value] = arguments; const form = [...document.querySelectorAll('dialog[open] form')].at(-1); \
+                  const field = form?.elements[name]; if (!field) return false; \
+                  if (field.type === 'checkbox') field.checked = value === 'yes'; \
+                  else if (field.tagName === 'SELECT') { \
+                      const found = [...field.options].find((one) => one.value === value || one.text.includes(value)); \
+                      if (!found) return false; field.value = found.value; \
+                  } else field.value = value; \
+                  form.dispatchEvent(new Event('change', { bubbles: true })); return true;";
+    for (name, value) in fields {
+        browser.until(&format!("the field {name}"), script, vec![json!(name), json!(value)]).await;
+    }
+}
+
+/// What the sheet tells ahead, or why it would be refused.
+async fn told(browser: &Browser) -> String {
+    let script = "return document.querySelector('dialog[open] .foreseen-says, dialog[open] .refusal')?.innerText ?? ''";
+    let told = browser.until("what will happen", script, vec![]).await;
+    told.as_str().unwrap_or_default().to_owned()
+}
+
+/// Confirms what was read, and waits until it is done.
+async fn confirm(browser: &Browser, name: &str) {
+    browser.press(name).await;
+    browser
+        .until("the sheet to close", "return document.querySelector('dialog[open]') === null", vec![])
+        .await;
+}
+
+async fn close_sheet(browser: &Browser) {
+    browser.script("document.querySelector('dialog[open]')?.close()", vec![]).await;
+}
+
+/// Everything in the room's log proves itself, and the page has not complained.
+async fn is_clean(browser: &Browser) {
+    no_complaints(browser).await;
+    let proof = browser.ask("/api/verify").await;
+    assert_eq!(proof["faults"], json!([]), "{proof}");
+}
+
+fn step(view: &Value) -> &str {
+    view["dealers_step"]["kind"].as_str().unwrap_or_default()
+}
+
+fn stack(view: &Value, person: &Value) -> i64 {
+    let people = view["people"].as_array().expect("people");
+    people.iter().find(|one| one["person"] == *person).and_then(|one| one["stack"].as_i64()).expect("a stack")
+}
+
+/// Corrects the last round from its history: chips go from somebody to somebody, with a clause that is searched for.
+async fn correct(browser: &Browser, table: u64, fields: &[(&str, &str)], clause: Option<&str>) -> String {
+    browser.go(&format!("/table/{table}/rounds/1")).await;
+    browser.press("Last step").await;
+    browser.press("Correct this round").await;
+    if let Some(words) = clause {
+        let search = "const field = document.querySelector('dialog[open] [name=clause-words]'); if (!field) return false; \
+                      field.value = arguments[0]; field.dispatchEvent(new Event('input', { bubbles: true })); \
+                      const found = document.querySelector('dialog[open] .clause-found button'); found?.click(); \
+                      return Boolean(found);";
+        browser.until("a clause", search, vec![json!(words)]).await;
+        browser.wait_for("dialog .clause-picked").await;
+    }
+    fill(browser, fields).await;
+    let told = told(browser).await;
+    confirm(browser, "Correct it").await;
+    told
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_skipped_card_a_wrong_look_a_wrong_payment_and_a_forgotten_fee_are_put_right() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let spec = json!({ "book": "mortimers/no-bust-6" });
+    let mut led = Led::open(&browser, &room.password, spec, ["Maple", "Cedar", "Birch"]).await;
+    // The bank shows an ace, so that its down card is looked at.
+    led.deck =
+        ["As", "Ah", "Ad", "9s", "9h", "9d", "9c", "8s", "8h", "8d", "8c", "7s"].map(str::to_owned).to_vec();
+    browser.go(&format!("/dealer/{}", led.table)).await;
+
+    // Seat 3 was passed by, and what it should have got was entered for the others: both cards are taken back.
+    let dealt = |view: &Value| {
+        let round = view["round"].to_string();
+        ["\"As\"", "\"Ah\""].iter().filter(|card| round.contains(**card)).count()
+    };
+    led.deal_until(&browser, |view| dealt(view) == 2).await;
+    for left in [1, 0] {
+        browser.press("Take the last step back").await;
+        led.wait(&browser, |view| dealt(view) == left).await;
+    }
+    let view = led.view(&browser).await;
+    assert_eq!(view["round"]["next_card"], json!({ "to": "spot", "seat": 3, "hand": 0 }));
+
+    // The bank's own card was the third.
+    browser.script("window.given = -1", vec![]).await;
+
+    // The look was entered as a Natural.
+    led.deal_until(&browser, |view| step(view) == "look").await;
+    browser.press("Natural").await;
+    led.wait(&browser, |view| step(view) != "look").await;
+    browser.press("Take the last step back").await;
+    led.wait(&browser, |view| step(view) == "look").await;
+    browser.press("No Natural").await;
+    led.deal_until(&browser, is_over).await;
+
+    // Birch was paid what was Cedar's, and Birch's fee was forgotten: the floor corrects both from the round.
+    let before = led.view(&browser).await;
+    let paid =
+        [("from", "Birch"), ("to", "Cedar"), ("amount", "20"), ("reason", "seat 4 was paid for seat 3")];
+    let ahead = correct(&browser, led.table, &paid, None).await;
+    assert!(ahead.contains("Cedar $20") && ahead.contains("takes chips from Birch $20"), "{ahead}");
+    let fee =
+        [("from", "Birch"), ("to", "The drop box"), ("amount", "1"), ("reason", "the fee was not taken")];
+    correct(&browser, led.table, &fee, Some("fee")).await;
+    let after = led.view(&browser).await;
+    let change = |person: &Value| stack(&after, person) - stack(&before, person);
+    assert_eq!([change(&led.people[1]), change(&led.people[2])], [2_000, -2_100]);
+    is_clean(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_void_is_read_ahead_and_a_second_one_is_refused_with_its_reason() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let spec = json!({ "book": "mortimers/no-bust-6" });
+    let led = Led::open(&browser, &room.password, spec, ["Maple", "Cedar", "Birch"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    let before = led.deal_until(&browser, |view| view["round"].to_string().contains("\"7s\"")).await;
+    let says = "A hand, or the whole round, is void";
+    let ahead = read_ahead(&browser, says, &[("spot", "Cedar")]).await;
+    assert!(
+        ahead.contains("Returns one wager (Cedar $20)") && ahead.contains("the round goes on"),
+        "{ahead}"
+    );
+    confirm(&browser, "Confirm, as the floor").await;
+    let view = led.wait(&browser, |view| view["number"] != before["number"]).await;
+    assert_eq!(stack(&view, &led.people[1]) - stack(&before, &led.people[1]), 2_000);
+
+    // The same again would be no void of anything, and says so before it is done.
+    let ahead = read_ahead(&browser, says, &[("spot", "Cedar")]).await;
+    assert!(!ahead.contains("Returns"), "{ahead}");
+    let is_shut = "return [...document.querySelectorAll('dialog[open] button')].some((one) => one.innerText.startsWith('Confirm') && one.disabled)";
+    browser.until("nothing to confirm", is_shut, vec![]).await;
+    close_sheet(&browser).await;
+
+    let ahead = read_ahead(&browser, says, &[("spot", "The whole round")]).await;
+    assert!(ahead.contains("the round is over"), "{ahead}");
+    confirm(&browser, "Confirm, as the floor").await;
+    let view = led.deal_until(&browser, is_over).await;
+    assert!(
+        view["nets"].as_array().is_some_and(|nets| nets.iter().all(|net| net["net"] == json!(0))),
+        "{view}"
+    );
+    is_clean(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_misdeal_an_exposed_card_and_a_fouled_deck_are_put_right() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+
+    // Three cards are left after the deal of seven piles: all is dealt again.
+    let spec = json!({ "book": "marina/double-hand" });
+    let led = Led::open(&browser, &room.password, spec, ["Linden", "Alder", "Juniper"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    led.deal_until(&browser, |view| view["round_number"] == json!(1) && view["phase"] == json!("playing"))
+        .await;
+    browser.press("Dealt, all face down").await;
+    led.wait(&browser, |view| view["round"]["next_card"].is_null()).await;
+    let ahead = read_ahead(&browser, "A wrong number of cards is left", &[("count", "3")]).await;
+    assert!(ahead.contains("No chips move") && ahead.contains("the round goes on"), "{ahead}");
+    confirm(&browser, "Confirm").await;
+    led.wait(&browser, |view| !view["round"]["next_card"].is_null()).await;
+    led.deal_until(&browser, is_over).await;
+    led.close(&browser).await;
+
+    // A private card was exposed: it is replaced, and the exposed one is burned.
+    let spec = json!({ "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200] });
+    let led = Led::open(&browser, &room.password, spec, ["Spruce", "Acacia", "Sorrel"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    led.deal_until(&browser, |view| step(view) == "wait").await;
+    let number = led.view(&browser).await["number"].clone();
+    let ahead =
+        read_ahead(&browser, "The dealer exposed a private card", &[("seat", "Acacia"), ("place", "1")])
+            .await;
+    assert!(ahead.contains("the button stays"), "{ahead}");
+    confirm(&browser, "Confirm").await;
+    led.wait(&browser, |view| view["number"] != number).await;
+    led.deal_until(&browser, is_over).await;
+    led.close(&browser).await;
+
+    // The same card turns up twice: the floor voids the hand, and everybody has what they put in.
+    let spec = json!({ "book": "players-club/holdem", "structure": "limit", "limit": [300, 600] });
+    let led = Led::open(&browser, &room.password, spec, ["Willow", "Laurel", "Poplar"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    led.deal_until(&browser, |view| view["round"]["board"].as_array().is_some_and(|board| board.len() == 3))
+        .await;
+    let ahead = read_ahead(&browser, "The deck has a card twice", &[]).await;
+    assert!(ahead.contains("Returns") && ahead.contains("the round is over"), "{ahead}");
+    assert!(ahead.contains("keeps the fees of $3"), "the dropped blind stays: {ahead}");
+    confirm(&browser, "Confirm, as the floor").await;
+    let view = led.deal_until(&browser, is_over).await;
+    let nets: Vec<i64> =
+        view["nets"].as_array().into_iter().flatten().filter_map(|net| net["net"].as_i64()).collect();
+    assert_eq!(nets.iter().sum::<i64>(), -300, "{nets:?}");
+    assert!(nets.iter().all(|net| *net == 0 || *net == -300), "{nets:?}");
+    is_clean(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_winner_is_taken_back_before_the_pot_is_pushed_and_a_hand_is_void() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let spec = json!({ "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200] });
+    let led = Led::open(&browser, &room.password, spec, ["Spruce", "Acacia", "Sorrel"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    let first = led.deal_to_settlement(&browser).await;
+    let wins = |view: &Value| view["settlement"][0]["words"].as_str().unwrap_or_default().to_owned();
+    assert!(wins(&first).contains("win"), "{first}");
+    // The last hand was entered wrongly: it is taken back, and other cards are entered.
+    browser.press("Take the last step back").await;
+    led.wait(&browser, |view| step(view) == "show").await;
+    let second = led.deal_to_settlement(&browser).await;
+    assert!(wins(&second).contains("win"), "{second}");
+    led.deal_until(&browser, is_over).await;
+
+    // The next hand is stopped by the floor and void.
+    led.deal_until(&browser, |view| view["round_number"] == json!(2) && step(view) == "wait").await;
+    let ahead = read_ahead(&browser, "The whole hand is void", &[]).await;
+    assert!(ahead.contains("Returns 2 wagers") && ahead.contains("the button moves"), "{ahead}");
+    confirm(&browser, "Confirm, as the floor").await;
+    led.deal_until(&browser, is_over).await;
+    is_clean(&browser).await;
+    browser.close().await;
+}
