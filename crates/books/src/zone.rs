@@ -13,6 +13,12 @@ use crate::read::{Read, Reader, Value, read_parsed};
 pub struct Zone(TimeZone);
 
 impl Zone {
+    /// The zone of California, whose law the rooms play by; nothing if the program carries no zones.
+    #[must_use]
+    pub fn california() -> Option<Zone> {
+        "America/Los_Angeles".parse().ok()
+    }
+
     /// How many minutes the local time is ahead of UTC at a moment in milliseconds since 1970; below zero in America.
     #[must_use]
     pub fn minutes_at(&self, at_ms: i64) -> i32 {

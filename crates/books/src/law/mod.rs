@@ -211,8 +211,7 @@ impl Date {
     /// The day that it is in California at a moment in milliseconds since 1970, whose law this is.
     #[must_use]
     pub fn at(at_ms: i64) -> Date {
-        let zone: Option<Zone> = "America/Los_Angeles".parse().ok();
-        let minutes = zone.map_or(0, |zone| zone.minutes_at(at_ms));
+        let minutes = Zone::california().map_or(0, |zone| zone.minutes_at(at_ms));
         let days = (at_ms + i64::from(minutes) * 60_000).div_euclid(24 * 3_600_000);
         // Counted from the first of March of the year 0, so that a leap day is the last of its year.
         let days = days + 719_468;

@@ -125,8 +125,7 @@ fn words(answer: Answer) -> &'static str {
 
 /// A moment as clocks in California show it.
 fn moment(at_ms: i64) -> String {
-    let zone: Option<Zone> = "America/Los_Angeles".parse().ok();
-    let minutes = zone.map_or(0, |zone| zone.minutes_at(at_ms));
+    let minutes = Zone::california().map_or(0, |zone| zone.minutes_at(at_ms));
     let second = (at_ms + i64::from(minutes) * 60_000).rem_euclid(DAY_MS) / 1_000;
     format!("{} {:02}:{:02}:{:02}", Date::at(at_ms), second / 3_600, second / 60 % 60, second % 60)
 }

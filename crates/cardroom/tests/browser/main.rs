@@ -66,12 +66,17 @@ const PRESSES: [&str; 26] = [
 async fn sit_at(browser: &Browser, book: &str) -> u64 {
     browser.go("/").await;
     let table = table_of(browser, book).await;
-    come_in(browser, "Ann").await;
+    take_seat(browser, "Ann", table).await;
+    table
+}
+
+/// Comes in by a name and takes the first seat of a table.
+async fn take_seat(browser: &Browser, name: &str, table: u64) {
+    come_in(browser, name).await;
     browser.go(&format!("/table/{table}")).await;
     browser.press("Take a seat").await;
     browser.press("Sit down with").await;
     browser.wait_for(".seat-menu").await;
-    table
 }
 
 /// Sits down as a newcomer does: Play now, then the game.

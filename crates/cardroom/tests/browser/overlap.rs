@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::room::Room;
-use crate::{PRESSES, TRAY, come_in, log_in, post};
+use crate::{PRESSES, TRAY, log_in, post, take_seat};
 
 /// The windows through which a table is measured.
 pub(crate) const SIZES: [(u32, u32); 5] = [(360, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)];
@@ -53,11 +53,7 @@ impl Full {
         let spec = json!({ "book": book, "schedule": found["schedule"], "dealer": "shuffler", "bots": bots, "is_practice": true });
         let opened = post(&browser, "/api/tables", spec).await;
         let table = opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"));
-        come_in(&browser, "Annabelle").await;
-        browser.go(&format!("/table/{table}")).await;
-        browser.press("Take a seat").await;
-        browser.press("Sit down with").await;
-        browser.wait_for(".seat-menu").await;
+        take_seat(&browser, "Annabelle", table).await;
         Full { browser, table, faults: BTreeSet::new(), moments: BTreeSet::new() }
     }
 
