@@ -235,7 +235,7 @@ impl Hand {
             Irregularity::LargeFlop(card) => self.report_board(what, BoardFault::LargeFlop(card), events)?,
             Irregularity::EarlyTurn(card) => self.report_board(what, BoardFault::EarlyTurn(card), events)?,
             Irregularity::EarlyRiver(card) => {
-                self.report_board(what, BoardFault::EarlyRiver(card), events)?
+                self.report_board(what, BoardFault::EarlyRiver(card), events)?;
             }
             Irregularity::OutOfTurn { seat, choice } => {
                 let place = self.live_place(seat)?;

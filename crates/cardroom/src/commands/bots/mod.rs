@@ -10,7 +10,7 @@ mod three_card;
 
 use books::Rules;
 use clap::Args;
-use coach::{Asked, Coach};
+use coach::{Asked, Coach, Rated};
 use games::round::Choice;
 use room::bots::{Moved, Practice};
 use room::{Command, Event, Spec, Watcher};
@@ -159,14 +159,21 @@ impl Report<'_> {
         choice: &Choice,
     ) {
         let Some(cost) = self.cost else { return };
-        if self.tally.chosen % cost.every > 0 || !(cost.counts)(choice) {
+        if !self.tally.chosen.is_multiple_of(cost.every) || !(cost.counts)(choice) {
             return;
         }
         let asked = Asked { deals: cost.deals, ..Asked::default() };
         let advice = coach.advise(&moved.view, moved.person, rules, &asked);
-        let Some(hand) = advice.hands.iter().find(|hand| Some(hand.who) == who) else { return };
-        let valued = || hand.choices.iter().filter(|rated| (cost.counts)(&rated.choice));
-        let made = valued().find(|rated| (cost.is_made)(rated, choice)).and_then(|rated| rated.value);
+        let is_made = |rated: &Rated| (cost.is_made)(rated, choice);
+        let mut own = advice.hands.iter().filter(|hand| Some(hand.who) == who);
+        // Of a split each hand is advised about by itself.
+        let Some(hand) = own.clone().find(|hand| hand.choices.iter().any(is_made)).or_else(|| own.next())
+        else {
+            return;
+        };
+        let counts = |rated: &&Rated| rated.choice.as_ref().is_none_or(cost.counts);
+        let valued = || hand.choices.iter().filter(counts);
+        let made = valued().find(|rated| is_made(rated)).and_then(|rated| rated.value);
         let best = valued().filter_map(|rated| rated.value).fold(f64::NEG_INFINITY, f64::max);
         let Some(made) = made else {
             self.tally.unvalued += 1;

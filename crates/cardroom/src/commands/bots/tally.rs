@@ -26,7 +26,7 @@ pub(super) struct Cost {
 
 /// Whether a rating is of this very choice.
 pub(super) fn is_same(rated: &Rated, choice: &Choice) -> bool {
-    rated.choice == *choice
+    rated.choice.as_ref() == Some(choice)
 }
 
 /// What has happened in the round that is on.
