@@ -159,7 +159,7 @@ impl Report<'_> {
         choice: &Choice,
     ) {
         let Some(cost) = self.cost else { return };
-        if self.tally.chosen % cost.every > 0 || !(cost.counts)(choice) {
+        if !self.tally.chosen.is_multiple_of(cost.every) || !(cost.counts)(choice) {
             return;
         }
         let asked = Asked { deals: cost.deals, ..Asked::default() };
