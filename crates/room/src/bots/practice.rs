@@ -99,7 +99,9 @@ impl Practice {
         if self.waits > STEPS_MOST {
             return Err(format!("round {} does not end", self.table.rounds()));
         }
-        let people: Vec<PersonId> = self.table.people().iter().map(|seated| seated.person).collect();
+        let mut people: Vec<PersonId> = self.table.people().iter().map(|seated| seated.person).collect();
+        // Where rounds follow at once, those who play are never done; the others do not wait for them.
+        people.sort_by_key(|person| self.table.is_in_round(*person));
         for person in people {
             if !is_due(&self.table, person, self.start) {
                 continue;
