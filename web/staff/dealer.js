@@ -167,6 +167,9 @@ function dealing(
 				h("h1", `Dealing ${view.game}`),
 				h("p.soft", `Table ${view.table} · round ${view.round_number}`, desk.link !== "live" && " · coming back…"),
 			),
+			view.phase === "playing" &&
+				h("button.quiet", { key: "irregular", "aria-label": "Something is irregular", onclick: () => openIrregular(view) }, icon("warn"), h("span", "Irregular")),
+			view.dealer === "entered" && h("button.quiet", { key: "keys", onclick: openKeys }, h("span", "Keys")),
 			h("button.quiet", { key: "seats", onclick: seats }, icon("list"), h("span", "Seats")),
 			h(
 				"a.button.quiet",
@@ -196,25 +199,33 @@ function dealing(
 			onBehalf(view, speak),
 			named(view, naming, speak),
 			takingBack(view, speak),
-			view.dealer === "entered" && keysHelp(),
-			view.phase === "playing" &&
-				h("div.tray-actions", h("button.quiet", { key: "irregular", onclick: () => openIrregular(view) }, icon("warn"), "Something is irregular")),
 		),
 	];
 }
 
 /** What can be typed instead of tapped. */
-const keysHelp = () =>
-	h(
-		"details.keys-help",
-		h("summary", "Keys"),
-		h(
-			"p.soft",
-			"A card is its rank and its suit (9 h, t s; x face down); the next card or Enter gives it, Backspace takes it back, and then the last step. ",
-			"Enter begins the round, deals what lies unseen, and makes the next payment; a makes all of them. ",
-			"For the player in turn: h hit, s stand, d double, p split, c check or call, f fold, n no. The look: y or n. A reader of cards that types Enter behind each needs nothing else.",
-		),
+const openKeys = () =>
+	openSheet(
+		"Keys",
+		() =>
+			h(
+				"dl.facts",
+				KEYS.map(([key, says]) => h("div", { key }, h("dt", key), h("dd", says))),
+			),
+		{ class: "narrow" },
 	);
+
+/** @type {[string, string][]} */
+const KEYS = [
+	["9 h", "A card: its rank (t for ten) and its suit. The next card gives it to the table."],
+	["x", "A card that lies face down"],
+	["Enter", "Give the card; else begin the round, deal what lies unseen, make the next payment"],
+	["Backspace", "Take the card back, and after that the last step"],
+	["a", "All payments are made: close the round"],
+	["y, n", "The down card is a Natural, or is none"],
+	["h s d p", "Hit, stand, double, split, for the player in turn"],
+	["c f n", "Check or call, fold, no"],
+];
 
 /** What a player of Pan lays down or discards, named by the dealer for a hand that nobody has seen. */
 function named(/** @type {TableView} */ view, /** @type {Naming} */ naming, /** @type {(command: Command) => void} */ speak) {

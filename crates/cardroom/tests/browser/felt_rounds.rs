@@ -1,4 +1,4 @@
-//! Whole rounds on the felt from the dealer's view alone: every family but Pan and every way of betting, and mistakes
+//! Whole rounds on the felt from the dealer's view alone: every family and every way of betting, and mistakes
 //! that are put right from the page.
 
 use serde_json::{Value, json};
@@ -65,6 +65,16 @@ async fn a_dealer_leads_a_hand_of_every_poker_game_and_way_of_betting() {
     for (names, spec) in tables {
         a_round(&browser, &room.password, spec, names).await;
     }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dealer_leads_a_hand_of_pan_that_is_won_by_the_last_who_plays() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    a_round(&browser, &room.password, json!({ "book": "players-club/pan" }), ["Maple", "Cedar", "Birch"])
+        .await;
     browser.close().await;
 }
 

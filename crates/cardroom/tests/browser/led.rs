@@ -44,7 +44,7 @@ const DEAL_ON: &str = r#"
 "#;
 
 /// What is pressed, the most welcome first.
-pub(crate) const NAMES: [&str; 22] = [
+pub(crate) const NAMES: [&str; 23] = [
     "All done: close the round",
     "Close the round",
     "Begin the round",
@@ -67,6 +67,7 @@ pub(crate) const NAMES: [&str; 22] = [
     "Stands pat",
     "Discard 1",
     "Bet",
+    "Out",
 ];
 
 /// Cards of one deck in a fixed order.
