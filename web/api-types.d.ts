@@ -90,6 +90,27 @@ export type Asked = {
   names: string[];
 };
 
+/** A large sale or redemption that a second person has to approve. */
+export type AskedView = {
+  /** Its number. */
+  exchange: number;
+  /** For whom. */
+  person: number;
+  /** The name. */
+  name: string;
+  /** How much. */
+  amount: Money;
+  /** Whether chips are sold; else they are taken back. */
+  is_sale: boolean;
+  /** Who has asked for it. */
+  by: number;
+  /** The name. */
+  by_name: string;
+};
+
+/** What is asked with nothing to say. */
+export type Asking = Record<string, never>;
+
 /** The bank's position. */
 export type BankView = {
   /** Whose seat. */
@@ -348,16 +369,20 @@ export type ButtonDraw = {
   shuffles: ShuffleRecord[];
 };
 
-/** What the cage sees. */
+/** What the cage sees: chips of the house alone, but for `play`. */
 export type CageView = {
-  /** Everybody with chips. */
+  /** Everybody with an account; guests and bots hold play chips. */
   patrons: PatronView[];
-  /** The cage's own account, below zero by all chips that are out. */
+  /** The cage's own account, below zero by all chips of the house that are out. */
   cage: Money;
-  /** All chips in drop boxes. */
+  /** All chips in drop boxes of tables of the house. */
   drop: Money;
-  /** The sum over all accounts: zero. */
+  /** The sum over all accounts with chips of the house: zero. */
   total: Money;
+  /** Play chips. */
+  play: PlayView;
+  /** The large sales and redemptions that a second person has to approve. */
+  asked: AskedView[];
 };
 
 /** A card: its rank and its suit, such as "Th", or "Joker". */
@@ -1599,9 +1624,12 @@ export type Exchange = {
   amount: number;
 };
 
-export type Exchanged = {
+/** What came of an exchange. */
+export type ExchangedView = {
   person: number;
   wallet: number;
+  /** The number under which a large one waits for a second person; no chips have moved then. */
+  asked: number | null;
 };
 
 /** Which way up a card lies. */
@@ -1748,7 +1776,7 @@ export type HouseEntryView = EntryView & {
 };
 
 /** The kinds of entries of the house's own stream. */
-export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
+export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "exchange-asked" | "exchange-declined" | "play-chips-given" | "play-chips-taken" | "kinds-parted" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
 
 /** A page of the house's own log. */
 export type HouseLog = {
@@ -1998,7 +2026,10 @@ export type Me = {
   person: number;
   name: string;
   roles: Role[];
+  /** The chips of the house away from the tables; a guest has none. */
   wallet: number;
+  /** The play chips away from the practice tables. */
+  play_chips: number;
   is_guest: boolean;
 };
 
@@ -2577,6 +2608,14 @@ export type PilePlace =
     replacement: number;
   };
 
+/** Play chips, which nobody buys or redeems and which are never added to those of the house. */
+export type PlayView = {
+  /** All that were given. */
+  out: Money;
+  /** The sum over all accounts with play chips: zero. */
+  total: Money;
+};
+
 /** What somebody does when the hand waits for a choice. */
 export type PokerChoice =
   /** Give up the hand. */
@@ -3067,6 +3106,9 @@ export type SettledStakes = {
   /** Whether it prints the blinds. */
   blinds: boolean;
 };
+
+/** Nothing more to say. */
+export type Settling = Record<string, never>;
 
 /** Money that somebody puts into the bank of the coming round beside the banker. */
 export type ShareView = {
@@ -3669,6 +3711,11 @@ export type WagerView = {
   hand: number;
   /** How much. */
   amount: Money;
+};
+
+/** The large sales and redemptions that a second person has to approve. */
+export type Waiting = {
+  asked: AskedView[];
 };
 
 /** Some of a hand's private cards, as a number with one bit for each: 1 is the first card dealt, 2 the second, 4 the third, and 5 the first and the third. */

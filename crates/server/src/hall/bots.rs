@@ -77,7 +77,7 @@ impl Hall {
             }
             let sit = Command::Sit { seat, buy_in: chips };
             if let Err(refusal) = self.command(table, By::Patron(id), None, &sit, at) {
-                self.take_back_chips(id, chips, None, at);
+                self.take_play_chips(id, chips, at);
                 told.push(format!("no bot sits in seat {seat}: {}", refusal.what));
             }
         }
@@ -136,9 +136,9 @@ impl Hall {
                 }
             };
             if let Command::AddChips { amount } = command
-                && self.ledger.balance(Account::Patron(bot)) < amount
+                && self.ledger.balance(Account::Play(bot)) < amount
             {
-                self.sell_chips(bot, amount, None, now);
+                self.give_play_chips(bot, amount, now);
             }
             if let Err(refusal) = self.command(table, By::Patron(bot), None, &command, now) {
                 tracing::warn!("table {table}: a bot's {command:?} was refused: {refusal}");

@@ -12,8 +12,11 @@ mod bots;
 mod cage;
 mod clock;
 mod commit;
+mod config;
+mod exchanges;
 mod fault;
 mod first;
+mod kinds;
 mod lobby;
 mod message;
 mod noting;
@@ -38,15 +41,19 @@ use store::{Batch, NewPerson, Store, Stream};
 use tokio::sync::oneshot;
 
 pub(crate) use acts::is_noted;
-pub use cage::{CageView, PatronView};
+pub use cage::{CageView, PatronView, PlayView};
+pub use config::HallConfig;
+pub use exchanges::AskedView;
+pub(crate) use exchanges::{Exchange, Exchanged};
 pub use fault::HallFault;
 pub(crate) use first::First;
+pub(crate) use kinds::parted;
 pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
 pub(crate) use noting::{NewestNote, Notes};
 pub use requests::Speaker;
-pub(crate) use requests::{Coached, HallError, Kept, Read, Request, Write};
+pub(crate) use requests::{Coached, HallError, Kept, Read, Request, Unseen, Write};
 pub(crate) use standing::{Standing, refuse_newer};
 pub(crate) use time::now;
 pub(crate) use watchers::Message;
@@ -58,29 +65,10 @@ use place::Place;
 use time::Clock;
 
 use crate::api::roles_of;
-use crate::journal::{HouseEntry, PersonKind, TableEntry, VERSION, entry, fingerprint};
+use crate::journal::{HouseEntry, PersonKind, TableEntry, VERSION, change_kind, entry, fingerprint};
 use crate::kept::KeptKey;
 use crate::library::Library;
 use crate::names;
-
-/// How the hall is run.
-#[derive(Clone, Debug)]
-pub struct HallConfig {
-    /// How long a bot thinks, in milliseconds, at least and at most.
-    pub bot_ms: (i64, i64),
-    /// How many bots sit at a practice table.
-    pub bots: u8,
-    /// The play chips a guest gets.
-    pub guest_chips: Money,
-    /// How many events of each table are kept in memory for those who come back.
-    pub recent: usize,
-}
-
-impl Default for HallConfig {
-    fn default() -> HallConfig {
-        HallConfig { bot_ms: (350, 1_300), bots: 3, guest_chips: Money::dollars(10_000), recent: 400 }
-    }
-}
 
 /// Somebody the hall knows.
 #[derive(Clone, Debug)]
@@ -344,11 +332,12 @@ impl Hall {
         let known = subject.and_then(|person| self.people.get(&person));
         let name = known.map_or(String::new(), |known| known.name.clone());
         let is_bot = known.is_some_and(|known| known.is_bot);
-        let wallet = subject.map_or(Money::ZERO, |person| self.ledger.balance(room::Account::Patron(person)));
+        let kind = self.kind_at(id);
+        let wallet = subject.map_or(Money::ZERO, |person| self.ledger.balance(kind.wallet(person)));
         let place = self.playing(id)?;
         let mut seeds = random_seed;
         let mut input = Input { now, seeds: &mut seeds, name: &name, wallet, is_bot };
-        let (table, told) = match guard(|| place.table.after(by, command, &mut input)) {
+        let (table, mut told) = match guard(|| place.table.after(by, command, &mut input)) {
             Ok(done) => done?,
             Err(what) => return Err(self.set_aside(id, &format!("{command:?} broke it: {what}"), now)),
         };
@@ -357,6 +346,7 @@ impl Hall {
             return Ok((number, number));
         };
         let numbers = (first.number, last.number);
+        change_kind(&mut told, kind);
         if let Err(what) = self.move_chips(&table, &told) {
             return Err(self.set_aside(id, &format!("{command:?} would break the books: {what}"), now));
         }
@@ -397,7 +387,7 @@ impl Hall {
         let shelf = Arc::clone(&self.shelf);
         let (table, told) = Table::open_despite_faults(&shelf, id, &spec)?;
         table.check_asked()?;
-        let book = spec.book.clone();
+        let (book, is_practice) = (spec.book.clone(), spec.is_practice);
         let rules = fingerprint(&shelf, &spec.book);
         let (files, kept) = self.library.keep(&shelf, &table.book().id, now.0);
         self.batch.entries.extend(kept);
@@ -411,12 +401,13 @@ impl Hall {
         }
         self.tell_zone(id, now);
         let warnings: Vec<String> = self.hours_warning(id, now).into_iter().collect();
-        let opened = HouseEntry::TableOpened { table: id, book, by, despite, warnings: warnings.clone() };
+        let told = warnings.clone();
+        let opened = HouseEntry::TableOpened { table: id, book, by, is_practice, despite, warnings: told };
         self.house(&opened, &[], now);
         Ok((id, warnings))
     }
 
-    /// Adds somebody to the people and to the house's log; chips from the cage come with it.
+    /// Adds somebody to the people and to the house's log; play chips come with it.
     pub(crate) fn add_person(
         &mut self,
         person: &NewPerson,
@@ -438,7 +429,7 @@ impl Hall {
         self.looks.extend(names::looks(&name));
         self.house(&HouseEntry::PersonAdded { person: id, name, kind, roles }, &[], at);
         if chips.is_positive() {
-            self.sell_chips(id, chips, None, at);
+            self.give_play_chips(id, chips, at);
         }
         Ok(id)
     }
@@ -455,7 +446,7 @@ impl Hall {
     /// Writes an entry into the house's own stream.
     pub(crate) fn house(&mut self, what: &HouseEntry, moves: &[room::Transfer], at: Time) {
         self.house_number += 1;
-        self.standing.take(what);
+        self.standing.take(what, at.0);
         let number = self.house_number;
         let transfers = moves
             .iter()
