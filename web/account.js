@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { note, openSheet } from "./dialog.js";
 import { money } from "./money.js";
-import { ensureGuest, signIn, signOut, signOutEverywhere, whoAmI } from "./session.js";
+import { ensureGuest, signIn, signOut, signOutEverywhere, takePlayChips, whoAmI } from "./session.js";
 import { h } from "./tree.js";
 
 export function openAccount() {
@@ -12,20 +12,35 @@ export function openAccount() {
 	else openStranger();
 }
 
+/** With fewer play chips than that more are offered. */
+const FEW = 100_000;
+
+async function fillUp(/** @type {() => void} */ redraw) {
+	try {
+		await takePlayChips();
+		note("The play chips are yours. They are worth nothing and stay at practice tables.", "good");
+	} catch (error) {
+		note(error instanceof Error ? error.message : String(error), "bad");
+	}
+	redraw();
+}
+
 function openKnown() {
 	openSheet(
 		"Your account",
-		(_, close) => {
+		(redraw, close) => {
 			const me = whoAmI();
 			if (!me) return h("p", "Nobody is signed in.");
 			return [
 				h(
 					"dl.facts",
 					h("div", h("dt", "Name"), h("dd", me.name)),
-					h("div", h("dt", "Chips away from the tables"), h("dd", money(me.wallet))),
+					!me.is_guest && h("div", h("dt", "House chips away from the tables"), h("dd", money(me.wallet))),
+					h("div", h("dt", "Play chips, for practice tables"), h("dd", money(me.play_chips))),
 					h("div", h("dt", "Here as"), h("dd", me.roles.join(", "))),
 				),
 				me.is_guest && h("p.soft", "A guest plays with play chips at practice tables. Signing out gives the place up."),
+				me.play_chips < FEW && h("button.wide", { onclick: () => fillUp(redraw) }, "Take more play chips"),
 				h(
 					"div.actions",
 					h(

@@ -90,6 +90,27 @@ export type Asked = {
   names: string[];
 };
 
+/** A large sale or redemption that a second person has to approve. */
+export type AskedView = {
+  /** Its number. */
+  exchange: number;
+  /** For whom. */
+  person: number;
+  /** The name. */
+  name: string;
+  /** How much. */
+  amount: Money;
+  /** Whether chips are sold; else they are taken back. */
+  is_sale: boolean;
+  /** Who has asked for it. */
+  by: number;
+  /** The name. */
+  by_name: string;
+};
+
+/** What is asked with nothing to say. */
+export type Asking = Record<string, never>;
+
 /** The bank's position. */
 export type BankView = {
   /** Whose seat. */
@@ -348,16 +369,20 @@ export type ButtonDraw = {
   shuffles: ShuffleRecord[];
 };
 
-/** What the cage sees. */
+/** What the cage sees: chips of the house alone, but for `play`. */
 export type CageView = {
-  /** Everybody with chips. */
+  /** Everybody with an account; guests and bots hold play chips. */
   patrons: PatronView[];
-  /** The cage's own account, below zero by all chips that are out. */
+  /** The cage's own account, below zero by all chips of the house that are out. */
   cage: Money;
-  /** All chips in drop boxes. */
+  /** All chips in drop boxes of tables of the house. */
   drop: Money;
-  /** The sum over all accounts: zero. */
+  /** The sum over all accounts with chips of the house: zero. */
   total: Money;
+  /** Play chips. */
+  play: PlayView;
+  /** The large sales and redemptions that a second person has to approve. */
+  asked: AskedView[];
 };
 
 /** A card: its rank and its suit, such as "Th", or "Joker". */
@@ -1599,9 +1624,12 @@ export type Exchange = {
   amount: number;
 };
 
-export type Exchanged = {
+/** What came of an exchange. */
+export type ExchangedView = {
   person: number;
   wallet: number;
+  /** The number under which a large one waits for a second person; no chips have moved then. */
+  asked: number | null;
 };
 
 /** Which way up a card lies. */
@@ -1656,54 +1684,6 @@ export type FloorView = LobbyTable & {
   set_aside: string | null;
 };
 
-/** What a command would bring about. */
-export type Foreseen = {
-  /** The number of the table's last event. */
-  number: number;
-  /** Whether it would be done. */
-  is_allowed: boolean;
-  /** The whole of it in a sentence, or why it would be refused. */
-  says: string;
-  /** Why it would be refused, as a name for programs; empty if it would be done. */
-  code: string;
-  /** The clauses that it, or the refusal, rests on. */
-  clauses: ClauseView[];
-  /** Everything that would happen, in order. */
-  lines: ForeseenLine[];
-  /** Whose chips would change. */
-  chips: ForeseenChips[];
-  /** How many wagers, bets and posts would go back to those who put them down. */
-  returned: number;
-  /** The fees of the round that would stay with the house, in cents. */
-  fees_kept: number;
-  /** Those that would go back, in cents. */
-  fees_returned: number;
-  /** The seat that would have the button next, where there is one. */
-  button: Seat | null;
-  /** Whether the round would be over. */
-  is_over: boolean;
-  /** What the dealer would do next. */
-  next_step: string;
-};
-
-/** What somebody would have before them more or less than now. */
-export type ForeseenChips = {
-  /** Who. */
-  person: number;
-  /** Their name. */
-  name: string;
-  /** How much more, in cents; below zero for less. */
-  change: number;
-};
-
-/** One thing that would happen. */
-export type ForeseenLine = {
-  /** What, in a sentence. */
-  words: string;
-  /** The clause it rests on. */
-  clause: ClauseView | null;
-};
-
 /** A number that says how it was found; amounts are in cents and may be broken. */
 export type FoundNumber = {
   value: number;
@@ -1717,25 +1697,6 @@ export type Game = {
   family: Family;
 };
 
-/** Why an owner gives the chips of a table back. */
-export type GiveBack = {
-  why: string;
-};
-
-/** Chips that somebody got back from a table. */
-export type Given = {
-  /** Who. */
-  person: number;
-  /** How much. */
-  amount: Money;
-};
-
-export type GivenBack = {
-  table: number;
-  /** What each person got. */
-  given: Given[];
-};
-
 export type GuestName = {
   name?: string;
 };
@@ -1746,11 +1707,9 @@ export type HandAdvice = {
   who: Party;
   /** Where the hand lies. */
   seat: Seat;
-  /** Which hand of that seat it is, from nothing; only a split makes more than one. */
-  hand: number;
   /** Its cards. */
   cards: Card[];
-  /** What values are counted in: all that lies on the hand when it is asked about, an ante or a pot, in cents. */
+  /** What values are counted in: a wager, an ante or a pot, in cents. */
   unit: Money;
   /** The word for that. */
   unit_name: string;
@@ -1817,7 +1776,7 @@ export type HouseEntryView = EntryView & {
 };
 
 /** The kinds of entries of the house's own stream. */
-export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "chips-given-back" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
+export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "exchange-asked" | "exchange-declined" | "play-chips-given" | "play-chips-taken" | "kinds-parted" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
 
 /** A page of the house's own log. */
 export type HouseLog = {
@@ -2067,7 +2026,10 @@ export type Me = {
   person: number;
   name: string;
   roles: Role[];
+  /** The chips of the house away from the tables; a guest has none. */
   wallet: number;
+  /** The play chips away from the practice tables. */
+  play_chips: number;
   is_guest: boolean;
 };
 
@@ -2646,6 +2608,14 @@ export type PilePlace =
     replacement: number;
   };
 
+/** Play chips, which nobody buys or redeems and which are never added to those of the house. */
+export type PlayView = {
+  /** All that were given. */
+  out: Money;
+  /** The sum over all accounts with play chips: zero. */
+  total: Money;
+};
+
 /** What somebody does when the hand waits for a choice. */
 export type PokerChoice =
   /** Give up the hand. */
@@ -2877,8 +2847,8 @@ export type PutView = {
 
 /** One choice with what it is worth. */
 export type Rated = {
-  /** The choice as a command takes it; nothing where it is to do nothing. */
-  choice: Choice | null;
+  /** The choice as a command takes it. */
+  choice: Choice;
   /** What it is called. */
   name: string;
   /** What it is worth at the moment it is made, in units; nothing where that hangs on what others do. */
@@ -3136,6 +3106,9 @@ export type SettledStakes = {
   /** Whether it prints the blinds. */
   blinds: boolean;
 };
+
+/** Nothing more to say. */
+export type Settling = Record<string, never>;
 
 /** Money that somebody puts into the bank of the coming round beside the banker. */
 export type ShareView = {
@@ -3645,14 +3618,6 @@ export type ThreeCardWager = "ante" | "play" | "pair-plus" | "six-card";
 /** A moment in milliseconds since 1970; the room has no clock of its own. */
 export type Time = number;
 
-/** A command that is only tried. */
-export type TriedCommand = {
-  /** In which part: "dealer" or "floor". */
-  as: Speaker;
-  /** What would be done. */
-  command: Command;
-};
-
 /** What became of a wager. */
 export type Verdict = "won" | "lost" | "push" | "surrendered" | "returned";
 
@@ -3746,6 +3711,11 @@ export type WagerView = {
   hand: number;
   /** How much. */
   amount: Money;
+};
+
+/** The large sales and redemptions that a second person has to approve. */
+export type Waiting = {
+  asked: AskedView[];
 };
 
 /** Some of a hand's private cards, as a number with one bit for each: 1 is the first card dealt, 2 the second, 4 the third, and 5 the first and the third. */

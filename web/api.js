@@ -1,6 +1,6 @@
 /** Requests to the room's server. @module */
 
-/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, Foreseen, TriedCommand, ResetPassword, Role, GivenBack } from "./api-types" */
+/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, Foreseen, TriedCommand, ResetPassword, Role, GivenBack, ExchangedView, Waiting } from "./api-types" */
 
 /** Something the server did not do, with the sentence that says why. */
 export class Refused extends Error {
@@ -43,6 +43,8 @@ export const api = {
 	login: (/** @type {string} */ name, /** @type {string} */ password) => post("/login", { name, password }),
 	logout: () => post("/logout"),
 	logoutEverywhere: () => post("/logout/everywhere"),
+	/** Takes play chips, up to what a newcomer has. @returns {Promise<Me>} */
+	playChips: () => post("/play-chips", {}),
 	changePassword: (/** @type {string} */ old, /** @type {string} */ fresh) => post("/password", { old, new: fresh }),
 	/** @returns {Promise<Accounts>} */
 	people: () => ask("/people"),
@@ -74,9 +76,14 @@ export const api = {
 	floor: () => ask("/floor"),
 	/** @returns {Promise<CageView>} */
 	cage: () => ask("/cage"),
-	/** @returns {Promise<{person: number, wallet: number}>} */
+	/** A large exchange is only asked for: a second person approves it. @returns {Promise<ExchangedView>} */
 	exchange: (/** @type {"buy" | "redeem"} */ way, /** @type {number} */ person, /** @type {number} */ amount) =>
 		post(`/cage/${way}`, { person, amount }),
+	/** @returns {Promise<Waiting>} */
+	asked: () => ask("/cage/asked"),
+	/** @returns {Promise<ExchangedView>} */
+	settle: (/** @type {number} */ exchange, /** @type {"approve" | "decline"} */ how) =>
+		post(`/cage/asked/${exchange}/${how}`, {}),
 	/** @returns {Promise<{entries: EntryView[]}>} */
 	log: (/** @type {number} */ table, /** @type {number} */ from) => ask(`/tables/${table}/log?from=${from}`),
 	/** @returns {Promise<{entries: HouseEntryView[]}>} */

@@ -4,10 +4,9 @@ import { openAccount } from "./account.js";
 import { installCards } from "./cards.js";
 import { note } from "./dialog.js";
 import { icon } from "./icons.js";
-import { money } from "./money.js";
 import { openPreferences } from "./preferences.js";
 import { go } from "./route.js";
-import { hasRole, onSession, refreshSession, whoAmI } from "./session.js";
+import { chipsInHand, hasRole, onSession, refreshSession, whoAmI } from "./session.js";
 import { applySettings } from "./settings.js";
 import { addStylesOf } from "./styles.js";
 import { draw, h } from "./tree.js";
@@ -106,9 +105,9 @@ function drawTop() {
 		h("button.quiet.icon-only", { "aria-label": "Preferences", onclick: openPreferences }, icon("gear")),
 		h(
 			"button.quiet.who",
-			{ onclick: openAccount, "aria-label": me ? `${me.name}, ${money(me.wallet)}. Your account` : "Sign in" },
+			{ onclick: openAccount, "aria-label": me ? `${me.name}, ${chipsInHand(me)}. Your account` : "Sign in" },
 			icon("person"),
-			me ? [h("span.who-name", me.name), h("span.who-wallet", money(me.wallet))] : h("span", "Sign in"),
+			me ? [h("span.who-name", me.name), h("span.who-wallet", chipsInHand(me))] : h("span", "Sign in"),
 		),
 	]);
 }

@@ -1,6 +1,7 @@
 /** Who sits before this page. @module */
 
 import { api, Refused } from "./api.js";
+import { money } from "./money.js";
 
 /** @import { Me, Role } from "./api-types" */
 
@@ -12,6 +13,19 @@ const listeners = new Set();
 export const whoAmI = () => me;
 
 export const hasRole = (/** @type {Role} */ role) => me?.roles.includes(role) ?? false;
+
+/** The chips that somebody can bring to a table: play chips to a practice table, those of the house to any other. */
+export const walletAt = (/** @type {{is_practice: boolean}} */ table, who = me) =>
+	(table.is_practice ? who?.play_chips : who?.wallet) ?? 0;
+
+/** What somebody has away from the tables, in a word or two that say which chips they are. */
+export const chipsInHand = (/** @type {Me} */ who) =>
+	who.wallet > 0 ? money(who.wallet) : `${money(who.play_chips)} play`;
+
+/** Takes play chips, up to what a newcomer has. */
+export async function takePlayChips() {
+	become(await api.playChips());
+}
 
 /** Calls back whenever somebody comes or goes; gives a way to stop. */
 export function onSession(/** @type {() => void} */ listener) {

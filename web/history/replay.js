@@ -96,7 +96,7 @@ export function open(place, table, number) {
 		/** @type {Desk} */
 		const desk = {
 			table: Number(table),
-			me: whoAmI() ?? { person: -1, name: "", roles: [], wallet: 0, is_guest: true },
+			me: whoAmI() ?? { person: -1, name: "", roles: [], wallet: 0, play_chips: 0, is_guest: true },
 			view: { ...view, may: [], deadline: null },
 			lines,
 			settled: settle([], lines),

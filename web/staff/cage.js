@@ -4,6 +4,7 @@ import { api } from "../api.js";
 import { note, openSheet } from "../dialog.js";
 import { money, readMoney } from "../money.js";
 import { draw, h } from "../tree.js";
+import { askedPanel } from "./asked.js";
 import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
 
@@ -23,7 +24,7 @@ export const open = forRoles(["cage"], "Cage", (place) => {
 		draw(place, [
 			h("header.page-head.row", h("h1", "Cage")),
 			fault && h("p.notice.bad", { role: "alert" }, fault),
-			cage && [summary(cage), patrons(cage)],
+			cage && [summary(cage), askedPanel(cage.asked, refresh), patrons(cage)],
 		]);
 
 	const refresh = async () => {
@@ -39,7 +40,7 @@ export const open = forRoles(["cage"], "Cage", (place) => {
 	function patrons(/** @type {CageView} */ found) {
 		const search = wanted.trim().toLowerCase();
 		const shown = found.patrons.filter(
-			(one) => !one.is_bot && (!search || one.name.toLowerCase().includes(search) || String(one.person) === search),
+			(one) => !search || one.name.toLowerCase().includes(search) || String(one.person) === search,
 		);
 		return h(
 			"section.panel",
@@ -56,14 +57,14 @@ export const open = forRoles(["cage"], "Cage", (place) => {
 					},
 				}),
 			),
-			listing(["Patron", "Chips in hand", "At tables"], shown.map(row)),
-			shown.length === 0 && h("p.soft", "Nobody of that name has chips here."),
+			listing(["Patron", "House chips in hand", "At tables"], shown.map(row)),
+			shown.length === 0 && h("p.soft", "Nobody of that name has an account here. Guests hold play chips, which the cage neither sells nor redeems."),
 		);
 	}
 
 	const row = (/** @type {PatronView} */ one) => ({
 		key: one.person,
-		name: [one.name, h("small", `Number ${one.person}${one.is_guest ? " · guest, play chips" : ""}`)],
+		name: [one.name, h("small", `Number ${one.person}`)],
 		cells: [money(one.wallet), money(one.on_tables)],
 		actions: [
 			h(
@@ -97,8 +98,9 @@ function summary(/** @type {CageView} */ cage) {
 		"dl.summary",
 		fact("Chips out of the cage", money(-cage.cage)),
 		cage.drop !== undefined && fact("In drop boxes", money(cage.drop)),
+		fact("Play chips given, worth nothing", money(cage.play.out)),
 		fact(
-			"Sum over all accounts",
+			"Sum over all house chips",
 			cage.total === 0 ? "$0: every chip is accounted for" : money(cage.total),
 			cage.total === 0 ? "won" : "lost",
 		),
@@ -119,8 +121,9 @@ function openExchange(/** @type {PatronView} */ patron, /** @type {"buy" | "rede
 						if (amount === null || amount <= 0) fault = "Give an amount such as 100 or 12.50.";
 						else {
 							try {
-								const { wallet } = await api.exchange(way, patron.person, amount);
-								note(`${patron.name} holds ${money(wallet)} now.`, "good");
+								const { wallet, asked } = await api.exchange(way, patron.person, amount);
+								if (asked) note("A second person of the cage or the floor has to approve this amount.");
+								else note(`${patron.name} holds ${money(wallet)} now.`, "good");
 								close();
 								done();
 								return;
@@ -131,7 +134,7 @@ function openExchange(/** @type {PatronView} */ patron, /** @type {"buy" | "rede
 						redraw();
 					},
 				},
-				h("p.soft", `${patron.name} holds ${money(patron.wallet)} away from the tables.`),
+				h("p.soft", `${patron.name} holds ${money(patron.wallet)} in house chips away from the tables.`),
 				h("label", "Amount in dollars", h("input", { name: "amount", inputmode: "decimal", required: true })),
 				h("p.fault", { role: "alert" }, fault),
 				h("button.main", { type: "submit" }, way === "buy" ? "Sell" : "Redeem"),

@@ -7,6 +7,7 @@ import { money } from "../money.js";
 import { hasRole } from "../session.js";
 import { draw, h } from "../tree.js";
 import { phaseName, tableFacts } from "../words.js";
+import { askedPanel } from "./asked.js";
 import { columns, lines } from "./chart.js";
 import { ClausePick } from "./clauses.js";
 import { forRoles } from "./gate.js";
@@ -15,7 +16,7 @@ import { listing } from "./listing.js";
 import { openTableSheet } from "./opening.js";
 import { openPeople } from "./people.js";
 
-/** @import { Command, Floor, FloorView } from "../api-types" */
+/** @import { AskedView, Command, Floor, FloorView } from "../api-types" */
 
 const EVERY_MS = 4000;
 const HOURS = 24;
@@ -27,6 +28,8 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 	/** @type {Floor | null} */
 	let floor = null;
 	let fault = "";
+	/** @type {AskedView[]} */
+	let asked = [];
 	let table = 0;
 
 	const redraw = () =>
@@ -39,6 +42,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 			fault && h("p.notice.bad", { role: "alert" }, fault),
 			floor && [
 				summary(floor),
+				askedPanel(asked, refresh),
 				charts(floor),
 				h(
 					"section.panel",
@@ -51,6 +55,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 	const refresh = async () => {
 		try {
 			floor = await api.floor();
+			({ asked } = await api.asked());
 			fault = "";
 		} catch (error) {
 			fault = error instanceof Error ? error.message : String(error);
@@ -71,12 +76,15 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 
 	function charts(/** @type {Floor} */ found) {
 		const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
-		const of = found.drop.filter((one) => table === 0 || one.table === table);
+		// Play chips are never added to those of the house.
+		const play = new Set(found.tables.filter((one) => one.is_practice).map((one) => one.table));
+		const of = found.drop.filter((one) => (table === 0 ? !play.has(one.table) : one.table === table));
 		const hours = Array.from({ length: HOURS }, (_, place) => now - (HOURS - 1 - place) * HOUR_MS).map((hour) => ({
 			label: `${String(new Date(hour).getHours()).padStart(2, "0")}`,
 			cents: of.filter((one) => one.hour === hour).reduce((sum, one) => sum + one.cents, 0),
 		}));
 		const byTable = found.tables
+			.filter((one) => !one.is_practice)
 			.map((one) => ({ label: `${one.table} ${one.game}`, cents: one.drop }))
 			.filter((bar) => bar.cents > 0)
 			.sort((one, other) => other.cents - one.cents)
@@ -98,8 +106,8 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 								redraw();
 							},
 						},
-						h("option", { value: "0" }, "All tables"),
-						found.tables.map((one) => h("option", { key: one.table, value: String(one.table) }, `${one.table} · ${one.game}`)),
+						h("option", { value: "0" }, "All tables of the house"),
+						found.tables.map((one) => h("option", { key: one.table, value: String(one.table) }, `${one.table} · ${one.game}${one.is_practice ? " (play chips)" : ""}`)),
 					),
 				),
 				columns("Drop by hour, the last day", hours),
@@ -129,7 +137,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 				one.bank ? `Seat ${one.bank[0]}, ${turnWord(one.bank[1])}` : "none",
 				one.names_waiting.length > 0 ? one.names_waiting.join(", ") : "nobody",
 				String(one.rounds),
-				money(one.drop),
+				one.is_practice ? `${money(one.drop)} play` : money(one.drop),
 			],
 			actions: one.set_aside
 				? hasRole("owner") && [act(one, "Give back", () => openGivingBack(one, refresh))]
@@ -177,7 +185,7 @@ function summary(/** @type {Floor} */ { tables }) {
 		fact("In play", String(tables.filter((one) => one.phase === "playing").length)),
 		fact("People seated", String(people)),
 		fact("Waiting", String(tables.reduce((sum, one) => sum + one.waiting, 0))),
-		fact("In the drop boxes", money(tables.reduce((sum, one) => sum + one.drop, 0))),
+		fact("House chips in the drop boxes", money(tables.reduce((sum, one) => sum + (one.is_practice ? 0 : one.drop), 0))),
 	);
 }
 

@@ -2,7 +2,7 @@
 
 import { note, openSheet } from "../dialog.js";
 import { money } from "../money.js";
-import { refreshSession, whoAmI } from "../session.js";
+import { refreshSession, walletAt } from "../session.js";
 import { h } from "../tree.js";
 import { amountControl, amountOf } from "./amount.js";
 import { shareOffer } from "./bank.js";
@@ -17,7 +17,7 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 		(redraw, close) => {
 			const place = ownPlace(desk);
 			if (!place) return h("p", "You have no seat here.");
-			const wallet = whoAmI()?.wallet ?? 0;
+			const wallet = walletAt(desk.view);
 			const tell = async (/** @type {import("../api-types").Command} */ command, /** @type {string} */ done) => {
 				const answer = await desk.send(command);
 				if (answer.outcome !== "refused") note(done, "good");
@@ -42,7 +42,7 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 				h(
 					"dl.facts",
 					h("div", h("dt", "Chips at this table"), h("dd", money(place.stack))),
-					h("div", h("dt", "Chips away from the tables"), h("dd", money(wallet))),
+					h("div", h("dt", desk.view.is_practice ? "Play chips away from the tables" : "House chips away from the tables"), h("dd", money(wallet))),
 				),
 				may(desk, "add-chips") &&
 					wallet >= 100 &&

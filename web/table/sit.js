@@ -2,7 +2,7 @@
 
 import { openSheet } from "../dialog.js";
 import { money } from "../money.js";
-import { ensureGuest, whoAmI } from "../session.js";
+import { ensureGuest, walletAt } from "../session.js";
 import { h } from "../tree.js";
 import { amountControl, amountOf } from "./amount.js";
 import { may } from "./desk.js";
@@ -30,7 +30,7 @@ export function freeSeat(/** @type {Desk} */ { view }) {
 /** Sits a newcomer down at once, as "play now" promises. */
 export async function sitNow(/** @type {Desk} */ desk) {
 	const seat = freeSeat(desk);
-	const wallet = whoAmI()?.wallet ?? 0;
+	const wallet = walletAt(desk.view);
 	if (seat === null) return desk.send({ do: "join" });
 	return desk.send({ do: "sit", seat, buy_in: usualBuyIn(desk, wallet) });
 }
@@ -56,22 +56,26 @@ export async function openSit(/** @type {Desk} */ desk, /** @type {number | null
 	if (!me) return;
 	const allowed = may(desk, seat === null ? "stand-behind" : "sit");
 	const least = allowed?.least ?? desk.view.buy_in_least;
-	const most = Math.min(me.wallet, allowed?.most || me.wallet);
+	const wallet = walletAt(desk.view, me);
+	const most = Math.min(wallet, allowed?.most || wallet);
+	const [kind, more] = desk.view.is_practice
+		? ["play chips", "Your account gives more."]
+		: ["house chips", "The cage sells more."];
 	let fault = "";
 	openSheet(
 		seat === null ? "Behind the seats" : `Seat ${seat}`,
 		(redraw, close) => {
 			if (most < least)
-				return h("p", `The least buy-in is ${money(least)}, and you have ${money(me.wallet)}. The cage sells chips.`);
+				return h("p", `The least buy-in is ${money(least)}, and you have ${money(wallet)} in ${kind}. ${more}`);
 			const amount = {
 				name: "buy-in",
 				label: "Chips to bring",
 				least,
 				most,
-				usual: usualBuyIn(desk, me.wallet),
+				usual: usualBuyIn(desk, wallet),
 				presets: /** @type {[string, number][]} */ ([
 					["Least", least],
-					["Usual", usualBuyIn(desk, me.wallet)],
+					["Usual", usualBuyIn(desk, wallet)],
 					["All", most],
 				]),
 			};
@@ -84,7 +88,7 @@ export async function openSit(/** @type {Desk} */ desk, /** @type {number | null
 				redraw();
 			};
 			return [
-				h("p.soft", `You have ${money(me.wallet)} away from the tables. The least buy-in here is ${money(least)}.`),
+				h("p.soft", `You have ${money(wallet)} in ${kind} away from the tables. The least buy-in here is ${money(least)}.`),
 				amountControl(shown, amount),
 				h("p.fault", { role: "alert" }, fault),
 				h(

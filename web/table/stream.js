@@ -10,7 +10,7 @@ import { api } from "../api.js";
 
 /** @import { Answer, Command, Line, TableView } from "../api-types" */
 
-/** @typedef {"joining" | "live" | "lost" | "missing"} Link */
+/** @typedef {"joining" | "live" | "lost" | "missing" | "closed"} Link */
 /** @typedef {{id: string, based_on: number, command: Command, as: string}} Sent */
 
 /**
@@ -23,6 +23,7 @@ import { api } from "../api.js";
 /** What is said while there is no table to show. */
 export function linkWords(/** @type {Link} */ link) {
 	if (link === "missing") return "There is no such table.";
+	if (link === "closed") return "This is a table of the house. Sign in with your account to see it.";
 	return link === "lost" ? "The table does not answer. Trying again…" : "Walking to the table…";
 }
 
@@ -86,6 +87,11 @@ export class TableStream {
 			() => 200,
 			(fault) => fault.status,
 		);
+		if (status === 401 || status === 403) {
+			// Whoever signs in joins anew.
+			clearTimeout(this.timer);
+			this.onLink("closed");
+		}
 		if (status !== 404) return;
 		this.close();
 		this.onLink("missing");

@@ -3,6 +3,7 @@
 import { cite } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money, signed } from "../money.js";
+import { walletAt } from "../session.js";
 import { h } from "../tree.js";
 import { seatName, standing, waitingWords } from "../words.js";
 import { aheadPanel } from "./ahead.js";
@@ -118,7 +119,8 @@ function bringing(/** @type {Desk} */ desk) {
 	const stack = ownPlace(desk)?.stack ?? 0;
 	const words = stack > 0 ? `${money(stack)} is less than the least wager.` : "You have no chips left at this table.";
 	if (!may(desk, "add-chips")) return h("p.tray-words", words);
-	if ((desk.me?.wallet ?? 0) < 100) return h("p.tray-words", words, " The cage sells more.");
+	if (walletAt(desk.view, desk.me) < 100)
+		return h("p.tray-words", words, desk.view.is_practice ? " Your account gives more." : " The cage sells more.");
 	return h(
 		"div.tray-actions",
 		h("p.tray-words", words),

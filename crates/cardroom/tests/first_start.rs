@@ -18,8 +18,12 @@ const INTERRUPTED: u32 = 24;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn start(folder: &Path) -> (Process, Receiver<Greeting>) {
+    start_with(folder, &[])
+}
+
+fn start_with(folder: &Path, more: &[&str]) -> (Process, Receiver<Greeting>) {
     let serve = ["--json", "serve", "--port", "0", "--bots-think", "600000", "--data"];
-    process::open(process::cardroom().args(serve).arg(folder))
+    process::open(process::cardroom().args(serve).arg(folder).args(more))
 }
 
 fn password(folder: &Path, name: &str) -> Output {
@@ -67,6 +71,27 @@ async fn an_interrupted_first_start_leaves_a_whole_room_or_none() {
         let secret = secret.unwrap_or_else(|| panic!("moment {moment}: nobody was ever told a password"));
         let house = Patron::login(site, "house", &secret).await.unwrap();
         assert_eq!(tables(&house).await, full, "moment {moment}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_of_the_house_opens_no_practice_tables() {
+    let folder = folder();
+    let mut secret = None;
+    for more in [&["--house", "--second-person-from", "500"][..], &[]] {
+        let (process, greeting) = start_with(folder.path(), more);
+        let (site, shown) = greeting.recv_timeout(PATIENCE).unwrap();
+        secret = shown.or(secret);
+        let house = Patron::login(site, "house", secret.as_deref().unwrap()).await.unwrap();
+        assert_eq!(tables(&house).await, [], "also when it is opened again without a word: {more:?}");
+        let pat = match Patron::register(site, "Pat", "long enough").await {
+            Ok(pat) => pat,
+            Err(_) => Patron::login(site, "Pat", "long enough").await.unwrap(),
+        };
+        let large = serde_json::json!({ "person": pat.person, "amount": 60_000 });
+        let sold: Value = house.post("/api/cage/buy", &large).await.unwrap();
+        assert_eq!(sold["asked"].is_u64(), !more.is_empty(), "{sold}");
+        drop(process);
     }
 }
 

@@ -12,9 +12,11 @@ use std::time::{Duration, Instant};
 
 use cards::Seed;
 pub use mutate::Mutator;
+use rustix::time::{ClockId, clock_gettime};
 pub use targets::all;
 
-/// Inputs that take longer than this are findings of their own: whoever sends one keeps others waiting.
+/// Inputs that take longer than this are findings of their own: whoever sends one keeps others waiting. What counts is the
+/// time that this thread has worked, so that other work on the machine is no finding.
 pub const SLOW: Duration = Duration::from_secs(5);
 
 /// What is given random inputs.
@@ -76,6 +78,12 @@ pub struct Finding {
 /// How many inputs are kept beside the corpus at the most.
 const KEPT_MOST: usize = 2_000;
 
+/// How long this thread has worked so far.
+fn worked() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
 /// Gives a target its corpus, and then random changes of it, the same for the same seed.
 pub fn fuzz(target: &Target, seed: u64, until: Until) -> Outcome {
     let mut running = (target.begin)();
@@ -92,9 +100,9 @@ pub fn fuzz(target: &Target, seed: u64, until: Until) -> Outcome {
         let is_corpus = next < own && outcome.inputs.is_multiple_of(2);
         let input = if is_corpus { running.corpus[next].clone() } else { mutator.change(&running.corpus) };
         next += usize::from(is_corpus);
-        let at = Instant::now();
+        let at = worked();
         let taken = catch_unwind(AssertUnwindSafe(|| (running.take)(&input)));
-        let took = at.elapsed();
+        let took = worked().saturating_sub(at);
         outcome.inputs += 1;
         outcome.slowest = outcome.slowest.max(took);
         let depth = match taken {

@@ -9,14 +9,54 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PersonId, TableId};
 
+/// The two kinds of chips. They never meet: nothing that lies in an account of one kind goes to an account of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChipKind {
+    /// Chips of the house: bought and redeemed at the cage, wagered at its tables, dropped and counted.
+    House,
+    /// Play chips: given to whoever wants to practise, and worth nothing.
+    Play,
+}
+
+impl ChipKind {
+    /// The kind of chips at a table.
+    #[must_use]
+    pub fn at(is_practice: bool) -> ChipKind {
+        if is_practice { ChipKind::Play } else { ChipKind::House }
+    }
+
+    /// Where somebody's chips of this kind lie away from the tables.
+    #[must_use]
+    pub fn wallet(self, person: PersonId) -> Account {
+        match self {
+            ChipKind::House => Account::Patron(person),
+            ChipKind::Play => Account::Play(person),
+        }
+    }
+
+    /// Where chips of this kind come from.
+    #[must_use]
+    pub fn source(self) -> Account {
+        match self {
+            ChipKind::House => Account::Cage,
+            ChipKind::Play => Account::PlayCage,
+        }
+    }
+}
+
 /// Where chips lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Account {
     /// The house's cage, below zero by all chips that are out.
     Cage,
-    /// A patron's chips away from the tables.
+    /// A patron's chips of the house away from the tables.
     Patron(PersonId),
+    /// Where play chips come from, below zero by all that were given.
+    PlayCage,
+    /// Somebody's play chips away from the tables.
+    Play(PersonId),
     /// A patron's chips at a table.
     Stack(TableId, PersonId),
     /// What lies on the spots of a table.
@@ -33,6 +73,49 @@ pub enum Account {
     Promotion(TableId),
 }
 
+impl Account {
+    /// The kind of chips that lie there, where the account itself says it: a table's are those of the table.
+    #[must_use]
+    pub fn kind(self) -> Option<ChipKind> {
+        match self {
+            Account::Cage | Account::Patron(_) => Some(ChipKind::House),
+            Account::PlayCage | Account::Play(_) => Some(ChipKind::Play),
+            Account::Stack(..)
+            | Account::Wagers(_)
+            | Account::Stake(_)
+            | Account::Pot(_)
+            | Account::Drop(_)
+            | Account::Jackpot(_)
+            | Account::Promotion(_) => None,
+        }
+    }
+
+    /// The table to which it belongs.
+    #[must_use]
+    pub fn table(self) -> Option<TableId> {
+        match self {
+            Account::Cage | Account::Patron(_) | Account::PlayCage | Account::Play(_) => None,
+            Account::Stack(table, _)
+            | Account::Wagers(table)
+            | Account::Stake(table)
+            | Account::Pot(table)
+            | Account::Drop(table)
+            | Account::Jackpot(table)
+            | Account::Promotion(table) => Some(table),
+        }
+    }
+
+    /// The same account for chips of a kind: a table speaks of somebody's wallet without saying which.
+    #[must_use]
+    pub fn of_kind(self, kind: ChipKind) -> Account {
+        match self {
+            Account::Patron(person) | Account::Play(person) => kind.wallet(person),
+            Account::Cage | Account::PlayCage => kind.source(),
+            other => other,
+        }
+    }
+}
+
 impl FromStr for Account {
     type Err = NotAnAccount;
 
@@ -41,6 +124,12 @@ impl FromStr for Account {
         let number = |digits: &str| digits.parse::<u32>().map_err(|_| refused());
         if text == "cage" {
             return Ok(Account::Cage);
+        }
+        if text == "play-cage" {
+            return Ok(Account::PlayCage);
+        }
+        if let Some(person) = text.strip_prefix("play:") {
+            return Ok(Account::Play(number(person)?));
         }
         if let Some(person) = text.strip_prefix("patron:") {
             return Ok(Account::Patron(number(person)?));
@@ -80,6 +169,8 @@ impl fmt::Display for Account {
         match self {
             Account::Cage => write!(f, "cage"),
             Account::Patron(person) => write!(f, "patron:{person}"),
+            Account::PlayCage => write!(f, "play-cage"),
+            Account::Play(person) => write!(f, "play:{person}"),
             Account::Stack(table, person) => write!(f, "table:{table}/stack:{person}"),
             Account::Wagers(table) => write!(f, "table:{table}/wagers"),
             Account::Stake(table) => write!(f, "table:{table}/stake"),
@@ -100,6 +191,14 @@ pub struct Transfer {
     pub to: Account,
     /// How much; always above zero.
     pub amount: Money,
+}
+
+impl Transfer {
+    /// The same with chips of a kind.
+    #[must_use]
+    pub fn of_kind(self, kind: ChipKind) -> Transfer {
+        Transfer { from: self.from.of_kind(kind), to: self.to.of_kind(kind), amount: self.amount }
+    }
 }
 
 /// Why a transfer cannot be made.
@@ -157,13 +256,13 @@ impl Ledger {
     /// Moves chips.
     ///
     /// # Errors
-    /// When nothing would move, or an account other than the cage and promotions would go below zero.
+    /// When nothing would move, or an account other than where chips come from and promotions would go below zero.
     pub fn record(&mut self, transfer: &Transfer) -> Result<(), LedgerFault> {
         if !transfer.amount.is_positive() {
             return Err(LedgerFault::NothingMoves);
         }
         let holds = self.balance(transfer.from);
-        let may_owe = matches!(transfer.from, Account::Cage | Account::Promotion(_));
+        let may_owe = matches!(transfer.from, Account::Cage | Account::PlayCage | Account::Promotion(_));
         if !may_owe && holds < transfer.amount {
             return Err(LedgerFault::NotEnough { account: transfer.from, holds });
         }
@@ -190,6 +289,16 @@ impl Ledger {
         if *balance == Money::ZERO {
             self.balances.remove(&account);
         }
+    }
+
+    /// The sum over all accounts with chips of a kind: zero.
+    pub fn total_of(&self, kind: ChipKind, is_practice: impl Fn(TableId) -> bool) -> Money {
+        let is_so = |account: &Account| {
+            let own =
+                account.kind().or_else(|| account.table().map(|table| ChipKind::at(is_practice(table))));
+            own == Some(kind)
+        };
+        self.balances.iter().filter(|(account, _)| is_so(account)).map(|(_, amount)| *amount).sum()
     }
 
     /// The sum over all accounts: zero.

@@ -72,7 +72,7 @@ pub use cited::Cited;
 pub use command::{By, Command, Wager};
 pub use correction::{Chips, Correction, Why};
 pub use event::{Event, Net};
-pub use ledger::{Account, Ledger, LedgerFault, NotAnAccount, Transfer};
+pub use ledger::{Account, ChipKind, Ledger, LedgerFault, NotAnAccount, Transfer};
 pub use may::{Allowance, May};
 pub use open::{Dealer, OpenFault, Pace, Spec};
 pub use preview::{Preview, PreviewChips, PreviewLine};

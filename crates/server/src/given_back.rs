@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use books::Money;
-use room::{Account, Event, Ledger, TableId, Transfer};
+use room::{Account, ChipKind, Event, Ledger, TableId, Transfer};
 use store::{Entry, Store, Stream};
 
 use crate::journal::{Given, TableEntry};
@@ -24,7 +24,8 @@ impl RoundMoves {
             let is_own = !matches!(event, Event::TimeCollected { .. } | Event::Corrected { .. });
             for one in entry.transfers.iter().filter(|one| is_own && one.event == number) {
                 let (Ok(from), Ok(to)) = (one.from.parse(), one.to.parse()) else { continue };
-                if matches!((from, to), (Account::Patron(_), _) | (_, Account::Patron(_))) {
+                let is_wallet = |one: Account| matches!(one, Account::Patron(_) | Account::Play(_));
+                if is_wallet(from) || is_wallet(to) {
                     continue;
                 }
                 *self.0.entry(from).or_default() -= one.amount;
@@ -66,7 +67,12 @@ pub(crate) fn in_the_middle(ledger: &Ledger, table: TableId) -> Money {
 ///
 /// # Errors
 /// When the round cannot be undone, because somebody has left with what it paid.
-pub(crate) fn moves(ledger: &Ledger, table: TableId, round: &RoundMoves) -> Result<Vec<Transfer>, String> {
+pub(crate) fn moves(
+    ledger: &Ledger,
+    table: TableId,
+    kind: ChipKind,
+    round: &RoundMoves,
+) -> Result<Vec<Transfer>, String> {
     let mut after = ledger.clone();
     let mut moves = Vec::new();
     let mut owing = round.0.iter().filter(|(_, net)| net.is_positive()).map(|(one, net)| (*one, *net));
@@ -95,7 +101,7 @@ pub(crate) fn moves(ledger: &Ledger, table: TableId, round: &RoundMoves) -> Resu
         if let Account::Stack(of, person) = account
             && of == table
         {
-            moves.push(Transfer { from: account, to: Account::Patron(person), amount });
+            moves.push(Transfer { from: account, to: kind.wallet(person), amount });
         }
     }
     Ok(moves)
@@ -104,7 +110,7 @@ pub(crate) fn moves(ledger: &Ledger, table: TableId, round: &RoundMoves) -> Resu
 /// What each person gets of these.
 pub(crate) fn given(moves: &[Transfer]) -> Vec<Given> {
     let to = |one: &Transfer| match one.to {
-        Account::Patron(person) => Some(Given { person, amount: one.amount }),
+        Account::Patron(person) | Account::Play(person) => Some(Given { person, amount: one.amount }),
         _ => None,
     };
     moves.iter().filter_map(to).collect()

@@ -30,6 +30,33 @@ pub struct Given {
     pub amount: Money,
 }
 
+/// A practice table that was open before the kinds of chips were kept apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PracticeTable {
+    /// Which.
+    pub table: TableId,
+    /// Its last event until then; what comes after it moves play chips.
+    pub number: u64,
+}
+
+/// The chips of a guest or a bot from before the kinds of chips were kept apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayWallet {
+    /// Whose.
+    pub person: u32,
+    /// How much they had away from the tables.
+    pub amount: Money,
+}
+
+/// That a second person has approved a large sale or redemption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Approved {
+    /// The number of the entry in which it was asked for.
+    pub exchange: u64,
+    /// Who has approved it.
+    pub by: u32,
+}
+
 /// What an entry of the house's own stream holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "house", rename_all = "kebab-case")]
@@ -52,8 +79,11 @@ pub enum HouseEntry {
         person: u32,
         /// How much.
         amount: Money,
-        /// Who served at the cage; nobody for play chips.
+        /// Who served at the cage; nobody for play chips of logs that did not tell the kinds apart.
         by: Option<u32>,
+        /// Who has approved it, if it was a large one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        approved: Option<Approved>,
     },
     /// The cage takes chips back.
     ChipsRedeemed {
@@ -63,6 +93,53 @@ pub enum HouseEntry {
         amount: Money,
         /// Who served at the cage.
         by: Option<u32>,
+        /// Who has approved it, if it was a large one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        approved: Option<Approved>,
+    },
+    /// Somebody at the cage asks for a large sale or redemption. No chips move before a second person has approved it.
+    ExchangeAsked {
+        /// The number of this entry, by which it is known.
+        exchange: u64,
+        /// For whom.
+        person: u32,
+        /// How much.
+        amount: Money,
+        /// Whether chips are sold; else they are taken back.
+        is_sale: bool,
+        /// Who serves at the cage.
+        by: u32,
+    },
+    /// A large sale or redemption is not made.
+    ExchangeDeclined {
+        /// The number of the entry in which it was asked for.
+        exchange: u64,
+        /// Who has said so.
+        by: u32,
+    },
+    /// Play chips are given to somebody who practises, or to a bot.
+    PlayChipsGiven {
+        /// To whom.
+        person: u32,
+        /// How much.
+        amount: Money,
+    },
+    /// Play chips of a bot are taken back that could not sit down.
+    PlayChipsTaken {
+        /// From whom.
+        person: u32,
+        /// How much.
+        amount: Money,
+    },
+    /// From here on play chips and chips of the house lie in accounts of their own. What guests and bots had, and what
+    /// lay at practice tables, are play chips; the rest are chips of the house.
+    KindsParted {
+        /// The practice tables that there were.
+        practice: Vec<PracticeTable>,
+        /// What guests and bots had away from the tables.
+        people: Vec<PlayWallet>,
+        /// All chips that are play chips from here on, for which the cage owes nothing.
+        chips: Money,
     },
     /// A table is opened.
     TableOpened {
@@ -72,6 +149,9 @@ pub enum HouseEntry {
         book: String,
         /// By whom; nobody for those that open with the room.
         by: Option<u32>,
+        /// Whether it is played with play chips; left out in logs that did not tell the kinds apart.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_practice: bool,
         /// The errors of the check despite which the floor opened it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         despite: Vec<String>,
@@ -145,6 +225,9 @@ pub enum HouseEntry {
         /// Whether the log says all roles from here on; those that an earlier version gave without a word follow.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         says_roles: bool,
+        /// From which amount on a sale or redemption needs a second person; nothing if none does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        second_person_from: Option<Money>,
     },
     /// The room is closed in good order; one that was killed or lost its power has no such entry.
     RoomClosed,

@@ -15,6 +15,16 @@ pub enum HouseKind {
     ChipsBought,
     /// The cage took chips back.
     ChipsRedeemed,
+    /// A large sale or redemption was asked for.
+    ExchangeAsked,
+    /// A large sale or redemption is not made.
+    ExchangeDeclined,
+    /// Play chips were given.
+    PlayChipsGiven,
+    /// Play chips were taken back.
+    PlayChipsTaken,
+    /// Play chips and chips of the house were told apart.
+    KindsParted,
     /// A table was opened.
     TableOpened,
     /// Somebody of the house acted at a table.
@@ -70,6 +80,11 @@ impl HouseEntry {
             HouseEntry::PersonAdded { .. } => HouseKind::PersonAdded,
             HouseEntry::ChipsBought { .. } => HouseKind::ChipsBought,
             HouseEntry::ChipsRedeemed { .. } => HouseKind::ChipsRedeemed,
+            HouseEntry::ExchangeAsked { .. } => HouseKind::ExchangeAsked,
+            HouseEntry::ExchangeDeclined { .. } => HouseKind::ExchangeDeclined,
+            HouseEntry::PlayChipsGiven { .. } => HouseKind::PlayChipsGiven,
+            HouseEntry::PlayChipsTaken { .. } => HouseKind::PlayChipsTaken,
+            HouseEntry::KindsParted { .. } => HouseKind::KindsParted,
             HouseEntry::TableOpened { .. } => HouseKind::TableOpened,
             HouseEntry::StaffActed { .. } => HouseKind::StaffActed,
             HouseEntry::ActedFor { .. } => HouseKind::ActedFor,
@@ -104,7 +119,7 @@ mod tests {
         let (before, after) = (vec![Role::Patron], vec![Role::Patron, Role::Floor]);
         let entries = [
             HouseEntry::PersonAdded { person: 1, name: name(), kind: PersonKind::Guest, roles: Vec::new() },
-            HouseEntry::ChipsBought { person: 1, amount: Money::dollars(5), by: None },
+            HouseEntry::ChipsBought { person: 1, amount: Money::dollars(5), by: None, approved: None },
             HouseEntry::TableSetAside { table: 3, why: "it broke".to_owned() },
             HouseEntry::ChipsGivenBack {
                 table: 3,
@@ -114,7 +129,11 @@ mod tests {
                 given: vec![crate::journal::Given { person: 1, amount: Money::dollars(5) }],
             },
             HouseEntry::TipsNoted { key: String::new(), tips: Vec::new() },
-            HouseEntry::RoomOpened { version: "0.2.0".to_owned(), says_roles: true },
+            HouseEntry::RoomOpened {
+                version: "0.2.0".to_owned(),
+                says_roles: true,
+                second_person_from: None,
+            },
             HouseEntry::RoomClosed,
             HouseEntry::ActedFor { table: 3, by: room::By::Dealer(2), person: 1, event: 40 },
             HouseEntry::BackedUp { to: "/mnt/copy".to_owned(), done_ms: 5 },

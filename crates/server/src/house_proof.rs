@@ -9,7 +9,7 @@ use store::{Archived, Entry, Hash};
 
 use crate::Role;
 use crate::eras::Eras;
-use crate::hall::{Standing, is_noted};
+use crate::hall::{Standing, is_noted, parted};
 use crate::journal::{HouseEntry, HouseKind, is_newer};
 use crate::tables_proof::TablesProof;
 
@@ -100,7 +100,7 @@ impl HouseProof {
                 }
             },
         };
-        let says = read.as_ref().ok().and_then(moves);
+        let says: Vec<_> = read.as_ref().map(moves).unwrap_or_default();
         // What was given back is held against the table's own log, once that is read.
         let is_later = matches!(read, Ok(HouseEntry::ChipsGivenBack { .. }));
         let moved: Vec<_> =
@@ -132,7 +132,10 @@ impl HouseProof {
             fault(format!("the chips of table {table} are given back by somebody who is no owner"));
         }
         self.tables.take(&said, entry, self.eras.version().is_some(), fault);
-        self.standing.take(&said);
+        if let Some(what) = self.standing.exchange_fault(&said, entry).filter(|_| !self.has_gaps) {
+            fault(what);
+        }
+        self.standing.take(&said, entry.at_ms);
         if let Err(what) = self.eras.take(&said) {
             fault(what);
         }
@@ -164,6 +167,11 @@ impl HouseProof {
             HouseEntry::ChipsBought { .. }
             | HouseEntry::ChipsGivenBack { .. }
             | HouseEntry::RolesChanged { .. }
+            | HouseEntry::ExchangeAsked { .. }
+            | HouseEntry::ExchangeDeclined { .. }
+            | HouseEntry::PlayChipsGiven { .. }
+            | HouseEntry::PlayChipsTaken { .. }
+            | HouseEntry::KindsParted { .. }
             | HouseEntry::Archived { .. }
             | HouseEntry::BackedUp { .. }
             | HouseEntry::ChipsRedeemed { .. }
@@ -237,14 +245,20 @@ impl HouseProof {
 }
 
 /// The chips that an entry of the house moves: who pays, who is paid, how much.
-fn moves(said: &HouseEntry) -> Option<(String, String, books::Money)> {
-    let cage = Account::Cage.to_string();
-    let patron = |person: u32| Account::Patron(person).to_string();
-    match *said {
-        HouseEntry::ChipsBought { person, amount, .. } => Some((cage, patron(person), amount)),
-        HouseEntry::ChipsRedeemed { person, amount, .. } => Some((patron(person), cage, amount)),
-        _ => None,
-    }
+fn moves(said: &HouseEntry) -> Vec<(String, String, books::Money)> {
+    let (cage, play) = (Account::Cage, Account::PlayCage);
+    let moved = match said {
+        HouseEntry::ChipsBought { person, amount, .. } => vec![(cage, Account::Patron(*person), *amount)],
+        HouseEntry::ChipsRedeemed { person, amount, .. } => vec![(Account::Patron(*person), cage, *amount)],
+        HouseEntry::PlayChipsGiven { person, amount } => vec![(play, Account::Play(*person), *amount)],
+        HouseEntry::PlayChipsTaken { person, amount } => vec![(Account::Play(*person), play, *amount)],
+        HouseEntry::KindsParted { people, chips, .. } => {
+            let moved = parted(people, *chips).into_iter();
+            moved.map(|one| (one.from, one.to, one.amount)).collect()
+        }
+        _ => Vec::new(),
+    };
+    moved.into_iter().map(|(from, to, amount)| (from.to_string(), to.to_string(), amount)).collect()
 }
 
 /// The kind of an entry that another version wrote and this one does not know.

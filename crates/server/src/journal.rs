@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use books::{Money, Shelf};
 use room::{
-    By, Checkpoint, Command, Event, Input, Ledger, Refusal, Spec, Table, TableId, Time, Told, Transfer,
+    By, Checkpoint, ChipKind, Command, Event, Input, Ledger, Refusal, Spec, Table, TableId, Time, Told,
+    Transfer,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::{Entry, Stream};
 
 use crate::drawn::{roots_of, seeds_of};
-pub use crate::house_entry::{Given, HouseEntry, PersonKind};
+pub use crate::house_entry::{Approved, Given, HouseEntry, PersonKind, PlayWallet, PracticeTable};
 pub use crate::house_kind::HouseKind;
 use crate::kept;
 use crate::library::{Files, Library};
@@ -297,6 +298,10 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
+    fn is_practice(&self) -> bool {
+        self.opening.as_ref().is_some_and(|opening| opening.spec.is_practice)
+    }
+
     /// Gives up the table as it stands, because what comes next cannot be read.
     pub(crate) fn lose(&mut self) {
         if self.table.is_some() {
@@ -396,6 +401,11 @@ impl<'a> Replay<'a> {
             _ => return Err(ReplayFault::OutOfPlace { first }),
         };
         same_events(first, &told, &events)?;
+        let mut told = told;
+        // At a practice table wallets are those of play chips, once the house keeps the kinds apart.
+        if transfers(&told) != entry.transfers && self.is_practice() {
+            change_kind(&mut told, ChipKind::Play);
+        }
         if transfers(&told) != entry.transfers {
             let what = "other chips move than the log says".to_owned();
             return Err(ReplayFault::Money { first, what });
@@ -411,6 +421,13 @@ fn same_events(first: u64, told: &[Told], events: &[Event]) -> Result<(), Replay
     let is_same =
         told.len() == events.len() && told.iter().zip(events).all(|(one, event)| one.event == *event);
     if is_same { Ok(()) } else { Err(ReplayFault::Differs { first }) }
+}
+
+/// Says which kind of chips some events of a table move: the table itself speaks of wallets alone.
+pub fn change_kind(told: &mut [Told], kind: ChipKind) {
+    for transfer in told.iter_mut().flat_map(|one| &mut one.transfers) {
+        *transfer = transfer.of_kind(kind);
+    }
 }
 
 /// Makes every transfer of some events on a ledger, or none.

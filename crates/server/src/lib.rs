@@ -19,6 +19,7 @@ mod index_proof;
 pub mod journal;
 mod kept;
 mod kept_proof;
+mod kinds_proof;
 pub mod library;
 mod money_proof;
 mod names;
@@ -46,8 +47,8 @@ pub use archive::{archive, note_backup};
 pub use button_draw::ButtonDraw;
 pub use edge::TlsFiles;
 pub use hall::{
-    Answer, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics, Outcome,
-    PatronView, Speaker,
+    Answer, AskedView, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics,
+    Outcome, PatronView, PlayView, Speaker,
 };
 pub use kept::KeptKey;
 pub use records::{RoundHistory, RoundLine};
@@ -189,9 +190,10 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
     }
     hall::refuse_newer(&store).map_err(RoomFault::Hall)?;
     let staff = api::staff::first(&mut store, config.is_demo).map_err(RoomFault::Store)?;
-    let has_tables = store.streams().map_err(RoomFault::Store)?.iter().any(|stream| stream.is_table());
+    // One that was opened for the house alone gets no practice tables later because somebody forgot to say so again.
+    let is_new = store.streams().map_err(RoomFault::Store)?.is_empty();
     let mut closed = Vec::new();
-    let tables = if has_tables { Vec::new() } else { practice_tables(&shelf, &config, &mut closed)? };
+    let tables = if is_new { practice_tables(&shelf, &config, &mut closed)? } else { Vec::new() };
     let first = hall::First { accounts: staff.accounts, tables };
     let (books, store, hall) = (Arc::clone(&shelf), Box::new(store), config.hall.clone());
     let notes = hall::Notes::open(&config.folder, config.tips.as_deref(), unheld).map_err(|error| {

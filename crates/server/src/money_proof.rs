@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use books::Money;
-use room::{Account, Event, Ledger, PersonId, Table, TableId};
+use room::{Account, ChipKind, Event, Ledger, PersonId, Table, TableId};
 use store::{Entry, Transfer};
 
 use crate::hall::check_chips;
@@ -19,18 +19,9 @@ pub(crate) struct MoneyProof {
     people: Option<BTreeMap<PersonId, String>>,
 }
 
-/// The table that an account belongs to.
-fn table_of(account: Account) -> Option<TableId> {
-    match account {
-        Account::Cage | Account::Patron(_) => None,
-        Account::Stack(table, _)
-        | Account::Wagers(table)
-        | Account::Stake(table)
-        | Account::Pot(table)
-        | Account::Drop(table)
-        | Account::Jackpot(table)
-        | Account::Promotion(table) => Some(table),
-    }
+/// An account of a transfer, whichever kind of chips lies there: the proof of kinds is another one.
+fn account_of(name: &str) -> Option<Account> {
+    name.parse::<Account>().ok().map(|account| account.of_kind(ChipKind::House))
 }
 
 /// What came to a stack in a round.
@@ -108,7 +99,7 @@ impl MoneyProof {
     /// from the table, and no other table's chips move.
     fn check_own(&self, event: &Event, moved: &[&Transfer], fault: &mut dyn FnMut(String)) {
         let said = self.said_by(event);
-        let accounts = |one: &Transfer| (one.from.parse::<Account>().ok(), one.to.parse::<Account>().ok());
+        let accounts = |one: &Transfer| (account_of(&one.from), account_of(&one.to));
         let is_as_said = match said {
             Some((from, to, amount)) if amount.is_positive() => {
                 moved.len() == 1
@@ -119,7 +110,7 @@ impl MoneyProof {
                 let (from, to) = accounts(one);
                 let may_reach = |account: Option<Account>| match account {
                     Some(Account::Patron(_)) => matches!(event, Event::Corrected { .. }),
-                    Some(account) => table_of(account) == Some(self.table),
+                    Some(account) => account.table() == Some(self.table),
                     None => false,
                 };
                 may_reach(from) && may_reach(to)
@@ -153,9 +144,7 @@ impl MoneyProof {
             return;
         }
         for one in moved {
-            let (Ok(from), Ok(to)) = (one.from.parse::<Account>(), one.to.parse::<Account>()) else {
-                continue;
-            };
+            let (Some(from), Some(to)) = (account_of(&one.from), account_of(&one.to)) else { continue };
             // Whoever brings chips to a round that they play in has them there; others have them for later.
             let is_brought = matches!(from, Account::Patron(_)) || matches!(to, Account::Patron(_));
             let comes_in = matches!(event, Event::Added { .. });

@@ -70,6 +70,10 @@ pub struct RoundHistory {
 /// How many entries of the house's log are read at a time.
 const HOUSE_PAGE: u64 = 200;
 
+/// How many rounds are looked through at a time for those that somebody was in, and how often for one answer.
+const OWN_PAGE: usize = 500;
+const OWN_PAGES: usize = 40;
+
 /// How many open files wait for the next reader; each may hold some megabytes of what was read last.
 const IDLE_MOST: usize = 2;
 
@@ -152,7 +156,7 @@ impl Records {
         Ok(Arc::clone(&library))
     }
 
-    /// The finished rounds of a table below a number, the newest first.
+    /// The finished rounds of a table below a number, the newest first; those that somebody was in, or all.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -160,6 +164,7 @@ impl Records {
         &self,
         table: TableId,
         person: Option<PersonId>,
+        is_own_only: bool,
         below: u64,
         limit: usize,
     ) -> Result<Vec<RoundLine>, HallError> {
@@ -179,7 +184,39 @@ impl Records {
                 net: own.map(|(_, net)| net.in_cents()),
             }
         };
-        Ok(store.rounds(Stream(table), below, limit)?.into_iter().map(line).collect())
+        if !is_own_only {
+            return Ok(store.rounds(Stream(table), below, limit)?.into_iter().map(line).collect());
+        }
+        let (mut own, mut below) = (Vec::new(), below);
+        for _ in 0..OWN_PAGES {
+            let page = store.rounds(Stream(table), below, OWN_PAGE)?;
+            let Some(last) = page.last().map(|round| round.number) else { break };
+            own.extend(page.into_iter().map(line).filter(|line| line.net.is_some()));
+            if own.len() >= limit {
+                break;
+            }
+            below = last;
+        }
+        own.truncate(limit);
+        Ok(own)
+    }
+
+    /// Refuses a round to whoever reads nothing but their own and was not in it.
+    ///
+    /// # Errors
+    /// When they were not, or there is no such round.
+    pub(crate) fn check_own(
+        &self,
+        table: TableId,
+        round: u64,
+        own: Option<PersonId>,
+    ) -> Result<(), HallError> {
+        let Some(person) = own else { return Ok(()) };
+        let nets = self.place_of(&*self.store()?, table, round)?.nets;
+        match nets.iter().any(|(whose, _)| *whose == person) {
+            true => Ok(()),
+            false => Err(HallError::NotFound(format!("you were not in round {round}"))),
+        }
     }
 
     /// Where a finished round lies in the log of its table.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use room::{Event, Ledger, TableId, Transfer};
+use room::{ChipKind, Event, Ledger, TableId, Transfer};
 use store::{Entry, Error, Store, Stream};
 
 use crate::given_back::{self, RoundMoves};
@@ -99,6 +99,11 @@ impl TablesProof {
             HouseEntry::PersonAdded { .. }
             | HouseEntry::ChipsBought { .. }
             | HouseEntry::ChipsRedeemed { .. }
+            | HouseEntry::ExchangeAsked { .. }
+            | HouseEntry::ExchangeDeclined { .. }
+            | HouseEntry::PlayChipsGiven { .. }
+            | HouseEntry::PlayChipsTaken { .. }
+            | HouseEntry::KindsParted { .. }
             | HouseEntry::StaffActed { .. }
             | HouseEntry::ActedFor { .. }
             | HouseEntry::RoomOpened { .. }
@@ -159,6 +164,7 @@ impl TablesProof {
         &mut self,
         stream: Stream,
         ledger: &mut Ledger,
+        kind: ChipKind,
         is_whole: bool,
     ) -> Result<(), String> {
         let Some(told) = self.tables.get_mut(&stream.0) else { return Ok(()) };
@@ -167,7 +173,7 @@ impl TablesProof {
             told.has_ended |= told.closed.is_some();
         }
         let Some(back) = &told.given_back else { return Ok(()) };
-        let expected = given_back::moves(ledger, stream.0, &told.round);
+        let expected = given_back::moves(ledger, stream.0, kind, &told.round);
         let plain = |one: &Transfer| (one.from.to_string(), one.to.to_string(), one.amount);
         let moved = back.moves.iter().map(|one| (one.from.clone(), one.to.clone(), one.amount));
         let is_so = expected.is_ok_and(|expected| {

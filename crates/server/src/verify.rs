@@ -15,6 +15,7 @@ use crate::house_proof::HouseProof;
 use crate::index_proof::{self, IndexProof};
 use crate::journal::{Books, HouseKind, Replay, TableEntry, VERSION};
 use crate::kept_proof::{Compared, KeptProof};
+use crate::kinds_proof::KindsProof;
 use crate::library::Library;
 use crate::money_proof::MoneyProof;
 use crate::noted::Noted;
@@ -100,6 +101,7 @@ pub fn verify(
         ledger: Ledger::default(),
         house: HouseProof::new(parts_of(&absent)),
         noted: Noted::new(absent, at_hand),
+        kinds: KindsProof::default(),
     };
     for (account, amount) in store.carried()? {
         match account.parse() {
@@ -147,6 +149,7 @@ pub fn verify(
     let tables = std::mem::take(&mut whole.house.tables);
     proof.faults.extend(bounded(tables.unmatched(store, house_read)?));
     proof.faults.extend(bounded(whole.house.unmatched().collect()));
+    proof.faults.extend(bounded(whole.kinds.end(&whole.ledger)));
     if whole.ledger.total() != books::Money::ZERO {
         proof.faults.push(format!("the sum over all accounts is {}, not zero", whole.ledger.total()));
     }
@@ -188,6 +191,7 @@ struct Whole {
     ledger: Ledger,
     noted: Noted,
     house: HouseProof,
+    kinds: KindsProof,
 }
 
 /// One stream as it is read.
@@ -222,6 +226,7 @@ impl Reading<'_> {
         while let Some(page) = pages.next()? {
             if let Some(damaged) = page.damaged {
                 whole.noted.forget(self.stream, &damaged);
+                whole.kinds.pass_over(self.stream == Stream::HOUSE);
                 whole.house.forget(self.stream.0, &damaged);
                 if self.stream == Stream::HOUSE {
                     whole.house.pass_over();
@@ -253,7 +258,8 @@ impl Reading<'_> {
             self.take(ended);
         }
         if self.stream.is_table() {
-            let ended = whole.house.tables.end_of(self.stream, &mut whole.ledger, !self.has_gaps);
+            let kind = whole.kinds.kind_at(self.stream.0);
+            let ended = whole.house.tables.end_of(self.stream, &mut whole.ledger, kind, !self.has_gaps);
             self.take(ended);
         }
         if !found.others.is_empty() {
@@ -300,6 +306,8 @@ impl Reading<'_> {
                 uncompared: 0,
             });
         }
+        let parted = whole.kinds.house(entry);
+        self.take(parted);
         whole.noted.take(entry, &logged.hash);
         let standing = whole.house.standing();
         let kept = self.kept.check_house(entry.last(), standing);
@@ -322,6 +330,7 @@ impl Reading<'_> {
             }
         };
         self.take(unposted(&mut whole.ledger, entry, self.has_gaps));
+        self.take(whole.kinds.table(entry, &body));
         self.faults.extend(self.money.check(entry, body.events(), &whole.ledger));
         if let Some(shuffles) = &mut self.shuffles {
             match shuffles.check(first, body.events()) {
@@ -449,7 +458,7 @@ fn house(entry: &Entry, ledger: &mut Ledger) -> Result<(), String> {
     for transfer in &entry.transfers {
         let account = |name: &str| name.parse::<room::Account>().map_err(|fault| fault.to_string());
         let (from, to) = (account(&transfer.from)?, account(&transfer.to)?);
-        let is_cage = |account| matches!(account, room::Account::Cage | room::Account::Patron(_));
+        let is_cage = |account: room::Account| account.table().is_none();
         if !is_cage(from) || !is_cage(to) {
             return Err(format!("event {}: the house moves chips of a table", entry.first));
         }
@@ -467,7 +476,7 @@ fn unposted(ledger: &mut Ledger, entry: &Entry, has_gaps: bool) -> Result<(), St
         let account = |name: &str| name.parse::<room::Account>().map_err(|fault| fault.to_string());
         let (from, to) = (account(&transfer.from)?, account(&transfer.to)?);
         let moved = room::Transfer { from, to, amount: transfer.amount };
-        let is_patron = |account| matches!(account, room::Account::Patron(_));
+        let is_patron = |account: room::Account| account.table().is_none();
         if has_gaps || is_patron(from) || is_patron(to) {
             ledger.force(&moved);
         } else {

@@ -206,12 +206,12 @@ async fn only_accounts_have_roles_and_a_change_counts_at_once_where_something_is
     config.practice = Some(vec![BOOK.to_owned()]);
     config.hall.bots = 2;
     let house = House::open(config).await;
-    let (owner, cage) = (house.staff("owner").await, house.staff("cage").await);
+    let owner = house.staff("owner").await;
     let guest = Patron::guest(house.site, "Gwen").await.unwrap();
     let pat = Patron::register(house.site, "Pat", "long enough").await.unwrap();
-    let book: Value = cage.get("/api/cage").await.unwrap();
-    let patrons = book["patrons"].as_array().unwrap();
-    let bot = patrons.iter().find(|one| one["is_bot"] == true).unwrap()["person"].as_u64().unwrap() as u32;
+    let view: Value = guest.get("/api/tables/1").await.unwrap();
+    let people = view["view"]["people"].as_array().unwrap();
+    let bot = people.iter().find(|one| one["is_bot"] == true).unwrap()["person"].as_u64().unwrap() as u32;
     let give = |person: u32, roles: &[&str]| {
         Ask::post(&format!("/api/people/{person}/roles"), &json!({ "roles": roles }))
     };

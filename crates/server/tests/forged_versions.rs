@@ -84,7 +84,7 @@ fn stolen(entry: &mut Entry, played: &Played, from: u64, is_done: &mut bool) {
     }
     let stacks: Vec<String> =
         played.people.iter().map(|one| format!("table:{}/stack:{}", played.table, one.person)).collect();
-    let is_back = |one: &store::Transfer| !one.from.contains("patron:") && stacks.contains(&one.to);
+    let is_back = |one: &store::Transfer| !one.from.contains("play:") && stacks.contains(&one.to);
     if let Some(moved) = entry.transfers.iter_mut().find(|one| is_back(one)) {
         moved.to = stacks.iter().find(|one| **one != moved.to).unwrap().clone();
         *is_done = true;

@@ -106,7 +106,9 @@ fn with_an_error(folder: &Folder) -> Shelf {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_privileged_act_is_in_the_auditor_s_view_with_who_when_and_for_whom() {
     let (folder, shelves) = (Folder::new(), Folder::new());
-    let house = House::open_with(with_an_error(&shelves), quiet(&folder)).await;
+    let mut config = quiet(&folder);
+    config.hall.second_person_from = Some(books::Money::dollars(10_000));
+    let house = House::open_with(with_an_error(&shelves), config).await;
     let (floor, cage) = (house.staff("floor").await, house.staff("cage").await);
     let owner = house.staff("owner").await;
     let pat = Patron::register(house.site, "Pat", "long enough").await.unwrap();
@@ -123,6 +125,23 @@ async fn every_privileged_act_is_in_the_auditor_s_view_with_who_when_and_for_who
     let money = json!({ "person": pat_is, "amount": 1_000 });
     cage.post::<Value>("/api/cage/redeem", &money).await.unwrap();
     expected.push(json!({ "house": "chips-redeemed", "person": pat_is, "amount": 1_000, "by": cage.person }));
+    let money = json!({ "person": pat_is, "amount": 2_000_000 });
+    for how in ["approve", "decline"] {
+        let asked: Value = cage.post("/api/cage/buy", &money).await.unwrap();
+        let exchange = &asked["asked"];
+        expected.push(json!({
+            "house": "exchange-asked", "exchange": exchange, "person": pat_is, "amount": 2_000_000,
+            "is_sale": true, "by": cage.person,
+        }));
+        floor.post::<Value>(&format!("/api/cage/asked/{exchange}/{how}"), &json!({})).await.unwrap();
+        expected.push(match how {
+            "approve" => json!({
+                "house": "chips-bought", "person": pat_is, "amount": 2_000_000, "by": cage.person,
+                "approved": { "exchange": exchange, "by": at },
+            }),
+            _ => json!({ "house": "exchange-declined", "exchange": exchange, "by": at }),
+        });
+    }
     let roles = json!({ "roles": ["patron", "dealer"] });
     owner.post::<Value>(&format!("/api/people/{kim_is}/roles"), &roles).await.unwrap();
     expected.push(json!({
@@ -270,11 +289,19 @@ fn is_everything(expected: &[Value]) {
         let is_tried = expected.iter().any(|entry| entry["command"]["do"] == word);
         assert!(is_other || is_tried, "nobody has looked whether the auditor sees {word}");
     }
-    // What is no act of the staff: somebody comes, tips are noted, something breaks.
+    // What is no act of the staff: somebody comes, tips are noted, something breaks, somebody practises.
     let kinds = document["components"]["schemas"]["HouseKind"]["enum"].as_array().unwrap();
     assert!(kinds.len() > 12);
     for kind in kinds {
-        let is_no_act = ["person-added", "tips-noted", "table-set-aside"].contains(&kind.as_str().unwrap());
+        let no_acts = [
+            "person-added",
+            "tips-noted",
+            "table-set-aside",
+            "play-chips-given",
+            "play-chips-taken",
+            "kinds-parted",
+        ];
+        let is_no_act = no_acts.contains(&kind.as_str().unwrap());
         let is_tried = expected.iter().any(|entry| entry["house"] == *kind);
         assert!(is_no_act || is_tried, "nobody has looked whether the auditor sees {kind}");
     }

@@ -51,10 +51,11 @@ fn unpack(path: &Path) -> Vec<u8> {
     bytes
 }
 
-/// Every finished round of every table, as somebody without a session is shown it.
+/// Every finished round of every table, as somebody is shown it who was not there.
 async fn rounds(house: &House) -> Rounds {
+    let auditor = house.staff("auditor").await;
     let ask = async |path: String| -> Value {
-        let reply = house.site.ask(&Ask::get(&path)).await.unwrap();
+        let reply = auditor.ask(Ask::get(&path)).await.unwrap();
         reply.json().unwrap_or_else(|fault| panic!("{path}: {fault}"))
     };
     let mut all = Rounds::new();
@@ -310,11 +311,11 @@ fn prove(folder: &Folder, version: &Path) {
 
 /// Whoever the events of all rounds name, as the rail is shown them now.
 async fn parties(house: &House, rounds: &Rounds) -> BTreeSet<String> {
+    let auditor = house.staff("auditor").await;
     let mut all = BTreeSet::new();
     for (table, rounds) in rounds {
         for round in rounds.keys() {
-            let reply =
-                house.site.ask(&Ask::get(&format!("/api/tables/{table}/rounds/{round}"))).await.unwrap();
+            let reply = auditor.ask(Ask::get(&format!("/api/tables/{table}/rounds/{round}"))).await.unwrap();
             note_parties(&reply.json().unwrap(), &mut all);
         }
     }
@@ -387,6 +388,11 @@ async fn logs_of_earlier_versions_open_show_and_verify() {
                 );
             }
         }
+        // Play chips and those of the house are told apart from now on.
+        let chips: Value = house.staff("cage").await.get("/api/cage").await.unwrap();
+        assert_eq!((&chips["total"], &chips["play"]["total"]), (&json!(0), &json!(0)));
+        // All who played there were guests.
+        assert!(chips["play"]["out"].as_i64() > Some(0) && chips["cage"] == 0, "{chips}");
         house.close().await;
         prove(&folder, &version);
         assert_eq!(numbered_in(&folder), numbered, "the entries keep their bytes");

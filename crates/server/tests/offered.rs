@@ -18,7 +18,9 @@ async fn words(patron: &Patron, table: u32) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_is_offered_no_seat_at_a_table_of_the_house() {
     let folder = Folder::new();
-    let house = House::open(quiet(&folder)).await;
+    let mut config = quiet(&folder);
+    config.hall.open_rail = true;
+    let house = House::open(config).await;
     let floor = house.staff("floor").await;
     let mut spec = house.quick(BOOK);
     let practice = house.table(&floor, &spec).await;

@@ -85,6 +85,8 @@ const KNOWN: [u16; 8] = [401, 200, 200, 200, 200, 200, 200, 200];
 const AT_THE_TABLE: [u16; 8] = [401, 403, 403, 403, 403, 403, 403, 403];
 const FLOOR: [u16; 8] = [401, 403, 403, 403, 200, 403, 403, 403];
 const CAGE: [u16; 8] = [401, 403, 403, 403, 403, 200, 403, 403];
+/// For the second person of a large exchange; nobody has asked for one.
+const SECOND: [u16; 8] = [401, 403, 403, 403, 404, 404, 403, 403];
 const AUDITOR: [u16; 8] = [401, 403, 403, 403, 403, 403, 200, 403];
 const OWNER: [u16; 8] = [401, 403, 403, 403, 403, 403, 403, 200];
 
@@ -95,6 +97,7 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
             .replace("{house}/{game}", BOOK)
             .replace("{table}", &table.to_string())
             .replace("{round}", "1")
+            .replace("{exchange}", "1")
             .replace("{person}", "1"),
         way,
         expected,
@@ -105,6 +108,8 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
     let mut rows = vec![
         row("/api/openapi.json", Way::Get, ALL),
         row("/api/me", Way::Get, KNOWN),
+        // A guest and a patron have as many as anybody gets; the staff has none to begin with.
+        row("/api/play-chips", Way::Post(nothing), [401, 409, 409, 200, 200, 200, 200, 200]),
         row("/api/guest", Way::Post(nothing), ALL),
         row(
             "/api/register",
@@ -158,6 +163,9 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
         row("/api/people/{person}/roles", Way::Post(|_, _| json!({ "roles": ["patron", "dealer"] })), OWNER),
         row("/api/house/log", Way::Get, AUDITOR),
         row("/api/cage", Way::Get, CAGE),
+        row("/api/cage/asked", Way::Get, [401, 403, 403, 403, 200, 200, 403, 403]),
+        row("/api/cage/asked/{exchange}/approve", Way::Post(nothing), SECOND),
+        row("/api/cage/asked/{exchange}/decline", Way::Post(nothing), SECOND),
         row("/api/cage/buy", Way::Post(exchange), CAGE),
         row("/api/cage/redeem", Way::Post(exchange), CAGE),
         row("/api/verify", Way::Get, AUDITOR),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use books::Money;
 use clap::Args;
 use serde_json::json;
 use server::{Config, RoomFault, TlsFiles};
@@ -14,17 +15,21 @@ use tokio::net::TcpListener;
 use crate::Context;
 use crate::failure::Failure;
 
+/// From how many dollars on a second person is needed at the cage, unless told otherwise.
+const SECOND_PERSON_FROM: u32 = 10_000;
+
 /// How long what nobody waits for any more may take once the room is closed.
 const LEFTOVERS: Duration = Duration::from_millis(300);
 
 /// When the program ends although something keeps the room from being closed; nothing that anybody was told is lost then.
 const LATEST: Duration = Duration::from_millis(4_500);
 
-/// Opens the room: a practice table for every book and for every game without a limit, the page, and the interface for
-/// programs.
+/// Opens the room: unless told otherwise a practice table for every book and for every game without a limit, the page,
+/// and the interface for programs.
 #[derive(Args, Clone)]
 #[command(after_help = "Examples:\n  cardroom\n  cardroom serve --data /srv/cardroom --port 8080\n  \
                   cardroom serve --demo\n  \
+                  cardroom serve --house --data /srv/cardroom\n  \
                   cardroom serve --address 0.0.0.0 --name cards.example --certificate cards.pem --key cards.key\n  \
                   cardroom serve --name cards.example --trusted-proxy 127.0.0.1")]
 pub(crate) struct Serve {
@@ -34,6 +39,16 @@ pub(crate) struct Serve {
     /// A throw-away room: nothing is kept, and staff accounts have the password "demo"
     #[arg(long, conflicts_with = "data")]
     demo: bool,
+    /// A room that plays for chips of the house: a new one opens no practice tables; the floor opens its tables
+    #[arg(long)]
+    house: bool,
+    /// From how many dollars on a sale or redemption at the cage needs a second person, those of the same day and patron
+    /// counted together; 0 for never
+    #[arg(long, value_name = "DOLLARS", default_value_t = SECOND_PERSON_FROM)]
+    second_person_from: u32,
+    /// Let those without an account watch tables of the house
+    #[arg(long)]
+    open_rail: bool,
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = 7421)]
     port: u16,
@@ -73,6 +88,9 @@ impl Default for Serve {
         Serve {
             data: PathBuf::from("cardroom-data"),
             demo: false,
+            house: false,
+            second_person_from: SECOND_PERSON_FROM,
+            open_rail: false,
             port: 7421,
             bots_think: 1_300,
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -121,6 +139,12 @@ impl Serve {
             config.names =
                 Some(own.into_iter().chain([self.address.to_string()]).chain(self.name.clone()).collect());
         }
+        if self.house {
+            config.practice = Some(Vec::new());
+        }
+        let large = Money::dollars(i64::from(self.second_person_from));
+        config.hall.second_person_from = large.is_positive().then_some(large);
+        config.hall.open_rail = self.open_rail;
         config.hall.bot_ms = (self.bots_think / 4, self.bots_think.max(0));
         let listener = self.listen().await?;
         let address = listener.local_addr()?;
@@ -223,7 +247,8 @@ impl Serve {
         for what in warnings {
             writeln!(out, "Warning: {what}.")?;
         }
-        writeln!(out, "Play chips only. Problem gambling? Call 1-800-GAMBLER. Ctrl-C closes the room.")?;
+        let only = if self.house { "" } else { "Play chips only. " };
+        writeln!(out, "{only}Problem gambling? Call 1-800-GAMBLER. Ctrl-C closes the room.")?;
         Ok(out.flush()?)
     }
 }

@@ -24,17 +24,21 @@ pub(crate) struct Me {
     person: PersonId,
     name: String,
     roles: Vec<Role>,
+    /// The chips of the house away from the tables; a guest has none.
     wallet: i64,
+    /// The play chips away from the practice tables.
+    play_chips: i64,
     is_guest: bool,
 }
 
 pub(super) async fn me_of(state: &AppState, known: &Known) -> Result<Me, ApiError> {
-    let wallet = state.hall.ask(|reply| Read::Wallet(known.person, reply)).await?;
+    let (wallet, play) = state.hall.ask(|reply| Read::Wallet(known.person, reply)).await?;
     Ok(Me {
         person: known.person,
         name: known.name.clone(),
         roles: known.roles.clone(),
         wallet: wallet.in_cents(),
+        play_chips: play.in_cents(),
         is_guest: known.is(Role::Guest),
     })
 }
@@ -139,7 +143,7 @@ pub(crate) async fn register(
     let password = Some(hashed(wanted.password).await?);
     let (roles, created_ms) = (vec!["patron".to_owned()], now().0);
     let person = NewPerson { id: None, name: name.clone(), password, roles: roles.clone(), created_ms };
-    let chips = ::books::Money::ZERO;
+    let chips = state.guest_chips;
     let added =
         state.hall.ask(|reply| Write::AddPerson { person, kind: PersonKind::Patron, chips, reply }).await?;
     let taken = "that name is taken, or looks like one that is; choose another";
@@ -199,6 +203,31 @@ pub(crate) async fn login(
     }
     let known = Known::entering(person.id, person.name, roles_of(&person.roles));
     enter(&state, &known, outside).await
+}
+
+/// What is asked with nothing to say.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Asking {}
+
+/// Takes play chips for practice tables, up to what a newcomer has.
+#[utoipa::path(
+    post,
+    path = "/play-chips",
+    tag = "people",
+    request_body = Asking,
+    responses(
+        (status = 200, description = "Whose session it is, with the play chips", body = Me),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 409, description = "There are as many as anybody gets", body = Failure),
+    ),
+)]
+pub(crate) async fn play_chips(
+    State(state): State<AppState>,
+    known: Known,
+    Body(Asking {}): Body<Asking>,
+) -> Result<Json<Me>, ApiError> {
+    state.hall.ask(|reply| Write::PlayChips(known.person, reply)).await??;
+    Ok(Json(me_of(&state, &known).await?))
 }
 
 /// Nothing to be told.

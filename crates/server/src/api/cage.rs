@@ -1,4 +1,4 @@
-//! The cage: chips against money.
+//! The cage: chips against money, large amounts with a second person.
 
 use ::books::Money;
 use axum::Json;
@@ -7,22 +7,33 @@ use room::PersonId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::asked::Body;
+use super::asked::{Body, Path};
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
-use crate::hall::{CageView, Read, Write};
+use crate::hall::{AskedView, CageView, Exchange, Exchanged, Read, Write};
 
 #[derive(Deserialize, ToSchema)]
-pub(crate) struct Exchange {
+#[schema(as = Exchange)]
+pub(crate) struct Wanted {
     person: PersonId,
     amount: i64,
 }
 
+/// What came of an exchange.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Exchanged {
+pub(crate) struct ExchangedView {
     person: PersonId,
     wallet: i64,
+    /// The number under which a large one waits for a second person; no chips have moved then.
+    asked: Option<u64>,
+}
+
+impl From<Exchanged> for ExchangedView {
+    fn from(done: Exchanged) -> ExchangedView {
+        let Exchanged { person, wallet, asked } = done;
+        ExchangedView { person, wallet: wallet.in_cents(), asked }
+    }
 }
 
 /// Everybody with chips.
@@ -46,9 +57,9 @@ pub(crate) async fn cage(State(state): State<AppState>, known: Known) -> Result<
     post,
     path = "/cage/buy",
     tag = "cage",
-    request_body = Exchange,
+    request_body = Wanted,
     responses(
-        (status = 200, description = "The chips are theirs", body = Exchanged),
+        (status = 200, description = "The chips are theirs, or a large amount is asked for", body = ExchangedView),
         (status = 401, description = "Nobody is logged in", body = Failure),
         (status = 403, description = "The role is missing", body = Failure),
         (status = 404, description = "There is no such thing", body = Failure),
@@ -58,13 +69,10 @@ pub(crate) async fn cage(State(state): State<AppState>, known: Known) -> Result<
 pub(crate) async fn buy(
     State(state): State<AppState>,
     known: Known,
-    Body(wanted): Body<Exchange>,
-) -> Result<Json<Exchanged>, ApiError> {
+    Body(wanted): Body<Wanted>,
+) -> Result<Json<ExchangedView>, ApiError> {
     known.must_be(&[Role::Cage])?;
-    let Exchange { person, amount } = wanted;
-    let by = not_for_oneself(&known, person)?;
-    let wallet = state.hall.ask(|reply| Write::Buy(person, Money::cents(amount), by, reply)).await??;
-    Ok(Json(Exchanged { person, wallet: wallet.in_cents() }))
+    exchange(&state, &known, &wanted, true).await
 }
 
 /// Takes chips back.
@@ -72,9 +80,9 @@ pub(crate) async fn buy(
     post,
     path = "/cage/redeem",
     tag = "cage",
-    request_body = Exchange,
+    request_body = Wanted,
     responses(
-        (status = 200, description = "The chips are gone", body = Exchanged),
+        (status = 200, description = "The chips are gone, or a large amount is asked for", body = ExchangedView),
         (status = 401, description = "Nobody is logged in", body = Failure),
         (status = 403, description = "The role is missing", body = Failure),
         (status = 409, description = "It collides with what is there", body = Failure),
@@ -83,13 +91,105 @@ pub(crate) async fn buy(
 pub(crate) async fn redeem(
     State(state): State<AppState>,
     known: Known,
-    Body(wanted): Body<Exchange>,
-) -> Result<Json<Exchanged>, ApiError> {
+    Body(wanted): Body<Wanted>,
+) -> Result<Json<ExchangedView>, ApiError> {
     known.must_be(&[Role::Cage])?;
-    let Exchange { person, amount } = wanted;
-    let by = not_for_oneself(&known, person)?;
-    let wallet = state.hall.ask(|reply| Write::Redeem(person, Money::cents(amount), by, reply)).await??;
-    Ok(Json(Exchanged { person, wallet: wallet.in_cents() }))
+    exchange(&state, &known, &wanted, false).await
+}
+
+async fn exchange(
+    state: &AppState,
+    known: &Known,
+    wanted: &Wanted,
+    is_sale: bool,
+) -> Result<Json<ExchangedView>, ApiError> {
+    let by = not_for_oneself(known, wanted.person)?;
+    let wanted = Exchange { person: wanted.person, amount: Money::cents(wanted.amount), is_sale, by };
+    Ok(Json(state.hall.ask(|reply| Write::Exchange(wanted, reply)).await??.into()))
+}
+
+/// The large sales and redemptions that a second person has to approve.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Waiting {
+    asked: Vec<AskedView>,
+}
+
+/// The large sales and redemptions that wait for a second person.
+#[utoipa::path(
+    get,
+    path = "/cage/asked",
+    tag = "cage",
+    responses(
+        (status = 200, description = "What waits", body = Waiting),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+    ),
+)]
+pub(crate) async fn asked(State(state): State<AppState>, known: Known) -> Result<Json<Waiting>, ApiError> {
+    known.must_be(&[Role::Cage, Role::Floor])?;
+    Ok(Json(Waiting { asked: state.hall.ask(Read::Asked).await? }))
+}
+
+/// Approves a large sale or redemption, as a second person.
+#[utoipa::path(
+    post,
+    path = "/cage/asked/{exchange}/approve",
+    tag = "cage",
+    params(("exchange" = u64, Path, description = "The number of what was asked for")),
+    request_body = Settling,
+    responses(
+        (status = 200, description = "The chips have moved", body = ExchangedView),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
+        (status = 409, description = "Whoever approves has asked for it or is served, or the chips are not there", body = Failure),
+    ),
+)]
+pub(crate) async fn approve(
+    State(state): State<AppState>,
+    Path(exchange): Path<u64>,
+    known: Known,
+    Body(Settling {}): Body<Settling>,
+) -> Result<Json<ExchangedView>, ApiError> {
+    settle(&state, &known, exchange, true).await
+}
+
+/// Declines a large sale or redemption.
+#[utoipa::path(
+    post,
+    path = "/cage/asked/{exchange}/decline",
+    tag = "cage",
+    params(("exchange" = u64, Path, description = "The number of what was asked for")),
+    request_body = Settling,
+    responses(
+        (status = 200, description = "It is not made", body = ExchangedView),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
+    ),
+)]
+pub(crate) async fn decline(
+    State(state): State<AppState>,
+    Path(exchange): Path<u64>,
+    known: Known,
+    Body(Settling {}): Body<Settling>,
+) -> Result<Json<ExchangedView>, ApiError> {
+    settle(&state, &known, exchange, false).await
+}
+
+/// Nothing more to say.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Settling {}
+
+async fn settle(
+    state: &AppState,
+    known: &Known,
+    exchange: u64,
+    is_approved: bool,
+) -> Result<Json<ExchangedView>, ApiError> {
+    known.must_be(&[Role::Cage, Role::Floor])?;
+    let by = known.person;
+    Ok(Json(state.hall.ask(|reply| Write::Settle { exchange, is_approved, by, reply }).await??.into()))
 }
 
 /// Whoever stands at the cage does not serve themselves.

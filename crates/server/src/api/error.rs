@@ -7,7 +7,7 @@ use room::Refusal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::hall::{Busy, HallError};
+use crate::hall::{Busy, HallError, Unseen};
 
 /// What a request is told that is not done.
 #[derive(Serialize, ToSchema)]
@@ -79,6 +79,19 @@ impl IntoResponse for ApiError {
 impl From<Busy> for ApiError {
     fn from(_: Busy) -> ApiError {
         ApiError::Broken("the room has more to do than it can hold; try again".to_owned())
+    }
+}
+
+impl ApiError {
+    /// Why somebody does not see a table, who has a session or none.
+    pub(crate) fn unseen(why: Unseen, table: room::TableId, has_session: bool) -> ApiError {
+        match why {
+            Unseen::NoTable => ApiError::NotFound(format!("there is no table {table}")),
+            Unseen::NoAccount if has_session => {
+                ApiError::Forbidden("tables of the house are for those who have an account".to_owned())
+            }
+            Unseen::NoAccount => ApiError::Unauthorized,
+        }
     }
 }
 

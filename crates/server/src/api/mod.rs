@@ -169,6 +169,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(account::logout))
         .routes(routes!(account::logout_everywhere))
         .routes(routes!(account::change_password))
+        .routes(routes!(account::play_chips))
         .routes(routes!(lobby::lobby))
         .routes(routes!(books::list))
         .routes(routes!(books::book))
@@ -203,6 +204,9 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(cage::cage))
         .routes(routes!(cage::buy))
         .routes(routes!(cage::redeem))
+        .routes(routes!(cage::asked))
+        .routes(routes!(cage::approve))
+        .routes(routes!(cage::decline))
 }
 
 /// The paths that tell how the room is.

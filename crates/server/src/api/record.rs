@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use room::TableId;
+use room::{PersonId, TableId};
 use serde::{Deserialize, Serialize};
 use store::Logged;
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ use super::error::{ApiError, Failure};
 use super::floor::blocking;
 use super::session::Known;
 use super::{AppState, Role};
-use crate::hall::Read;
+use crate::hall::{Read, Unseen};
 use crate::journal::HouseKind;
 use crate::records::{RoundHistory, RoundLine};
 use crate::verify::Proof;
@@ -44,7 +44,9 @@ pub(crate) struct RoundsQuery {
         ("limit" = Option<u64>, Query, description = "At most so many, and at most 200"),
     ),
     responses(
-        (status = 200, description = "At most 200 rounds", body = Vec<RoundLine>),
+        (status = 200, description = "At most 200 rounds; of a table of the house those that the asker was in, and all for the staff", body = Vec<RoundLine>),
+        (status = 401, description = "Nobody is logged in, and it is a table of the house", body = Failure),
+        (status = 403, description = "It is a table of the house, and a guest asks", body = Failure),
         (status = 404, description = "There is no such table", body = Failure),
         (status = 429, description = "Too many at once", body = Failure),
     ),
@@ -56,10 +58,13 @@ pub(crate) async fn rounds(
     Query(query): Query<RoundsQuery>,
     known: Option<Known>,
 ) -> Result<Response, ApiError> {
+    let own = own_only(&state, table, known.as_ref()).await?;
     let person = known.map(|known| known.person);
     let records = state.records.clone();
     let (below, limit) = (query.below.unwrap_or(u64::MAX), query.limit.unwrap_or(PAGE).min(PAGE));
-    let read = move |_: &dyn Fn() -> bool| Ok(written(&records.rounds(table, person, below, limit)?));
+    let read = move |_: &dyn Fn() -> bool| {
+        Ok(written(&records.rounds(table, person, own.is_some(), below, limit)?))
+    };
     Ok(as_json(state.readers.read(address.ip(), read).await?))
 }
 
@@ -72,7 +77,9 @@ pub(crate) async fn rounds(
     responses(
         (status = 200, description = "The round as the asker saw it, with the openings of those cards; with the seeds for an auditor", body = RoundHistory),
         (status = 400, description = "The request is not right", body = Failure),
-        (status = 404, description = "There is no such thing", body = Failure),
+        (status = 401, description = "Nobody is logged in, and it is a table of the house", body = Failure),
+        (status = 403, description = "It is a table of the house, and a guest asks", body = Failure),
+        (status = 404, description = "There is no such thing, or the asker was not in that round of a table of the house", body = Failure),
     ),
 )]
 pub(crate) async fn round(
@@ -81,13 +88,17 @@ pub(crate) async fn round(
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     known: Option<Known>,
 ) -> Result<Response, ApiError> {
+    let own = own_only(&state, table, known.as_ref()).await?;
     let is_auditor = known.as_ref().is_some_and(|known| known.is(Role::Auditor));
     let person = known.map(|known| known.person);
     let records = state.records.clone();
     let bad = || ApiError::Bad("a round is a number, such as 12 or 12.phh".to_owned());
     if let Some(number) = round.strip_suffix(".phh") {
         let number: u64 = number.parse().map_err(|_| bad())?;
-        let read = move |has_left: &dyn Fn() -> bool| records.phh(table, number, person, has_left);
+        let read = move |has_left: &dyn Fn() -> bool| {
+            records.check_own(table, number, own)?;
+            records.phh(table, number, person, has_left)
+        };
         let text = state.readers.read(address.ip(), read).await?;
         return Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text).into_response());
     }
@@ -98,9 +109,28 @@ pub(crate) async fn round(
         false => 0,
     };
     let read = move |has_left: &dyn Fn() -> bool| {
+        records.check_own(table, number, own)?;
         Ok(written(&records.round(table, number, person, seeds_until, has_left)?))
     };
     Ok(as_json(state.readers.read(address.ip(), read).await?))
+}
+
+/// Rounds of tables of the house are for the staff and for those who were in them; of a practice table everybody reads
+/// all. Gives who reads nothing but their own.
+async fn own_only(
+    state: &AppState,
+    table: TableId,
+    known: Option<&Known>,
+) -> Result<Option<PersonId>, ApiError> {
+    if state.hall.ask(|reply| Read::IsPractice(table, reply)).await? != Some(false) {
+        return Ok(None);
+    }
+    match known {
+        None => Err(ApiError::Unauthorized),
+        Some(known) if known.is(Role::Guest) => Err(ApiError::unseen(Unseen::NoAccount, table, true)),
+        Some(known) if known.roles.iter().any(|role| role.is_staff()) => Ok(None),
+        Some(known) => Ok(Some(known.person)),
+    }
 }
 
 /// What was read, as it is sent: the reader's thread writes it, not one that serves the tables.

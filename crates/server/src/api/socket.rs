@@ -42,6 +42,8 @@ pub(crate) struct From {
     params(("table" = u32, Path, description = "The number of the table"), ("from" = Option<u64>, Query, description = "The last event that is known; everything after it follows")),
     responses(
         (status = 101, description = "Each message is a StreamMessage; each sent one a SentCommand", body = StreamMessage<'_>),
+        (status = 401, description = "Nobody is logged in, and it is a table of the house", body = Failure),
+        (status = 403, description = "It is a table of the house, and a guest asks", body = Failure),
         (status = 404, description = "There is no such thing", body = Failure),
         (status = 426, description = "The connection cannot become a WebSocket", body = Failure),
         (status = 429, description = "Too many requests", body = Failure),
@@ -59,11 +61,8 @@ pub(crate) async fn socket(
     let guard = state.counters.watch(address.ip())?;
     let (sender, receiver) = mpsc::channel(WAITING_MOST);
     let person = known.as_ref().map(|known| known.person);
-    let is_there =
-        state.hall.ask(|reply| Read::Watch { table, person, from: from.from, sender, reply }).await?;
-    if !is_there {
-        return Err(ApiError::NotFound(format!("there is no table {table}")));
-    }
+    let seen = state.hall.ask(|reply| Read::Watch { table, person, from: from.from, sender, reply }).await?;
+    seen.map_err(|why| ApiError::unseen(why, table, person.is_some()))?;
     // The buffer is cleared whenever the socket is looked at, and every viewer has one: commands are short.
     let upgrade = upgrade.read_buffer_size(2 * 1024).max_message_size(16 * 1024).max_frame_size(16 * 1024);
     Ok(upgrade.on_upgrade(move |socket| {

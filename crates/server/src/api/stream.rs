@@ -24,6 +24,8 @@ use crate::hall::{Read, StreamMessage};
     params(("table" = u32, Path, description = "The number of the table"), ("from" = Option<u64>, Query, description = "The last event that is known; everything after it follows")),
     responses(
         (status = 200, description = "The data of each event is a StreamMessage", body = StreamMessage<'_>, content_type = "text/event-stream"),
+        (status = 401, description = "Nobody is logged in, and it is a table of the house", body = Failure),
+        (status = 403, description = "It is a table of the house, and a guest asks", body = Failure),
         (status = 404, description = "There is no such thing", body = Failure),
         (status = 429, description = "Too many requests", body = Failure),
     ),
@@ -38,11 +40,8 @@ pub(crate) async fn stream(
     let guard = state.counters.watch(address.ip())?;
     let (sender, receiver) = mpsc::channel(512);
     let person = known.as_ref().map(|known| known.person);
-    let is_there =
-        state.hall.ask(|reply| Read::Watch { table, person, from: from.from, sender, reply }).await?;
-    if !is_there {
-        return Err(ApiError::NotFound(format!("there is no table {table}")));
-    }
+    let seen = state.hall.ask(|reply| Read::Watch { table, person, from: from.from, sender, reply }).await?;
+    seen.map_err(|why| ApiError::unseen(why, table, person.is_some()))?;
     let stopping = state.stopping.clone();
     let ended = Box::pin(session::ended(state.clone(), known));
     let messages = futures_util::stream::unfold(

@@ -44,6 +44,8 @@ pub(crate) struct Viewed {
     params(("table" = u32, Path, description = "The number of the table")),
     responses(
         (status = 200, description = "The table as the asker may see it", body = Viewed),
+        (status = 401, description = "Nobody is logged in, and it is a table of the house", body = Failure),
+        (status = 403, description = "It is a table of the house, and a guest asks", body = Failure),
         (status = 404, description = "There is no such thing", body = Failure),
     ),
 )]
@@ -54,7 +56,7 @@ pub(crate) async fn view(
 ) -> Result<Json<Viewed>, ApiError> {
     let person = known.map(|known| known.person);
     let found = state.hall.ask(|reply| Read::View { table, person, reply }).await?;
-    let view = found.ok_or_else(|| ApiError::NotFound(format!("there is no table {table}")))?;
+    let view = found.map_err(|why| ApiError::unseen(why, table, person.is_some()))?;
     Ok(Json(Viewed { view }))
 }
 

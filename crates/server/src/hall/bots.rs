@@ -76,22 +76,22 @@ impl Hall {
         self.seat_bot(table, seat, id, at)
     }
 
-    /// Seats a bot with chips from the cage, and says why it cannot sit down; it keeps no chips then.
+    /// Seats a bot with play chips, and says why it cannot sit down; it keeps no chips then.
     fn seat_bot(&mut self, table: TableId, seat: Seat, bot: PersonId, at: Time) -> Option<String> {
         let chips = bots::start(&self.tables.get(&table)?.table);
-        self.sell_chips(bot, chips, None, at);
+        self.give_play_chips(bot, chips, at);
         let sit = Command::Sit { seat, buy_in: chips };
         let refusal = self.command(table, By::Patron(bot), None, &sit, at).err()?;
-        self.take_back_chips(bot, chips, None, at);
+        self.take_play_chips(bot, chips, at);
         Some(format!("no bot sits in seat {seat}: {}", refusal.what))
     }
 
-    /// A bot that has left takes its chips to the cage, and another takes its seat: one that is at no table and may sit
+    /// A bot that has left gives its chips back, and another takes its seat: one that is at no table and may sit
     /// down like anybody, or a new one.
     fn replace_bot(&mut self, table: TableId, seat: Seat, gone: PersonId, at: Time) {
-        let chips = self.ledger.balance(Account::Patron(gone));
+        let chips = self.ledger.balance(Account::Play(gone));
         if chips.is_positive() {
-            self.take_back_chips(gone, chips, None, at);
+            self.take_play_chips(gone, chips, at);
         }
         let Some(place) = self.tables.get(&table) else { return };
         // Where somebody waits for the seat it is theirs, whoever else would come.
@@ -173,10 +173,10 @@ impl Hall {
                 }
             };
             if let Command::AddChips { amount } = command
-                && self.ledger.balance(Account::Patron(bot)) < amount
+                && self.ledger.balance(Account::Play(bot)) < amount
             {
-                let held = self.ledger.balance(Account::Patron(bot));
-                self.sell_chips(bot, amount - held, None, now);
+                let held = self.ledger.balance(Account::Play(bot));
+                self.give_play_chips(bot, amount - held, now);
             }
             match self.command(table, By::Patron(bot), None, &command, now) {
                 Ok(_) => {

@@ -1,11 +1,12 @@
 //! The cage: chips against money, and the only way chips come into the room or leave it.
 
 use books::Money;
-use room::{Account, PersonId, TableId, Time, Transfer};
+use room::{Account, ChipKind, PersonId, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Hall;
+use super::exchanges::AskedView;
 use super::requests::HallError;
 use crate::given_back::{self, RoundMoves};
 use crate::journal::{Given, HouseEntry};
@@ -27,17 +28,30 @@ pub struct PatronView {
     pub is_bot: bool,
 }
 
-/// What the cage sees.
+/// Play chips, which nobody buys or redeems and which are never added to those of the house.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PlayView {
+    /// All that were given.
+    pub out: Money,
+    /// The sum over all accounts with play chips: zero.
+    pub total: Money,
+}
+
+/// What the cage sees: chips of the house alone, but for `play`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CageView {
-    /// Everybody with chips.
+    /// Everybody with an account; guests and bots hold play chips.
     pub patrons: Vec<PatronView>,
-    /// The cage's own account, below zero by all chips that are out.
+    /// The cage's own account, below zero by all chips of the house that are out.
     pub cage: Money,
-    /// All chips in drop boxes.
+    /// All chips in drop boxes of tables of the house.
     pub drop: Money,
-    /// The sum over all accounts: zero.
+    /// The sum over all accounts with chips of the house: zero.
     pub total: Money,
+    /// Play chips.
+    pub play: PlayView,
+    /// The large sales and redemptions that a second person has to approve.
+    pub asked: Vec<AskedView>,
 }
 
 pub(crate) fn account(text: &str) -> Option<Account> {
@@ -45,59 +59,15 @@ pub(crate) fn account(text: &str) -> Option<Account> {
 }
 
 impl Hall {
-    pub(crate) fn sell_chips(&mut self, person: PersonId, amount: Money, by: Option<PersonId>, at: Time) {
-        let transfer = Transfer { from: Account::Cage, to: Account::Patron(person), amount };
-        self.ledger.record(&transfer).expect("the cage may always sell");
-        self.house(&HouseEntry::ChipsBought { person, amount, by }, &[transfer], at);
-    }
-
-    /// Takes chips back that somebody has away from the tables.
-    pub(crate) fn take_back_chips(
-        &mut self,
-        person: PersonId,
-        amount: Money,
-        by: Option<PersonId>,
-        at: Time,
-    ) {
-        let transfer = Transfer { from: Account::Patron(person), to: Account::Cage, amount };
-        match self.ledger.record(&transfer) {
-            Ok(()) => self.house(&HouseEntry::ChipsRedeemed { person, amount, by }, &[transfer], at),
-            Err(fault) => tracing::error!("chips cannot be taken back: {fault}"),
+    /// Guests and bots hold play chips, which are no business of the cage.
+    pub(super) fn check_holder(&self, person: PersonId) -> Result<(), HallError> {
+        match self.people.get(&person) {
+            None => Err(HallError::NotFound(format!("there is nobody with the number {person}"))),
+            Some(known) if known.is_bot || known.is_guest => Err(HallError::Refused(
+                "guests and bots hold play chips, which the cage neither sells nor redeems".to_owned(),
+            )),
+            Some(_) => Ok(()),
         }
-    }
-
-    pub(crate) fn buy(
-        &mut self,
-        person: PersonId,
-        amount: Money,
-        by: PersonId,
-        at: Time,
-    ) -> Result<Money, HallError> {
-        if !self.people.contains_key(&person) {
-            return Err(HallError::NotFound(format!("there is nobody with the number {person}")));
-        }
-        if !amount.is_positive() || amount > Money::dollars(10_000_000) {
-            return Err(HallError::Refused(
-                "the amount must be above zero and at most $10,000,000".to_owned(),
-            ));
-        }
-        self.sell_chips(person, amount, Some(by), at);
-        Ok(self.ledger.balance(Account::Patron(person)))
-    }
-
-    pub(crate) fn redeem(
-        &mut self,
-        person: PersonId,
-        amount: Money,
-        by: PersonId,
-        at: Time,
-    ) -> Result<Money, HallError> {
-        let holds = self.ledger.balance(Account::Patron(person));
-        if !amount.is_positive() || amount > holds {
-            return Err(HallError::Refused(format!("the amount must be above zero and at most {holds}")));
-        }
-        self.take_back_chips(person, amount, Some(by), at);
-        Ok(self.ledger.balance(Account::Patron(person)))
     }
 
     /// Gives the chips of a table that is set aside back to those whose they are, as the ledger has them, and closes the
@@ -127,7 +97,8 @@ impl Hall {
             false => RoundMoves::read(self.store.as_ref(), table)
                 .map_err(|what| HallError::Refused(format!("its log cannot be read: {what}")))?,
         };
-        let moves = given_back::moves(&self.ledger, table, &round).map_err(HallError::Refused)?;
+        let moves = given_back::moves(&self.ledger, table, self.kind_at(table), &round)
+            .map_err(HallError::Refused)?;
         let given = given_back::given(&moves);
         if given.iter().any(|one| one.person == by) {
             return Err(HallError::Refused("another owner gives you your own chips back".to_owned()));
@@ -145,12 +116,13 @@ impl Hall {
     }
 
     pub(crate) fn cage_view(&self) -> CageView {
+        let houses = || self.table_ids().filter(|table| self.kind_at(*table) == ChipKind::House);
         let mut patrons: Vec<PatronView> = self
             .people
             .iter()
+            .filter(|(_, known)| !known.is_guest && !known.is_bot)
             .map(|(person, known)| {
-                let stacks =
-                    self.table_ids().map(|table| self.ledger.balance(Account::Stack(table, *person)));
+                let stacks = houses().map(|table| self.ledger.balance(Account::Stack(table, *person)));
                 PatronView {
                     person: *person,
                     name: known.name.clone(),
@@ -162,12 +134,17 @@ impl Hall {
             })
             .collect();
         patrons.sort_by_key(|patron| patron.person);
-        let drops = self.table_ids().map(|table| self.ledger.balance(Account::Drop(table)));
+        let drops = houses().map(|table| self.ledger.balance(Account::Drop(table)));
         CageView {
             patrons,
             cage: self.ledger.balance(Account::Cage),
             drop: drops.sum(),
-            total: self.ledger.total(),
+            total: self.total_of(ChipKind::House),
+            asked: self.asked(),
+            play: PlayView {
+                out: Money::ZERO - self.ledger.balance(Account::PlayCage),
+                total: self.total_of(ChipKind::Play),
+            },
         }
     }
 }

@@ -230,7 +230,7 @@ mod tests {
                 assert_eq!(hall.ledger.balance(account.parse().unwrap()), amount, "{account}");
             }
         }
-        assert_eq!(hall.ledger.balance(Account::Patron(people[1])), chips, "Bob sits at one table only");
+        assert_eq!(hall.ledger.balance(Account::Play(people[1])), chips, "Bob sits at one table only");
         assert_eq!(hall.tables[&tables[1]].table.people().len(), 2);
     }
 }

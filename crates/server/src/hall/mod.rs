@@ -12,8 +12,11 @@ mod bots;
 mod cage;
 mod clock;
 mod commit;
+mod config;
+mod exchanges;
 mod fault;
 mod first;
+mod kinds;
 mod lobby;
 mod message;
 mod noting;
@@ -39,9 +42,13 @@ use store::{Batch, NewPerson, Store, Stream};
 use tokio::sync::oneshot;
 
 pub(crate) use acts::is_noted;
-pub use cage::{CageView, PatronView};
+pub use cage::{CageView, PatronView, PlayView};
+pub use config::HallConfig;
+pub use exchanges::AskedView;
+pub(crate) use exchanges::{Exchange, Exchanged};
 pub use fault::HallFault;
 pub(crate) use first::First;
+pub(crate) use kinds::parted;
 pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
@@ -49,7 +56,7 @@ pub(crate) use noting::{NewestNote, Notes};
 pub(crate) use preview::Foreseen;
 use preview::speaking;
 pub use requests::Speaker;
-pub(crate) use requests::{Coached, HallError, Kept, Read, Request, Write};
+pub(crate) use requests::{Coached, HallError, Kept, Read, Request, Unseen, Write};
 pub(crate) use standing::{Standing, refuse_newer};
 pub(crate) use time::now;
 pub(crate) use watchers::Message;
@@ -61,29 +68,10 @@ use place::Place;
 use time::Clock;
 
 use crate::api::roles_of;
-use crate::journal::{HouseEntry, PersonKind, TableEntry, VERSION, entry, fingerprint};
+use crate::journal::{HouseEntry, PersonKind, TableEntry, VERSION, change_kind, entry, fingerprint};
 use crate::kept::KeptKey;
 use crate::library::Library;
 use crate::names;
-
-/// How the hall is run.
-#[derive(Clone, Debug)]
-pub struct HallConfig {
-    /// How long a bot thinks, in milliseconds, at least and at most.
-    pub bot_ms: (i64, i64),
-    /// How many bots sit at a practice table.
-    pub bots: u8,
-    /// The play chips a guest gets.
-    pub guest_chips: Money,
-    /// How many events of each table are kept in memory for those who come back.
-    pub recent: usize,
-}
-
-impl Default for HallConfig {
-    fn default() -> HallConfig {
-        HallConfig { bot_ms: (350, 1_300), bots: 3, guest_chips: Money::dollars(10_000), recent: 400 }
-    }
-}
 
 /// Somebody the hall knows.
 #[derive(Clone, Debug)]
@@ -336,11 +324,12 @@ impl Hall {
         now: Time,
     ) -> Result<(u64, u64), room::Refusal> {
         let person = speaking(by);
-        let (name, wallet, is_bot) = self.subject(by, command);
+        let kind = self.kind_at(id);
+        let (name, wallet, is_bot) = self.subject(id, by, command);
         let place = self.playing(id)?;
         let mut seeds = random_seed;
         let mut input = Input { now, seeds: &mut seeds, name: &name, wallet, is_bot };
-        let (table, told) = match guard(|| place.table.after(by, command, &mut input)) {
+        let (table, mut told) = match guard(|| place.table.after(by, command, &mut input)) {
             Ok(done) => done?,
             Err(what) => return Err(self.set_aside(id, &format!("{command:?} broke it: {what}"), now)),
         };
@@ -352,6 +341,7 @@ impl Hall {
         if self.take_over_before(id, by, &table, now) {
             return self.apply(id, by, command_id, command, now);
         }
+        change_kind(&mut told, kind);
         if let Err(what) = self.move_chips(&table, &told) {
             return Err(self.set_aside(id, &format!("{command:?} would break the books: {what}"), now));
         }
@@ -393,7 +383,7 @@ impl Hall {
         let shelf = Arc::clone(&self.shelf);
         let (table, told) = Table::open_despite_faults(&shelf, id, &spec)?;
         table.check_asked()?;
-        let book = spec.book.clone();
+        let (book, is_practice) = (spec.book.clone(), spec.is_practice);
         let rules = fingerprint(&shelf, &spec.book);
         let (files, kept) = self.library.keep(&shelf, &table.book().id, now.0);
         self.batch.entries.extend(kept);
@@ -407,12 +397,13 @@ impl Hall {
         }
         self.tell_zone(id, now);
         let warnings: Vec<String> = self.hours_warning(id, now).into_iter().collect();
-        let opened = HouseEntry::TableOpened { table: id, book, by, despite, warnings: warnings.clone() };
+        let told = warnings.clone();
+        let opened = HouseEntry::TableOpened { table: id, book, by, is_practice, despite, warnings: told };
         self.house(&opened, &[], now);
         Ok((id, warnings))
     }
 
-    /// Adds somebody to the people and to the house's log; chips from the cage come with it.
+    /// Adds somebody to the people and to the house's log; play chips come with it.
     pub(crate) fn add_person(
         &mut self,
         person: &NewPerson,
@@ -434,7 +425,7 @@ impl Hall {
         self.looks.extend(names::looks(&name));
         self.house(&HouseEntry::PersonAdded { person: id, name, kind, roles }, &[], at);
         if chips.is_positive() {
-            self.sell_chips(id, chips, None, at);
+            self.give_play_chips(id, chips, at);
         }
         Ok(id)
     }
@@ -451,7 +442,7 @@ impl Hall {
     /// Writes an entry into the house's own stream.
     pub(crate) fn house(&mut self, what: &HouseEntry, moves: &[room::Transfer], at: Time) {
         self.house_number += 1;
-        self.standing.take(what);
+        self.standing.take(what, at.0);
         let number = self.house_number;
         let transfers = moves
             .iter()

@@ -98,13 +98,14 @@ impl Hall {
 
     /// Whom a command is about: name, chips away from the table, and whether it is a bot. Chips come from whoever sits
     /// down, also when the dealer enters it for them.
-    pub(crate) fn subject(&self, by: By, command: &Command) -> (String, Money, bool) {
+    pub(crate) fn subject(&self, table: TableId, by: By, command: &Command) -> (String, Money, bool) {
         let subject = match command {
             Command::For { person, .. } => Some(*person),
             _ => speaking(by),
         };
         let known = subject.and_then(|person| self.people.get(&person));
-        let wallet = subject.map_or(Money::ZERO, |person| self.ledger.balance(room::Account::Patron(person)));
+        let wallet =
+            subject.map_or(Money::ZERO, |person| self.ledger.balance(self.kind_at(table).wallet(person)));
         let name = known.map_or(String::new(), |known| known.name.clone());
         (name, wallet, known.is_some_and(|known| known.is_bot))
     }
@@ -122,7 +123,7 @@ impl Hall {
             return Err(refusal);
         }
         let mut seeds = || [0; 32];
-        let (name, wallet, is_bot) = self.subject(by, command);
+        let (name, wallet, is_bot) = self.subject(table, by, command);
         let mut input = Input { now: self.now(), seeds: &mut seeds, name: &name, wallet, is_bot };
         // What breaks when it is tried would set the table aside; trying it does not.
         let tried = guard(|| place.table.preview(by, command, &mut input));

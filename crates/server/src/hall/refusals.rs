@@ -1,6 +1,7 @@
-//! What the hall refuses before a table hears of it: what hangs on people, and on chips that no table sees.
+//! What the hall refuses before a table hears of it: what hangs on people, and on chips that no table sees; and who may
+//! watch.
 
-use room::{By, Chips, Command, PersonId, TableId};
+use room::{By, ChipKind, Chips, Command, PersonId, TableId};
 
 use super::Hall;
 use super::requests::Speaker;
@@ -33,7 +34,7 @@ impl Hall {
         table.has_money_of_company(person).then(|| room::System::CompanyPlays.into())
     }
 
-    /// Guests play with play chips, so they sit at practice tables only.
+    /// Guests and bots play with play chips, so they sit at practice tables only, and nobody gives them others.
     fn guest_refusal(&self, table: TableId, person: PersonId, command: &Command) -> Option<room::Refusal> {
         let place = self.tables.get(&table)?;
         // Staff may seat somebody, but not where they could not sit down themselves.
@@ -41,9 +42,17 @@ impl Hall {
             Command::For { person, command } => (*person, command.as_ref()),
             command => (person, command),
         };
-        let is_guest = self.people.get(&person).is_some_and(|known| known.is_guest);
-        let sits = matches!(command, Command::Sit { .. } | Command::StandBehind { .. } | Command::Join);
-        let is_barred = is_guest && sits && !place.table.spec().is_practice;
+        let has_account =
+            |person: &PersonId| self.people.get(person).is_none_or(|known| !known.is_guest && !known.is_bot);
+        let concerns = match command {
+            Command::Sit { .. } | Command::StandBehind { .. } | Command::Join => vec![person],
+            Command::Correct { correction } => [correction.from, correction.to]
+                .into_iter()
+                .filter_map(|chips| if let Chips::Person(person) = chips { Some(person) } else { None })
+                .collect(),
+            _ => Vec::new(),
+        };
+        let is_barred = !place.table.spec().is_practice && !concerns.iter().all(has_account);
         is_barred.then(|| room::System::GuestsPractice.into())
     }
 
@@ -76,5 +85,24 @@ impl Hall {
         };
         let holds = self.ledger.balance(account);
         (holds < correction.amount).then(|| room::System::NotSoMuch { holds }.into())
+    }
+
+    /// As whom somebody watches a table: a guest who may not sit there sees what the rail sees, and is offered nothing.
+    pub(super) fn watches_as(&self, table: TableId, person: Option<PersonId>) -> Option<PersonId> {
+        let place = self.tables.get(&table)?;
+        let is_barred = |person: &PersonId| {
+            let is_guest = self.people.get(person).is_some_and(|known| known.is_guest);
+            is_guest && !place.table.spec().is_practice && !place.table.knows(*person)
+        };
+        person.filter(|person| !is_barred(person))
+    }
+
+    /// Whether a table of the house is nothing for somebody's eyes: those without an account watch it only if the rail
+    /// is open.
+    pub(super) fn is_closed_to(&self, table: TableId, person: Option<PersonId>) -> bool {
+        let known = person.and_then(|person| self.people.get(&person));
+        let has_account = known.is_some_and(|known| !known.is_guest);
+        let is_house = self.tables.contains_key(&table) && self.kind_at(table) == ChipKind::House;
+        is_house && !has_account && !self.config.open_rail
     }
 }

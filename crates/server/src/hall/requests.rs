@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use books::{Money, Rules};
-use room::{Command, PersonId, Spec, TableId, TableView, Watcher};
+use room::{ChipKind, Command, PersonId, Spec, TableId, TableView, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{Checkpoint, NewPerson, Person, Stream};
 use tokio::sync::{mpsc, oneshot};
@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::aside::guard;
 use super::cage::CageView;
 use super::commit::Later;
+use super::exchanges::{AskedView, Exchange, Exchanged};
 use super::lobby::{FloorView, LobbyTable, Metrics};
 use super::message::{Answer, Outcome};
 use super::place::Place;
@@ -69,6 +70,15 @@ impl From<store::Error> for HallError {
     fn from(error: store::Error) -> HallError {
         HallError::Store(error.to_string())
     }
+}
+
+/// Why somebody does not see a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unseen {
+    /// There is none.
+    NoTable,
+    /// It is one of the house, and they have no account.
+    NoAccount,
 }
 
 /// Where an answer goes.
@@ -160,10 +170,12 @@ pub(crate) enum Write {
         keep: Option<Kept>,
         reply: Reply<Result<String, HallError>>,
     },
-    /// Sell chips.
-    Buy(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
-    /// Take chips back.
-    Redeem(PersonId, Money, PersonId, Reply<Result<Money, HallError>>),
+    /// Sell chips, or take them back; a large amount is only asked for.
+    Exchange(Exchange, Reply<Result<Exchanged, HallError>>),
+    /// Approve what was asked for, as a second person, or decline it.
+    Settle { exchange: u64, is_approved: bool, by: PersonId, reply: Reply<Result<Exchanged, HallError>> },
+    /// Give somebody play chips, up to what a newcomer has.
+    PlayChips(PersonId, Reply<Result<(), HallError>>),
     /// The chips of a table that is set aside go back to those whose they are.
     GiveBack {
         /// Which.
@@ -200,8 +212,8 @@ pub(crate) enum Read {
         from: Option<u64>,
         /// Where messages go.
         sender: mpsc::Sender<Message>,
-        /// Whether there is such a table.
-        reply: Reply<bool>,
+        /// Whether they see it.
+        reply: Reply<Result<(), Unseen>>,
     },
     /// Look at a table once.
     View {
@@ -210,7 +222,7 @@ pub(crate) enum Read {
         /// Who, if they have a name.
         person: Option<PersonId>,
         /// The table.
-        reply: Reply<Option<TableView>>,
+        reply: Reply<Result<TableView, Unseen>>,
     },
     /// What a command of the staff would bring about.
     Foresee {
@@ -225,6 +237,8 @@ pub(crate) enum Read {
         /// What would come of it.
         reply: Reply<Foreseen>,
     },
+    /// Whether a table is for practice; nothing if there is no such table.
+    IsPractice(TableId, Reply<Option<bool>>),
     /// The rows of the lobby.
     Lobby(Reply<Vec<LobbyTable>>),
     /// The tables as the floor sees them.
@@ -235,10 +249,12 @@ pub(crate) enum Read {
     Accounts(Reply<Result<Vec<Account>, HallError>>),
     /// Whose session a token is.
     Session(String, Reply<Result<Option<Person>, HallError>>),
-    /// The chips somebody has away from the tables.
-    Wallet(PersonId, Reply<Money>),
+    /// The chips somebody has away from the tables: those of the house, and play chips.
+    Wallet(PersonId, Reply<(Money, Money)>),
     /// What the cage sees.
     Cage(Reply<CageView>),
+    /// The large sales and redemptions that a second person has to approve.
+    Asked(Reply<Vec<AskedView>>),
     /// From which event on a table's log stays closed because a round is on; nothing if there is no such table.
     OpenUntil(TableId, Reply<Option<u64>>),
     /// A table as one person sees it, with what it plays by.
@@ -299,12 +315,16 @@ impl Hall {
                 let done = self.set_password(person, password, by, keep.as_ref(), at);
                 self.later(None, reply, done);
             }
-            Write::Buy(person, amount, by, reply) => {
-                let done = self.buy(person, amount, by, at);
+            Write::Exchange(wanted, reply) => {
+                let done = self.exchange(wanted, at);
                 self.later(None, reply, done);
             }
-            Write::Redeem(person, amount, by, reply) => {
-                let done = self.redeem(person, amount, by, at);
+            Write::Settle { exchange, is_approved, by, reply } => {
+                let done = self.settle(exchange, is_approved, by, at);
+                self.later(None, reply, done);
+            }
+            Write::PlayChips(person, reply) => {
+                let done = self.fill_up(person, at);
                 self.later(None, reply, done);
             }
             Write::GiveBack { table, by, why, reply } => {
@@ -388,24 +408,18 @@ impl Hall {
         Ok(applied.map(|applied| (applied.stream, applied.last())))
     }
 
-    /// As whom somebody watches a table: a guest who may not sit there sees what the rail sees, and is offered nothing.
-    fn watches_as(&self, table: TableId, person: Option<PersonId>) -> Option<PersonId> {
-        let place = self.tables.get(&table)?;
-        let is_barred = |person: &PersonId| {
-            let is_guest = self.people.get(person).is_some_and(|known| known.is_guest);
-            is_guest && !place.table.spec().is_practice && !place.table.knows(*person)
-        };
-        person.filter(|person| !is_barred(person))
-    }
-
     /// Answers what only looks.
     pub(crate) fn answer(&mut self, request: Read) {
         match request {
             Read::Watch { table, person, from, sender, reply } => {
                 self.wake(table);
+                if self.is_closed_to(table, person) {
+                    let _ = reply.send(Err(Unseen::NoAccount));
+                    return;
+                }
                 let person = self.watches_as(table, person);
                 let found = self.tables.get_mut(&table);
-                let _ = reply.send(found.is_some());
+                let _ = reply.send(found.as_ref().map(|_| ()).ok_or(Unseen::NoTable));
                 if let Some(place) = found
                     && let Err(what) = guard(|| place.watch(person, from, sender))
                 {
@@ -414,12 +428,20 @@ impl Hall {
             }
             Read::View { table, person, reply } => {
                 self.wake(table);
+                if self.is_closed_to(table, person) {
+                    let _ = reply.send(Err(Unseen::NoAccount));
+                    return;
+                }
                 let watcher = self.watches_as(table, person).map_or(Watcher::Rail, Watcher::Person);
                 let found = self.tables.get(&table).map(|place| guard(|| place.table.view(watcher)));
                 if let Some(Err(what)) = &found {
                     self.set_aside(table, &format!("it cannot be shown: {what}"), self.now());
                 }
-                let _ = reply.send(found.and_then(Result::ok));
+                let _ = reply.send(found.and_then(Result::ok).ok_or(Unseen::NoTable));
+            }
+            Read::IsPractice(table, reply) => {
+                let is_there = self.table_ids().any(|one| one == table);
+                let _ = reply.send(is_there.then(|| self.kind_at(table) == ChipKind::Play));
             }
             Read::Foresee { table, person, speaker, command, reply } => {
                 self.wake(table);
@@ -444,10 +466,14 @@ impl Hall {
                 let _ = reply.send(found.map(|found| found.map(|account| self.by_the_log(account))));
             }
             Read::Wallet(person, reply) => {
-                let _ = reply.send(self.ledger.balance(room::Account::Patron(person)));
+                let of = |kind: ChipKind| self.ledger.balance(kind.wallet(person));
+                let _ = reply.send((of(ChipKind::House), of(ChipKind::Play)));
             }
             Read::Cage(reply) => {
                 let _ = reply.send(self.cage_view());
+            }
+            Read::Asked(reply) => {
+                let _ = reply.send(self.asked());
             }
             Read::Coached { table, person, reply } => {
                 self.wake(table);

@@ -93,6 +93,12 @@ impl Said {
         !self.is_whole || self.roles.get(&person).is_some_and(is_owner)
     }
 
+    /// Whether somebody had one of these roles by the log; where it did not say all roles nothing is held against it.
+    pub(crate) fn is_one_of(&self, person: PersonId, roles: &[Role]) -> bool {
+        let has = |own: &Vec<Role>| own.iter().any(|role| roles.contains(role));
+        !self.is_whole || self.roles.get(&person).is_some_and(has)
+    }
+
     /// The roles that somebody has by the log, who is found with these.
     fn instead_of(&self, person: PersonId, roles: &[Role]) -> Vec<Role> {
         let plain = || roles.iter().copied().filter(|role| !role.is_staff()).collect();
@@ -172,6 +178,9 @@ impl Hall {
             let kept = roles_of(&account.roles);
             self.store.change_person(&account)?;
             self.store.close_sessions_of(account.id)?;
+            if let Some(known) = self.people.get_mut(&account.id) {
+                known.is_guest = kept.contains(&Role::Guest);
+            }
             let Person { id: person, name, .. } = account;
             tracing::error!(
                 "{name} (person {person}) had roles that nobody gave by the house's log; they are taken back"
@@ -188,7 +197,10 @@ impl Hall {
         let says_roles = self.standing.roles.as_ref().is_some_and(|said| !said.is_whole());
         let others: Vec<PersonId> = self.with_other_roles()?.iter().map(|person| person.id).collect();
         let now = self.now();
-        self.house(&HouseEntry::RoomOpened { version: VERSION.to_owned(), says_roles }, &[], now);
+        let second_person_from = self.config.second_person_from;
+        let opened = HouseEntry::RoomOpened { version: VERSION.to_owned(), says_roles, second_person_from };
+        self.house(&opened, &[], now);
+        self.part_kinds(now)?;
         if says_roles {
             self.say_roles(&others, now)?;
         }

@@ -7,6 +7,7 @@ use room::{Event, TableId};
 use serde::{Deserialize, Serialize};
 use store::{Checkpoint, Store, Stream};
 
+use super::exchanges::Exchanges;
 use super::roles::Said;
 use super::{Hall, HallFault};
 use crate::journal::{HouseEntry, TableEntry, is_newer};
@@ -36,6 +37,15 @@ pub(crate) struct Standing {
     /// The roles that it gives; nothing in what earlier versions kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) roles: Option<Said>,
+    /// Whether play chips and chips of the house are apart.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_parted: bool,
+    /// The tables that are played with play chips.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) practice: BTreeSet<TableId>,
+    /// Large sales and redemptions.
+    #[serde(default, skip_serializing_if = "Exchanges::is_empty")]
+    pub(crate) exchanges: Exchanges,
 }
 
 impl Standing {
@@ -49,8 +59,9 @@ impl Standing {
         Standing { signed_by: None, roles: None, ..self.clone() }
     }
 
-    /// Takes note of an entry.
-    pub(crate) fn take(&mut self, entry: &HouseEntry) {
+    /// Takes note of an entry, and of when it was written.
+    pub(crate) fn take(&mut self, entry: &HouseEntry, at_ms: i64) {
+        self.exchanges.take(entry, at_ms);
         if let Some(said) = &mut self.roles {
             said.take(entry);
         }
@@ -58,6 +69,11 @@ impl Standing {
             HouseEntry::TipsNoted { key, .. } => self.signed_by = Some(key.clone()),
             HouseEntry::TableSetAside { table, why } => drop(self.aside.insert(*table, why.clone())),
             HouseEntry::TableTakenUp { table } => drop(self.aside.remove(table)),
+            HouseEntry::TableOpened { table, is_practice: true, .. } => drop(self.practice.insert(*table)),
+            HouseEntry::KindsParted { practice, .. } => {
+                self.is_parted = true;
+                self.practice.extend(practice.iter().map(|one| one.table));
+            }
             HouseEntry::TableClosed { table, book } => drop(self.closed.insert(*table, book.clone())),
             HouseEntry::ChipsGivenBack { table, book, .. } => {
                 self.aside.remove(table);
@@ -87,7 +103,7 @@ impl Standing {
             from = last.entry.last() + 1;
             for logged in &entries {
                 if let Ok(entry) = serde_json::from_str(&logged.entry.body) {
-                    standing.take(&entry);
+                    standing.take(&entry, logged.entry.at_ms);
                 }
             }
         }

@@ -181,10 +181,24 @@ async fn ask_as_staff(description: &mut Description, site: Site, person: u32, ta
 
     let mut cage = Caller::new(site);
     cage.log_in(description, "cage").await;
-    let exchange = Some(json!({ "person": person, "amount": 10_000 }));
-    cage.ask(description, "post /api/cage/buy", &[], exchange.clone(), 200).await;
-    cage.ask(description, "post /api/cage/redeem", &[], exchange, 200).await;
-    cage.ask(description, "get /api/cage", &[], None, 200).await;
+    let exchange = |person: &Value, amount: i64| Some(json!({ "person": person, "amount": amount }));
+    cage.ask(description, "post /api/cage/buy", &[], exchange(&json!(person), 10_000), 409).await;
+    cage.ask(description, "post /api/cage/buy", &[], exchange(&ann["person"], 10_000), 200).await;
+    cage.ask(description, "post /api/cage/redeem", &[], exchange(&ann["person"], 10_000), 200).await;
+    for how in ["approve", "decline"] {
+        let large = exchange(&ann["person"], 2_000_000);
+        let asked = cage.ask(description, "post /api/cage/buy", &[], large, 200).await;
+        cage.ask(description, "get /api/cage", &[], None, 200).await;
+        let number = asked["asked"].to_string();
+        let one = [("exchange", number.as_str())];
+        let settle = format!("post /api/cage/asked/{{exchange}}/{how}");
+        if how == "approve" {
+            cage.ask(description, &settle, &one, Some(json!({})), 409).await;
+        }
+        floor.ask(description, "get /api/cage/asked", &[], None, 200).await;
+        floor.ask(description, &settle, &one, Some(json!({})), 200).await;
+    }
+    floor.ask(description, "post /api/play-chips", &[], Some(json!({})), 200).await;
 
     let mut auditor = Caller::new(site);
     auditor.log_in(description, "auditor").await;

@@ -52,6 +52,7 @@ pub(crate) fn quiet(folder: &Folder) -> Config {
     config.is_demo = true;
     config.limits = Limits::none();
     config.hall.bots = 0;
+    config.hall.second_person_from = None;
     config.hall.guest_chips = Money::dollars(50_000_000);
     config
 }

@@ -78,6 +78,9 @@ pub(super) fn setup_of(
     let players: Vec<Player> =
         stacks.iter().map(|(seat, stack)| Player { seat: Seat::new(*seat), stack: *stack }).collect();
     let last = players.last().ok_or("nobody sits at the table")?.seat;
+    if players.len() < 2 {
+        return Err("a hand of poker needs two players".to_owned());
+    }
     let button = told.button.map_or(last, Seat::new);
     let entering: Vec<(Seat, MakeUp)> = sections
         .iter()

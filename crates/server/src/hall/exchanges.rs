@@ -1,0 +1,270 @@
+//! Sales and redemptions at the cage. A large one needs a second person: whoever serves asks for it, and somebody else of
+//! the cage or the floor approves it or does not. Both stand in the house's log, and small ones of one day add up.
+
+use std::collections::BTreeMap;
+
+use books::Money;
+use room::{Account, PersonId, Time, Transfer};
+use serde::{Deserialize, Serialize};
+use store::Entry;
+use utoipa::ToSchema;
+
+use super::requests::HallError;
+use super::{Hall, Standing};
+use crate::Role;
+use crate::journal::{Approved, HouseEntry};
+
+/// The most that is sold at once.
+const MOST: Money = Money::dollars(10_000_000);
+
+/// How many may wait for a second person.
+const WAITING_MOST: usize = 200;
+
+const DAY_MS: i64 = 86_400_000;
+
+/// A sale or a redemption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Exchange {
+    /// For whom.
+    pub(crate) person: PersonId,
+    /// How much.
+    pub(crate) amount: Money,
+    /// Whether chips are sold; else they are taken back.
+    pub(crate) is_sale: bool,
+    /// Who serves.
+    pub(crate) by: PersonId,
+}
+
+/// What came of one.
+pub(crate) struct Exchanged {
+    pub(crate) person: PersonId,
+    /// The chips that the person has away from the tables.
+    pub(crate) wallet: Money,
+    /// The number under which it waits for a second person.
+    pub(crate) asked: Option<u64>,
+}
+
+/// A large sale or redemption that a second person has to approve.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AskedView {
+    /// Its number.
+    pub exchange: u64,
+    /// For whom.
+    pub person: PersonId,
+    /// The name.
+    pub name: String,
+    /// How much.
+    pub amount: Money,
+    /// Whether chips are sold; else they are taken back.
+    pub is_sale: bool,
+    /// Who has asked for it.
+    pub by: PersonId,
+    /// The name.
+    pub by_name: String,
+}
+
+/// What one person at the cage has exchanged with somebody on a day, with nobody's approval.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Alone {
+    day: i64,
+    sold: Money,
+    redeemed: Money,
+}
+
+/// The large exchanges of a room, as its log says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Exchanges {
+    /// From which amount on a second person is needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<Money>,
+    /// What waits for one.
+    asked: BTreeMap<u64, Exchange>,
+    /// What was exchanged today without.
+    alone: BTreeMap<PersonId, Alone>,
+}
+
+impl Exchanges {
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Exchanges::default()
+    }
+
+    /// Takes an entry of the house.
+    pub(crate) fn take(&mut self, entry: &HouseEntry, at_ms: i64) {
+        match *entry {
+            HouseEntry::RoomOpened { second_person_from, .. } => self.from = second_person_from,
+            HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by } => {
+                self.asked.insert(exchange, Exchange { person, amount, is_sale, by });
+            }
+            HouseEntry::ExchangeDeclined { exchange, .. } => drop(self.asked.remove(&exchange)),
+            HouseEntry::ChipsBought { approved: Some(approved), .. }
+            | HouseEntry::ChipsRedeemed { approved: Some(approved), .. } => {
+                self.asked.remove(&approved.exchange);
+            }
+            HouseEntry::ChipsBought { person, amount, by: Some(_), .. } => {
+                self.add(person, amount, true, at_ms);
+            }
+            HouseEntry::ChipsRedeemed { person, amount, by: Some(_), .. } => {
+                self.add(person, amount, false, at_ms);
+            }
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, person: PersonId, amount: Money, is_sale: bool, at_ms: i64) {
+        // Nothing is counted in rooms where none needs a second person, such as those of earlier versions.
+        if self.from.is_none() {
+            return;
+        }
+        let day = at_ms.div_euclid(DAY_MS);
+        self.alone.retain(|_, alone| alone.day == day);
+        let alone = self.alone.entry(person).or_insert(Alone { day, ..Alone::default() });
+        let sum = if is_sale { &mut alone.sold } else { &mut alone.redeemed };
+        *sum += amount;
+    }
+
+    /// Whether a second person is needed.
+    fn is_large(&self, person: PersonId, amount: Money, is_sale: bool, at_ms: i64) -> bool {
+        let today = self.alone.get(&person).filter(|alone| alone.day == at_ms.div_euclid(DAY_MS));
+        let before = today.map_or(Money::ZERO, |alone| if is_sale { alone.sold } else { alone.redeemed });
+        self.from.is_some_and(|from| before + amount >= from)
+    }
+}
+
+impl Standing {
+    /// What an entry of the house, which was not taken yet, cannot be by what was asked for and who may approve it.
+    pub(crate) fn exchange_fault(&self, said: &HouseEntry, entry: &Entry) -> Option<String> {
+        let has = |person: PersonId, roles: &[Role]| {
+            self.roles.as_ref().is_none_or(|said| said.is_one_of(person, roles))
+        };
+        let (person, amount, is_sale, by, approved) = match *said {
+            HouseEntry::ChipsBought { person, amount, by: Some(by), approved } => {
+                (person, amount, true, by, approved)
+            }
+            HouseEntry::ChipsRedeemed { person, amount, by: Some(by), approved } => {
+                (person, amount, false, by, approved)
+            }
+            HouseEntry::ExchangeAsked { exchange, .. } => {
+                return (exchange != entry.first)
+                    .then(|| "an exchange is asked for under another number".to_owned());
+            }
+            HouseEntry::ExchangeDeclined { exchange, .. } => {
+                let is_known = self.exchanges.asked.contains_key(&exchange);
+                return (!is_known).then(|| "an exchange is declined for which nobody asked".to_owned());
+            }
+            _ => return None,
+        };
+        if by == person || !has(by, &[Role::Cage]) {
+            return Some(format!("person {by} serves person {person} at the cage, and may not"));
+        }
+        let Some(approved) = approved else {
+            let is_large = self.exchanges.is_large(person, amount, is_sale, entry.at_ms);
+            return is_large
+                .then(|| format!("{amount} change hands at the cage, and nobody else has approved it"));
+        };
+        let is_asked =
+            self.exchanges.asked.get(&approved.exchange) == Some(&Exchange { person, amount, is_sale, by });
+        if !is_asked {
+            return Some("an exchange is approved for which nobody asked".to_owned());
+        }
+        let is_second = ![by, person].contains(&approved.by) && has(approved.by, &[Role::Cage, Role::Floor]);
+        (!is_second).then(|| format!("person {} approves an exchange, and may not", approved.by))
+    }
+}
+
+impl Hall {
+    /// Sells chips or takes them back, or asks for a second person.
+    pub(super) fn exchange(&mut self, wanted: Exchange, at: Time) -> Result<Exchanged, HallError> {
+        self.check_exchange(&wanted)?;
+        let Exchange { person, amount, is_sale, by } = wanted;
+        if !self.standing.exchanges.is_large(person, amount, is_sale, at.0) {
+            return self.make(wanted, None, at);
+        }
+        if self.standing.exchanges.asked.len() >= WAITING_MOST {
+            return Err(HallError::Refused("too many exchanges wait for a second person".to_owned()));
+        }
+        let exchange = self.house_number + 1;
+        self.house(&HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by }, &[], at);
+        let wallet = self.ledger.balance(Account::Patron(person));
+        Ok(Exchanged { person, wallet, asked: Some(exchange) })
+    }
+
+    /// Makes what was asked for, or does not, by the word of a second person; whoever asked may take it back.
+    pub(super) fn settle(
+        &mut self,
+        exchange: u64,
+        is_approved: bool,
+        by: PersonId,
+        at: Time,
+    ) -> Result<Exchanged, HallError> {
+        let nothing = || HallError::NotFound(format!("nobody asked for an exchange {exchange}"));
+        let wanted = *self.standing.exchanges.asked.get(&exchange).ok_or_else(nothing)?;
+        let person = wanted.person;
+        if !is_approved {
+            self.house(&HouseEntry::ExchangeDeclined { exchange, by }, &[], at);
+            return Ok(Exchanged {
+                person,
+                wallet: self.ledger.balance(Account::Patron(person)),
+                asked: None,
+            });
+        }
+        if [wanted.by, wanted.person].contains(&by) {
+            return Err(HallError::Refused(
+                "a second person approves it, who neither asked nor is served".to_owned(),
+            ));
+        }
+        self.check_exchange(&wanted)?;
+        self.make(wanted, Some(Approved { exchange, by }), at)
+    }
+
+    fn check_exchange(&self, wanted: &Exchange) -> Result<(), HallError> {
+        self.check_holder(wanted.person)?;
+        let most = match wanted.is_sale {
+            true => MOST,
+            false => self.ledger.balance(Account::Patron(wanted.person)),
+        };
+        if !wanted.amount.is_positive() || wanted.amount > most {
+            return Err(HallError::Refused(format!("the amount must be above zero and at most {most}")));
+        }
+        Ok(())
+    }
+
+    fn make(
+        &mut self,
+        wanted: Exchange,
+        approved: Option<Approved>,
+        at: Time,
+    ) -> Result<Exchanged, HallError> {
+        let Exchange { person, amount, is_sale, by } = wanted;
+        let by = Some(by);
+        let (cage, patron) = (Account::Cage, Account::Patron(person));
+        let (transfer, entry) = match is_sale {
+            true => (
+                Transfer { from: cage, to: patron, amount },
+                HouseEntry::ChipsBought { person, amount, by, approved },
+            ),
+            false => (
+                Transfer { from: patron, to: cage, amount },
+                HouseEntry::ChipsRedeemed { person, amount, by, approved },
+            ),
+        };
+        self.ledger.record(&transfer).map_err(|fault| HallError::Refused(fault.to_string()))?;
+        self.house(&entry, &[transfer], at);
+        Ok(Exchanged { person, wallet: self.ledger.balance(patron), asked: None })
+    }
+
+    /// What waits for a second person.
+    pub(super) fn asked(&self) -> Vec<AskedView> {
+        let name =
+            |person: PersonId| self.people.get(&person).map_or(String::new(), |known| known.name.clone());
+        let view = |(exchange, asked): (&u64, &Exchange)| AskedView {
+            exchange: *exchange,
+            person: asked.person,
+            name: name(asked.person),
+            amount: asked.amount,
+            is_sale: asked.is_sale,
+            by: asked.by,
+            by_name: name(asked.by),
+        };
+        self.standing.exchanges.asked.iter().map(view).collect()
+    }
+}
