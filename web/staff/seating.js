@@ -82,6 +82,6 @@ export function seating(/** @type {TableView} */ view, /** @type {Say} */ say) {
 				),
 			),
 		),
-		h("p.soft", "Chips come out of a wallet by the player's own device only."),
+		h("p.soft", "Whoever sits down or brings chips does so on a device of their own."),
 	];
 }

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::felt::Felt;
+use crate::led::Led;
 use crate::room::Room;
-use crate::{come_in, log_in, no_complaints};
+use crate::{come_in, log_in, no_complaints, post};
 
 /// Does the next thing that the dealer's view asks for, looking and pressing in one go; says what was done.
 ///
@@ -173,5 +174,43 @@ async fn the_floor_opens_tables_by_the_form() {
     let charged = open_by_form(&browser, &fields).await;
     assert_eq!(charged["schedule"], json!(handle));
     no_complaints(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_sit_people_out_move_and_remove_them_from_the_page() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let spec = json!({ "book": "mortimers/no-bust-6" });
+    let led = Led::seat(&browser, &room.password, spec, ["Maple", "Cedar", "Birch"], [1, 3, 4]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    let place = |view: &Value, person: usize| {
+        let people = view["people"].as_array().cloned().unwrap_or_default();
+        people.into_iter().find(|one| one["person"] == led.people[person])
+    };
+    browser.press("Seats").await;
+    browser.press("Sit out, Cedar").await;
+    led.wait(&browser, |view| place(view, 1).is_some_and(|one| one["is_out"] == json!(true))).await;
+    browser.press("Plays again, Cedar").await;
+    led.wait(&browser, |view| place(view, 1).is_some_and(|one| one["is_out"] == json!(false))).await;
+    let to_six = "const field = document.querySelector('dialog[open] select[aria-label=\"Move Birch to\"]'); \
+                  if (!field) return false; field.value = '6'; \
+                  field.dispatchEvent(new Event('change', { bubbles: true })); return true;";
+    browser.until("a free seat", to_six, vec![]).await;
+    led.wait(&browser, |view| place(view, 2).is_some_and(|one| one["seat"] == json!(6))).await;
+    browser.press("Remove, Maple").await;
+    led.wait(&browser, |view| place(view, 0).is_none()).await;
+    no_complaints(&browser).await;
+
+    // Where the shuffler deals, people may be taken out and nothing else.
+    let lobby = browser.ask("/api/lobby").await;
+    let tables = lobby["tables"].as_array().expect("tables");
+    let shuffled = tables.iter().find(|one| one["dealer"] == "shuffler");
+    let table = shuffled.expect("a table with a shuffler")["table"].clone();
+    let path = format!("/api/tables/{table}/commands");
+    let for_maple = |command: Value| json!({ "do": "for", "person": led.people[0], "command": command });
+    let sent = json!({ "id": "act", "as": "floor", "command": for_maple(json!({ "do": "sit-in" })) });
+    assert_eq!(post(&browser, &path, sent).await["code"], json!("for-themselves"));
     browser.close().await;
 }
