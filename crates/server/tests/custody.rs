@@ -341,7 +341,7 @@ async fn an_earlier_room_parts_its_chips_when_it_is_opened() {
         body["chips"] = json!(body["chips"].as_i64().unwrap() - left);
         entry.body = body.to_string();
         entry.transfers.remove(0);
-        entry.transfers[0].amount = entry.transfers[0].amount - books::Money::cents(left);
+        entry.transfers[0].amount -= books::Money::cents(left);
     });
     found(&kept, "has no account, and holds");
 }
