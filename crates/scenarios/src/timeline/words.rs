@@ -233,12 +233,12 @@ fn read_look(words: &[&str]) -> Look {
         ["nobody", rest @ ..] => return Look::NotTold(rest.join(" ")),
         ["not", rest @ ..] => return Look::NotTold(rest.join(" ")),
         [who, "holds", "seat", number] => {
-            if let Ok(number) = number.parse::<u8>() {
+            if let Some(number) = number.parse::<u8>().ok().filter(|number| *number > 0) {
                 return Look::Seat(name(who), Some(Seat::new(number)));
             }
         }
         ["bank", "offered", "to", number] => {
-            if let Ok(number) = number.parse::<u8>() {
+            if let Some(number) = number.parse::<u8>().ok().filter(|number| *number > 0) {
                 return Look::Bank(Seat::new(number));
             }
         }

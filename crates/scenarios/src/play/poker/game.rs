@@ -81,6 +81,9 @@ pub(super) fn setup_of(
     if players.len() < 2 {
         return Err("a hand of poker needs two players".to_owned());
     }
+    if told.button == Some(0) {
+        return Err("the button is at seat 0, and seats count from 1".to_owned());
+    }
     let button = told.button.map_or(last, Seat::new);
     let entering: Vec<(Seat, MakeUp)> = sections
         .iter()
