@@ -1,5 +1,6 @@
 //! The page in a real browser, against the real program: what a newcomer, a dealer and the floor do with it.
 
+mod axe;
 mod beats;
 mod behind;
 mod browser;
