@@ -25,6 +25,7 @@ mod noted;
 mod odds_view;
 mod pages;
 pub mod password;
+mod preferences;
 mod records;
 mod rejoined;
 mod replay_fault;

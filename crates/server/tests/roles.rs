@@ -105,6 +105,10 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
     let mut rows = vec![
         row("/api/openapi.json", Way::Get, ALL),
         row("/api/me", Way::Get, KNOWN),
+        row("/api/me/tables", Way::Get, KNOWN),
+        row("/api/me/rounds", Way::Get, KNOWN),
+        row("/api/me/preferences", Way::Get, KNOWN),
+        row("/api/me/preferences", Way::Post(|_, _| json!({ "text": "{}" })), KNOWN),
         row("/api/guest", Way::Post(nothing), ALL),
         row(
             "/api/register",
@@ -302,7 +306,7 @@ async fn other_sites_are_refused() {
     let read = Ask::get("/api/lobby").with("Origin", "http://elsewhere.example");
     let reply = house.site.ask(&read).await.unwrap();
     assert_eq!(reply.header("access-control-allow-origin"), None);
-    assert_eq!(reply.header("x-frame-options"), Some("DENY"));
+    assert_eq!(reply.header("x-frame-options"), Some("SAMEORIGIN"));
     assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
     assert!(reply.header("content-security-policy").unwrap().contains("default-src 'self'"));
     house.close().await;

@@ -41,6 +41,7 @@ pub(crate) use acts::is_noted;
 pub use cage::{CageView, PatronView};
 pub use fault::HallFault;
 pub(crate) use first::First;
+pub(crate) use lobby::OwnTable;
 pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
