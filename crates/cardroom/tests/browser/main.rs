@@ -12,6 +12,7 @@ mod hands;
 mod history;
 mod odds;
 mod overlap;
+mod own;
 mod pan;
 mod room;
 mod secure;
