@@ -7,6 +7,7 @@ import { money } from "../money.js";
 import { draw, h } from "../tree.js";
 import { phaseName, tableFacts } from "../words.js";
 import { columns, lines } from "./chart.js";
+import { dropCharts } from "./drop_charts.js";
 import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
 import { openTableSheet } from "./opening.js";
@@ -37,6 +38,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 			floor && [
 				summary(floor),
 				charts(floor),
+				dropCharts(floor),
 				h(
 					"section.panel",
 					{ "aria-label": "Tables" },

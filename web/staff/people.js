@@ -1,10 +1,11 @@
-/** Who sits at a table, for the floor: the companies they play for, and relatives. @module */
+/** Who sits at a table, for the floor: sitting out, freeing a seat, companies, relatives, and the rotation of the bank. @module */
 
 import { api } from "../api.js";
 import { openSheet } from "../dialog.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
 import { waitingWords } from "../words.js";
+import { rotationDrawing } from "./rotation_drawing.js";
 
 /** @import { FloorView, SeatInfo, TableView } from "../api-types" */
 /** @import { Tell } from "./floor.js" */
@@ -20,7 +21,7 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 				? h("p.fault", { role: "alert" }, fault)
 				: view === null
 					? h("p.soft", { role: "status" }, "Looking…")
-					: [people(view.people.filter((one) => !one.is_bot)), others(view)],
+					: [people(view.people.filter((one) => !one.is_bot)), rotationDrawing(view), others(view)],
 		{},
 	);
 	const look = async () => {
@@ -41,10 +42,27 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 		return [
 			h(
 				"ul.people-list",
-				list.map((one) => h("li", { key: one.person }, person(one))),
+				list.map((one) => h("li", { key: one.person }, person(one), seatActs(one))),
 			),
 			list.length > 1 && relatives(list),
 		];
+	}
+
+	/** Taking somebody out of the game who does not do so themselves; the log names the floor. */
+	function seatActs(/** @type {SeatInfo} */ one) {
+		const forThem = (/** @type {import("../api-types").Command} */ command, /** @type {string} */ done) =>
+			say({ do: "for", person: one.person, command }, done);
+		return h(
+			"div.actions",
+			!one.is_out &&
+				h("button.small", { "aria-label": `Sit out, ${one.name}`, onclick: () => forThem({ do: "sit-out" }, `${one.name} sits out.`) }, "Sit out"),
+			!one.is_leaving &&
+				h(
+					"button.small",
+					{ "aria-label": `Free the seat, ${one.name}`, onclick: () => forThem({ do: "leave" }, `${one.name} leaves with all chips, after the round if one is on.`) },
+					"Free the seat",
+				),
+		);
 	}
 
 	/** Bots, and who waits for a seat. */

@@ -8,6 +8,7 @@ mod coach;
 mod dealing;
 mod felt;
 mod felt_rounds;
+mod floor;
 mod hands;
 mod history;
 mod odds;
