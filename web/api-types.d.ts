@@ -2221,6 +2221,42 @@ export type OtherVersion = {
 /** What became of a command. */
 export type Outcome = "applied" | "duplicate" | "stale" | "refused";
 
+/** A finished round that the asker was in. */
+export type OwnRound = {
+  /** At which table. */
+  table: number;
+  /** The book. */
+  book: string;
+  /** The game's name. */
+  game: string;
+  /** The house's name. */
+  house: string;
+  /** The round. */
+  line: RoundLine;
+};
+
+/** A table at which somebody has chips or waits, as the person sees it from elsewhere. */
+export type OwnTable = {
+  /** Which table. */
+  table: number;
+  /** The game's name. */
+  game: string;
+  /** The house's name. */
+  house: string;
+  /** The own seat; nothing for who stands behind the seats or waits. */
+  seat: Seat | null;
+  /** The own chips there. */
+  stack: Money;
+  /** Whether the table waits for the person now. */
+  is_asked: boolean;
+  /** Until when, where a clock runs. */
+  deadline: Time | null;
+  /** Whether the person sits out. */
+  is_away: boolean;
+  /** Whether the person has a hand or money in the round that is on. */
+  is_in_round: boolean;
+};
+
 /** How long people have, in milliseconds. */
 export type Pace = {
   /** To take or pass the bank. */
@@ -2824,6 +2860,12 @@ export type PostKind = "button-blind" | "small-blind" | "big-blind" | "entry" | 
 
 /** Which part of a pot is won. */
 export type PotPart = "whole" | "high" | "low";
+
+/** What somebody prefers on the page, as the page wrote it. */
+export type Preferences = {
+  /** The page's own text; empty if nothing was kept. */
+  text: string;
+};
 
 /** What was found in the whole log. */
 export type Proof = {

@@ -1,6 +1,6 @@
 /** Requests to the room's server. @module */
 
-/** @import { Me, Lobby, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, Foreseen, TriedCommand, ResetPassword, Role, GivenBack, ExchangedView, Waiting } from "./api-types" */
+/** @import { Me, Lobby, OwnRound, OwnTable, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, Foreseen, TriedCommand, ResetPassword, Role, GivenBack, ExchangedView, Waiting } from "./api-types" */
 
 /** Something the server did not do, with the sentence that says why. */
 export class Refused extends Error {
@@ -35,6 +35,13 @@ export function sentence(/** @type {string} */ text) {
 export const api = {
 	/** @returns {Promise<Me>} */
 	me: () => ask("/me"),
+	/** @returns {Promise<OwnTable[]>} */
+	ownTables: () => ask("/me/tables"),
+	/** @returns {Promise<OwnRound[]>} */
+	ownRounds: (/** @type {number | undefined} */ before) => ask(`/me/rounds?limit=200${before === undefined ? "" : `&before=${before}`}`),
+	/** @returns {Promise<{text: string}>} */
+	preferences: () => ask("/me/preferences"),
+	keepPreferences: (/** @type {string} */ text) => post("/me/preferences", { text }),
 	/** @returns {Promise<Me>} */
 	guest: (/** @type {string} */ name) => post("/guest", { name }),
 	/** @returns {Promise<Me>} */

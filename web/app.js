@@ -1,10 +1,10 @@
 /** The page's beginning: its head, its addresses, and which view stands at each. @module */
 
-import { openAccount } from "./account.js";
 import { installCards } from "./cards.js";
 import { note } from "./dialog.js";
 import { icon } from "./icons.js";
-import { openPreferences } from "./preferences.js";
+import { followAccount } from "./kept_settings.js";
+import { isFramed, onOwnTables, ownTablesLink, refreshOwnTables } from "./own_tables.js";
 import { go } from "./route.js";
 import { chipsInHand, hasRole, onSession, refreshSession, whoAmI } from "./session.js";
 import { applySettings } from "./settings.js";
@@ -17,6 +17,8 @@ import { draw, h } from "./tree.js";
 /** @type {[RegExp, () => Promise<{open: OpenView}>][]} */
 const views = [
 	[/^\/$/, () => import("./lobby.js")],
+	[/^\/tables$/, () => import("./side.js")],
+	[/^\/rounds$/, () => import("./history/mine.js")],
 	[/^\/table\/(\d+)$/, () => import("./table/page.js")],
 	[/^\/table\/(\d+)\/rounds$/, () => import("./history/list.js")],
 	[/^\/table\/(\d+)\/rounds\/(\d+)$/, () => import("./history/replay.js")],
@@ -32,6 +34,10 @@ const views = [
 	[/^\/accounts$/, () => import("./staff/accounts.js")],
 ];
 
+// Sheets are fetched when they are first opened.
+const openAccount = () => void import("./account.js").then((part) => part.openAccount());
+const openPreferences = () => void import("./preferences.js").then((part) => part.openPreferences());
+
 const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let close = () => {};
@@ -44,6 +50,7 @@ async function show(/** @type {boolean} */ isFirst) {
 	close();
 	close = () => {};
 	drawTop();
+	if (whoAmI()) void refreshOwnTables();
 	if (!found) return nothingHere();
 	const [pattern, load] = found;
 	const parts = (pattern.exec(path) ?? []).slice(1);
@@ -96,12 +103,14 @@ function drawTop() {
 			"nav",
 			{ "aria-label": "Views" },
 			link("/", "Lobby"),
+			me && link("/rounds", "My rounds"),
 			hasRole("dealer") && link("/deal", "Deal"),
 			hasRole("floor") && link("/floor", "Floor"),
 			hasRole("cage") && link("/cage", "Cage"),
 			hasRole("auditor") && link("/audit", "Audit"),
 			hasRole("owner") && link("/accounts", "Accounts"),
 		),
+		ownTablesLink(),
 		h("button.quiet.icon-only", { "aria-label": "Preferences", onclick: openPreferences }, icon("gear")),
 		h(
 			"button.quiet.who",
@@ -120,11 +129,15 @@ document.addEventListener("click", (event) => {
 	go(link.pathname);
 });
 addEventListener("popstate", () => void show(false));
-matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", applySettings);
+for (const system of ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: light)"])
+	matchMedia(system).addEventListener("change", applySettings);
+if (isFramed) document.documentElement.dataset.framed = "yes";
 
 applySettings();
 installCards(/** @type {HTMLElement} */ (document.getElementById("symbols")));
 onSession(drawTop);
+onOwnTables(drawTop);
+followAccount();
 drawTop();
 refreshSession()
 	.catch((error) => note(error.message, "bad"))

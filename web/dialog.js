@@ -36,7 +36,8 @@ export function openSheet(title, fill, options = {}) {
 		options.onclose?.();
 	});
 	dialog.addEventListener("click", (event) => {
-		if (event.target === dialog) close();
+		const link = event.target instanceof Element && event.target.closest("a[href^='/']:not([download])");
+		if (event.target === dialog || link) close();
 	});
 	document.body.append(dialog);
 	redraw();

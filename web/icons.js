@@ -23,6 +23,11 @@ const lines = {
 	minus: "M6 12h12",
 	plus: "M6 12h12M12 6v12",
 	coach: "M12 3a6 6 0 0 1 3.5 10.9V17h-7v-3.1A6 6 0 0 1 12 3ZM9.5 20.5h5M12 17v-5M9.8 9.8 12 12l2.2-2.2",
+	sound: "M4 9h4l5-4v14l-5-4H4ZM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
+	silent: "M4 9h4l5-4v14l-5-4H4ZM17 10l4 4M21 10l-4 4",
+	tables: "M3 5h8v6H3ZM13 5h8v6h-8ZM3 13h8v6H3ZM13 13h8v6h-8Z",
+	mark: "M7 3h10v18l-5-4-5 4Z",
+	share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
 	bot: "M6 9h12v9H6ZM12 9V5M9.5 13h.01M14.5 13h.01M3 12v3M21 12v3",
 };
 

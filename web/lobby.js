@@ -4,6 +4,7 @@ import { api } from "./api.js";
 import { card } from "./cards.js";
 import { openSheet, note } from "./dialog.js";
 import { icon } from "./icons.js";
+import { onOwnTables, ownTablesList } from "./own_tables.js";
 import { go } from "./route.js";
 import { ensureGuest, hasRole } from "./session.js";
 import { h, draw } from "./tree.js";
@@ -43,6 +44,7 @@ export function open(place) {
 	const redraw = () =>
 		draw(place, [
 			hero(lobby),
+			ownTablesList(),
 			fault && h("p.notice.bad", { role: "alert" }, fault),
 			lobby ? tables(lobby) : h("p.soft", { role: "status" }, "Looking for tables…"),
 		]);
@@ -108,8 +110,12 @@ export function open(place) {
 
 	void refresh();
 	const timer = setInterval(() => document.visibilityState === "visible" && void refresh(), EVERY_MS);
+	const stop = onOwnTables(redraw);
 	redraw();
-	return () => clearInterval(timer);
+	return () => {
+		stop();
+		clearInterval(timer);
+	};
 }
 
 function hero(/** @type {Lobby | null} */ lobby) {

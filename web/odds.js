@@ -120,15 +120,19 @@ function wagers(/** @type {WagerOdds[]} */ list) {
 		h("h2", "Every wager"),
 		h(
 			"div.wide",
+			canScroll("Every wager"),
 			h("table.figures", h("thead", h("tr", head.map((text) => h("th", { key: text, scope: "col" }, text)))), h("tbody", list.map(row))),
 		),
 	);
 }
 
+/** What is wider than the window is scrolled by keys as well. */
+const canScroll = (/** @type {string} */ label) => ({ tabindex: 0, role: "group", "aria-label": label });
+
 function chart(/** @type {OddsTable} */ table) {
 	return h(
 		"div.wide",
-		{ key: table.title },
+		{ key: table.title, ...canScroll(table.title) },
 		h(
 			"table.odds-chart",
 			h("caption", table.title),
@@ -151,6 +155,7 @@ function chart(/** @type {OddsTable} */ table) {
 function oddsTable(/** @type {OddsTable} */ table) {
 	const drawn = h(
 		"div.wide",
+		canScroll(table.title),
 		h(
 			"table.figures",
 			table.rows.length <= LONG && h("caption", table.title),
@@ -378,6 +383,7 @@ function moneyTables(/** @type {MoneyView} */ found) {
 	return [
 		h(
 			"div.wide",
+			canScroll("What each comes to"),
 			h(
 				"table.figures",
 				h("thead", h("tr", head.map((text, place) => h("th", { key: place, scope: "col" }, text || h("span.hush", "Who"))))),
@@ -421,6 +427,7 @@ function schedulesTable(/** @type {MoneyView} */ found) {
 		h("summary", found.stake === null ? "All schedules at these wagers" : "All schedules at these wagers and this stake"),
 		h(
 			"div.wide",
+			canScroll("Schedules"),
 			h(
 				"table.figures",
 				h("thead", h("tr", head.map((text) => h("th", { key: text, scope: "col" }, text)))),

@@ -2,14 +2,15 @@
 
 import { card } from "./cards.js";
 import { openSheet } from "./dialog.js";
-import { changeSettings, FELTS, POT_PARTS, settings } from "./settings.js";
+import { whoAmI } from "./session.js";
+import { changeSettings, FELTS, POT_PARTS, settings, THEMES } from "./settings.js";
 import { h } from "./tree.js";
 
 export function openPreferences() {
 	openSheet(
 		"Preferences",
 		(redraw) => {
-			const choice = (/** @type {"fourColours" | "animations" | "shortcuts" | "largeText" | "largeCards"} */ name, /** @type {string} */ label, /** @type {string} */ help) =>
+			const choice = (/** @type {"fourColours" | "animations" | "shortcuts" | "largeText" | "largeCards" | "sounds" | "vibration"} */ name, /** @type {string} */ label, /** @type {string} */ help) =>
 				h(
 					"label.switch",
 					h("input", {
@@ -68,9 +69,12 @@ export function openPreferences() {
 				),
 				choice("largeText", "Larger text", "Everything one step larger."),
 				choice("largeCards", "Larger cards", "Cards grow as far as their places let them."),
+				choice("sounds", "Sounds", "For your turn, cards, chips, a win, and when your time runs low."),
+				choice("vibration", "Vibration", "A telephone shakes lightly when it is your turn."),
+				several("Light", THEMES, [settings.theme], ([theme]) => changeSettings({ theme }), true),
 				several("Felt", FELTS, [settings.felt], ([felt]) => changeSettings({ felt }), true),
 				several("Parts of the pot offered for a bet", POT_PARTS.map(([name]) => name), settings.presets, (presets) => changeSettings({ presets })),
-				h("p.soft", "Preferences are kept in this browser."),
+				h("p.soft", whoAmI()?.is_guest === false ? "Preferences are kept with your account." : "Preferences are kept in this browser."),
 			];
 		},
 		{ class: "narrow" },

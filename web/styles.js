@@ -1,7 +1,7 @@
 /** Styles that only some views need: each comes with the first view that does, at its place among the others. @module */
 
 /** Before which of the others each stands. */
-const PLACES = { "/style/pan.css": "/style/books.css", "/style/staff.css": "/style/low.css" };
+const PLACES = { "/style/lobby.css": "/style/felt.css", "/style/pan.css": "/style/books.css", "/style/staff.css": "/style/low.css", "/style/own.css": "/style/low.css" };
 
 /** Adds a style if it is not here yet, and waits for it. */
 async function addStyle(/** @type {keyof typeof PLACES} */ href) {
@@ -19,8 +19,10 @@ const PLAIN = /^\/(table\/\d+(\/book)?|book\/[\w-]+\/[\w-]+)?$/;
 
 /** The styles of the view at a path: a game's own felt with tables, the desks' with whatever is not plain. */
 export async function addStylesOf(/** @type {string} */ path) {
+	if (/^\/(tables)?$/.test(path)) await addStyle("/style/lobby.css");
 	if (/^\/(table|deal)/.test(path)) await addStyle("/style/pan.css");
 	if (!PLAIN.test(path)) await addDeskStyle();
+	if (/^\/(tables|rounds|floor)$/.test(path)) await addStyle("/style/own.css");
 }
 
 /** The style of desks, lists and pads for cards. */

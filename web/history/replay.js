@@ -12,14 +12,15 @@ import { narration } from "../table/narration.js";
 import { settle } from "../table/results.js";
 import { draw, h } from "../tree.js";
 import { checkRound } from "./check.js";
+import { shareRound } from "./share.js";
 
 /** @import { Review, RoundHistory } from "../api-types" */
 /** @import { Desk } from "../table/desk.js" */
 
 const STEP_MS = 1100;
 
-/** @type {import("../route.js").OpenView} */
-export function open(place, table, number) {
+/** Opens a round at its first step, or at its end. @type {import("../route.js").OpenView} */
+export function open(place, table, number, from = "") {
 	place.className = "table-page replay-page";
 	document.title = `Round ${number} of table ${table} · Cardroom`;
 	/** @type {RoundHistory | null} */
@@ -121,6 +122,12 @@ export function open(place, table, number) {
 				),
 				h("div.table-title", h("h1", `Round ${number}`), h("p.soft", `${view.game} · table ${table}`)),
 				h(
+					"button.quiet",
+					{ "aria-label": "Share this round by its link", onclick: () => shareRound(Number(table), Number(number)) },
+					icon("share"),
+					h("span", "Share"),
+				),
+				h(
 					"a.button.quiet",
 					{
 						href: `/api/tables/${table}/rounds/${number}`,
@@ -189,6 +196,7 @@ export function open(place, table, number) {
 	api.round(Number(table), Number(number)).then(
 		(found) => {
 			round = found;
+			if (from === "end") step = found.views.length - 1;
 			redraw();
 			if (settings.coach && isCoached(found)) void lookBack();
 		},

@@ -174,6 +174,7 @@ function notePanel(/** @type {string} */ note) {
 				name: nameOf(one.stream),
 				cells: [String(one.number), h("code", `${one.hash.slice(0, 16)}…`)],
 			})),
+			"Where each stream ends",
 		),
 	);
 }
@@ -212,6 +213,7 @@ function proofPanel(/** @type {Proof} */ proof) {
 				name: nameOf(one.stream),
 				cells: [String(one.entries), String(one.events), String(one.shuffles), h("code", `${one.hash.slice(0, 16)}…`)],
 			})),
+			"What was proven of each stream",
 		),
 	);
 }

@@ -10,6 +10,7 @@ import { phaseName, tableFacts } from "../words.js";
 import { askedPanel } from "./asked.js";
 import { columns, lines } from "./chart.js";
 import { ClausePick } from "./clauses.js";
+import { dropCharts } from "./drop_charts.js";
 import { forRoles } from "./gate.js";
 import { openIrregular } from "./irregular.js";
 import { listing } from "./listing.js";
@@ -44,6 +45,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 				summary(floor),
 				askedPanel(asked, refresh),
 				charts(floor),
+				dropCharts(floor),
 				h(
 					"section.panel",
 					{ "aria-label": "Tables" },

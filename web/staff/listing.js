@@ -6,12 +6,12 @@ import { h } from "../tree.js";
 
 /** @typedef {{key: string | number, name: Leaf, cells: Leaf[], actions?: Leaf}} Row */
 
-/** Draws rows under heads; the first head stands over the names, one over each cell. */
-export function listing(/** @type {string[]} */ heads, /** @type {Row[]} */ rows) {
+/** Draws rows under heads; the first head stands over the names, one over each cell. The label tells lists of one view apart. */
+export function listing(/** @type {string[]} */ heads, /** @type {Row[]} */ rows, label = heads[0]) {
 	const hasActions = rows.some((row) => row.actions !== undefined);
 	return h(
 		"div.scroll",
-		{ tabindex: 0, role: "region", "aria-label": heads[0] },
+		{ tabindex: 0, role: "region", "aria-label": label },
 		h(
 			"table.listing",
 			h(

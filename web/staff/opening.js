@@ -15,6 +15,7 @@ export function openTableSheet(/** @type {() => void} */ done) {
 	let handle = "";
 	let word = "";
 	let lasts = false;
+	let isPractice = true;
 	let fault = "";
 
 	/** What the chosen book asks for. */
@@ -34,11 +35,15 @@ export function openTableSheet(/** @type {() => void} */ done) {
 		};
 		return [
 			choice("Schedule", "schedule", take, [
-				h("option", { key: "", value: "" }, "None, at a practice table"),
-				...schedules
-					.filter((one) => one.is_offered)
-					.map((one) => h("option", { key: one.handle, value: one.handle }, scheduleName(one))),
-			]),
+				h("option", { key: "", value: "" }, isPractice ? "None, at a practice table" : "Choose a schedule"),
+				...schedules.map((one) =>
+					h(
+						"option",
+						{ key: one.handle, value: one.handle, disabled: !one.is_offered },
+						`${scheduleName(one, schedules)}${one.is_offered ? "" : " (closed: the house does not offer it)"}`,
+					),
+				),
+			], !isPractice),
 			schedule && h("p.soft", { key: "words" }, schedule.words),
 			structures.length > 0
 				? stakes(structures, schedule, word, bet)
@@ -77,7 +82,7 @@ export function openTableSheet(/** @type {() => void} */ done) {
 				h(
 					"optgroup",
 					{ key: house.house, label: house.name },
-					house.games.map((game) => h("option", { key: game.book, value: game.book }, game.name)),
+					house.games.map((game) => h("option", { key: game.book, value: game.book }, `${game.name} · ${house.name}`)),
 				),
 			);
 			return h(
@@ -91,7 +96,15 @@ export function openTableSheet(/** @type {() => void} */ done) {
 				]),
 				h(
 					"label.switch",
-					h("input", { type: "checkbox", name: "practice", checked: true }),
+					h("input", {
+						type: "checkbox",
+						name: "practice",
+						checked: isPractice,
+						onchange: (/** @type {Event} */ event) => {
+							isPractice = /** @type {HTMLInputElement} */ (event.target).checked;
+							redraw();
+						},
+					}),
 					h("span", h("strong", "Practice table"), h("small", "Guests may sit, and bots may play.")),
 				),
 				h(
@@ -119,8 +132,22 @@ export function openTableSheet(/** @type {() => void} */ done) {
 	);
 }
 
-/** Schedules are told apart by what is played for. */
-const scheduleName = (/** @type {ScheduleView} */ { handle, limit }) => (limit ? `${limit} (${handle})` : handle);
+/** How long the words of one schedule in a list may be. */
+const NAME_MOST = 110;
+
+/** What a schedule says: its sentences, and what is paid for what. */
+const partsOf = (/** @type {ScheduleView} */ { words, fees }) => [
+	...words.split(/(?<=[.;])\s+/).map((part) => part.replace(/[.;]$/, "")),
+	...fees.flatMap(({ rows }) => rows.map((row) => row.join(" "))),
+];
+
+/** A schedule by its limits, and by what it says and the others with these limits do not. */
+function scheduleName(/** @type {ScheduleView} */ one, /** @type {ScheduleView[]} */ all) {
+	const others = all.filter((other) => other !== one && other.limit === one.limit).map(partsOf);
+	const own = partsOf(one).filter((part) => others.some((other) => !other.includes(part))).join("; ");
+	const said = own.length > NAME_MOST ? `${own.slice(0, NAME_MOST - 1)}…` : own;
+	return [`${one.handle}: ${one.limit}`, said].filter(Boolean).join(" · ");
+}
 
 function choice(
 	/** @type {string} */ label,

@@ -1,10 +1,11 @@
-/** Who sits at a table, for the floor: where, the companies they play for, and relatives. @module */
+/** Who sits at a table, for the floor: where, the companies they play for, relatives, and the rotation of the bank. @module */
 
 import { api } from "../api.js";
 import { openSheet } from "../dialog.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
 import { waitingWords } from "../words.js";
+import { rotationDrawing } from "./rotation_drawing.js";
 import { seating } from "./seating.js";
 
 /** @import { FloorView, SeatInfo, TableView } from "../api-types" */
@@ -21,7 +22,7 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 				? h("p.fault", { role: "alert" }, fault)
 				: view === null
 					? h("p.soft", { role: "status" }, "Looking…")
-					: [seating(view, (command, done) => void say(command, done)), people(view.people.filter((one) => !one.is_bot)), others(view)],
+					: [seating(view, (command, done) => void say(command, done)), people(view.people.filter((one) => !one.is_bot)), rotationDrawing(view), others(view)],
 		{},
 	);
 	const look = async () => {

@@ -85,6 +85,11 @@ export function ownPlace(/** @type {Desk} */ { view, me }) {
 	return me === null ? undefined : view.people.find((one) => one.person === me.person);
 }
 
+/** Whether the reader has a hand or money in the round that is on. */
+export function isInHand(/** @type {Desk} */ { view, me }) {
+	return view.phase === "playing" && view.round_people.some((one) => one.person === me?.person);
+}
+
 /** What the reader may choose now; the house dealer's own calls are left out. */
 export function ownOffers(/** @type {Desk} */ desk) {
 	const { view } = desk;

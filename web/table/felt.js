@@ -111,12 +111,12 @@ function spot(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 			? h(
 					"button.back-spot",
 					{
-						"aria-label": `Wager on spot ${seat}`,
 						onclick: () => {
 							desk.plans.spot = seat;
 							desk.redraw();
 						},
 					},
+					h("span.hush", `Wager on spot ${seat} `),
 					circle,
 				)
 			: circle,

@@ -6,12 +6,14 @@ import { refreshSession, walletAt } from "../session.js";
 import { h } from "../tree.js";
 import { amountControl, amountOf } from "./amount.js";
 import { shareOffer } from "./bank.js";
-import { may, ownPlace } from "./desk.js";
+import { isInHand, may, ownPlace } from "./desk.js";
+import { handWords } from "./leaving.js";
 import { OWN_WORDS_MOST, ownWords } from "./speech.js";
 
 /** @import { Desk } from "./desk.js" */
 
 export function openSeatMenu(/** @type {Desk} */ desk) {
+	let isLeaving = false;
 	openSheet(
 		"Your seat",
 		(redraw, close) => {
@@ -33,11 +35,26 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 			};
 			const shown = { ...desk, redraw };
 			const leave = may(desk, "take-leave");
-			const isIn = desk.view.phase === "playing" && desk.view.round_people.some((one) => one.person === place.person);
+			const isIn = isInHand(desk);
 			const heldWords = isIn ? "Your seat is held. This hand is still yours to play." : "Your seat is held.";
 			const leftWords = isIn
 				? "You leave when this hand is over. Until then it is yours to play."
 				: "You leave the table with your chips.";
+			if (isLeaving && isIn)
+				return [
+					h("p", handWords(desk)),
+					h("p.soft", "When it is over you leave the table with your chips."),
+					h(
+						"div.actions",
+						h("button.main", { onclick: close }, "Stay"),
+						h("button", { onclick: () => tell({ do: "leave" }, leftWords) }, "Leave after this hand"),
+					),
+				];
+			const leaves = () => {
+				if (!isIn) return tell({ do: "leave" }, leftWords);
+				isLeaving = true;
+				redraw();
+			};
 			return [
 				h(
 					"dl.facts",
@@ -70,7 +87,7 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 					may(desk, "unlist") &&
 						h("button", { onclick: () => tell({ do: "unlist" }, "You are off the waiting list.") }, "Leave the waiting list"),
 					may(desk, "leave") &&
-						h("button", { onclick: () => tell({ do: "leave" }, leftWords) }, "Leave the table"),
+						h("button", { onclick: leaves }, "Leave the table"),
 				),
 				desk.speech && desk.view.words.next && wordsField(desk),
 				h("p.soft", "To move, press an empty seat between rounds."),

@@ -1,28 +1,42 @@
 /** A table: the felt, the tray, the narration, and the line to the server that keeps them in step. @module */
 
-import { openBook } from "../book.js";
 import { icon } from "../icons.js";
-import { openPreferences } from "../preferences.js";
+import { nextTable, switchTables } from "../own_tables.js";
 import { onSession, refreshSession, whoAmI } from "../session.js";
+import { changeSettings, settings } from "../settings.js";
 import { draw, h } from "../tree.js";
 import { actAhead, forgetAhead } from "./ahead.js";
-import { noPlans, refusalIn } from "./desk.js";
+import { isInHand, noPlans, ownPlace, refusalIn } from "./desk.js";
+import { lastHand } from "./last_hand.js";
 import { felt } from "./felt.js";
 import { freshCards } from "./fresh.js";
 import { LINES_MOST, isTold, named, narration } from "./narration.js";
 import { Pace } from "./pace.js";
 import { Proof, proofSign } from "./proof.js";
 import { collect, settle } from "./results.js";
-import { listenForKeys, openKeyList } from "./shortcuts.js";
+import { listenForKeys, listenForSwipes, openKeyList } from "./shortcuts.js";
 import { sitNow } from "./sit.js";
+import { Ear } from "./sound.js";
 import { Speech } from "./speech.js";
 import { TableStream, linkWords } from "./stream.js";
 import { tray } from "./tray.js";
 import { rebet } from "./wager.js";
 
-/** @import { Command } from "../api-types" */
+/** @import { Command, TableView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 /** @import { Beat } from "./beats.js" */
+
+// Sheets are fetched when they are first opened.
+const openBook = (/** @type {TableView} */ view, /** @type {"rules" | "pays" | "notice"} */ tab) => void import("../book.js").then((part) => part.openBook(view, tab));
+const openPreferences = () => void import("../preferences.js").then((part) => part.openPreferences());
+
+/** Going away in the middle of a hand asks first. */
+function askFirst(/** @type {Desk} */ desk, /** @type {Event} */ event) {
+	if (!ownPlace(desk) || !isInHand(desk)) return;
+	event.preventDefault();
+	event.stopPropagation();
+	void import("./leaving.js").then((part) => part.askToLeave(desk));
+}
 
 /** How long a refusal stays for its reader although the table moves on, in milliseconds. */
 const READING_TIME = 10_000;
@@ -61,6 +75,7 @@ export function open(place, number) {
 				},
 			],
 			[" ", () => pace.skip()],
+			["n", () => switchTables(table, 1)],
 		]);
 		const hadFocus = place.querySelector(".tray")?.contains(document.activeElement) ?? false;
 		draw(place, tablePage(desk));
@@ -91,6 +106,7 @@ export function open(place, number) {
 
 	const show = (/** @type {Beat} */ { view, lines, isFresh, isLast }) => {
 		const isFirst = desk === null;
+		const shown = desk?.view ?? null;
 		const fresh = isFresh ? new Set() : freshCards(desk?.view ?? null, view);
 		const before = desk ?? {
 			table,
@@ -125,6 +141,7 @@ export function open(place, number) {
 		document.title = `${view.game} · table ${table} · Cardroom`;
 		if (isLast) forgetAhead(desk);
 		redraw();
+		ear.hear(isFresh ? null : shown, desk);
 		if (isLast) {
 			actAhead(desk);
 			rebet(desk);
@@ -136,6 +153,7 @@ export function open(place, number) {
 	};
 
 	// Words and proofs do not wait for what is shown: the table waits for them.
+	const ear = new Ear();
 	const proof = new Proof(table);
 	const speech = new Speech(table, (command) => stream.send(command));
 	const pace = new Pace(show);
@@ -165,12 +183,18 @@ export function open(place, number) {
 		if (target instanceof Element && target.closest(".felt") && !target.closest("button, a") && pace.isBehind()) pace.skip();
 	};
 	place.addEventListener("pointerdown", skip);
-	const seconds = setInterval(() => desk?.view.deadline && redraw(), 1000);
+	const stopSwipes = listenForSwipes(place, (way) => switchTables(table, way));
+	const seconds = setInterval(() => {
+		if (!desk?.view.deadline) return;
+		redraw();
+		ear.tick(desk);
+	}, 1000);
 	redraw();
 	return () => {
 		stopSession();
 		stopKeys();
 		place.removeEventListener("pointerdown", skip);
+		stopSwipes();
 		clearInterval(seconds);
 		pace.stop();
 		stream.close();
@@ -187,7 +211,7 @@ function tablePage(/** @type {Desk} */ desk) {
 	return [
 		h(
 			"header.table-head",
-			h("a.button.quiet.icon-only", { href: "/", "aria-label": "Back to the lobby" }, icon("back")),
+			h("a.button.quiet.icon-only.to-lobby", { href: "/", "aria-label": "Back to the lobby", onclick: (/** @type {Event} */ event) => askFirst(desk, event) }, icon("back")),
 			h(
 				"div.table-title",
 				h("h1", view.game),
@@ -213,7 +237,7 @@ function tablePage(/** @type {Desk} */ desk) {
 				h("span", "Pays"),
 			),
 			h(
-				"button.quiet",
+				"button.quiet.notice-button",
 				{ onclick: () => openBook(view, "notice"), "aria-label": "Posted notice" },
 				icon("notice"),
 				h("span", "Notice"),
@@ -224,6 +248,20 @@ function tablePage(/** @type {Desk} */ desk) {
 				icon("history"),
 				h("span", "History"),
 			),
+			lastHand(view),
+			h(
+				"button.quiet.icon-only",
+				{
+					"aria-label": settings.sounds ? "Turn sounds off" : "Turn sounds on",
+					"aria-pressed": String(settings.sounds),
+					onclick: () => {
+						changeSettings({ sounds: !settings.sounds });
+						desk.redraw();
+					},
+				},
+				icon(settings.sounds ? "sound" : "silent"),
+			),
+			nextTable(view.table),
 			h("button.quiet.icon-only.phone-only", { onclick: openPreferences, "aria-label": "Preferences" }, icon("gear")),
 			h("button.quiet.icon-only.keys-button", { onclick: openKeyList, "aria-label": "Keyboard shortcuts" }, icon("keys")),
 		),

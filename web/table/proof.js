@@ -80,5 +80,5 @@ export function proofSign(/** @type {Proof} */ proof) {
 	if (proof.wrong) return h("strong.proof-sign.bad", { role: "alert" }, icon("warn"), proof.wrong);
 	if (proof.proven === 0) return null;
 	const words = `${proof.proven} cards that you saw were checked against their seals`;
-	return h("span.proof-sign", { title: words, "aria-label": words }, icon("check"));
+	return h("span.proof-sign", { role: "img", title: words, "aria-label": words }, icon("check"));
 }

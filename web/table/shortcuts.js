@@ -15,6 +15,7 @@ const list = [
 	["T  P", "Take or pass the bank"],
 	["Enter", "Put the wager down, confirm"],
 	["Space", "Show at once what is still being told"],
+	["N", "Your next table"],
 	["L", "Show or hide the narration on a small screen"],
 	["?", "This list"],
 ];
@@ -36,6 +37,32 @@ export function listenForKeys(/** @type {() => Desk | null} */ current) {
 	};
 	addEventListener("keydown", listen);
 	return () => removeEventListener("keydown", listen);
+}
+
+/** How far a finger goes across before it is a swipe, in pixels. */
+const SWIPE = 70;
+
+/** Listens for swipes across the head and the felt of a table; gives a way to stop. */
+export function listenForSwipes(/** @type {HTMLElement} */ place, /** @type {(way: 1 | -1) => void} */ swiped) {
+	/** @type {Touch | null} */
+	let from = null;
+	const begin = (/** @type {TouchEvent} */ { target, touches }) => {
+		const isMeant = target instanceof Element && target.closest(".felt, .table-head") !== null && !target.closest("input");
+		from = isMeant && touches.length === 1 ? (touches[0] ?? null) : null;
+	};
+	const end = (/** @type {TouchEvent} */ { changedTouches }) => {
+		const [to] = changedTouches;
+		if (!from || !to) return;
+		const across = to.clientX - from.clientX;
+		if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(to.clientY - from.clientY)) swiped(across < 0 ? 1 : -1);
+		from = null;
+	};
+	place.addEventListener("touchstart", begin, { passive: true });
+	place.addEventListener("touchend", end, { passive: true });
+	return () => {
+		place.removeEventListener("touchstart", begin);
+		place.removeEventListener("touchend", end);
+	};
 }
 
 export function openKeyList() {

@@ -11,7 +11,6 @@ import { bankPanel, sharesPanel } from "./bank.js";
 import { choicePanel } from "./choices.js";
 import { coachLine, coachPanel, coachSwitch } from "./coach_part.js";
 import { isBanker, may, ownOffers, ownPlace, sends } from "./desk.js";
-import { openSeatMenu } from "./menu.js";
 import { isPan, panOutcome, panPanel } from "./pan_part.js";
 import { pickingPanel } from "./picking.js";
 import { settledSentence } from "./results.js";
@@ -22,19 +21,22 @@ import { jointPanel, wagerPanel } from "./wager.js";
 
 /** @import { Desk } from "./desk.js" */
 
+// The sheet is fetched when it is first opened.
+const openSeatMenu = (/** @type {Desk} */ desk) => void import("./menu.js").then((part) => part.openSeatMenu(desk));
+
 export function tray(/** @type {Desk} */ desk) {
 	const place = ownPlace(desk);
-	const isAsked = ownOffers(desk).length > 0 || may(desk, "pass-bank") !== undefined || mayWager(desk);
+	const asked = isAsked(desk);
 	return h(
 		"section",
-		{ class: `tray${isAsked ? " asked" : ""}`, "aria-label": "Your place", tabindex: -1 },
+		{ class: `tray${asked ? " asked" : ""}`, "aria-label": "Your place", tabindex: -1 },
 		h(
 			"header.tray-head",
 			h(
 				"p.tray-standing",
 				{ role: "status" },
 				standing(desk.view, desk.me?.person ?? null),
-				isAsked && h("span.seconds", { "aria-hidden": "true" }, timeWords(desk)),
+				asked && h("span.seconds", { "aria-hidden": "true" }, timeWords(desk)),
 			),
 			may(desk, "call-time") &&
 				h("button.quiet.small", { title: "More time for this turn, once", onclick: () => desk.send({ do: "call-time" }) }, "Call time"),
@@ -72,6 +74,10 @@ export function tray(/** @type {Desk} */ desk) {
 		place && coachPanel(desk),
 	);
 }
+
+/** Whether the table waits for the reader. */
+export const isAsked = (/** @type {Desk} */ desk) =>
+	ownOffers(desk).length > 0 || may(desk, "pass-bank") !== undefined || mayWager(desk);
 
 /** Whether wagers are taken and the reader has not said that theirs is down. */
 const mayWager = (/** @type {Desk} */ desk) =>

@@ -27,6 +27,7 @@ mod noted;
 mod odds_view;
 mod pages;
 pub mod password;
+mod preferences;
 mod records;
 mod rejoined;
 mod replay_fault;

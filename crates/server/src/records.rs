@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use books::{Money, Shelf};
-use room::{Event, PersonId, TableId, TableView, Time, Watcher};
+use room::{Account, Event, PersonId, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{Archive, FinishedRound, HourSum, Logged, Sqlite, Store, Stream, Witness};
 use utoipa::ToSchema;
@@ -70,10 +70,6 @@ pub struct RoundHistory {
 /// How many entries of the house's log are read at a time.
 const HOUSE_PAGE: u64 = 200;
 
-/// How many rounds are looked through at a time for those that somebody was in, and how often for one answer.
-const OWN_PAGE: usize = 500;
-const OWN_PAGES: usize = 40;
-
 /// How many open files wait for the next reader; each may hold some megabytes of what was read last.
 const IDLE_MOST: usize = 2;
 
@@ -114,6 +110,27 @@ impl Drop for Borrowed {
 
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Finished rounds of one person at several tables.
+pub(crate) type OwnRounds = Vec<(TableId, RoundLine)>;
+
+/// How many rounds of a table are read at once while somebody's own are looked for, and how many in all.
+const OWN_PAGE: usize = 500;
+const OWN_MOST: usize = 20_000;
+
+/// A finished round as a line of somebody's list.
+fn line_of(round: &FinishedRound, person: Option<PersonId>) -> RoundLine {
+    let own = round.nets.iter().find(|(whose, _)| Some(*whose) == person);
+    let won = round.nets.iter().map(|(_, net)| *net).filter(|net| net.is_positive());
+    RoundLine {
+        round: round.number,
+        began: Time(round.began_ms),
+        ended: Time(round.ended_ms),
+        people: round.nets.len() as u8,
+        won: won.sum::<Money>().in_cents(),
+        net: own.map(|(_, net)| net.in_cents()),
+    }
 }
 
 impl Records {
@@ -172,26 +189,15 @@ impl Records {
         if !Stream(table).is_table() || store.tip(Stream(table))?.number == 0 {
             return Err(HallError::NotFound(format!("there is no table {table}")));
         }
-        let line = |round: FinishedRound| {
-            let own = round.nets.iter().find(|(whose, _)| Some(*whose) == person);
-            let won = round.nets.iter().map(|(_, net)| *net).filter(|net| net.is_positive());
-            RoundLine {
-                round: round.number,
-                began: Time(round.began_ms),
-                ended: Time(round.ended_ms),
-                people: round.nets.len() as u8,
-                won: won.sum::<Money>().in_cents(),
-                net: own.map(|(_, net)| net.in_cents()),
-            }
-        };
+        let line = |round: &FinishedRound| line_of(round, person);
         if !is_own_only {
-            return Ok(store.rounds(Stream(table), below, limit)?.into_iter().map(line).collect());
+            return Ok(store.rounds(Stream(table), below, limit)?.iter().map(line).collect());
         }
         let (mut own, mut below) = (Vec::new(), below);
-        for _ in 0..OWN_PAGES {
+        for _ in 0..OWN_MOST / OWN_PAGE {
             let page = store.rounds(Stream(table), below, OWN_PAGE)?;
             let Some(last) = page.last().map(|round| round.number) else { break };
-            own.extend(page.into_iter().map(line).filter(|line| line.net.is_some()));
+            own.extend(page.iter().map(line).filter(|line| line.net.is_some()));
             if own.len() >= limit {
                 break;
             }
@@ -199,6 +205,48 @@ impl Records {
         }
         own.truncate(limit);
         Ok(own)
+    }
+
+    /// The finished rounds of somebody at every table that ended before a time, the newest first. Of each table its
+    /// last rounds are looked through, [`OWN_MOST`] of them.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) fn rounds_of(
+        &self,
+        person: PersonId,
+        before: i64,
+        limit: usize,
+    ) -> Result<OwnRounds, HallError> {
+        let store = self.store()?;
+        let stack_at = |name: &String| match name.parse() {
+            Ok(Account::Stack(table, whose)) if whose == person => Some(table),
+            _ => None,
+        };
+        let mut found = OwnRounds::new();
+        for table in store.balances()?.keys().filter_map(stack_at) {
+            let (mut below, mut own) = (u64::MAX, 0);
+            for _ in 0..OWN_MOST / OWN_PAGE {
+                let page = store.rounds(Stream(table), below, OWN_PAGE)?;
+                let Some(last) = page.last() else { break };
+                below = last.number;
+                let is_own = |round: &&FinishedRound| {
+                    round.ended_ms < before && round.nets.iter().any(|(whose, _)| *whose == person)
+                };
+                let lines = page.iter().filter(is_own).map(|round| (table, line_of(round, Some(person))));
+                let length = found.len();
+                found.extend(lines);
+                own += found.len() - length;
+                if own >= limit {
+                    break;
+                }
+            }
+        }
+        found.sort_by_key(|(table, line)| {
+            (std::cmp::Reverse(line.ended), *table, std::cmp::Reverse(line.round))
+        });
+        found.truncate(limit);
+        Ok(found)
     }
 
     /// Refuses a round to whoever reads nothing but their own and was not in it.

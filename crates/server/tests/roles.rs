@@ -110,6 +110,10 @@ fn matrix(table: u32, schedule: &str) -> Vec<Row> {
         row("/api/me", Way::Get, KNOWN),
         // A guest and a patron have as many as anybody gets; the staff has none to begin with.
         row("/api/play-chips", Way::Post(nothing), [401, 409, 409, 200, 200, 200, 200, 200]),
+        row("/api/me/tables", Way::Get, KNOWN),
+        row("/api/me/rounds", Way::Get, KNOWN),
+        row("/api/me/preferences", Way::Get, KNOWN),
+        row("/api/me/preferences", Way::Post(|_, _| json!({ "text": "{}" })), KNOWN),
         row("/api/guest", Way::Post(nothing), ALL),
         row(
             "/api/register",
@@ -324,7 +328,7 @@ async fn other_sites_are_refused() {
     let read = Ask::get("/api/lobby").with("Origin", "http://elsewhere.example");
     let reply = house.site.ask(&read).await.unwrap();
     assert_eq!(reply.header("access-control-allow-origin"), None);
-    assert_eq!(reply.header("x-frame-options"), Some("DENY"));
+    assert_eq!(reply.header("x-frame-options"), Some("SAMEORIGIN"));
     assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
     assert!(reply.header("content-security-policy").unwrap().contains("default-src 'self'"));
     house.close().await;

@@ -1,5 +1,6 @@
 //! The page in a real browser, against the real program: what a newcomer, a dealer and the floor do with it.
 
+mod axe;
 mod beats;
 mod behind;
 mod browser;
@@ -7,6 +8,7 @@ mod coach;
 mod dealing;
 mod felt;
 mod felt_rounds;
+mod floor;
 mod hands;
 mod history;
 mod keys;
@@ -14,6 +16,7 @@ mod led;
 mod mistakes;
 mod odds;
 mod overlap;
+mod own;
 mod pan;
 mod room;
 mod secure;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::room::Room;
+use crate::views::{DESKTOP, PHONE, screens};
 use crate::{PRESSES, TRAY, log_in, post, take_seat};
 
 /// The windows through which a table is measured.
@@ -38,6 +39,8 @@ struct Full {
     faults: BTreeSet<String>,
     /// The moments that were measured: what lay on the felt, in short.
     moments: BTreeSet<String>,
+    /// What pictures of it are called, and how many cards the newest of them shows.
+    picture: (String, u64),
 }
 
 impl Full {
@@ -54,16 +57,26 @@ impl Full {
         let opened = post(&browser, "/api/tables", spec).await;
         let table = opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"));
         take_seat(&browser, "Annabelle", table).await;
-        Full { browser, table, faults: BTreeSet::new(), moments: BTreeSet::new() }
+        let picture = (format!("full-{}", book.replace('/', "-")), 0);
+        Full { browser, table, faults: BTreeSet::new(), moments: BTreeSet::new(), picture }
     }
 
-    /// Measures what is shown at every size.
+    /// Measures what is shown at every size, and keeps a picture of the moment with the most cards on the felt.
     async fn measure(&mut self, moment: &str) {
+        let count = "return document.querySelectorAll('.felt .card').length";
+        let cards = self.browser.script(count, vec![]).await.as_u64().unwrap_or_default();
+        let is_best = cards > self.picture.1;
+        self.picture.1 = self.picture.1.max(cards);
         for (width, height) in SIZES {
             let metrics =
                 json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
             self.browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
             let found = self.browser.script(include_str!("overlap.js"), vec![]).await;
+            let window = [PHONE, DESKTOP].into_iter().find(|one| (one.width, one.height) == (width, height));
+            if let Some(window) = window.filter(|_| is_best) {
+                let name = format!("{}-{}.webp", self.picture.0, window.name);
+                self.browser.screenshot(&screens(window).join(name)).await;
+            }
             for fault in found.as_array().expect("a list").iter().filter_map(Value::as_str) {
                 self.faults.insert(format!("{width}x{height} {moment}: {fault}"));
             }
@@ -150,6 +163,7 @@ async fn nothing_overlaps_at_a_full_table_of_pan() {
 async fn nothing_overlaps_with_four_split_hands_at_every_seat() {
     let room = Room::open();
     let mut full = Full::open(&room, "mortimers/no-bust-6-buster").await;
+    full.picture.0 = "full-split-hands".to_owned();
     let path = format!("/api/tables/{}", full.table);
     let mut view = Value::Null;
     for _ in 0..900 {

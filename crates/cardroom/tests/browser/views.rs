@@ -1,11 +1,12 @@
 //! Every view, from a small telephone to a wall screen: looked at by a camera, and checked for what keeps people
-//! out.
+//! out, by our own list and by axe-core's.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::axe;
 use crate::browser::Browser;
 use crate::felt::Felt;
 use crate::room::Room;
@@ -24,10 +25,11 @@ pub(crate) struct Window {
 pub(crate) const SMALL: Window = Window { name: "small", width: 360, height: 640, is_kept: false };
 pub(crate) const PHONE: Window = Window { name: "phone", width: 390, height: 844, is_kept: true };
 pub(crate) const DESKTOP: Window = Window { name: "desktop", width: 1280, height: 800, is_kept: true };
+const LANDSCAPE: Window = Window { name: "landscape", width: 844, height: 390, is_kept: false };
 const WALL: Window = Window { name: "wall", width: 3840, height: 2160, is_kept: false };
 
 /// Where pictures go: into the repository only when asked for; every run takes them all the same.
-fn screens(window: Window) -> PathBuf {
+pub(crate) fn screens(window: Window) -> PathBuf {
     if window.is_kept && std::env::var_os("UPDATE").is_some() {
         return Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screens");
     }
@@ -58,6 +60,16 @@ impl<'a> Camera<'a> {
         for fault in faults.as_array().expect("a list").iter().filter_map(Value::as_str) {
             self.faults.push(format!("{name}: {fault}"));
         }
+        let violations = axe::violations(self.browser).await;
+        self.faults.extend(violations.into_iter().map(|found| format!("{name}: {found}")));
+    }
+
+    /// Opens a sheet by what is pressed, looks at it and closes it again.
+    pub(crate) async fn look_at_sheet(&mut self, press: &str, name: &str) {
+        self.browser.press(press).await;
+        self.browser.wait_for("dialog[open] .sheet-main").await;
+        self.look(name).await;
+        self.browser.press("Close").await;
     }
 
     /// Demands that nothing was found.
@@ -90,6 +102,9 @@ async fn look_at_what_patrons_see(window: Window) {
     browser.sees("27 tables").await;
     let mut camera = Camera::new(&browser, window);
     camera.look("lobby").await;
+    for (press, name) in [("Preferences", "preferences"), ("Sign in", "sign-in"), ("Play now", "play-now")] {
+        camera.look_at_sheet(press, name).await;
+    }
     for (name, book) in [
         ("blackjack", "mortimers/no-bust-6"),
         ("double-hand", "marina/double-hand"),
@@ -116,6 +131,13 @@ async fn look_at_what_patrons_see(window: Window) {
         }
         wait_for_a_turn(&browser).await;
         camera.look(&format!("table-{name}")).await;
+        if name == "holdem" {
+            let menu = "document.querySelector('.seat-menu').click(); return true;";
+            browser.script(menu, vec![]).await;
+            browser.wait_for("dialog[open] .sheet-main").await;
+            camera.look("seat-menu").await;
+            browser.press("Close").await;
+        }
     }
     let table = table_of(&browser, "mortimers/no-bust-6").await;
     browser.go(&format!("/table/{table}")).await;
@@ -154,6 +176,11 @@ async fn everybody_can_use_every_view_on_a_small_telephone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_can_use_every_view_on_a_telephone() {
     look_at_what_patrons_see(PHONE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_can_use_every_view_on_a_telephone_laid_on_its_side() {
+    look_at_what_patrons_see(LANDSCAPE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -228,6 +255,7 @@ async fn the_house_sees_its_views() {
         let mut camera = Camera::new(&browser, window);
         for (name, path, text) in [
             ("floor", "/floor", "Drop by table"),
+            ("accounts", "/accounts", "Accounts"),
             ("cage", "/cage", "Chips out of the cage"),
             ("audit", "/audit", "Log"),
         ] {

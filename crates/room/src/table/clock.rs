@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::system::System;
 use crate::why::WhyPassed;
 
-/// How often in a row the clock chooses for somebody who still counts as present.
+/// How many clocks in a row somebody lets run out before they count as away.
 pub(super) const SILENCES_MOST: u8 = 2;
 
 impl Table {
@@ -47,11 +47,14 @@ impl Table {
                 Ok(())
             }
             Phase::Wagers => {
-                self.note_quiet();
+                let quiet = self.note_quiet();
                 self.open_round(step)?;
                 // Nobody has wagered: there is nothing to wait for but a first wager, which starts the clock again.
                 if step.told.is_empty() {
                     self.state.deadline = None;
+                }
+                for person in quiet {
+                    self.sit_out_if_silent(person, step);
                 }
                 Ok(())
             }
@@ -91,14 +94,22 @@ impl Table {
         }
     }
 
-    /// Somebody for whom the clock chooses twice in a row is away: the seat sits out, so that nobody waits for it.
+    /// Counts a clock that chose for somebody.
     fn note_silence(&mut self, person: PersonId, step: &mut Step<'_, '_>) {
-        let now = step.input.now;
         let Ok(seated) = self.person_mut(person) else { return };
         // Who has said that they sit out or leave and lets the clock choose is not asked again in this round.
         seated.plays_on = false;
         seated.silences = seated.silences.saturating_add(1);
-        if seated.silences >= SILENCES_MOST && seated.out_since.is_none() {
+        self.sit_out_if_silent(person, step);
+    }
+
+    /// Somebody who lets two clocks in a row run out, of whatever kind, is away: the seat sits out, so that nobody
+    /// waits for it. Earlier programs did not count the clocks of wagers here.
+    fn sit_out_if_silent(&mut self, person: PersonId, step: &mut Step<'_, '_>) {
+        let (now, as_before) = (step.input.now, self.plays_as_before);
+        let Ok(seated) = self.person_mut(person) else { return };
+        let quiet = if as_before || seated.seat.is_none() { 0 } else { seated.quiet_wagers };
+        if seated.silences.saturating_add(quiet) >= SILENCES_MOST && seated.out_since.is_none() {
             seated.out_since = Some(now);
             self.tell(Event::SatOut { person }, &mut step.told);
         }

@@ -466,7 +466,8 @@ impl Table {
     }
 
     /// Whether somebody has money in the round that is on.
-    pub(crate) fn is_in_round(&self, person: PersonId) -> bool {
+    #[must_use]
+    pub fn is_in_round(&self, person: PersonId) -> bool {
         self.live.as_ref().is_some_and(|live| live.people.contains(&person))
     }
 

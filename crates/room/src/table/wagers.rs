@@ -150,14 +150,15 @@ impl Table {
         if all && has_spoken && !self.is_entered() { self.open_round(step) } else { Ok(()) }
     }
 
-    /// Counts the wager clock that runs out against everybody who was waited for and has put nothing down.
-    pub(super) fn note_quiet(&mut self) {
+    /// Counts the wager clock that runs out against everybody who was waited for and has put nothing down; gives them.
+    pub(super) fn note_quiet(&mut self) -> Vec<PersonId> {
         let has_put = |person: PersonId| self.state.puts.iter().any(|put| put.person == person);
         let awaited = self.here().filter(|seated| self.is_awaited(seated) && !has_put(seated.person));
         let quiet: Vec<PersonId> = awaited.map(|seated| seated.person).collect();
         for seated in self.state.people.iter_mut().filter(|seated| quiet.contains(&seated.person)) {
             seated.quiet_wagers += 1;
         }
+        quiet
     }
 
     /// Whether the round waits for somebody to say that no more wagers come: everybody who could wager, seated or

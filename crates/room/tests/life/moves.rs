@@ -170,6 +170,8 @@ impl Life {
 
     fn put_something(&mut self) {
         let (person, spot) = (self.anybody(), self.seat());
+        // Whoever was silent too long sits out, and comes back before they put anything down.
+        self.attempt(By::Patron(person), &Command::SitIn);
         let amount = Money::dollars(i64::from(self.draws.below(6)) * 10);
         let command = match self.draws.below(10) {
             0..=2 => Command::PutWager { spot, wager: self.wager(amount) },

@@ -13,6 +13,7 @@ mod limits;
 mod lobby;
 mod odds;
 pub(crate) mod openapi;
+mod own;
 mod page;
 mod people;
 mod reading;
@@ -53,6 +54,7 @@ use crate::Config;
 use crate::edge::Outside;
 use crate::hall::{HallHandle, NewestNote};
 use crate::odds_view::KeptOdds;
+use crate::preferences::KeptPreferences;
 use crate::records::Records;
 use error::ApiError;
 use limits::{Counted, Counters, WatchGuard};
@@ -114,6 +116,7 @@ pub(crate) struct AppState {
     pub(crate) hall: HallHandle,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) records: Records,
+    pub(crate) preferences: KeptPreferences,
     pub(crate) limits: Limits,
     names: Option<Arc<[String]>>,
     /// The newest note of where the streams end.
@@ -140,6 +143,7 @@ impl AppState {
             hall,
             note,
             records: Records::new(Arc::clone(&shelf), &config.folder),
+            preferences: KeptPreferences::of(&config.folder),
             shelf,
             limits: config.limits,
             names: config.names.clone().map(Arc::from),
@@ -163,6 +167,9 @@ fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(openapi::openapi))
         .routes(routes!(account::me))
+        .routes(routes!(own::tables))
+        .routes(routes!(own::rounds))
+        .routes(routes!(own::preferences, own::keep_preferences))
         .routes(routes!(account::guest))
         .routes(routes!(account::register))
         .routes(routes!(account::login))
@@ -330,18 +337,18 @@ fn is_own_origin(request: &HttpRequest, outside: Outside) -> bool {
     origin.is_some_and(|(scheme, origin)| Some(origin) == host && (scheme == "https" || !outside.is_https))
 }
 
-/// What every answer says to browsers: nothing from elsewhere, and not inside other pages.
+/// What every answer says to browsers: nothing from elsewhere, and not inside pages of others.
 async fn headers(request: HttpRequest, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(header::X_FRAME_OPTIONS, "DENY");
+    set(header::X_FRAME_OPTIONS, "SAMEORIGIN");
     set(header::REFERRER_POLICY, "no-referrer");
     set(
         header::CONTENT_SECURITY_POLICY,
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; \
-         frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+         frame-ancestors 'self'; base-uri 'none'; form-action 'self'",
     );
     response
 }

@@ -1,13 +1,14 @@
 //! What the lobby and the floor see of every table, and what the hall has done so far.
 
 use books::Money;
-use room::{TableId, Watcher};
+use room::{PersonId, TableId, Watcher};
 use serde::{Deserialize, Serialize};
 use store::Stream;
 use utoipa::ToSchema;
 
 use super::Hall;
 use super::aside::guard;
+use super::place::Place;
 
 /// A row of the lobby.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -45,6 +46,29 @@ pub struct LobbyTable {
     /// Whether it is set aside because something broke there: it takes no commands.
     #[serde(default)]
     pub is_set_aside: bool,
+}
+
+/// A table at which somebody has chips or waits, as the person sees it from elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct OwnTable {
+    /// Which table.
+    pub table: TableId,
+    /// The game's name.
+    pub game: String,
+    /// The house's name.
+    pub house: String,
+    /// The own seat; nothing for who stands behind the seats or waits.
+    pub seat: Option<games::Seat>,
+    /// The own chips there.
+    pub stack: Money,
+    /// Whether the table waits for the person now.
+    pub is_asked: bool,
+    /// Until when, where a clock runs.
+    pub deadline: Option<room::Time>,
+    /// Whether the person sits out.
+    pub is_away: bool,
+    /// Whether the person has a hand or money in the round that is on.
+    pub is_in_round: bool,
 }
 
 /// A table as the floor sees it.
@@ -119,6 +143,32 @@ impl Hall {
                 is_set_aside: !self.is_resting(id),
             })
         })
+    }
+
+    /// The tables at which somebody has chips or waits, by number.
+    pub(super) fn tables_of(&self, person: PersonId) -> Vec<OwnTable> {
+        let of = |(id, place): (&TableId, &Place)| {
+            let table = &place.table;
+            let row = if table.knows(person) { self.row(*id)? } else { return None };
+            let seated = table.people().iter().find(|one| one.person == person);
+            let is_away = seated.is_some_and(|one| one.out_since.is_some());
+            let is_asked = place.aside.is_none() && !is_away && table.asks(person);
+            Some(OwnTable {
+                table: *id,
+                game: row.game,
+                house: row.house,
+                seat: seated.and_then(|one| one.seat),
+                stack: seated.map_or(Money::ZERO, |one| one.stack),
+                is_asked,
+                deadline: table.deadline().filter(|_| is_asked),
+                is_away,
+                is_in_round: table.is_in_round(person),
+            })
+        };
+        let mut tables: Vec<OwnTable> =
+            self.tables.iter().filter_map(|one| guard(|| of(one)).ok().flatten()).collect();
+        tables.sort_unstable_by_key(|one| one.table);
+        tables
     }
 
     fn lobby_row(&self, id: TableId) -> Option<LobbyTable> {

@@ -49,6 +49,7 @@ pub(crate) use exchanges::{Exchange, Exchanged};
 pub use fault::HallFault;
 pub(crate) use first::First;
 pub(crate) use kinds::parted;
+pub(crate) use lobby::OwnTable;
 pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};

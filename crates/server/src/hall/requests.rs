@@ -14,7 +14,7 @@ use super::aside::guard;
 use super::cage::CageView;
 use super::commit::Later;
 use super::exchanges::{AskedView, Exchange, Exchanged};
-use super::lobby::{FloorView, LobbyTable, Metrics};
+use super::lobby::{FloorView, LobbyTable, Metrics, OwnTable};
 use super::message::{Answer, Outcome};
 use super::place::Place;
 use super::preview::Foreseen;
@@ -241,6 +241,10 @@ pub(crate) enum Read {
     IsPractice(TableId, Reply<Option<bool>>),
     /// The rows of the lobby.
     Lobby(Reply<Vec<LobbyTable>>),
+    /// The rows of these tables, also of closed ones.
+    Rows(Vec<TableId>, Reply<Vec<LobbyTable>>),
+    /// The tables at which somebody has a place.
+    OwnTables(PersonId, Reply<Vec<OwnTable>>),
     /// The tables as the floor sees them.
     Floor(Reply<Vec<FloorView>>),
     /// Somebody by name.
@@ -450,6 +454,12 @@ impl Hall {
             Read::Lobby(reply) => {
                 let rows = self.in_hall().filter_map(|id| self.row(id)).collect();
                 let _ = reply.send(rows);
+            }
+            Read::Rows(tables, reply) => {
+                let _ = reply.send(tables.into_iter().filter_map(|id| self.row(id)).collect());
+            }
+            Read::OwnTables(person, reply) => {
+                let _ = reply.send(self.tables_of(person));
             }
             Read::Floor(reply) => {
                 let _ = reply.send(self.floor());

@@ -73,11 +73,18 @@ async fn ask_everything(description: &mut Description, shelf: &Shelf, site: Site
     let me = guest.ask(description, "post /api/guest", &[], Some(json!({ "name": "Newcomer" })), 200).await;
     guest.ask(description, "get /api/me", &[], None, 200).await;
     guest.ask(description, "get /api/floor", &[], None, 403).await;
+    guest.ask(description, "get /api/me/preferences", &[], None, 200).await;
+    let text = json!({ "text": "{\"felt\":\"blue\"}" });
+    guest.ask(description, "post /api/me/preferences", &[], Some(text), 200).await;
     let person = u32::try_from(me["person"].as_u64().unwrap()).unwrap();
     for table in tables {
         play::some_rounds(description, &guest.patron(person, "Newcomer"), shelf, *table).await;
     }
 
+    let own = guest.ask(description, "get /api/me/tables", &[], None, 200).await;
+    assert_eq!(own.as_array().map(Vec::len), Some(tables.len()), "{own}");
+    let rounds = guest.ask(description, "get /api/me/rounds", &[], None, 200).await;
+    assert!(rounds.as_array().is_some_and(|all| all.len() >= tables.len()), "{rounds}");
     for table in tables {
         let table = table.to_string();
         let one = [("table", table.as_str())];
