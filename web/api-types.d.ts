@@ -1684,6 +1684,54 @@ export type FloorView = LobbyTable & {
   set_aside: string | null;
 };
 
+/** What a command would bring about. */
+export type Foreseen = {
+  /** The number of the table's last event. */
+  number: number;
+  /** Whether it would be done. */
+  is_allowed: boolean;
+  /** The whole of it in a sentence, or why it would be refused. */
+  says: string;
+  /** Why it would be refused, as a name for programs; empty if it would be done. */
+  code: string;
+  /** The clauses that it, or the refusal, rests on. */
+  clauses: ClauseView[];
+  /** Everything that would happen, in order. */
+  lines: ForeseenLine[];
+  /** Whose chips would change. */
+  chips: ForeseenChips[];
+  /** How many wagers, bets and posts would go back to those who put them down. */
+  returned: number;
+  /** The fees of the round that would stay with the house, in cents. */
+  fees_kept: number;
+  /** Those that would go back, in cents. */
+  fees_returned: number;
+  /** The seat that would have the button next, where there is one. */
+  button: Seat | null;
+  /** Whether the round would be over. */
+  is_over: boolean;
+  /** What the dealer would do next. */
+  next_step: string;
+};
+
+/** What somebody would have before them more or less than now. */
+export type ForeseenChips = {
+  /** Who. */
+  person: number;
+  /** Their name. */
+  name: string;
+  /** How much more, in cents; below zero for less. */
+  change: number;
+};
+
+/** One thing that would happen. */
+export type ForeseenLine = {
+  /** What, in a sentence. */
+  words: string;
+  /** The clause it rests on. */
+  clause: ClauseView | null;
+};
+
 /** A number that says how it was found; amounts are in cents and may be broken. */
 export type FoundNumber = {
   value: number;
@@ -1697,6 +1745,25 @@ export type Game = {
   family: Family;
 };
 
+/** Why an owner gives the chips of a table back. */
+export type GiveBack = {
+  why: string;
+};
+
+/** Chips that somebody got back from a table. */
+export type Given = {
+  /** Who. */
+  person: number;
+  /** How much. */
+  amount: Money;
+};
+
+export type GivenBack = {
+  table: number;
+  /** What each person got. */
+  given: Given[];
+};
+
 export type GuestName = {
   name?: string;
 };
@@ -1707,9 +1774,11 @@ export type HandAdvice = {
   who: Party;
   /** Where the hand lies. */
   seat: Seat;
+  /** Which hand of that seat it is, from nothing; only a split makes more than one. */
+  hand: number;
   /** Its cards. */
   cards: Card[];
-  /** What values are counted in: a wager, an ante or a pot, in cents. */
+  /** What values are counted in: all that lies on the hand when it is asked about, an ante or a pot, in cents. */
   unit: Money;
   /** The word for that. */
   unit_name: string;
@@ -1776,7 +1845,7 @@ export type HouseEntryView = EntryView & {
 };
 
 /** The kinds of entries of the house's own stream. */
-export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "exchange-asked" | "exchange-declined" | "play-chips-given" | "play-chips-taken" | "kinds-parted" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
+export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "exchange-asked" | "exchange-declined" | "play-chips-given" | "play-chips-taken" | "kinds-parted" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "chips-given-back" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
 
 /** A page of the house's own log. */
 export type HouseLog = {
@@ -1885,7 +1954,7 @@ export type Irregularity =
       card: number;
     };
   }
-  /** A player let substantial action pass. */
+  /** The player whose turn it is let substantial action pass: enough others have acted out of turn, which is reported before. */
   | {
     "substantial-action": {
       /** Who. */
@@ -2889,8 +2958,8 @@ export type PutView = {
 
 /** One choice with what it is worth. */
 export type Rated = {
-  /** The choice as a command takes it. */
-  choice: Choice;
+  /** The choice as a command takes it; nothing where it is to do nothing. */
+  choice: Choice | null;
   /** What it is called. */
   name: string;
   /** What it is worth at the moment it is made, in units; nothing where that hangs on what others do. */
@@ -3659,6 +3728,14 @@ export type ThreeCardWager = "ante" | "play" | "pair-plus" | "six-card";
 
 /** A moment in milliseconds since 1970; the room has no clock of its own. */
 export type Time = number;
+
+/** A command that is only tried. */
+export type TriedCommand = {
+  /** In which part: "dealer" or "floor". */
+  as: Speaker;
+  /** What would be done. */
+  command: Command;
+};
 
 /** What became of a wager. */
 export type Verdict = "won" | "lost" | "push" | "surrendered" | "returned";
