@@ -41,6 +41,10 @@ pub(crate) fn play(scenario: &Scenario, book: &Book, game: &Arc<Game>, report: &
     if let Some(tops) = told.tops {
         game = Arc::new((*game).clone().with_tops(tops));
     }
+    if told.winner == Some(0) {
+        report.differences.push("the last winner is at seat 0, and seats count from 1".to_owned());
+        return;
+    }
     let setup = Arc::new(setup_of(scenario, &told, &game));
     let mut events = Vec::new();
     let round = match Pan::open(game, &setup, &mut events) {
