@@ -73,11 +73,12 @@ impl Hall {
         if let Some(known) = self.people.get_mut(&id) {
             known.name = name.to_owned();
         }
-        self.seat_bot(table, seat, id, at)
+        self.seat_bot(table, seat, id)
     }
 
     /// Seats a bot with play chips, and says why it cannot sit down; it keeps no chips then.
-    fn seat_bot(&mut self, table: TableId, seat: Seat, bot: PersonId, at: Time) -> Option<String> {
+    fn seat_bot(&mut self, table: TableId, seat: Seat, bot: PersonId) -> Option<String> {
+        let at = self.now();
         let chips = bots::start(&self.tables.get(&table)?.table);
         self.give_play_chips(bot, chips, at);
         let sit = Command::Sit { seat, buy_in: chips };
@@ -88,7 +89,8 @@ impl Hall {
 
     /// A bot that has left gives its chips back, and another takes its seat: one that is at no table and may sit
     /// down like anybody, or a new one.
-    fn replace_bot(&mut self, table: TableId, seat: Seat, gone: PersonId, at: Time) {
+    fn replace_bot(&mut self, table: TableId, seat: Seat, gone: PersonId) {
+        let at = self.now();
         let chips = self.ledger.balance(Account::Play(gone));
         if chips.is_positive() {
             self.take_play_chips(gone, chips, at);
@@ -104,7 +106,7 @@ impl Hall {
         let fit =
             all.iter().copied().filter(|bot| is_away(*bot) && bots::may_sit(&place.table, *bot, at)).min();
         let told = match fit {
-            Some(bot) => self.seat_bot(table, seat, bot, at),
+            Some(bot) => self.seat_bot(table, seat, bot),
             None => {
                 let name = bots::free_name(&place.table, all.len() * 5);
                 // Of all bots of the room this is one more, so that nobody bears its number.
@@ -141,11 +143,13 @@ impl Hall {
     }
 
     /// Lets every bot move whose time has come.
-    pub(crate) fn move_bots(&mut self, now: Time) {
+    pub(crate) fn move_bots(&mut self, until: Time) {
         while let Some(Reverse((due, table, bot))) = self.bots.due.peek().copied() {
-            if due > now {
+            if due > until {
                 break;
             }
+            // Whoever takes the place of another brings entries of a later time.
+            let now = self.now();
             self.bots.due.pop();
             self.bots.thinking.remove(&(table, bot));
             self.bots.changed.insert(table);
@@ -181,7 +185,7 @@ impl Hall {
             match self.command(table, By::Patron(bot), None, &command, now) {
                 Ok(_) => {
                     if let Some(seat) = seat.filter(|_| command == Command::Leave) {
-                        self.replace_bot(table, seat, bot, now);
+                        self.replace_bot(table, seat, bot);
                     }
                 }
                 Err(refusal) => {
