@@ -13,6 +13,7 @@ mod cage;
 mod clock;
 mod commit;
 mod config;
+mod error;
 mod exchanges;
 mod fault;
 mod first;

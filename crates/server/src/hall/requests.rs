@@ -1,6 +1,5 @@
 //! What the rest of the server asks of the hall.
 
-use std::fmt;
 use std::sync::Arc;
 
 use books::{Money, Rules};
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 use super::aside::guard;
 use super::cage::CageView;
 use super::commit::Later;
+pub(crate) use super::error::{HallError, Unseen};
 use super::exchanges::{AskedView, Exchange, Exchanged};
 use super::lobby::{FloorView, LobbyTable, Metrics, OwnTable};
 use super::message::{Answer, Outcome};
@@ -43,42 +43,6 @@ pub(crate) struct Coached {
     pub(crate) rules: Arc<Rules>,
     /// How many decks its shoe holds, if it was told.
     pub(crate) decks: Option<u8>,
-}
-
-/// Why the hall does not do something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum HallError {
-    /// There is no such thing.
-    NotFound(String),
-    /// It may not be.
-    Refused(String),
-    /// The store does not work.
-    Store(String),
-}
-
-impl fmt::Display for HallError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HallError::NotFound(what) | HallError::Refused(what) | HallError::Store(what) => {
-                f.write_str(what)
-            }
-        }
-    }
-}
-
-impl From<store::Error> for HallError {
-    fn from(error: store::Error) -> HallError {
-        HallError::Store(error.to_string())
-    }
-}
-
-/// Why somebody does not see a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unseen {
-    /// There is none.
-    NoTable,
-    /// It is one of the house, and they have no account.
-    NoAccount,
 }
 
 /// Where an answer goes.
