@@ -62,7 +62,7 @@ async fn chips_of_a_table_that_is_set_aside_go_back_to_those_whose_they_are() {
         let own = |one: &Patron| {
             let person = one.person;
             let stack = balance(folder, &format!("table:{table}/stack:{person}"));
-            balance(folder, &format!("patron:{person}")) + stack
+            balance(folder, &format!("play:{person}")) + stack
         };
         people.iter().map(own).collect::<Vec<i64>>()
     };
@@ -120,7 +120,7 @@ async fn chips_of_a_table_that_is_set_aside_go_back_to_those_whose_they_are() {
     let after = all(&folder);
     for (one, after) in people.iter().zip(&after) {
         assert_eq!(balance(&folder, &format!("table:{table}/stack:{}", one.person)), 0);
-        assert_eq!(balance(&folder, &format!("patron:{}", one.person)), *after);
+        assert_eq!(balance(&folder, &format!("play:{}", one.person)), *after);
     }
     drop(log);
     assert_eq!(faults(&folder), Vec::<String>::new());
@@ -145,7 +145,7 @@ fn forged(folder: &Folder, table: TableId, owner: u32, people: &[Patron]) {
         assert!(faults.iter().any(|fault| fault.contains(what)), "{what}: {faults:?}");
     };
     let kind = "chips-given-back";
-    let to = |person: u32| format!("patron:{person}");
+    let to = |person: u32| format!("play:{person}");
     let (one, two) = (people[0].person, people[1].person);
     // One gets what is another's.
     let swapped = house_changed(folder, kind, &|entry| {
