@@ -32,8 +32,11 @@ export function dropCharts(/** @type {Floor} */ { tables, drop }) {
 		const row = tables.find((one) => one.table === table);
 		return row ? `${row.game} · ${row.schedule ? `schedule ${row.schedule}` : "no schedule"}` : `Table ${table}`;
 	};
-	const bySchedule = sums(drop, (one) => scheduleOf(one.table)).sort((one, other) => other.cents - one.cents).slice(0, 12);
-	const byShift = sums(drop, (one) => shiftOf(one.hour));
+	// Play chips are never added to those of the house.
+	const play = new Set(tables.filter((one) => one.is_practice).map((one) => one.table));
+	const of = drop.filter((one) => !play.has(one.table));
+	const bySchedule = sums(of, (one) => scheduleOf(one.table)).sort((one, other) => other.cents - one.cents).slice(0, 12);
+	const byShift = sums(of, (one) => shiftOf(one.hour));
 	if (bySchedule.length === 0) return null;
 	return h(
 		"section.charts",

@@ -245,7 +245,7 @@ async fn preferences_go_with_the_account_and_the_light_room_can_be_read() {
     let same = "const { theme, felt } = document.documentElement.dataset; return theme === 'light' && felt === 'blue'";
     second.until("the same preferences in another browser", same, vec![]).await;
     let mut camera = Camera::new(&second, DESKTOP);
-    second.sees("25 tables").await;
+    second.sees("27 tables").await;
     camera.look("light-lobby").await;
     camera.look_at_sheet("Preferences", "light-preferences").await;
     second.go("/book/mortimers/no-bust-6").await;

@@ -254,7 +254,7 @@ async fn the_house_sees_its_views() {
         }
         let mut camera = Camera::new(&browser, window);
         for (name, path, text) in [
-            ("floor", "/floor", "Drop by table"),
+            ("floor", "/floor", "House chips in the drop boxes"),
             ("accounts", "/accounts", "Accounts"),
             ("cage", "/cage", "Chips out of the cage"),
             ("audit", "/audit", "Log"),
