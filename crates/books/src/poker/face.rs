@@ -5,8 +5,9 @@ use super::rules::{EndsEarly, FeeMoment, LateBet, PokerRules};
 use super::{check, words};
 use crate::face::RulesFace;
 use crate::header::Header;
-use crate::rates::{Counted, Fees, Schedule, Taken};
+use crate::rates::{Counted, Fees, PayerWord, Schedule, Taken};
 use crate::read::{Citation, Reader, Rule};
+use crate::structure::{BlindSizes, CollectionKind};
 use crate::words::Heading;
 
 impl RulesFace for PokerRules {
@@ -65,6 +66,32 @@ impl RulesFace for PokerRules {
         if collection.jackpot.value && !prints(|fees| matches!(fees, Fees::Pot { jackpot: Some(_), .. })) {
             return Some(("collection.jackpot", "no jackpot fee is printed"));
         }
-        None
+        self.structures.iter().filter(|way| way.offered.value).find_map(|way| unfit_way(way, schedules))
     }
+}
+
+/// Where a way of betting and the schedules for it contradict each other.
+fn unfit_way(way: &StructureRules, schedules: &[&Schedule]) -> Option<(&'static str, &'static str)> {
+    let serves = |one: &&&Schedule| one.offered.value && one.serves().contains(&way.structure.value);
+    for schedule in schedules.iter().filter(serves) {
+        let prints_blinds = schedule.blinds.is_some() || schedule.blinds_ruled.is_some();
+        let is_printed = matches!(way.sizes.value, BlindSizes::Row | BlindSizes::RowAndButton);
+        if is_printed && !prints_blinds {
+            return Some(("structures.sizes", "a row prints no blinds"));
+        }
+        let is_paid_so = match way.collection.value {
+            CollectionKind::PotByPlayers => matches!(schedule.fees, Fees::Pot { .. }),
+            CollectionKind::Blind => matches!(schedule.fees, Fees::BlindDrop(_)),
+            CollectionKind::SeatByTime => {
+                matches!(schedule.fees, Fees::HalfHour { from: PayerWord::Seat, .. })
+            }
+            CollectionKind::PotByTimeOrPlayers => {
+                matches!(schedule.fees, Fees::Pot { .. } | Fees::HalfHour { from: PayerWord::Pot, .. })
+            }
+        };
+        if !is_paid_so {
+            return Some(("structures.collection", "the house is paid in another way"));
+        }
+    }
+    None
 }
