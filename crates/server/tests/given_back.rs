@@ -89,6 +89,10 @@ async fn chips_of_a_table_that_is_set_aside_go_back_to_those_whose_they_are() {
         given.iter().map(|row| json!({ "person": row["person"], "amount": row["amount"] })).collect();
     assert_eq!(told, json!({ "table": table, "given": rows }), "as described");
     assert!(owner.post::<Value>(&path, &why).await.is_err(), "once is enough");
+    let log: Value = house.staff("auditor").await.get("/api/house/log").await.unwrap();
+    let seen = log["entries"].as_array().unwrap().iter().map(|row| row["body"].to_string());
+    let seen: Vec<String> = seen.filter(|body| body.contains("chips-given-back")).collect();
+    assert_eq!(seen.len(), 1, "the auditor sees it");
     let cage: Value = house.staff("cage").await.get("/api/cage").await.unwrap();
     assert_eq!(cage["total"], 0);
     let floor: Value = floor.get("/api/floor").await.unwrap();

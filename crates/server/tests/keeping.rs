@@ -297,6 +297,8 @@ fn is_everything(expected: &[Value]) {
             "person-added",
             "tips-noted",
             "table-set-aside",
+            // Seen by the auditor in given_back.rs, which has a table that is set aside.
+            "chips-given-back",
             "play-chips-given",
             "play-chips-taken",
             "kinds-parted",

@@ -125,25 +125,25 @@ fn filled(folder: &Folder, book: &str, shoe: Option<LastingShoe>, events: u64, k
     let pace = Pace { between_ms: 0, ..Pace::default() };
     let spec = Spec { pace, shoe, plays_alone: true, ..Spec::practice(&shelf, book).unwrap() };
     let mut playing = Playing::open(&shelf, 1, spec, &files);
-    let bought = (1..).zip(playing.wallets.keys()).map(|(event, person)| Entry {
+    let of_house = |event: u64, body: String, transfers: Vec<Transfer>| Entry {
         stream: Stream::HOUSE,
         first: event,
         count: 1,
         at_ms: 1_767_225_600_000,
         by: "house".to_owned(),
         id: None,
-        body: format!(
-            r#"{{"house":"chips-bought","person":{person},"amount":{},"by":null}}"#,
-            CHIPS.in_cents()
-        ),
-        transfers: vec![Transfer {
-            event,
-            from: "cage".to_owned(),
-            to: format!("patron:{person}"),
-            amount: CHIPS,
-        }],
+        body,
+        transfers,
+    };
+    let opened = format!(r#"{{"house":"table-opened","table":1,"book":"{book}","by":null}}"#);
+    let bought = (2..).zip(playing.wallets.keys()).map(|(event, person)| {
+        let amount = CHIPS.in_cents();
+        let body = format!(r#"{{"house":"chips-bought","person":{person},"amount":{amount},"by":null}}"#);
+        let (from, to) = ("cage".to_owned(), format!("patron:{person}"));
+        of_house(event, body, vec![Transfer { event, from, to, amount: CHIPS }])
     });
-    store.append(&Batch { entries: bought.collect(), ..Batch::default() }).unwrap();
+    let entries = std::iter::once(of_house(1, opened, Vec::new())).chain(bought).collect();
+    store.append(&Batch { entries, ..Batch::default() }).unwrap();
     while playing.table.number() < events {
         playing.step();
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use books::rates::Schedule;
 use books::{Money, Rules};
-use games::{About, SetupFault};
+use games::{About, Seat, SetupFault};
 use serde::{Deserialize, Serialize};
 
 use crate::blackjack::TooManyHands;
@@ -211,12 +211,17 @@ impl fmt::Display for Fault {
             ),
             Fault::Number { what, expected } => write!(f, "{what}: expected {expected}"),
             Fault::Table(faults) => {
-                // Everybody wagers on the spot in front of their own seat.
-                let seated = |fault: &SetupFault| match fault.about {
-                    About::Spot(seat) => SetupFault { about: About::Seat(seat), ..fault.clone() },
-                    _ => fault.clone(),
+                // Everybody wagers on the spot in front of their own seat, and is named after it.
+                let seated = |fault: &SetupFault| {
+                    let seat = match &fault.about {
+                        About::Spot(seat) => Some(*seat),
+                        About::Purse { name, .. } => name.parse().ok().map(Seat::new),
+                        About::Table | About::Bank | About::Shoe | About::Seat(_) => None,
+                    };
+                    let about = seat.map_or_else(|| fault.about.clone(), About::Seat);
+                    SetupFault { about, ..fault.clone() }.to_string()
                 };
-                let list: Vec<String> = faults.iter().map(|fault| seated(fault).to_string()).collect();
+                let list: Vec<String> = faults.iter().map(seated).collect();
                 f.write_str(&list.join("; "))
             }
             Fault::Dry => crate::sim::Dry.fmt(f),
