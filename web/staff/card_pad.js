@@ -172,21 +172,23 @@ export class CardPad {
 				h(
 					"div.pad-row",
 					{ key: suit, role: "group", "aria-label": suitName[suit], style: `--ranks:${this.ranks.length}` },
-					this.ranks.map((rank) =>
-						h(
+					this.ranks.map((rank) => {
+						const shown = rank === "T" ? "10" : rank;
+						return h(
 							"button",
 							{
 								key: rank,
 								class: `pad-key suit-key-${suit}${this.rank === rank ? " meant" : ""}`,
 								disabled: !isOpen,
-								"aria-label": cardName(rank + suit),
+								// The name begins with what is seen, for those who say it to press it.
+								"aria-label": `${shown}, ${cardName(rank + suit)}`,
 								"data-card": rank + suit,
 								onclick: () => this.choose(rank + suit),
 							},
-							h("b", rank === "T" ? "10" : rank),
+							h("b", shown),
 							h("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, h("path", { d: suitOutline[suit] })),
-						),
-					),
+						);
+					}),
 				),
 			),
 			h(

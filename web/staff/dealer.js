@@ -169,8 +169,8 @@ function dealing(
 			),
 			view.phase === "playing" &&
 				h("button.quiet", { key: "irregular", "aria-label": "Something is irregular", onclick: () => openIrregular(view) }, icon("warn"), h("span", "Irregular")),
-			view.dealer === "entered" && h("button.quiet", { key: "keys", onclick: openKeys }, h("span", "Keys")),
-			h("button.quiet", { key: "seats", onclick: seats }, icon("list"), h("span", "Seats")),
+			view.dealer === "entered" && h("button.quiet", { key: "keys", "aria-label": "Keys", onclick: openKeys }, icon("keys"), h("span", "Keys")),
+			h("button.quiet", { key: "seats", "aria-label": "Seats", onclick: seats }, icon("list"), h("span", "Seats")),
 			h(
 				"a.button.quiet",
 				{ key: "player", href: `/table/${view.table}`, "aria-label": "Player's view" },
