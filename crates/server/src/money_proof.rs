@@ -28,7 +28,16 @@ fn account_of(name: &str) -> Option<Account> {
 #[derive(Clone, Copy, Default)]
 struct Stack {
     came: Money,
+    /// What its owner brought while they played.
+    brought: Money,
     plays: bool,
+}
+
+impl Stack {
+    /// Whether a round may have come to this: what is brought is no gain, but where a round ended by it its net has it.
+    fn may_be(&self, net: Money) -> bool {
+        net == self.came || net == self.came + self.brought
+    }
 }
 
 impl MoneyProof {
@@ -66,7 +75,7 @@ impl MoneyProof {
                 let is_known = came.is_some();
                 for net in nets {
                     let stack = came.as_mut().and_then(|came| came.remove(&net.person)).unwrap_or_default();
-                    if is_known && stack.came != net.net {
+                    if is_known && !stack.may_be(net.net) {
                         let (person, net, came) = (net.person, net.net, stack.came);
                         fault(format!(
                             "round {round} is said to come to {net} for person {person}, whose chips moved by {came}"
@@ -151,8 +160,10 @@ impl MoneyProof {
             for (account, amount) in [(from, -one.amount), (to, one.amount)] {
                 let Account::Stack(_, person) = account else { continue };
                 let stack = round.entry(person).or_default();
-                if !is_brought || (comes_in && stack.plays) {
+                if !is_brought {
                     stack.came += amount;
+                } else if comes_in && stack.plays {
+                    stack.brought += amount;
                 }
             }
         }

@@ -274,6 +274,17 @@ async fn nobody_deals_or_decides_where_they_or_their_company_play() {
     // Nobody plays yet: whatever is refused is refused for another reason.
     let free = say(&dealer, "dealer", json!({ "do": "start" })).await;
     assert!(!is_partial(&free, "staff-plays"), "{free}");
+    // No correction goes into or out of the pocket of whoever makes it.
+    let correct = |from: u32, to: u32| {
+        let (from, to) = (json!({ "person": from }), json!({ "person": to }));
+        json!({ "do": "correct", "correction": { "round": 1, "from": from, "to": to, "amount": 100, "why": "record", "reason": "mine" } })
+    };
+    for (from, to) in [(pat.person, floor.person), (floor.person, pat.person)] {
+        let answer = say(&floor, "floor", correct(from, to)).await;
+        assert!(is_partial(&answer, "staff-plays"), "{answer}");
+    }
+    let others = say(&floor, "floor", correct(pat.person, dealer.person)).await;
+    assert!(!is_partial(&others, "staff-plays"), "{others}");
     let sit = |seat: u8| json!({ "do": "sit", "seat": seat, "buy_in": 100_000 });
     for (who, seat) in [(&dealer, 1), (&floor, 2)] {
         let sat = say(who, "patron", sit(seat)).await;

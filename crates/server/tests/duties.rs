@@ -91,6 +91,13 @@ async fn a_large_amount_needs_a_second_person() {
     assert_eq!(settle(&floor, &first, "approve").await.1["wallet"], json!(260_000));
     assert_eq!(settle(&floor, &second, "approve").await.0, 409, "the chips are not there any more");
     assert_eq!(settle(&other, &second, "decline").await.0, 200, "whoever asked may take it back");
+    // Whoever serves at the cage no more has asked for nothing.
+    let (_, asked) = sell(&other, pat.person, 200_000).await;
+    let path = format!("/api/people/{}/roles", other.person);
+    let taken = post(&house.staff("owner").await, &path, json!({ "roles": ["patron"] })).await;
+    assert_eq!(taken.0, 200, "{}", taken.1);
+    assert_eq!(settle(&floor, &asked["asked"], "approve").await.0, 409);
+    assert_eq!(settle(&floor, &asked["asked"], "decline").await.0, 200);
     house.close().await;
     assert_eq!(faults(&folder), Vec::<String>::new());
 

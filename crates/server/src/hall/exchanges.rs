@@ -212,6 +212,13 @@ impl Hall {
                 "a second person approves it, who neither asked nor is served".to_owned(),
             ));
         }
+        let serves = |said: &super::roles::Said| said.is_one_of(wanted.by, &[Role::Cage]);
+        if self.standing.roles.as_ref().is_some_and(|said| !serves(said)) {
+            return Err(HallError::Refused(
+                "whoever asked for it serves at the cage no more: decline it, and let somebody else ask"
+                    .to_owned(),
+            ));
+        }
         self.check_exchange(&wanted)?;
         self.make(wanted, Some(Approved { exchange, by }), at)
     }

@@ -28,7 +28,10 @@ impl Hall {
         if table.spec().is_practice || matches!(command, Command::Pause) {
             return None;
         }
-        if table.has_money(person) {
+        // A correction into or out of one's own pocket is for somebody else of the staff.
+        let own = Chips::Person(person);
+        let is_own = matches!(command, Command::Correct { correction } if correction.from == own || correction.to == own);
+        if is_own || table.has_money(person) {
             return Some(room::System::StaffPlays.into());
         }
         table.has_money_of_company(person).then(|| room::System::CompanyPlays.into())
