@@ -1,10 +1,18 @@
 //! What the hall refuses before a table hears of it: what hangs on people, and on chips that no table sees; and who may
 //! watch.
 
-use room::{By, ChipKind, Chips, Command, PersonId, TableId};
+use room::{By, ChipKind, Chips, Command, Correction, PersonId, TableId};
 
 use super::Hall;
 use super::requests::Speaker;
+
+/// Whose chips a correction moves.
+fn people_of(correction: &Correction) -> impl Iterator<Item = PersonId> {
+    [correction.from, correction.to].into_iter().filter_map(|chips| match chips {
+        Chips::Person(person) => Some(person),
+        Chips::Drop | Chips::Jackpot | Chips::Promotion => None,
+    })
+}
 
 impl Hall {
     /// The refusal of a command that no table hears of, if there is one.
@@ -29,8 +37,7 @@ impl Hall {
             return None;
         }
         // A correction into or out of one's own pocket is for somebody else of the staff.
-        let own = Chips::Person(person);
-        let is_own = matches!(command, Command::Correct { correction } if correction.from == own || correction.to == own);
+        let is_own = matches!(command, Command::Correct { correction } if people_of(correction).any(|one| one == person));
         if is_own || table.has_money(person) {
             return Some(room::System::StaffPlays.into());
         }
@@ -49,10 +56,7 @@ impl Hall {
             |person: &PersonId| self.people.get(person).is_none_or(|known| !known.is_guest && !known.is_bot);
         let concerns = match command {
             Command::Sit { .. } | Command::StandBehind { .. } | Command::Join => vec![person],
-            Command::Correct { correction } => [correction.from, correction.to]
-                .into_iter()
-                .filter_map(|chips| if let Chips::Person(person) = chips { Some(person) } else { None })
-                .collect(),
+            Command::Correct { correction } => people_of(correction).collect(),
             _ => Vec::new(),
         };
         let is_barred = !place.table.spec().is_practice && !concerns.iter().all(has_account);
@@ -65,12 +69,7 @@ impl Hall {
             _ if speaker != Speaker::Floor => return None,
             Command::Relatives { one, other, .. } => vec![*one, *other],
             Command::Company { person, .. } => vec![*person],
-            Command::Correct { correction } => {
-                let named = [correction.from, correction.to].into_iter();
-                named
-                    .filter_map(|chips| if let Chips::Person(person) = chips { Some(person) } else { None })
-                    .collect()
-            }
+            Command::Correct { correction } => people_of(correction).collect(),
             _ => return None,
         };
         let unknown = named.into_iter().find(|person| !self.people.contains_key(person))?;

@@ -1,5 +1,6 @@
-//! A bot at blackjack: it plays the exact chart of its book, and the hands whose very cards make another choice better. At a book that has none, one of somebody's own, it takes
-//! of what it is offered what is worth most by the book's own rules.
+//! A bot at blackjack: it plays the exact chart of its book, and the hands whose very cards make another choice better.
+//! At a book that has none, one of somebody's own, it takes of what it is offered what is worth most by the book's own
+//! rules.
 
 mod bank;
 mod chart;
