@@ -54,7 +54,7 @@ export type Allowance = {
   step: Money;
   /** The spot for which the amounts of a wager hold: the own one, or the first other that takes one; the spot of a joint wager that waits for a word, or the seat whose hand may be seen. */
   spot: Seat | null;
-  /** Whose wager it is that may be agreed to. */
+  /** Whose wager it is that may be agreed to, or whose money that may be let into the bank. */
   person: number | null;
   /** When it is allowed, where that is not at once. */
   from: Time | null;
@@ -82,7 +82,7 @@ export type Answer = {
 export type Asked = {
   /** Who. */
   person: number;
-  /** What they may do before a round: take or pass the bank, wager, post. */
+  /** What they may do before a round: take, share or pass the bank, wager, post. */
   may: Allowance[];
   /** What they may choose in the round without naming cards of the own hand. */
   offers: Offer[];
@@ -90,11 +90,33 @@ export type Asked = {
   names: string[];
 };
 
-/** A large sale or redemption that a second person has to approve. */
+/** A correction that a second person has to approve. */
+export type AskedCorrection = {
+  /** Its number. */
+  asked: number;
+  /** At which table. */
+  table: number;
+  /** What. */
+  correction: Correction;
+  /** What, in a sentence. */
+  words: string;
+  /** Who has asked for it. */
+  by: number;
+  /** The name. */
+  by_name: string;
+};
+
+/** Where it waits. */
+export type AskedFor = {
+  /** The number under which it waits for a second person. */
+  asked: number;
+};
+
+/** A large sale or redemption, or much that is to be brought to a table, which a second person has to approve. */
 export type AskedView = {
   /** Its number. */
   exchange: number;
-  /** For whom. */
+  /** For whom; at a table, who receives the chips there. */
   person: number;
   /** The name. */
   name: string;
@@ -106,10 +128,108 @@ export type AskedView = {
   by: number;
   /** The name. */
   by_name: string;
+  /** The table to which chips are to be brought for change, if nobody buys them. */
+  table: number | null;
 };
 
 /** What is asked with nothing to say. */
 export type Asking = Record<string, never>;
+
+/** A correction that is asked for. */
+export type AskingCorrection = {
+  correction: Correction;
+};
+
+/** What happens at the desks. */
+export type AtDesk =
+  /** The staff ask somebody to bring chips out of their wallet. */
+  | ConsentAwaited & {
+    desk: "consent-asked";
+  }
+  /** Somebody agrees, and brings them. */
+  | {
+    /** Who. */
+    person: number;
+    /** Who of the staff had asked. */
+    by: number;
+    desk: "consent-given";
+  }
+  /** Somebody does not, or the staff ask no more. */
+  | {
+    /** Who was asked. */
+    person: number;
+    desk: "consent-refused";
+  }
+  /** The floor opens a dispute. */
+  | Dispute & {
+    desk: "dispute-opened";
+  }
+  /** A dispute is settled, by the ruling or the correction before this. */
+  | {
+    /** Its number. */
+    dispute: number;
+    /** By whom. */
+    by: number;
+    desk: "dispute-settled";
+  }
+  /** A house dealer signs in. */
+  | SignedIn & {
+    desk: "dealer-signed-in";
+  }
+  /** A house dealer signs out. */
+  | SignedIn & {
+    desk: "dealer-signed-out";
+  }
+  /** Rounds that were played without the tablet are entered from here on, or no longer. */
+  | {
+    /** Whether they are. */
+    is_on: boolean;
+    /** By whom. */
+    by: number;
+    desk: "late-entry";
+  }
+  /** The cards that the players drew for the button of a new game. */
+  | {
+    /** One for each player, by seat. */
+    drawn: [number, string][];
+    desk: "button-drawn";
+  }
+  /** A card was entered more often than the shoe holds it: something was mistyped, or the shoe is fouled. */
+  | {
+    /** Which. */
+    card: Card;
+    /** How often it was entered since the shoe was new. */
+    entered: number;
+    /** How often the shoe holds it. */
+    held: number;
+    desk: "impossible-card";
+  };
+
+/** Who wears which badge. */
+export type BadgeAsked = {
+  /** The name of somebody with an account. */
+  person: string;
+  /** The number of the badge. */
+  badge: string;
+};
+
+/** Whose badge is taken. */
+export type BadgeEnd = {
+  /** The name of somebody with an account. */
+  person: string;
+};
+
+/** Somebody who plays for a company. */
+export type BadgeView = {
+  /** Who. */
+  person: number;
+  /** Their name. */
+  name: string;
+  /** The number of their badge. */
+  badge: string;
+  /** The tables at which they are. */
+  tables: number[];
+};
 
 /** The bank's position. */
 export type BankView = {
@@ -124,6 +244,9 @@ export type BankView = {
   /** What the bank has won or lost so far. */
   net: Money;
 };
+
+/** Why somebody is not served. */
+export type BarKind = "barred" | "self-excluded";
 
 /** What somebody does when the round waits for a choice. */
 export type BlackjackChoice =
@@ -357,6 +480,50 @@ export type BookView = {
   pays: PayView[];
 };
 
+/** What lies in a locked box. */
+export type BoxKind = "collection" | "jackpot";
+
+/** A box in force at a table of the house. */
+export type BoxView = {
+  /** At which table. */
+  table: number;
+  /** What is played there. */
+  game: string;
+  /** Whether the table is closed for good. */
+  is_closed: boolean;
+  /** What lies in it. */
+  kind: BoxKind;
+  /** The number that it will have when it is pulled. */
+  number: number;
+  /** The shift to which it belongs. */
+  shift: number;
+  /** What the ledger has in it. */
+  holds: Money;
+};
+
+/** Chips that the staff ask somebody to bring out of their wallet; nothing moves before that person agrees. */
+export type Bring =
+  /** To an empty seat. */
+  | {
+    /** Which seat. */
+    seat: Seat;
+    /** How much. */
+    amount: Money;
+    bring: "sit";
+  }
+  /** To a place behind the seats. */
+  | {
+    /** How much. */
+    amount: Money;
+    bring: "stand-behind";
+  }
+  /** To the chips that they have there. */
+  | {
+    /** How much. */
+    amount: Money;
+    bring: "add-chips";
+  };
+
 /** Cards that were drawn for the button before a hand. */
 export type ButtonDraw = {
   /** The number of the event that tells of it. */
@@ -368,6 +535,23 @@ export type ButtonDraw = {
   /** The shuffle that was drawn from, after those for it that were given up; none by version 0.1.0. */
   shuffles: ShuffleRecord[];
 };
+
+/** The last count of the cage. */
+export type CageCountView = {
+  /** Whether the cage opened or closed. */
+  moment: CageMoment;
+  /** What was found. */
+  found: Drawer;
+  /** What it should hold by now. */
+  expected: Drawer;
+  /** Who counted. */
+  by: string;
+  /** When, in milliseconds since 1970. */
+  at_ms: number;
+};
+
+/** When the cage is counted. */
+export type CageMoment = "opening" | "closing";
 
 /** What the cage sees: chips of the house alone, but for `play`. */
 export type CageView = {
@@ -410,6 +594,27 @@ export type CardOpening = {
 /** Different cards, in any order. */
 export type CardSet = Card[];
 
+/** Chips of the house that come to a table for change, or come back. */
+export type Change = {
+  table: number;
+  /** In cents. */
+  amount: number;
+  /** The name of who receives or gives them at the table. */
+  with: string;
+};
+
+/** The chat of a table, as one person sees it. */
+export type ChatView = {
+  /** Whether there is one that the asker hears. */
+  has_chat: boolean;
+  /** Whether the table is private. */
+  is_private: boolean;
+  /** Whether the asker may say something. */
+  may_speak: boolean;
+  /** What was said last, the oldest first. */
+  said: Said[];
+};
+
 /** Where chips lie that a correction moves. */
 export type Chips =
   /** Before somebody at the table; who has left is given them away from it. */
@@ -446,6 +651,30 @@ export type Choice =
     pan: PanChoice;
   };
 
+/** A hit that waits to be approved. */
+export type ClaimView = {
+  /** Its number. */
+  claim: number;
+  /** At which table. */
+  table: number;
+  /** In which round. */
+  round: number;
+  /** Who has hit it. */
+  name: string;
+  /** How much. */
+  amount: Money;
+  /** What was said of it. */
+  words: string;
+  /** Who claims it for them. */
+  by: string;
+  /** When, in milliseconds since 1970. */
+  at_ms: number;
+  /** Whether two have to approve it. */
+  needs_two: boolean;
+  /** Who has approved it so far. */
+  approved_by: string | null;
+};
+
 /** The number of a clause in its book; 65535 cites none. */
 export type Clause = number;
 
@@ -457,6 +686,14 @@ export type ClauseView = {
   at: string;
   /** What it says, in our words. */
   says: string;
+};
+
+/** That a table closes soon, for those who look at it. */
+export type ClosingView = {
+  /** When no further hand begins. */
+  at: Time;
+  /** Whether the hand that is on is the last. */
+  is_last_hand: boolean;
 };
 
 /** What a table is told to do. */
@@ -591,6 +828,12 @@ export type Command =
     words: string;
     do: "open-words";
   }
+  /** By the dealer of a poker table that is led by hand: the cards that were drawn for the button of a new game. */
+  | {
+    /** One for each player, in the order of their seats. */
+    cards: Card[];
+    do: "draw-button";
+  }
   /** By the dealer: say that betting is closed and the round begins. */
   | {
     do: "start";
@@ -645,7 +888,45 @@ export type Command =
   | {
     /** What. */
     correction: Correction;
+    /** What is known of the round; the room fills it in, whatever is sent. */
+    known?: KnownRound | null;
     do: "correct";
+  }
+  /** Agree to bring the chips that the staff ask for. */
+  | {
+    do: "give-consent";
+  }
+  /** Do not; the staff say so for somebody to ask no more. */
+  | {
+    do: "refuse-consent";
+  }
+  /** By the dealer: sign in at the table; whoever was signed in there is signed out. */
+  | {
+    do: "sign-in";
+  }
+  /** By the dealer: sign out. */
+  | {
+    do: "sign-out";
+  }
+  /** By the dealer or the floor, where cards are entered: rounds that were played without the tablet are entered from here on, or no longer. */
+  | {
+    /** Whether they are. */
+    is_on: boolean;
+    do: "enter-late";
+  }
+  /** By the dealer, where cards are entered: the cut card has come out of the real shoe. */
+  | {
+    do: "cut-card";
+  }
+  /** By the floor: open a dispute, which stays until a ruling or a correction settles it. */
+  | {
+    /** About which round of the table, if about one. */
+    round?: number | null;
+    /** Who is concerned. */
+    people?: number[];
+    /** What it is about. */
+    words: string;
+    do: "dispute";
   }
   /** By the floor, at a table that a human dealer leads: the clock chooses for people, or no longer. */
   | {
@@ -673,6 +954,8 @@ export type Command =
     words: string;
     /** The name of the clause it rests on. */
     clause: string;
+    /** The dispute that it settles. */
+    dispute?: number | null;
     do: "rule";
   }
   /** By the floor: two people are relatives, and whether the manager lets them play in one game. */
@@ -697,7 +980,7 @@ export type Command =
   | {
     do: "new-game";
   }
-  /** By the floor: the next round begins with a new shoe, where one lasts. */
+  /** By the floor: the next round begins with a new shoe, where one lasts. By the dealer as well, where cards are entered: a new real shoe, or other decks, from which the cards are counted. */
   | {
     do: "new-shoe";
   }
@@ -724,6 +1007,36 @@ export type Command =
     do: "zone";
   };
 
+/** What a provider is called, and the number of its licence. */
+export type CompanyAsked = {
+  name: string;
+  licence: string;
+};
+
+/** A third-party provider. */
+export type CompanyView = {
+  /** Its number. */
+  company: number;
+  /** Its name. */
+  name: string;
+  /** The number of its licence. */
+  licence: string;
+  /** Its people. */
+  people: BadgeView[];
+};
+
+/** Somebody who was asked to bring chips and has not answered. */
+export type ConsentAwaited = {
+  /** Who. */
+  person: number;
+  /** Their name. */
+  name: string;
+  /** What they are asked to bring. */
+  bring: Bring;
+  /** Who of the staff asks. */
+  by: number;
+};
+
 /** A correction of a round that is over. */
 export type Correction = {
   /** Which round of the table. */
@@ -740,11 +1053,54 @@ export type Correction = {
   clause: string;
   /** The reason, in words. */
   reason: string;
+  /** The second person who has approved it, where one is needed; the room fills it in. */
+  approved: number | null;
+  /** The dispute that it settles. */
+  dispute: number | null;
+};
+
+/** What somebody found in a box. */
+export type Counting = {
+  /** In cents. */
+  counted: number;
+  /** What explains a difference. */
+  note?: string;
+};
+
+/** What the cage holds. */
+export type CountingCage = {
+  moment: CageMoment;
+  /** In cents. */
+  chips: number;
+  /** In cents. */
+  cash: number;
+  /** What explains a difference. */
+  note?: string;
 };
 
 export type Credentials = {
   name: string;
   password: string;
+};
+
+/** Shifts, boxes and counts, as floor, cage, owner and auditor see them. */
+export type DayView = {
+  /** The shift that is open. */
+  shift: ShiftView | null;
+  /** How many shifts were opened so far. */
+  shifts: number;
+  /** The boxes in force at tables of the house. */
+  boxes: BoxView[];
+  /** The boxes that wait for a count. */
+  pulled: PulledView[];
+  /** The last count of the cage. */
+  cage: CageCountView | null;
+  /** What lies at tables for change. */
+  trays: TrayView[];
+  /** What is to be brought to tables once a second person has approved it. */
+  asked: AskedView[];
+  /** Where the chips of the house lie. */
+  chips: WhereChipsLie;
 };
 
 /** Why a hand is dead. */
@@ -768,6 +1124,23 @@ export type DecksView = {
   most: number;
   usual: number;
 };
+
+/** Something that people at a table disagree about. */
+export type Dispute = {
+  /** Its number: that of the event with which it was opened. */
+  dispute: number;
+  /** About which round of the table, if about one. */
+  round: number | null;
+  /** Who is concerned. */
+  people: number[];
+  /** What it is about, in words. */
+  words: string;
+  /** Who opened it. */
+  by: number;
+};
+
+/** What somebody has shown to say who they are; its number is written nowhere. */
+export type Document = "drivers-license" | "state-card" | "passport" | "military-card" | "consular-card";
 
 /** What somebody does when the round waits for a choice. */
 export type DoubleHandChoice =
@@ -1102,10 +1475,23 @@ export type DoubleHandReport =
     };
   };
 
+/** The chips and the money of the cage. */
+export type Drawer = {
+  /** Chips. */
+  chips: Money;
+  /** Money. */
+  cash: Money;
+};
+
 export type DropHour = {
   table: number;
   hour: number;
   cents: number;
+};
+
+/** The table behind a link. */
+export type Entered = {
+  table: number;
 };
 
 export type EntryView = {
@@ -1496,6 +1882,8 @@ export type Event =
     round: number;
     /** Who is in it, in the order by which the round's events name purses. */
     people: number[];
+    /** Whether it was played before without the tablet, and is entered afterwards. */
+    is_late: boolean;
     event: "round-began";
   }
   /** Something happens in the round. */
@@ -1564,6 +1952,12 @@ export type Event =
     by: number;
     event: "corrected";
   }
+  /** The staff do something beside the cards. */
+  | {
+    /** What. */
+    of: AtDesk;
+    event: "desk";
+  }
   /** The floor lets the clock choose for people, or no longer. */
   | {
     /** Whether it does. */
@@ -1591,6 +1985,20 @@ export type Event =
     /** The clause it rests on. */
     clause: Clause;
     event: "hours-over";
+  }
+  /** The hours of the house are over soon: no hand begins after that. */
+  | {
+    /** When. */
+    at: Time;
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "closing-soon";
+  }
+  /** The hours of the house are over while a hand is on, which is the last: it is played to its end. */
+  | {
+    /** The clause it rests on. */
+    clause: Clause;
+    event: "last-hand";
   }
   /** The hours of the house begin. */
   | {
@@ -1661,6 +2069,36 @@ export type FeeFrom = "pot" | "small-blind" | "blind";
 /** Which fee is taken. */
 export type FeeKind = "hand" | "ended-early" | "late-bet" | "time" | "jackpot";
 
+/** That a rule of the law was not kept at a table, over some rounds or some time. */
+export type Finding = {
+  /** At which table. */
+  table: number;
+  /** What is played there. */
+  book: string;
+  /** The name of the rule. */
+  rule: string;
+  /** What it asks. */
+  says: string;
+  /** Where it stands in the law. */
+  source: string;
+  /** How it stood then. */
+  standing: RuleStanding;
+  /** What is wrong, in words. */
+  what: string;
+  /** Since when, in milliseconds since 1970. */
+  since_ms: number;
+  /** When it was seen last. */
+  last_ms: number;
+  /** When it was put right, or the table closed; nothing while it is so. */
+  until_ms: number | null;
+  /** The first round in which it was so; nothing if it was between rounds. */
+  round: number | null;
+  /** In how many rounds it was so. */
+  rounds: number;
+  /** The override under which it was so. */
+  overridden: OverrideTold | null;
+};
+
 export type Floor = {
   tables: FloorView[];
   drop: DropHour[];
@@ -1680,6 +2118,10 @@ export type FloorView = LobbyTable & {
   watching: number;
   /** The shoe, where one lasts. */
   shoe: ShoeView | null;
+  /** What people there disagree about, until it is settled. */
+  disputes: Dispute[];
+  /** The house dealer who has signed in. */
+  signed_in: SignedIn | null;
   /** What broke, if it is set aside. */
   set_aside: string | null;
 };
@@ -1743,6 +2185,8 @@ export type Game = {
   book: string;
   name: string;
   family: Family;
+  /** Why no table of it opens as it is filed: the clause by which the house keeps it closed; nothing if it is open. */
+  closed: string | null;
 };
 
 /** Why an owner gives the chips of a table back. */
@@ -1832,6 +2276,37 @@ export type Health = {
   set_aside: number[];
 };
 
+/** Something that was said. */
+export type Heard = {
+  /** Its number at the table. */
+  number: number;
+};
+
+/** A seat that is held. */
+export type HoldView = {
+  /** Its number. */
+  hold: number;
+  /** Why. */
+  why: HoldWhy;
+  /** At which table. */
+  table: number;
+  /** Which seat. */
+  seat: number;
+  /** What stands on the wall. */
+  shown: string;
+  /** The name, for the staff. */
+  name: string | null;
+  /** Whether it is held for whoever asks. */
+  is_own: boolean;
+  /** Until when, in milliseconds since 1970. */
+  until_ms: number;
+  /** Whether whoever must move has let the time go by. */
+  is_overdue: boolean;
+};
+
+/** Why a seat is held for somebody. */
+export type HoldWhy = "called" | "seat-change" | "table-change" | "must-move" | "locked-up";
+
 export type House = {
   house: string;
   name: string;
@@ -1845,11 +2320,27 @@ export type HouseEntryView = EntryView & {
 };
 
 /** The kinds of entries of the house's own stream. */
-export type HouseKind = "person-added" | "chips-bought" | "chips-redeemed" | "exchange-asked" | "exchange-declined" | "play-chips-given" | "play-chips-taken" | "kinds-parted" | "table-opened" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "chips-given-back" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived";
+export type HouseKind = "person-added" | "patron" | "list" | "jackpot" | "line-up" | "chips-bought" | "chips-redeemed" | "exchange-asked" | "exchange-declined" | "correction-asked" | "correction-settled" | "play-chips-given" | "play-chips-taken" | "kinds-parted" | "table-opened" | "silenced" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "chips-given-back" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived" | "shift-opened" | "shift-closed" | "box-pulled" | "box-counted" | "cage-counted" | "table-filled" | "law" | "company" | "table-credited";
 
 /** A page of the house's own log. */
 export type HouseLog = {
   entries: HouseEntryView[];
+};
+
+/** A report: a table with what it comes to. */
+export type HouseReport = {
+  /** What it is. */
+  title: string;
+  /** What a reader should know. */
+  notes: string[];
+  /** The columns. */
+  columns: ReportColumn[];
+  /** The rows; nothing where there is nothing to say. */
+  rows: ((ReportCell | null)[])[];
+  /** What they come to. */
+  sums: ReportSum[];
+  /** Who signs it on paper. */
+  signatures: string[];
 };
 
 /** Something irregular. */
@@ -2010,6 +2501,49 @@ export type Irregularity =
     };
   };
 
+/** Something that is done about a jackpot. */
+export type JackpotAct =
+  /** By the dealer or the floor: claim a hit for somebody at a table. */
+  | {
+    /** Which table. */
+    table: number;
+    /** Which of its rounds. */
+    round: number;
+    /** The name of who has hit it. */
+    name: string;
+    /** How much they are to be paid, in cents. */
+    amount: number;
+    /** The hand, and whatever else belongs to it. */
+    words: string;
+    do: "claim";
+  }
+  /** By the floor or an owner: approve it; it is paid at once unless it is large and this is the first of two. */
+  | {
+    /** Which claim. */
+    claim: number;
+    do: "approve";
+  }
+  /** By the floor or an owner: it is not paid. */
+  | {
+    /** Which claim. */
+    claim: number;
+    /** Why. */
+    words: string;
+    do: "decline";
+  };
+
+/** The fund and the hits that wait. */
+export type JackpotsView = {
+  /** What the fund holds. */
+  fund: Money;
+  /** What of it nobody has claimed. */
+  unclaimed: Money;
+  /** What lies in jackpot boxes at tables, and is no part of it before it is counted. */
+  in_boxes: Money;
+  /** The hits that wait. */
+  claims: ClaimView[];
+};
+
 /** A text by which tables are played. */
 export type KeptText = {
   /** Where it lay when it was first kept. */
@@ -2018,12 +2552,47 @@ export type KeptText = {
   hash: string;
 };
 
+/** The word of a link. */
+export type Key = {
+  key: string;
+};
+
+/** What is known of a round that is corrected. The room fills it in from its log. */
+export type KnownRound = {
+  /** Who had money in it. */
+  people: number[];
+  /** How much moved in it: what was put down, and what the bank paid. */
+  moved: Money;
+  /** From which amount on a second person is needed, as for exchanges at the cage; nothing if none is. */
+  large_from?: Money | null;
+};
+
 /** A shoe that lasts: each round goes on where the one before has stopped, until the cut card comes out. */
 export type LastingShoe = {
   /** How many cards lie behind the cut card; a quarter of the shoe if left out. */
   behind?: number | null;
   /** How many cards of a new shoe are burnt, unseen. */
   burn?: number;
+};
+
+/** Notices and overrides as they stand, and the packs that count. */
+export type LawStanding = {
+  /** The hash of each pack's text by its path. */
+  packs: Record<string, never>;
+  /** The notices that hang. */
+  notices: NoticeView[];
+  /** The rules that are overridden. */
+  overrides: OverrideView[];
+};
+
+/** The law at work. */
+export type LawView = {
+  /** The packs that count. */
+  packs: PackView[];
+  /** What is wrong at open tables of the house now, by rules in force or not. */
+  lights: Finding[];
+  /** Notices and overrides. */
+  standing: LawStanding;
 };
 
 /** One event as one watcher sees it. */
@@ -2040,6 +2609,196 @@ export type Line = {
   event: Event | null;
   /** The proofs of the cards that the watcher sees from here on. */
   openings: CardOpening[];
+};
+
+/** Something that is done about the line-up of dealers. */
+export type LineUpAct =
+  /** A dealer comes on duty: oneself, or by the floor somebody by name. */
+  | {
+    /** Who. */
+    name?: string | null;
+    do: "on-duty";
+  }
+  /** A dealer goes off duty. */
+  | {
+    /** Who. */
+    name?: string | null;
+    do: "off-duty";
+  }
+  /** A dealer takes a break out of turn, or is back. */
+  | {
+    /** Who. */
+    name?: string | null;
+    /** Whether it begins. */
+    is_on: boolean;
+    do: "break";
+  }
+  /** By the floor: the tables in order, and how long a dealer stays at each. */
+  | {
+    /** Which. */
+    tables: number[];
+    /** How many minutes. */
+    minutes: number;
+    do: "tables";
+  }
+  /** By the floor: everybody moves on by one place. */
+  | {
+    do: "push";
+  };
+
+/** The line-up of dealers. */
+export type LineUpView = {
+  /** What time it is, in milliseconds since 1970. */
+  now_ms: number;
+  /** The tables in order. */
+  tables: LineView[];
+  /** How many minutes a dealer stays at each. */
+  minutes: number;
+  /** When the next push is due, in milliseconds since 1970. */
+  due_ms: number | null;
+  /** Who rests by turn. */
+  resting: string[];
+  /** Who takes a break out of turn. */
+  away: string[];
+};
+
+/** Who deals at a table, now and next. */
+export type LineView = {
+  /** Which table. */
+  table: number;
+  /** Who deals there by the line-up. */
+  dealer: string | null;
+  /** Who deals there after the next push. */
+  next: string | null;
+  /** Who has signed in at the table itself. */
+  signed_in: string | null;
+};
+
+/** Something that is done about lists and held seats. */
+export type ListAct =
+  /** By the floor: open a list for a game and its stakes. */
+  | {
+    /** The book. */
+    book: string;
+    /** The stakes, in words. */
+    stakes: string;
+    do: "open";
+  }
+  /** By the floor: close a list. */
+  | {
+    /** Which. */
+    list: number;
+    do: "close";
+  }
+  /** By the floor: put a table on a list, or off every list. */
+  | {
+    /** Which table. */
+    table: number;
+    /** The list. */
+    list?: number | null;
+    /** The main game to which whoever has sat longest here must move. */
+    feeds?: number | null;
+    do: "set-table";
+  }
+  /** Wait for a game, another table or another seat. */
+  | {
+    /** What for. */
+    wants: Want;
+    /** What stands on the wall; initials if left out. */
+    shown?: string | null;
+    /** By the staff: the name of whoever waits. */
+    name?: string | null;
+    /** By the staff: whether somebody without an account waits, under what stands on the wall. */
+    is_walk_in?: boolean;
+    do: "join";
+  }
+  /** Wait no more. */
+  | {
+    /** Which place. */
+    place: number;
+    do: "leave";
+  }
+  /** By the floor: call whoever is next to a free seat of a table, and hold it. */
+  | {
+    /** Which table. */
+    table: number;
+    /** For how many seconds. */
+    seconds?: number;
+    do: "call";
+  }
+  /** By the floor: lock up a seat for somebody. */
+  | {
+    /** Which table. */
+    table: number;
+    /** Which seat. */
+    seat: number;
+    /** The name of somebody with an account. */
+    name: string;
+    /** For how many seconds. */
+    seconds: number;
+    do: "hold";
+  }
+  /** Give up a held seat; whoever waited for it goes on waiting. */
+  | {
+    /** Which. */
+    hold: number;
+    do: "release";
+  }
+  /** Take the seat that is held for one, from another table with all chips. */
+  | {
+    /** Which. */
+    hold: number;
+    /** The chips to bring, in cents, for who sits nowhere yet. */
+    buy_in?: number | null;
+    do: "take";
+  }
+  /** By the floor: whoever must move and has let the time go by leaves the table; the seat is held on. */
+  | {
+    /** Which. */
+    hold: number;
+    do: "enforce";
+  };
+
+/** A table of a list. */
+export type ListTableView = {
+  /** Which. */
+  table: number;
+  /** How many seats it has. */
+  seats: number;
+  /** How many of them are taken. */
+  taken: number;
+  /** How many are held. */
+  held: number;
+  /** The main game to which people must move from here. */
+  feeds: number | null;
+};
+
+/** A list. */
+export type ListView = {
+  /** Its number. */
+  list: number;
+  /** The book. */
+  book: string;
+  /** The name of the game. */
+  game: string;
+  /** The stakes, in words. */
+  stakes: string;
+  /** Its tables. */
+  tables: ListTableView[];
+  /** Who waits, in order. */
+  waiting: PlaceView[];
+};
+
+/** All lists. */
+export type ListsView = {
+  /** What time it is, in milliseconds since 1970. */
+  now_ms: number;
+  /** The lists. */
+  lists: ListView[];
+  /** Who waits for another seat or table. */
+  changes: PlaceView[];
+  /** The seats that are held: all of them for the staff, else one's own. */
+  holds: HoldView[];
 };
 
 export type Lobby = {
@@ -2081,6 +2840,8 @@ export type LobbyTable = {
   dealer: Dealer;
   /** Whether it is set aside because something broke there: it takes no commands. */
   is_set_aside: boolean;
+  /** That the house closes soon, once people were told. */
+  closing: ClosingView | null;
 };
 
 export type Log = {
@@ -2088,7 +2849,7 @@ export type Log = {
 };
 
 /** A command that somebody may be offered; its word is the command's own. */
-export type May = "sit" | "stand-behind" | "add-chips" | "leave" | "join" | "unlist" | "change-seat" | "sit-out" | "take-leave" | "sit-in" | "call-time" | "post" | "take-bank" | "pass-bank" | "share-bank" | "take-share" | "put-wager" | "agree-joint" | "ask-to-see" | "ready";
+export type May = "sit" | "stand-behind" | "add-chips" | "leave" | "join" | "unlist" | "change-seat" | "sit-out" | "take-leave" | "sit-in" | "call-time" | "post" | "take-bank" | "pass-bank" | "share-bank" | "take-share" | "put-wager" | "agree-joint" | "ask-to-see" | "ready" | "give-consent" | "refuse-consent";
 
 /** Who one is. */
 export type Me = {
@@ -2208,8 +2969,36 @@ export type NewPassword = {
   new: string;
 };
 
+/** What a shift is called. */
+export type NewShift = {
+  name: string;
+};
+
 /** Nothing to be told. */
 export type Nothing = Record<string, never>;
+
+/** Where a notice hangs. */
+export type NoticeAsked = {
+  /** At which table; 0 for the room. */
+  table: number;
+};
+
+/** What a notice tells patrons. */
+export type NoticePart = "rates" | "player-dealer" | "help-line" | "age";
+
+/** A notice that hangs. */
+export type NoticeView = {
+  /** At which table; 0 for the room. */
+  table: number;
+  /** What it tells. */
+  parts: NoticePart[];
+  /** SHA-256 of its text, which the library keeps. */
+  hash: string;
+  /** Who posted it. */
+  by: string;
+  /** When, in milliseconds since 1970. */
+  at_ms: number;
+};
 
 /** A table of words and figures. */
 export type OddsTable = {
@@ -2271,6 +3060,8 @@ export type Opened = {
 
 export type Opening = Spec & {
   bots?: number;
+  /** Whether people at the table may talk there. */
+  has_chat?: boolean;
 };
 
 /** A part of a table's log whose hashes, shuffles and chips are proven, and whose rules another version proves. */
@@ -2289,6 +3080,48 @@ export type OtherVersion = {
 
 /** What became of a command. */
 export type Outcome = "applied" | "duplicate" | "stale" | "refused";
+
+/** Which rule is overridden, where and why. */
+export type OverrideAsked = {
+  /** At which table; 0 for the room. */
+  table: number;
+  /** The name of the rule. */
+  rule: string;
+  /** Why. */
+  reason: string;
+};
+
+/** Which rule counts again, and where. */
+export type OverrideEnd = {
+  /** At which table; 0 for the room. */
+  table: number;
+  /** The name of the rule. */
+  rule: string;
+};
+
+/** Who let play go on although a rule is not kept, and why. */
+export type OverrideTold = {
+  /** Their words. */
+  reason: string;
+  /** Who. */
+  by: string;
+  /** When, in milliseconds since 1970. */
+  at_ms: number;
+};
+
+/** A rule that the floor overrides. */
+export type OverrideView = {
+  /** At which table; 0 for the room. */
+  table: number;
+  /** The name of the rule. */
+  rule: string;
+  /** Why, in their words. */
+  reason: string;
+  /** Who. */
+  by: string;
+  /** When, in milliseconds since 1970. */
+  at_ms: number;
+};
 
 /** A finished round that the asker was in. */
 export type OwnRound = {
@@ -2341,6 +3174,21 @@ export type Pace = {
   /** To take a seat that came free, for the first on the waiting list. */
   seat_ms?: number;
 };
+
+/** A law pack that counts. */
+export type PackView = {
+  /** Where its text lay. */
+  path: string;
+  /** SHA-256 of its text, which the library keeps. */
+  hash: string;
+  /** What people call it. */
+  name: string;
+  /** Its rules. */
+  rules: RuleView[];
+};
+
+/** Nothing more to say. */
+export type PacksAsked = Record<string, never>;
 
 /** What a player does. */
 export type PanChoice =
@@ -2658,6 +3506,71 @@ export type Party =
   /** The seat in games without a bank, else the place of the wager, from 0. */
   | number;
 
+/** Something that is written down about somebody, or removed. */
+export type PatronAct =
+  /** They have shown who they are. */
+  | {
+    /** By what; its number is not asked for. */
+    document: Document;
+    /** The day of birth, such as 1990-12-31. */
+    born: string;
+    do: "see-identity";
+  }
+  /** They are not served. Whoever excludes themselves says so for themselves, or to the floor. */
+  | {
+    /** Why. */
+    kind: BarKind;
+    /** For how many days; for good if left out. */
+    days?: number | null;
+    /** What happened. */
+    words?: string;
+    do: "bar";
+  }
+  /** A few words that everybody at the cage and of the floor should see. */
+  | {
+    /** The words. */
+    words: string;
+    do: "flag";
+  }
+  /** Words for the floor and owners alone. */
+  | {
+    /** The words. */
+    words: string;
+    do: "note";
+  }
+  /** A bar or a flag counts no more. */
+  | {
+    /** The number of the record. */
+    record: number;
+    /** Why. */
+    words: string;
+    do: "lift";
+  }
+  /** All that is written about them is removed, with the account. What the log holds of it stays a digest of which the salt is gone. */
+  | {
+    do: "remove";
+  };
+
+/** Somebody with an account, as the staff sees them. */
+export type PatronFile = {
+  /** Who. */
+  person: number;
+  /** The name. */
+  name: string;
+  /** Why they are not served at present. */
+  unserved: Unserved | null;
+  /** How old they are, by what they have shown. */
+  age: number | null;
+  /** What is written about them. */
+  records: RecordView[];
+  /** The money that they brought for chips on this gaming day. */
+  brought: Money;
+  /** The money that they got for chips on this gaming day. */
+  got: Money;
+  /** Whether one of both has reached the mark. */
+  is_marked: boolean;
+};
+
 /** Somebody with chips in the room. */
 export type PatronView = {
   /** Who. */
@@ -2674,6 +3587,18 @@ export type PatronView = {
   is_bot: boolean;
 };
 
+/** The patrons, and by which rules their money is summed up. */
+export type PatronsView = {
+  /** When a gaming day begins, in minutes after midnight in California. */
+  day_begins: number;
+  /** From which sum on the money of a day is marked. */
+  cash_mark: Money;
+  /** Whether nobody plays for chips of the house who has not shown who they are. */
+  asks_identity: boolean;
+  /** Everybody with an account. */
+  patrons: PatronFile[];
+};
+
 export type PayView = {
   title: string;
   rows: [string, string][];
@@ -2687,6 +3612,8 @@ export type PaymentView = {
   words: string;
   /** Whether the dealer has made it. */
   is_paid: boolean;
+  /** What lies before the bank then, for whatever comes after; nothing in games without a bank. */
+  stake_left: Money | null;
 };
 
 /** Somebody on the waiting list. */
@@ -2712,6 +3639,26 @@ export type PilePlace =
   | {
     replacement: number;
   };
+
+/** Somebody who waits. */
+export type PlaceView = {
+  /** The number of the place. */
+  place: number;
+  /** What they wait for. */
+  wants: Want;
+  /** What stands on the wall. */
+  shown: string;
+  /** The name, for the staff. */
+  name: string | null;
+  /** Whether it is one's own. */
+  is_own: boolean;
+  /** Whether a seat is held for them. */
+  is_called: boolean;
+  /** How many calls they have missed. */
+  misses: number;
+  /** Since when, in milliseconds since 1970. */
+  since_ms: number;
+};
 
 /** Play chips, which nobody buys or redeems and which are never added to those of the house. */
 export type PlayView = {
@@ -2936,6 +3883,23 @@ export type Preferences = {
   text: string;
 };
 
+/** A private table that is open. */
+export type PrivateOpened = {
+  table: number;
+  /** The word in its link, which is told here alone; the room keeps its hash. */
+  key: string;
+};
+
+/** A private table that somebody wants. */
+export type PrivateOpening = {
+  /** The book, such as "marina/holdem". */
+  book: string;
+  /** Whether bets are without a limit, where the book has such a schedule. */
+  no_limit?: boolean;
+  /** How many bots sit down, at most 6. */
+  bots?: number;
+};
+
 /** What was found in the whole log. */
 export type Proof = {
   /** Every stream. */
@@ -2944,6 +3908,33 @@ export type Proof = {
   faults: string[];
   /** The archives that were not at hand, so that only where they begin and end was checked. */
   absent: AbsentArchive[];
+};
+
+/** A box that was pulled and waits for its counts. What the ledger has in it is told once it is settled. */
+export type PulledView = {
+  /** At which table it was. */
+  table: number;
+  /** Its number there. */
+  number: number;
+  /** What lies in it. */
+  kind: BoxKind;
+  /** The shift to which it belongs. */
+  shift: number;
+  /** Who pulled it. */
+  by: string;
+  /** When, in milliseconds since 1970. */
+  at_ms: number;
+  /** Who has counted it so far. */
+  counted_by: string[];
+  /** Whether their counts differ, so that somebody counts again. */
+  is_disputed: boolean;
+};
+
+/** Which box is pulled. */
+export type Pulling = {
+  kind: BoxKind;
+  /** Whether the next box is the coming shift's. */
+  for_next?: boolean;
 };
 
 /** A wager that waits for the round to begin. */
@@ -2970,6 +3961,31 @@ export type Rated = {
   is_best: boolean;
   /** What there is to say about it; empty if nothing. */
   note: string;
+};
+
+/** What kind of record it is. */
+export type RecordKind = "identity" | "barred" | "self-excluded" | "flag" | "note" | "lifted";
+
+/** Something that is written about somebody. */
+export type RecordView = {
+  /** Its number. */
+  record: number;
+  /** What it is. */
+  kind: RecordKind;
+  /** What was shown, of an identity. */
+  document: Document | null;
+  /** The words; left out for those who need not know them. */
+  words: string;
+  /** Who has written it. */
+  by: string;
+  /** When, in milliseconds since 1970. */
+  at_ms: number;
+  /** Until when a bar counts; nothing if for good, and of everything else. */
+  until_ms: number | null;
+  /** Which record was lifted. */
+  of: number | null;
+  /** Whether it counts now. */
+  counts: boolean;
 };
 
 /** Something irregular that the dealer or the floor reports. */
@@ -3004,6 +4020,32 @@ export type Report =
     pan: PanReport;
   };
 
+/** What stands in one place of a report. */
+export type ReportCell =
+  /** A number, cents or a moment, as its column says. */
+  | number
+  /** Words. */
+  | string;
+
+/** What stands in a column. */
+export type ReportCellKind = "text" | "count" | "money" | "moment";
+
+/** A column of a report. */
+export type ReportColumn = {
+  /** Its name. */
+  title: string;
+  /** What stands in it. */
+  kind: ReportCellKind;
+};
+
+/** What some rows come to. */
+export type ReportSum = {
+  /** Of what. */
+  name: string;
+  /** How much. */
+  amount: Money;
+};
+
 /** What an owner asks with nothing to say. */
 export type Reset = Record<string, never>;
 
@@ -3036,6 +4078,20 @@ export type Roles = {
 export type RolesOf = {
   person: number;
   roles: Role[];
+};
+
+/** A correction of a round. */
+export type RoundCorrection = {
+  /** The number of its event. */
+  number: number;
+  /** When. */
+  at: Time;
+  /** What. */
+  correction: Correction;
+  /** Who of the floor. */
+  by: number;
+  /** All of it, in a sentence. */
+  words: string;
 };
 
 /** One fact of a round. */
@@ -3085,6 +4141,10 @@ export type RoundHistory = {
   seeds: string[];
   /** Whether there are seeds that the auditor alone may read. */
   is_for_auditor: boolean;
+  /** What the floor has corrected of it since, in words. */
+  corrections: RoundCorrection[];
+  /** What it brought to whom once these are counted in; nothing where there are none. */
+  corrected_nets: Net[];
 };
 
 /** A finished round in a list. */
@@ -3115,6 +4175,41 @@ export type RoundPerson = {
 
 /** Where a round stands. */
 export type RoundStage = "the deal" | "a card is drawn" | "the dealer looks" | "turns" | "insurance and other answers" | "pile and dice" | "setting" | "the bank sets" | "hands are opened" | "play or fold" | "declaring" | "deal" | "flop" | "turn" | "river" | "draw" | "showdown" | "settled";
+
+/** How a rule stands. */
+export type RuleStanding = "in-force" | "enjoined" | "vacated" | "proposed";
+
+/** A rule of a pack. */
+export type RuleView = {
+  /** Its name. */
+  id: string;
+  /** What it asks. */
+  says: string;
+  /** Where it stands in the law. */
+  source: string;
+  /** Since when it holds, or would hold. */
+  effective_from: string;
+  /** How it stands today. */
+  standing: RuleStanding;
+  /** What a reader should know about its standing. */
+  note: string | null;
+  /** What the room looks at. */
+  check: string;
+};
+
+/** Something that somebody said. */
+export type Said = {
+  /** Its number at the table, from 1 on. */
+  number: number;
+  /** When it was said. */
+  at: Time;
+  /** By whom. */
+  person: number;
+  /** Their name. */
+  name: string;
+  /** What: plain text in one line. */
+  text: string;
+};
 
 /** What one schedule comes to. */
 export type ScheduleMoney = {
@@ -3208,6 +4303,14 @@ export type SentenceView = {
 /** Who set a hand. */
 export type SetBy = "own" | "house-way";
 
+/** That it is settled. */
+export type SettledCorrection = {
+  /** The number under which it waited. */
+  asked: number;
+  /** Whether it was approved, and made. */
+  is_approved: boolean;
+};
+
 /** What a schedule settles of the stakes of a table. */
 export type SettledStakes = {
   /** The ways of betting it is for. */
@@ -3221,6 +4324,9 @@ export type SettledStakes = {
 /** Nothing more to say. */
 export type Settling = Record<string, never>;
 
+/** Nothing more to say. */
+export type SettlingCorrection = Record<string, never>;
+
 /** Money that somebody puts into the bank of the coming round beside the banker. */
 export type ShareView = {
   /** Whose. */
@@ -3229,6 +4335,35 @@ export type ShareView = {
   amount: Money;
   /** Whether the banker has agreed. */
   is_taken: boolean;
+};
+
+/** Nothing more to say. */
+export type ShiftEnd = Record<string, never>;
+
+/** The shift that is open. */
+export type ShiftView = {
+  /** Its number. */
+  shift: number;
+  /** What the house calls it. */
+  name: string;
+  /** Who opened it. */
+  by: string;
+  /** When, in milliseconds since 1970. */
+  since_ms: number;
+};
+
+/** The count of a real shoe, for the dealer. */
+export type ShoeCount = {
+  /** How many decks it holds. */
+  decks: number;
+  /** How many cards were entered since it was new. */
+  entered: number;
+  /** How many it holds in all. */
+  cards: number;
+  /** The first card that was entered more often than the shoe holds it. */
+  impossible: Card | null;
+  /** Whether the cut card is out: the next round begins with a new shoe. */
+  is_cut_card_out: boolean;
 };
 
 /** Which shoe is cut anew for a round, and what has left it so far. */
@@ -3294,6 +4429,20 @@ export type SideWager = {
   most: Money;
   /** Whether it has to be as large as the base wager. */
   equals_base: boolean;
+};
+
+/** The house dealer who has signed in at a table. */
+export type SignedIn = {
+  /** Who. */
+  person: number;
+  /** Their name. */
+  name: string;
+};
+
+/** Who is to be silent. */
+export type Silence = {
+  person: number;
+  is_silenced: boolean;
 };
 
 /** Where the next card goes. */
@@ -3370,6 +4519,12 @@ export type Spec = {
   shoe?: LastingShoe | null;
   /** Whether a human dealer leads the table: settlements are walked through payment by payment, and no clock chooses for anybody unless the floor lets it run. */
   by_hand?: boolean;
+  /** Whether what the staff do is bounded: corrections by their round, chips out of a wallet by its owner's word, steps taken back one by one. The room sets it; tables that earlier programs opened have no such bounds. */
+  is_bounded?: boolean;
+  /** Whether the table says so before the house closes. The room sets it; tables that earlier programs opened say nothing. */
+  warns_of_closing?: boolean;
+  /** Whether a human dealer is led through all of a round: the cards that are drawn for the first button are entered, every payment of a banked round is walked through, and a beginning is the floor's to take back once cards were seen. The room sets it; tables that earlier programs opened lead less. */
+  is_led?: boolean;
   /** The least buy-in in cents, where the book does not set one. */
   buy_in_least?: number | null;
   /** The largest buy-in in cents, if there is one. */
@@ -3419,7 +4574,7 @@ export type StakesTold = {
 export type Standing = "open" | "impaired";
 
 /** What kind of thing the house dealer does next. */
-export type StepKind = "nothing" | "start" | "deal" | "turn" | "look" | "shuffle" | "act" | "show" | "wait" | "pay";
+export type StepKind = "nothing" | "offer" | "draw" | "start" | "deal" | "turn" | "look" | "shuffle" | "act" | "show" | "wait" | "pay";
 
 /** A message of a table's stream. */
 export type StreamMessage =
@@ -3442,6 +4597,10 @@ export type StreamMessage =
   /** What became of a command that came over the same socket. */
   | Answer & {
     type: "answer";
+  }
+  /** Something that somebody said. */
+  | Said & {
+    type: "said";
   };
 
 /** What was found in one stream. */
@@ -3539,6 +4698,8 @@ export type TableView = {
   round_number: number;
   /** Who has money in that round. */
   round_people: RoundPerson[];
+  /** Whose each bet of a banked round is, by its place among the bets: the place of its owner in `round_people`. */
+  round_bets: number[];
   /** The round that is on, or the last one while its outcome is looked at. */
   round: View | null;
   /** What was published of each deck of this round before its cards were dealt: the roots of the sealed decks that the words chose. */
@@ -3547,6 +4708,8 @@ export type TableView = {
   words: WordsView;
   /** The shoe from which many rounds are dealt; nothing where every round is shuffled afresh. */
   shoe: ShoeView | null;
+  /** That the house closes soon, once people were told. */
+  closing: ClosingView | null;
   /** What the last round brought. */
   nets: Net[];
   /** What the house dealer does next, where cards are entered. */
@@ -3565,6 +4728,14 @@ export type TableView = {
   by_hand: boolean;
   /** Whether the clock chooses for people there. */
   clock_runs: boolean;
+  /** The house dealer who has signed in. */
+  signed_in: SignedIn | null;
+  /** Whether rounds are entered that were played without the tablet. */
+  is_late: boolean;
+  /** The count of the real shoe, once somebody has said that it is new. */
+  shoe_count: ShoeCount | null;
+  /** Who was asked by the staff to bring chips and has not answered. */
+  consents: ConsentAwaited[];
   /** Everybody whose word is awaited, where cards are entered. */
   asked: Asked[];
   /** Whether a joker is in the deck. */
@@ -3729,6 +4900,14 @@ export type ThreeCardWager = "ante" | "play" | "pair-plus" | "six-card";
 /** A moment in milliseconds since 1970; the room has no clock of its own. */
 export type Time = number;
 
+/** Chips of the house at a table, for change. */
+export type TrayView = {
+  /** Which table. */
+  table: number;
+  /** How much. */
+  amount: Money;
+};
+
 /** A command that is only tried. */
 export type TriedCommand = {
   /** In which part: "dealer" or "floor". */
@@ -3736,6 +4915,9 @@ export type TriedCommand = {
   /** What would be done. */
   command: Command;
 };
+
+/** Why somebody is not served. */
+export type Unserved = "barred" | "unseen";
 
 /** What became of a wager. */
 export type Verdict = "won" | "lost" | "push" | "surrendered" | "returned";
@@ -3837,6 +5019,92 @@ export type Waiting = {
   asked: AskedView[];
 };
 
+/** The corrections that wait for a second person. */
+export type WaitingCorrections = {
+  asked: AskedCorrection[];
+};
+
+/** Somebody who is called up. */
+export type WallCall = {
+  /** What stands on the wall. */
+  shown: string;
+  /** To which table. */
+  table: number;
+  /** To which seat. */
+  seat: number;
+  /** Until when, in milliseconds since 1970. */
+  until_ms: number;
+};
+
+/** A list as it stands on the wall. */
+export type WallList = {
+  /** Its number. */
+  list: number;
+  /** The name of the game. */
+  game: string;
+  /** The stakes, in words. */
+  stakes: string;
+  /** Its tables. */
+  tables: ListTableView[];
+  /** Who waits, in order. */
+  waiting: string[];
+  /** Who is called up. */
+  calls: WallCall[];
+};
+
+/** The wall. */
+export type WallView = {
+  /** What time it is, in milliseconds since 1970. */
+  now_ms: number;
+  /** The lists. */
+  lists: WallList[];
+};
+
+/** What somebody waits for. */
+export type Want =
+  /** A seat at any table of a list. */
+  | {
+    /** The number of the list. */
+    list: number;
+    want: "game";
+  }
+  /** A seat at another table than one's own. */
+  | {
+    /** Which. */
+    table: number;
+    want: "table";
+  }
+  /** Another seat at one's own table. */
+  | {
+    /** The table. */
+    table: number;
+    /** Which seat; any other if left out. */
+    seat: number | null;
+    want: "seat";
+  };
+
+/** Where the chips of the house lie: all that the cage has given out and not got back. */
+export type WhereChipsLie = {
+  /** All chips that are out of the cage. */
+  out: Money;
+  /** With patrons, away from the tables. */
+  patrons: Money;
+  /** In stacks, wagers, stakes and pots. */
+  tables: Money;
+  /** For change at tables. */
+  trays: Money;
+  /** In the boxes at tables, with promotion money there. */
+  boxes: Money;
+  /** In boxes that wait for a count. */
+  pulled: Money;
+  /** In the jackpot fund. */
+  jackpot_fund: Money;
+  /** What counts found missing; below zero if they found more than the ledger had. */
+  differences: Money;
+  /** What all of it comes to beyond what is out: nothing. */
+  unexplained: Money;
+};
+
 /** Some of a hand's private cards, as a number with one bit for each: 1 is the first card dealt, 2 the second, 4 the third, and 5 the first and the third. */
 export type Which = number;
 
@@ -3848,6 +5116,12 @@ export type WhyLeft = "asked" | "away-too-long" | "no-chips" | "table-closed";
 
 /** How a seat came to let the bank go by, where a human dealer leads the table. */
 export type WhyPassed = "declined" | "passed-over" | "absent" | "time-up";
+
+/** Something to be said. */
+export type Words = {
+  /** One line of plain text, 1 to 200 characters. */
+  text: string;
+};
 
 /** The words for the next shuffle, as a watcher sees them. */
 export type WordsView = {

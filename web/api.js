@@ -1,6 +1,6 @@
 /** Requests to the room's server. @module */
 
-/** @import { Me, Lobby, OwnRound, OwnTable, BookView, RoundLine, RoundHistory, Floor, CageView, EntryView, HouseEntryView, Proof, Answer, TableBook, TableView, Accounts, Foreseen, TriedCommand, ResetPassword, Role, GivenBack, ExchangedView, Waiting } from "./api-types" */
+/** @import { Accounts, Answer, BookView, CageView, ChatView, EntryView, ExchangedView, Floor, Foreseen, GivenBack, HouseEntryView, HouseReport, ListAct, ListsView, Lobby, Me, OwnRound, OwnTable, Proof, ResetPassword, Role, RoundHistory, RoundLine, TableBook, TableView, TriedCommand, Waiting, WallView } from "./api-types" */
 
 /** Something the server did not do, with the sentence that says why. */
 export class Refused extends Error {
@@ -23,7 +23,7 @@ export async function ask(/** @type {string} */ path, /** @type {RequestInit} */
 	return body;
 }
 
-const post = (/** @type {string} */ path, /** @type {unknown} */ body = {}) =>
+export const post = (/** @type {string} */ path, /** @type {unknown} */ body = {}) =>
 	ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 /** A refusal as a sentence with a capital and a full stop. */
@@ -39,6 +39,8 @@ export const api = {
 	ownTables: () => ask("/me/tables"),
 	/** @returns {Promise<OwnRound[]>} */
 	ownRounds: (/** @type {number | undefined} */ before) => ask(`/me/rounds?limit=200${before === undefined ? "" : `&before=${before}`}`),
+	/** The asker's own sessions at tables of the house. @returns {Promise<HouseReport>} */
+	ownPlay: () => ask("/me/play"),
 	/** @returns {Promise<{text: string}>} */
 	preferences: () => ask("/me/preferences"),
 	keepPreferences: (/** @type {string} */ text) => post("/me/preferences", { text }),
@@ -62,6 +64,12 @@ export const api = {
 	giveBack: (/** @type {number} */ table, /** @type {string} */ why) => post(`/tables/${table}/give-back`, { why }),
 	/** @returns {Promise<Lobby>} */
 	lobby: () => ask("/lobby"),
+	/** The lists of the house. @returns {Promise<ListsView>} */
+	lists: () => ask("/lists"),
+	/** @returns {Promise<ListsView>} */
+	listAct: (/** @type {ListAct} */ act) => post("/lists", act),
+	/** The lists as they stand on the wall. @returns {Promise<WallView>} */
+	wall: () => ask("/wall"),
 	/** @returns {Promise<BookView>} */
 	book: (/** @type {string} */ book) => ask(`/books/${book}`),
 	/** The book that a table plays by. @returns {Promise<TableBook>} */
@@ -79,6 +87,15 @@ export const api = {
 	round: (/** @type {number} */ table, /** @type {number} */ round) => ask(`/tables/${table}/rounds/${round}`),
 	/** @returns {Promise<{table: number, warnings: string[]}>} */
 	open: (/** @type {unknown} */ spec) => post("/tables", spec),
+	/** Opens a private table; the word of its link is told here alone. @returns {Promise<{table: number, key: string}>} */
+	openPrivate: (/** @type {{book: string, bots: number, no_limit: boolean}} */ wanted) => post("/private-tables", wanted),
+	/** Comes to a private table by its link. */
+	enterPrivate: (/** @type {number} */ table, /** @type {string} */ key) => post(`/tables/${table}/enter`, { key }),
+	/** @returns {Promise<ChatView>} */
+	chat: (/** @type {number} */ table) => ask(`/tables/${table}/chat`),
+	say: (/** @type {number} */ table, /** @type {string} */ text) => post(`/tables/${table}/chat`, { text }),
+	silence: (/** @type {number} */ table, /** @type {number} */ person, /** @type {boolean} */ is_silenced) =>
+		post(`/tables/${table}/silence`, { person, is_silenced }),
 	/** @returns {Promise<Floor>} */
 	floor: () => ask("/floor"),
 	/** @returns {Promise<CageView>} */

@@ -5,7 +5,7 @@ import { note } from "./dialog.js";
 import { icon } from "./icons.js";
 import { followAccount } from "./kept_settings.js";
 import { isFramed, onOwnTables, ownTablesLink, refreshOwnTables } from "./own_tables.js";
-import { go } from "./route.js";
+import { go, isGuarded } from "./route.js";
 import { chipsInHand, hasRole, onSession, refreshSession, whoAmI } from "./session.js";
 import { applySettings } from "./settings.js";
 import { addStylesOf } from "./styles.js";
@@ -20,6 +20,7 @@ const views = [
 	[/^\/tables$/, () => import("./side.js")],
 	[/^\/rounds$/, () => import("./history/mine.js")],
 	[/^\/table\/(\d+)$/, () => import("./table/page.js")],
+	[/^\/table\/(\d+)\/friends\/([0-9a-f]+)$/, () => import("./friends.js")],
 	[/^\/table\/(\d+)\/rounds$/, () => import("./history/list.js")],
 	[/^\/table\/(\d+)\/rounds\/(\d+)$/, () => import("./history/replay.js")],
 	[/^\/book\/([\w-]+\/[\w-]+)$/, () => import("./book.js")],
@@ -30,6 +31,12 @@ const views = [
 	[/^\/deal$/, () => import("./staff/dealing.js")],
 	[/^\/floor$/, () => import("./staff/floor.js")],
 	[/^\/cage$/, () => import("./staff/cage.js")],
+	[/^\/lists$/, () => import("./lists.js")],
+	[/^\/wall$/, () => import("./wall.js")],
+	[/^\/patrons$/, () => import("./staff/patrons.js")],
+	[/^\/day$/, () => import("./staff/day.js")],
+	[/^\/law$/, () => import("./staff/law.js")],
+	[/^\/reports$/, () => import("./staff/report_view.js")],
 	[/^\/audit$/, () => import("./staff/audit.js")],
 	[/^\/accounts$/, () => import("./staff/accounts.js")],
 ];
@@ -42,11 +49,14 @@ const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let close = () => {};
 let visit = 0;
+/** The address of the view that is shown. */
+let shown = "";
 
 async function show(/** @type {boolean} */ isFirst) {
 	const path = location.pathname;
 	const found = views.find(([pattern]) => pattern.test(path));
 	const mine = ++visit;
+	shown = path;
 	close();
 	close = () => {};
 	drawTop();
@@ -104,9 +114,12 @@ function drawTop() {
 			{ "aria-label": "Views" },
 			link("/", "Lobby"),
 			me && link("/rounds", "My rounds"),
+			me && link("/lists", "Lists"),
 			hasRole("dealer") && link("/deal", "Deal"),
 			hasRole("floor") && link("/floor", "Floor"),
 			hasRole("cage") && link("/cage", "Cage"),
+			(hasRole("floor") || hasRole("cage") || hasRole("auditor") || hasRole("owner")) && [link("/day", "Day"), link("/law", "Law"), link("/reports", "Reports")],
+			(hasRole("floor") || hasRole("cage") || hasRole("owner")) && link("/patrons", "Patrons"),
 			hasRole("auditor") && link("/audit", "Audit"),
 			hasRole("owner") && link("/accounts", "Accounts"),
 		),
@@ -128,7 +141,12 @@ document.addEventListener("click", (event) => {
 	event.preventDefault();
 	go(link.pathname);
 });
-addEventListener("popstate", () => void show(false));
+addEventListener("popstate", ({ isTrusted }) => {
+	const path = location.pathname;
+	// The browser has gone back by itself: the address is set right again while the reader is asked.
+	if (isTrusted && path !== shown && isGuarded(path)) history.pushState(null, "", shown);
+	else void show(false);
+});
 for (const system of ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: light)"])
 	matchMedia(system).addEventListener("change", applySettings);
 if (isFramed) document.documentElement.dataset.framed = "yes";

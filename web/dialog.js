@@ -6,6 +6,12 @@ import { draw, h } from "./tree.js";
 /** @import { Leaf } from "./tree.js" */
 /** @import { ClauseView } from "./api-types" */
 
+/** @typedef {"plain" | "bad" | "good"} Kind */
+/** @typedef {{what: Leaf, kind: Kind}} Said */
+
+/** The sheets that are open, the uppermost last: the page below them cannot be read. @type {{say: (said: Said, milliseconds: number) => void}[]} */
+const sheets = [];
+
 /**
  * Opens a sheet over the page; `fill` is called with a function that draws it again.
  * @param {string} title
@@ -14,6 +20,8 @@ import { draw, h } from "./tree.js";
  */
 export function openSheet(title, fill, options = {}) {
 	const dialog = document.createElement("dialog");
+	/** @type {Said[]} */
+	let said = [];
 	dialog.className = `sheet ${options.class ?? ""}`;
 	dialog.setAttribute("aria-label", title);
 	dialog.tabIndex = -1;
@@ -28,11 +36,25 @@ export function openSheet(title, fill, options = {}) {
 					h("h2", title),
 					h("button.quiet.icon-only", { "aria-label": "Close", onclick: close }, icon("close")),
 				),
+				h("div.sheet-notes", { role: "status" }, said.map(({ what, kind }, place) => h("div", { key: place, class: `note ${kind}` }, what))),
 				h("div.sheet-main", fill(redraw, close)),
 			),
 		);
+	const sheet = {
+		say: (/** @type {Said} */ one, /** @type {number} */ milliseconds) => {
+			said = [...said.slice(-1), one];
+			redraw();
+			setTimeout(() => {
+				said = said.filter((other) => other !== one);
+				if (dialog.open) redraw();
+			}, milliseconds);
+		},
+	};
+	sheets.push(sheet);
 	dialog.addEventListener("close", () => {
+		sheets.splice(sheets.indexOf(sheet), 1);
 		dialog.remove();
+		for (const { what, kind } of said) note(what, kind);
 		options.onclose?.();
 	});
 	dialog.addEventListener("click", (event) => {
@@ -50,12 +72,14 @@ export function openSheet(title, fill, options = {}) {
 	return { close, redraw };
 }
 
-/** A short note that goes away by itself. */
+/** A short note that goes away by itself, in the sheet that is open or at the top of the page. */
 export function note(
 	/** @type {Leaf} */ what,
-	/** @type {"plain" | "bad" | "good"} */ kind = "plain",
+	/** @type {Kind} */ kind = "plain",
 	/** @type {number} */ milliseconds = 6000,
 ) {
+	const sheet = sheets.at(-1);
+	if (sheet) return sheet.say({ what, kind }, milliseconds);
 	const place = /** @type {HTMLElement} */ (document.getElementById("notes"));
 	const element = document.createElement("div");
 	element.className = `note ${kind}`;

@@ -8,7 +8,7 @@ import { onOwnTables, ownTablesList } from "./own_tables.js";
 import { go } from "./route.js";
 import { ensureGuest, hasRole } from "./session.js";
 import { h, draw } from "./tree.js";
-import { familyName, phaseName, plural } from "./words.js";
+import { closingWords, familyName, phaseName, plural } from "./words.js";
 
 /** @import { Family, Lobby, LobbyTable } from "./api-types" */
 
@@ -27,6 +27,9 @@ const families = {
 	poker: { cards: ["Ac", "Ad"], says: "Hold'em, Omaha, the Pineapples and lowball, player against player." },
 	pan: { cards: ["7s", "7s", "7s"], says: "Ropes and squares from eight packs; conditions are paid as they are laid down." },
 };
+
+// The sheet is fetched when it is first opened.
+const openFriends = (/** @type {Lobby} */ lobby) => void import("./friends.js").then((part) => part.openFriends(lobby));
 
 /** How often the list of tables is asked for while somebody reads it. */
 const EVERY_MS = 5000;
@@ -139,6 +142,7 @@ function hero(/** @type {Lobby | null} */ lobby) {
 					"Play now",
 				),
 				h("a.button.large", { href: "#tables-title" }, "See all tables"),
+				h("button.large", { disabled: lobby === null, onclick: () => lobby && openFriends(lobby) }, icon("share"), "A table for friends"),
 			),
 		),
 		h(
@@ -228,7 +232,7 @@ function tableCard(/** @type {LobbyTable} */ table) {
 					h("dt", "Seats"),
 					h("dd", seatDots(table), free > 0 ? `${free} free` : "full", table.waiting > 0 && `, ${table.waiting} waiting`),
 				),
-				h("div", h("dt", "Now"), h("dd", table.is_set_aside ? "set aside" : phaseName[table.phase])),
+				h("div", h("dt", "Now"), h("dd", table.is_set_aside ? "set aside" : phaseName[table.phase], table.closing && h("strong.closing", ` · ${closingWords(table.closing)}`))),
 				h("div.whole", h("dt", "Posted collection"), h("dd", table.collection)),
 			),
 			h(

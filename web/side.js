@@ -23,7 +23,7 @@ export function open(place) {
 			h("h1.hush", "Your tables, side by side"),
 			h(
 				"div.side-by-side",
-				{ style: `--tables:${Math.min(tables.length, 2)}` },
+				{ style: tables.length < MOST ? `--columns:${tables.length}` : "" },
 				tables.slice(0, MOST).map((one) =>
 					h(
 						"section",

@@ -1,6 +1,6 @@
 /** Small words that several views share. @module */
 
-/** @import { Choice, Family, LobbyTable, Offer, TableView, Phase } from "./api-types" */
+/** @import { Choice, ClosingView, Family, LobbyTable, Offer, Phase, TableView } from "./api-types" */
 
 import { money } from "./money.js";
 
@@ -126,12 +126,40 @@ export function personName(/** @type {TableView} */ view, /** @type {number | nu
 	return view.people.find((one) => one.person === person)?.name ?? seatName(view, seat);
 }
 
+/** What a hand is worth, as it stands in a sentence: "a pair of fives", "an ace-high flush", "three kings". */
+export function aHand(/** @type {string} */ worth) {
+	if (!/^pair of |(?:straight|flush)$/.test(worth)) return worth;
+	return `${/^(?:ace|eight)/.test(worth) ? "an" : "a"} ${worth}`;
+}
+
 /** The waiting list in words: who is next, and until when somebody is called to a seat. */
 export function waitingWords(/** @type {TableView} */ { waiting }) {
 	const one = (/** @type {import("./api-types").Person} */ { name, called_until }) =>
 		called_until === null ? name : `${name} (called until ${clock(called_until)})`;
 	return waiting.map(one).join(", ");
 }
+
+/** What happens while nobody is asked. @type {Record<import("./api-types").RoundStage, string>} */
+const stageWords = {
+	"the deal": "The cards are dealt.",
+	"a card is drawn": "A card is drawn.",
+	"the dealer looks": "The dealer looks at the down card.",
+	turns: "The hands are played.",
+	"insurance and other answers": "The players answer.",
+	"pile and dice": "The piles are chosen.",
+	setting: "The hands are set.",
+	"the bank sets": "The bank sets its hand.",
+	"hands are opened": "The hands are opened.",
+	"play or fold": "The players play or fold.",
+	declaring: "The players say whether they play.",
+	deal: "The cards are dealt.",
+	flop: "The flop.",
+	turn: "The turn.",
+	river: "The river.",
+	draw: "The draw.",
+	showdown: "The showdown.",
+	settled: "The round is settled.",
+};
 
 /** What the table waits for, in one sentence. */
 export function standing(/** @type {TableView} */ view, /** @type {number | null} */ me) {
@@ -162,9 +190,14 @@ export function standing(/** @type {TableView} */ view, /** @type {number | null
 			if (waited.length === 1) return `${waited[0]?.name}'s turn.`;
 			if (waited.length > 1) return `Waiting for ${waited.length} players.`;
 			if (view.dealer === "entered") return "The dealer deals.";
-			return round.stage;
+			return stageWords[round.stage];
 		}
 	}
+}
+
+/** That the house closes soon, in words. */
+export function closingWords(/** @type {ClosingView} */ closing) {
+	return closing.is_last_hand ? "the last hand" : `last hand at ${new Date(closing.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`;
 }
 
 export function clock(/** @type {number} */ at) {

@@ -8,9 +8,10 @@ import { changeSettings, settings } from "../settings.js";
 import { draw, h } from "../tree.js";
 import { plural } from "../words.js";
 import { resultsOverTime } from "./results_chart.js";
+import { ownSessions } from "./sessions.js";
 import { shareRound } from "./share.js";
 
-/** @import { OwnRound, RoundHistory } from "../api-types" */
+/** @import { HouseReport, OwnRound, RoundHistory } from "../api-types" */
 
 /** How many rounds one answer has at the most. */
 const PAGE = 200;
@@ -48,6 +49,8 @@ export function open(place) {
 	let isRead = false;
 	let fault = "";
 	let isOpen = true;
+	/** @type {HouseReport | null} */
+	let play = null;
 
 	const isMarked = (/** @type {OwnRound} */ one) => settings.marks.includes(nameOf(one));
 	const fits = (/** @type {OwnRound} */ one) => {
@@ -162,11 +165,19 @@ export function open(place) {
 					"More rounds",
 				),
 			hasMore && h("button.quiet", { onclick: () => read(all.at(-1)?.line.ended) }, "Older rounds"),
+			ownSessions(play),
 		];
 	}
 
 	redraw();
 	void read(undefined);
+	void api.ownPlay().then(
+		(found) => {
+			play = found;
+			redraw();
+		},
+		() => {},
+	);
 	return () => {
 		isOpen = false;
 	};

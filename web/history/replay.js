@@ -4,11 +4,12 @@ import { api, ask } from "../api.js";
 import { card } from "../cards.js";
 import { icon } from "../icons.js";
 import { hasRole, whoAmI } from "../session.js";
+import { signed } from "../money.js";
 import { isStill, settings } from "../settings.js";
 import { noPlans } from "../table/desk.js";
 import { felt } from "../table/felt.js";
 import { freshCards } from "../table/fresh.js";
-import { narration } from "../table/narration.js";
+import { named, narration } from "../table/narration.js";
 import { settle } from "../table/results.js";
 import { draw, h } from "../tree.js";
 import { checkRound } from "./check.js";
@@ -93,7 +94,7 @@ export function open(place, table, number, from = "") {
 		const view = found.views[step];
 		if (!view) return h("p.notice", "This round has nothing to show.");
 		const before = found.views[step - 1] ?? null;
-		const lines = found.lines.filter((line) => line.number <= view.number);
+		const lines = found.lines.filter((line) => line.number <= view.number).map((line) => named(line, view));
 		/** @type {Desk} */
 		const desk = {
 			table: Number(table),
@@ -188,6 +189,19 @@ export function open(place, table, number, from = "") {
 					h("span.soft", `${step + 1} of ${found.views.length}`),
 				),
 				review(found),
+				found.corrections.length > 0 &&
+					h(
+						"section.panel.corrections",
+						{ "aria-label": "Corrections of this round" },
+						h("h2", "Corrected afterwards"),
+						h("ul", found.corrections.map((one) => h("li", { key: one.number }, one.words))),
+						h(
+							"ul.foreseen-chips",
+							found.corrected_nets.map((one) =>
+								h("li", { key: one.person }, h("span", view.round_people.find((other) => other.person === one.person)?.name ?? `Number ${one.person}`), " ", h("b", { class: one.net > 0 ? "won" : one.net < 0 ? "lost" : "" }, signed(one.net))),
+							),
+						),
+					),
 				hasRole("floor") && h("p.tray-actions", h("button.quiet", { onclick: () => void correct(view) }, icon("undo"), "Correct this round")),
 			),
 		];

@@ -1,4 +1,4 @@
-/** Large sales and redemptions that wait for a second person of the cage or the floor. @module */
+/** Large sales and redemptions, and much that is to be brought to a table, that wait for a second person of the cage or the floor. @module */
 
 import { api } from "../api.js";
 import { note } from "../dialog.js";
@@ -29,7 +29,8 @@ function row(/** @type {AskedView} */ one, /** @type {() => void} */ done) {
 	const settle = async (/** @type {"approve" | "decline"} */ how) => {
 		try {
 			const { wallet } = await api.settle(one.exchange, how);
-			note(how === "approve" ? `${one.name} holds ${money(wallet)} now.` : "It is not made.", "good");
+			const made = one.table ? `They lie at table ${one.table}.` : `${one.name} holds ${money(wallet)} now.`;
+			note(how === "approve" ? made : "It is not made.", "good");
 		} catch (error) {
 			note(error instanceof Error ? error.message : String(error), "bad");
 		}
@@ -38,7 +39,7 @@ function row(/** @type {AskedView} */ one, /** @type {() => void} */ done) {
 	return {
 		key: one.exchange,
 		name: [one.name, h("small", `Number ${one.person}`)],
-		cells: [one.is_sale ? "Sell chips" : "Redeem chips", money(one.amount), one.by_name],
+		cells: [one.table ? `Bring chips to table ${one.table}` : one.is_sale ? "Sell chips" : "Redeem chips", money(one.amount), one.by_name],
 		actions: [
 			h(
 				"button.small.main",

@@ -221,10 +221,16 @@ function proofPanel(/** @type {Proof} */ proof) {
 /** What each kind of entry of the house's log is about. @type {Record<HouseKind, string>} */
 const ABOUT = {
 	"person-added": "somebody came",
+	patron: "something about patrons",
+	list: "lists, calls and held seats",
+	jackpot: "a jackpot claimed, approved or paid",
+	"line-up": "the line-up of dealers",
 	"chips-bought": "chips bought",
 	"chips-redeemed": "chips redeemed",
 	"exchange-asked": "a large amount asked for",
 	"exchange-declined": "a large amount declined",
+	"correction-asked": "a correction asked for",
+	"correction-settled": "a correction approved or declined",
 	"play-chips-given": "play chips given",
 	"play-chips-taken": "play chips taken back",
 	"kinds-parted": "play chips and house chips kept apart",
@@ -241,9 +247,19 @@ const ABOUT = {
 	"note-passed-over": "note passed over",
 	"roles-changed": "roles changed",
 	"roles-refused": "roles taken back that nobody gave",
+	silenced: "silenced in a chat, or not any more",
 	"password-set": "password set",
 	"backed-up": "room copied",
 	archived: "old months archived",
+	"shift-opened": "shift opened",
+	"shift-closed": "shift closed",
+	"box-pulled": "box pulled",
+	"box-counted": "box counted",
+	"cage-counted": "cage counted",
+	law: "law packs, notices and overrides",
+	company: "third-party providers",
+	"table-filled": "chips for change brought to a table",
+	"table-credited": "chips for change brought back",
 };
 
 function entry(/** @type {EntryView | HouseEntryView} */ one) {

@@ -1,9 +1,10 @@
 /** What a human dealer walks through and takes back: payments one by one, mistakes, and a bank that goes by. @module */
 
+import { money } from "../money.js";
 import { hasRole } from "../session.js";
 import { h } from "../tree.js";
 
-/** @import { Command, TableView } from "../api-types" */
+/** @import { Command, PaymentView, TableView } from "../api-types" */
 
 /** @typedef {(command: Command, as?: "dealer" | "floor") => void} Speak */
 
@@ -19,7 +20,7 @@ export function walking(/** @type {TableView} */ view, /** @type {Speak} */ spea
 			h(
 				"ol",
 				settlement.map((one) =>
-					h("li", { key: one.number, class: one.is_paid ? "paid" : one === next ? "next" : "", "aria-current": one === next ? "step" : undefined }, one.words, one.is_paid && h("span.soft", " Done.")),
+					h("li", { key: one.number, class: one.is_paid ? "paid" : one === next ? "next" : "", "aria-current": one === next ? "step" : undefined }, one.words, stakeLeft(one), one.is_paid && h("span.soft", " Done.")),
 				),
 			),
 		h(
@@ -30,12 +31,16 @@ export function walking(/** @type {TableView} */ view, /** @type {Speak} */ spea
 	);
 }
 
+/** What lies before the bank after a payment, and so covers whatever comes behind it. */
+const stakeLeft = (/** @type {PaymentView} */ { stake_left }) =>
+	stake_left === null ? null : h("span.soft", ` The bank then holds ${money(stake_left)}.`);
+
 /** The last step of the round, if it was a mistake: for the dealer until somebody is paid, then for the floor. */
 export function takingBack(/** @type {TableView} */ view, /** @type {Speak} */ speak) {
 	if (view.may_take_back)
 		return h("div.tray-actions", h("button.quiet", { key: "back", onclick: () => speak({ do: "take-back" }) }, "Take the last step back"));
 	if (!view.floor_may_take_back) return null;
-	if (!hasRole("floor")) return h("p.soft", "Somebody is paid: only the floor takes a step back now.");
+	if (!hasRole("floor")) return h("p.soft", "Only the floor takes this step back.");
 	return h(
 		"div.tray-actions",
 		h("button.quiet", { key: "back", onclick: () => speak({ do: "take-back" }, "floor") }, "Take the last step back, as the floor"),

@@ -12,25 +12,25 @@ function ceiling(/** @type {number} */ cents) {
 }
 
 /** Standing bars; the largest amount and its half are marked at the side. */
-export function columns(/** @type {string} */ title, /** @type {Bar[]} */ bars) {
+export function columns(/** @type {string} */ title, /** @type {Bar[]} */ bars, said = money) {
 	const top = ceiling(Math.max(1, ...bars.map((bar) => bar.cents)));
-	const said = bars.filter((bar) => bar.cents > 0).map((bar) => `${bar.label}: ${money(bar.cents)}`);
+	const told = bars.filter((bar) => bar.cents > 0).map((bar) => `${bar.label}: ${said(bar.cents)}`);
 	return h(
 		"figure.chart",
 		h("figcaption", title),
 		h(
 			"div.columns",
-			{ role: "img", "aria-label": `${title}. ${said.join(", ") || "Nothing."}` },
+			{ role: "img", "aria-label": `${title}. ${told.join(", ") || "Nothing."}` },
 			h(
 				"div.scale",
-				[1, 0.5, 0].map((part) => h("span", { key: part }, money(Math.round(top * part)))),
+				[1, 0.5, 0].map((part) => h("span", { key: part }, said(Math.round(top * part)))),
 			),
 			h(
 				"div.plot",
 				bars.map((bar, place) =>
 					h(
 						"div.column",
-						{ key: place, title: `${bar.label}: ${money(bar.cents)}` },
+						{ key: place, title: `${bar.label}: ${said(bar.cents)}` },
 						h("i", { style: `height:${((bar.cents / top) * 100).toFixed(1)}%` }),
 						h("small", bar.label),
 					),
@@ -41,7 +41,7 @@ export function columns(/** @type {string} */ title, /** @type {Bar[]} */ bars) 
 }
 
 /** Lying bars, one a line. */
-export function lines(/** @type {string} */ title, /** @type {Bar[]} */ bars) {
+export function lines(/** @type {string} */ title, /** @type {Bar[]} */ bars, said = money) {
 	const most = Math.max(1, ...bars.map((bar) => bar.cents));
 	return h(
 		"figure.chart",
@@ -53,8 +53,8 @@ export function lines(/** @type {string} */ title, /** @type {Bar[]} */ bars) {
 					"li",
 					{ key: bar.label },
 					h("span.bar-label", bar.label),
-					h("span.bar-track", { "aria-hidden": "true" }, h("i", { style: `width:${(bar.cents / most) * 100}%` })),
-					h("b", money(bar.cents)),
+					h("span.bar-track", { "aria-hidden": "true" }, h("i", { style: `width:${(Math.max(bar.cents, 0) / most) * 100}%` })),
+					h("b", said(bar.cents)),
 				),
 			),
 		),

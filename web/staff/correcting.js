@@ -1,5 +1,6 @@
 /** A correction by the floor: chips of a round that is over go from somebody to somebody, with the reason. @module */
 
+import { house } from "./house_api.js";
 import { api, sentence } from "../api.js";
 import { cite, note, openSheet } from "../dialog.js";
 import { readMoney } from "../money.js";
@@ -46,7 +47,7 @@ export function openCorrection(table, round, people, done = () => {}) {
 		/** @type {Command} */
 		const command = {
 			do: "correct",
-			correction: { round, from: chips(text("from")), to: chips(text("to")), amount, why, clause: clauses.name, reason: text("reason") },
+			correction: { round, from: chips(text("from")), to: chips(text("to")), amount, why, clause: clauses.name, reason: text("reason"), approved: null, dispute: null },
 		};
 		return command;
 	}
@@ -66,9 +67,21 @@ export function openCorrection(table, round, people, done = () => {}) {
 		sheet.redraw();
 	}
 
+	/** Whether a second person has to approve it. */
+	function needsSecond() {
+		return ahead?.foreseen.code === "second-person";
+	}
+
 	async function confirm(/** @type {HTMLFormElement} */ form, /** @type {() => void} */ close) {
 		try {
-			const answer = await api.command(table, { id: crypto.randomUUID(), command: command(new FormData(form)), as: "floor" });
+			const said = command(new FormData(form));
+			if (needsSecond() && said.do === "correct") {
+				await house.askCorrection(table, said.correction);
+				note("It waits on the floor's desk for a second person.", "good");
+				close();
+				return done();
+			}
+			const answer = await api.command(table, { id: crypto.randomUUID(), command: said, as: "floor" });
 			if (answer.outcome === "refused") return note([h("span", sentence(answer.what)), cite(answer.clause)], "bad");
 			note("The correction is in the log, beside the round.", "good");
 			close();
@@ -108,7 +121,7 @@ export function openCorrection(table, round, people, done = () => {}) {
 			clauses.draw("The clause it rests on; a ruling needs one"),
 			fault && h("p.soft", { role: "status" }, fault),
 			ahead && !isUntold && foreseenWords(ahead.foreseen),
-			h("button.main", { type: "submit", disabled: !(ahead?.foreseen.is_allowed || isUntold) }, "Correct it"),
+			h("button.main", { type: "submit", disabled: !(ahead?.foreseen.is_allowed || isUntold || needsSecond()) }, needsSecond() ? "Ask a second person" : "Correct it"),
 		);
 	}
 }

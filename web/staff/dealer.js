@@ -18,6 +18,7 @@ import { HandEntry } from "./hand_entry.js";
 import { openIrregular } from "./irregular.js";
 import { onBehalf } from "./on_behalf.js";
 import { passing, takingBack, walking } from "./by_hand.js";
+import { dealersDesk } from "./dealers_desk.js";
 import { seating } from "./seating.js";
 import { Naming } from "../table/pan_naming.js";
 import { Typing, isDealersKey, stepFor } from "./typing.js";
@@ -199,6 +200,7 @@ function dealing(
 			onBehalf(view, speak),
 			named(view, naming, speak),
 			takingBack(view, speak),
+			dealersDesk(view, speak),
 		),
 	];
 }
@@ -244,7 +246,6 @@ function named(/** @type {TableView} */ view, /** @type {Naming} */ naming, /** 
 
 function nextStep(/** @type {TableView} */ view) {
 	if (view.phase === "wagers" && view.wagers.length === 0) return "Ask for wagers.";
-	if (view.phase === "broken") return "Everybody has passed. Ask who takes the bank.";
 	return view.next_step || standing(view, null);
 }
 
@@ -295,6 +296,7 @@ function dice(/** @type {TableView} */ view, /** @type {(command: Command) => vo
 /** A hand that is to be turned up and entered: by the dealer's offers, or of a seat at a poker showdown. @returns {Wanted | null} */
 function handWanted(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
 	const { round } = view;
+	if (view.dealers_step.kind === "draw") return drawn(view, speak);
 	if (!round || view.phase !== "playing" || view.dealer !== "entered") return null;
 	const offer = dealerOffers(view).find((one) => one.cards[1] > 0);
 	const key = `${view.round_number} ${view.number}`;
@@ -325,6 +327,20 @@ function handWanted(/** @type {TableView} */ view, /** @type {(command: Command)
 		parts: [["Cards", size]],
 		hasJoker: view.has_joker,
 		give,
+	};
+}
+
+/** The cards that everybody draws for the button of a new game, by seat. @returns {Wanted} */
+function drawn(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
+	const playing = view.people.filter((one) => one.seat !== null && !one.is_out);
+	const seats = playing.map((one) => one.seat ?? 0).sort((one, other) => one - other);
+	return {
+		key: `draw ${view.round_number} ${seats.join(" ")}`,
+		title: "Drawn for the button",
+		parts: seats.map((seat) => [`Seat ${seat} ${seatName(view, seat)}`, 1]),
+		hasJoker: false,
+		done: "Give these cards",
+		give: (parts) => speak({ do: "draw-button", cards: parts.flat() }),
 	};
 }
 

@@ -1,23 +1,27 @@
 /** The floor: every table, who banks, who waits, what was dropped, rulings, pauses and new tables. @module */
 
+import { house } from "./house_api.js";
 import { api, sentence } from "../api.js";
 import { cite, note, openSheet } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { hasRole } from "../session.js";
 import { draw, h } from "../tree.js";
-import { phaseName, tableFacts } from "../words.js";
+import { closingWords, phaseName, tableFacts } from "../words.js";
 import { askedPanel } from "./asked.js";
 import { columns, lines } from "./chart.js";
 import { ClausePick } from "./clauses.js";
+import { correctionsPanel, disputesPanel, openDispute } from "./disputes.js";
 import { dropCharts } from "./drop_charts.js";
 import { forRoles } from "./gate.js";
 import { openIrregular } from "./irregular.js";
+import { lightsPanel } from "./lights.js";
 import { listing } from "./listing.js";
+import { jackpotsPanel, lineUpPanel } from "./line_up.js";
 import { openTableSheet } from "./opening.js";
 import { openPeople } from "./people.js";
 
-/** @import { AskedView, Command, Floor, FloorView } from "../api-types" */
+/** @import { AskedCorrection, AskedView, Command, Floor, FloorView, JackpotsView, LawView, LineUpView } from "../api-types" */
 
 const EVERY_MS = 4000;
 const HOURS = 24;
@@ -31,6 +35,14 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 	let fault = "";
 	/** @type {AskedView[]} */
 	let asked = [];
+	/** @type {AskedCorrection[]} */
+	let corrections = [];
+	/** @type {LawView | null} */
+	let law = null;
+	/** @type {LineUpView | null} */
+	let line = null;
+	/** @type {JackpotsView | null} */
+	let jackpots = null;
 	let table = 0;
 
 	const redraw = () =>
@@ -43,7 +55,10 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 			fault && h("p.notice.bad", { role: "alert" }, fault),
 			floor && [
 				summary(floor),
+				law && lightsPanel(law, refresh),
 				askedPanel(asked, refresh),
+				correctionsPanel(corrections, refresh),
+				disputesPanel(floor.tables, (one, dispute) => openRuling(one, tell, dispute)),
 				charts(floor),
 				dropCharts(floor),
 				h(
@@ -51,6 +66,8 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 					{ "aria-label": "Tables" },
 					listing(["Table", "Now", "Seats", "Bank", "Waiting", "Rounds", "Drop"], floor.tables.map(row)),
 				),
+				line && lineUpPanel(line, refresh),
+				jackpots && jackpotsPanel(jackpots, refresh),
 			],
 		]);
 
@@ -58,6 +75,10 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 		try {
 			floor = await api.floor();
 			({ asked } = await api.asked());
+			corrections = (await house.corrections()).asked;
+			law = await house.law();
+			line = await house.lineUp();
+			jackpots = await house.jackpots();
 			fault = "";
 		} catch (error) {
 			fault = error instanceof Error ? error.message : String(error);
@@ -131,6 +152,8 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 			name: [
 				h("a", { href: `/table/${one.table}` }, `${one.table} ${one.game}`),
 				h("small", tableFacts(one)),
+				one.closing && h("small.bad", `Closes: ${closingWords(one.closing)}`),
+				one.signed_in && h("small", `${one.signed_in.name} deals`),
 				one.set_aside && h("small.bad", `Set aside: ${one.set_aside}`),
 			],
 			cells: [
@@ -153,6 +176,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 					),
 				act(one, "People", () => openPeople(one, tell)),
 				act(one, "Rule", () => openRuling(one, tell)),
+				act(one, "Dispute", () => openDispute(one, tell)),
 				one.rounds > 0 && h("a.button.small", { key: "rounds", href: `/table/${one.table}/rounds`, "aria-label": `Past rounds, table ${one.table}` }, "Past rounds"),
 				one.phase === "playing" && act(one, "Irregular", () => void lookAt(one.table).then(openIrregular)),
 				one.dealer === "entered" &&
@@ -193,7 +217,7 @@ function summary(/** @type {Floor} */ { tables }) {
 
 /** @typedef {(table: number, command: Command, done: string) => Promise<void>} Tell */
 
-function openRuling(/** @type {FloorView} */ table, /** @type {Tell} */ tell) {
+function openRuling(/** @type {FloorView} */ table, /** @type {Tell} */ tell, /** @type {number | null} */ dispute = null) {
 	/** @type {() => void} */
 	let redraw = () => {};
 	const clauses = new ClausePick(table.table, () => redraw());
@@ -206,7 +230,7 @@ function openRuling(/** @type {FloorView} */ table, /** @type {Tell} */ tell) {
 					onsubmit: async (/** @type {SubmitEvent} */ event) => {
 						event.preventDefault();
 						const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-						await tell(table.table, { do: "rule", words: String(form.get("words")), clause: clauses.name }, "The ruling is in the log.");
+						await tell(table.table, { do: "rule", words: String(form.get("words")), clause: clauses.name, dispute }, "The ruling is in the log.");
 						close();
 					},
 				},

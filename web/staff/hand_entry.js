@@ -10,6 +10,7 @@ import { CardPad } from "./card_pad.js";
  * @property {string} title
  * @property {[string, number][]} parts the parts of the hand with their number of cards
  * @property {boolean} hasJoker
+ * @property {string} [done] what the button says that gives the cards
  * @property {(parts: string[][]) => void} give
  */
 
@@ -88,7 +89,7 @@ export class HandEntry {
 				h(
 					"button.main.large",
 					{ disabled: this.cards.length !== all, onclick: () => this.give() },
-					this.cards.length === all ? "Give this hand" : `${all - this.cards.length} to go`,
+					this.cards.length === all ? (wanted.done ?? "Give this hand") : `${all - this.cards.length} to go`,
 				),
 			),
 			this.pad.draw({ isOpen: this.cards.length < all, mayHide: false, hasJoker: wanted.hasJoker, isGrid: true }),

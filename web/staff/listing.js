@@ -11,7 +11,7 @@ export function listing(/** @type {string[]} */ heads, /** @type {Row[]} */ rows
 	const hasActions = rows.some((row) => row.actions !== undefined);
 	return h(
 		"div.scroll",
-		{ tabindex: 0, role: "region", "aria-label": label },
+		{ tabindex: 0, role: "region", "aria-label": `List: ${label}` },
 		h(
 			"table.listing",
 			h(

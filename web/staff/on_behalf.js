@@ -73,7 +73,6 @@ function before(
 	const found = (/** @type {string} */ word) => may.find((one) => one.do === word);
 	const take = found("take-bank");
 	const put = person.is_ready ? undefined : found("put-wager");
-	const { seat } = person;
 	/** @type {Twig[]} */
 	const said = [];
 	if (take)
@@ -82,37 +81,80 @@ function before(
 			button(say, "Takes the bank", (form) => ({ do: "take-bank", stake: amountIn(form, "stake") })),
 		);
 	if (found("pass-bank")) said.push(button(say, "Passes", () => ({ do: "pass-bank" })));
-	if (put && seat !== null)
+	if (put)
 		said.push(
+			spots(view, put.spot ?? person.seat ?? 1, person),
 			field("base", `Wager of ${person.name}`, span(put)),
 			...view.sides.map((side) => field(side.part, `${side.name} of ${person.name}`, side.name)),
-			button(say, "Wagers", (form) => ({ do: "put-wager", spot: seat, wager: wagerIn(form) })),
+			view.joins_wagers && asOne(person),
+			button(say, "Wagers", (form) => ({ do: "put-wager", spot: Number(form.get("spot")), wager: wagerIn(view, form) })),
 			laid(view, person),
 		);
+	said.push(...sharing(view, may, person, say));
 	if (found("ready")) said.push(button(say, "Ready", () => ({ do: "ready" })));
 	if (found("post")) said.push(button(say, "Posts the blind", () => ({ do: "post" })));
+	return said;
+}
+
+/** On which spot somebody wagers: the own one, or another's, before or behind its player. */
+const spots = (/** @type {TableView} */ view, /** @type {number} */ own, /** @type {SeatInfo} */ person) =>
+	h(
+		"select",
+		{ key: "spot", name: "spot", "aria-label": `Spot of ${person.name}` },
+		Array.from({ length: view.seats }, (_, place) => place + 1).map((spot) =>
+			h("option", { key: spot, value: String(spot), selected: spot === own }, `Spot ${spot}`),
+		),
+	);
+
+/** Whether a wager counts as one with the others on its spot. */
+const asOne = (/** @type {SeatInfo} */ person) =>
+	h("label.joint", { key: "joint" }, h("input", { type: "checkbox", name: "joint", "aria-label": `As one with others, ${person.name}` }), "as one");
+
+/** Money that comes into the bank beside the banker's, and wagers that become one. @returns {Twig[]} */
+function sharing(/** @type {TableView} */ view, /** @type {Allowance[]} */ may, /** @type {SeatInfo} */ person, /** @type {Say} */ say) {
+	/** @type {Twig[]} */
+	const said = [];
+	const nameOf = (/** @type {number} */ who) => view.people.find((one) => one.person === who)?.name ?? "";
+	for (const one of may) {
+		const { person: other, spot } = one;
+		if (one.do === "share-bank")
+			said.push(
+				field("share", `Share of ${person.name} in the bank`, span(one)),
+				button(say, "Shares the bank", (form) => ({ do: "share-bank", amount: amountIn(form, "share") })),
+			);
+		else if (one.do === "take-share" && other !== null)
+			said.push(button(say, `Lets ${nameOf(other)} share`, () => ({ do: "take-share", person: other })));
+		else if (one.do === "agree-joint" && other !== null && spot !== null)
+			said.push(button(say, `Bets as one with ${nameOf(other)}`, () => ({ do: "agree-joint", spot, person: other })));
+	}
 	return said;
 }
 
 const span = (/** @type {Allowance | Offer} */ { least, most }) => `${money(least)} to ${money(most)}`;
 
 /** @returns {Wager} */
-function wagerIn(/** @type {FormData} */ form) {
+function wagerIn(/** @type {TableView} */ view, /** @type {FormData} */ form) {
+	const onSpot = view.wagers.filter((one) => one.spot === Number(form.get("spot")));
+	const joined = onSpot.find((one) => one.wager.joint !== null)?.wager.joint ?? 1;
 	const part = (/** @type {string} */ name) => amountIn(form, name, 0);
 	return {
 		base: amountIn(form, "base"),
 		side: part("side"),
 		pair_plus: part("pair_plus"),
 		six_card: part("six_card"),
-		joint: null,
+		joint: form.get("joint") ? joined : null,
 	};
 }
 
 function laid(/** @type {TableView} */ view, /** @type {SeatInfo} */ person) {
-	const wager = view.wagers.find((one) => one.person === person.person)?.wager;
-	if (!wager) return null;
-	const sides = wager.side + wager.pair_plus + wager.six_card;
-	return h("span.soft", `${money(wager.base)}${sides > 0 ? ` and ${money(sides)} beside` : ""} is down`);
+	const own = view.wagers.filter((one) => one.person === person.person);
+	if (own.length === 0) return null;
+	const words = own.map(({ spot, wager }) => {
+		const sides = wager.side + wager.pair_plus + wager.six_card;
+		const where = spot === person.seat ? "" : ` on spot ${spot}`;
+		return `${money(wager.base)}${sides > 0 ? ` and ${money(sides)} beside` : ""}${where} is down`;
+	});
+	return h("span.soft", words.join("; "));
 }
 
 /** What somebody chooses in a round; the dice are the dealer's own. @returns {Twig[]} */

@@ -82,7 +82,13 @@ export function openTableSheet(/** @type {() => void} */ done) {
 				h(
 					"optgroup",
 					{ key: house.house, label: house.name },
-					house.games.map((game) => h("option", { key: game.book, value: game.book }, `${game.name} · ${house.name}`)),
+					house.games.map((game) =>
+						h(
+							"option",
+							{ key: game.book, value: game.book, disabled: game.closed !== null },
+							`${game.name} · ${house.name}${game.closed === null ? "" : ` (closed by the house: ${game.closed})`}`,
+						),
+					),
 				),
 			);
 			return h(
@@ -115,6 +121,11 @@ export function openTableSheet(/** @type {() => void} */ done) {
 						h("strong", "Open despite errors"),
 						h("small", "For a table of the house whose book the check finds fault with; it is logged."),
 					),
+				),
+				h(
+					"label.switch",
+					h("input", { type: "checkbox", name: "has_chat" }),
+					h("span", h("strong", "Chat"), h("small", "Those who have a place at the table may talk. What they say is not kept.")),
 				),
 				h("label", "Bots", h("input", { name: "bots", type: "number", min: 0, max: 9, value: "3" })),
 				h("p.fault", { role: "alert" }, fault),
@@ -242,6 +253,7 @@ function specIn(/** @type {FormData} */ form) {
 		by_hand: text("dealer") === "entered",
 		is_practice: form.get("practice") === "on",
 		despite_errors: form.get("despite_errors") === "on",
+		has_chat: form.get("has_chat") === "on",
 		bots: Number(text("bots")),
 		structure: text("structure") || null,
 		limit: text("limit") ? text("limit").split("-").map(Number) : pair("low", "high"),

@@ -22,7 +22,7 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 				? h("p.fault", { role: "alert" }, fault)
 				: view === null
 					? h("p.soft", { role: "status" }, "Looking…")
-					: [seating(view, (command, done) => void say(command, done)), people(view.people.filter((one) => !one.is_bot)), rotationDrawing(view), others(view)],
+					: [...seating(view, (command, done) => void say(command, done)), ...people(view.people.filter((one) => !one.is_bot)), rotationDrawing(view), others(view)],
 		{},
 	);
 	const look = async () => {
@@ -39,7 +39,7 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 	};
 
 	function people(/** @type {SeatInfo[]} */ list) {
-		if (list.length === 0) return null;
+		if (list.length === 0) return [];
 		return [
 			table.family !== "poker" && h("h3", "Companies"),
 			h(

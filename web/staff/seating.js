@@ -1,6 +1,7 @@
-/** Where people sit, for the staff: sit out, come back, move, leave, and the waiting list. Nobody's chips come out of a wallet here. @module */
+/** Where people sit, for the staff: sit out, come back, move, leave, and the waiting list. Whose chips come out of a wallet agrees on their own device. @module */
 
-import { money } from "../money.js";
+import { note } from "../dialog.js";
+import { money, readMoney } from "../money.js";
 import { h } from "../tree.js";
 
 /** @import { Command, SeatInfo, TableView } from "../api-types" */
@@ -39,6 +40,33 @@ export function placeActions(/** @type {TableView} */ view, /** @type {SeatInfo}
 				free.map((seat) => h("option", { key: seat, value: String(seat) }, `Seat ${seat}`)),
 			),
 		!one.is_leaving && act("Remove", { do: "leave" }, `${name} leaves the table with all chips.`),
+	);
+}
+
+/** Asks somebody to sit down or to bring more chips: they agree on their own device. */
+function bringing(/** @type {TableView} */ view, /** @type {Say} */ say) {
+	const ask = (/** @type {SubmitEvent} */ event) => {
+		event.preventDefault();
+		const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+		const person = Number(form.get("person"));
+		const amount = readMoney(String(form.get("amount") ?? ""));
+		const seat = Number(form.get("seat"));
+		if (amount === null || !person) return note("Write the number of the account and the amount.", "bad");
+		const isThere = view.people.some((one) => one.person === person);
+		/** @type {Command} */
+		const command = isThere ? { do: "add-chips", amount } : { do: "sit", seat, buy_in: amount };
+		say({ do: "for", person, command }, view.is_practice ? "Done." : "They are asked, and answer on their own device.");
+	};
+	const taken = new Set(view.people.map((one) => one.seat));
+	const free = Array.from({ length: view.seats }, (_, place) => place + 1).filter((seat) => !taken.has(seat));
+	return h(
+		"form.form.seat-form",
+		{ onsubmit: ask },
+		h("h3", "Seat somebody, or more chips"),
+		h("label", "Number of the account", h("input", { name: "person", inputmode: "numeric", required: true })),
+		h("label", "Chips", h("input", { name: "amount", inputmode: "decimal", required: true, placeholder: "100" })),
+		h("label", "Seat", h("select", { name: "seat" }, free.map((seat) => h("option", { key: seat, value: String(seat) }, `Seat ${seat}`)))),
+		h("button", { type: "submit" }, "Ask them"),
 	);
 }
 
@@ -82,6 +110,15 @@ export function seating(/** @type {TableView} */ view, /** @type {Say} */ say) {
 				),
 			),
 		),
-		h("p.soft", "Whoever sits down or brings chips does so on a device of their own."),
+		view.dealer === "entered" && bringing(view, say),
+		view.consents.map((one) =>
+			h(
+				"p.place-row",
+				{ key: `asked ${one.person}` },
+				h("span", `${one.name} is asked to bring ${money(one.bring.amount)}.`),
+				h("button.small", { "aria-label": `Ask no more, ${one.name}`, onclick: () => say({ do: "for", person: one.person, command: { do: "refuse-consent" } }, `${one.name} is asked no more.`) }, "Ask no more"),
+			),
+		),
+		h("p.soft", "Chips come out of a wallet only when its owner agrees, on a device of their own."),
 	];
 }

@@ -19,7 +19,7 @@ export function centre(/** @type {Desk} */ desk, style = "") {
 		"div.centre",
 		{ style },
 		round?.bank ? bank(desk, round.bank) : null,
-		round && !round.bank ? (isPan(desk) ? panCentre(desk) : board(desk)) : null,
+		round && !round.bank ? (round.family === "pan" ? isPan(desk) && panCentre(desk) : board(desk)) : null,
 		!round && view.bank ? waitingStake(desk) : null,
 		h("p.standing", standing(view, desk.me?.person ?? null)),
 	);

@@ -141,7 +141,7 @@ function lineWords(/** @type {Desk} */ desk) {
 const waiting = (/** @type {string} */ fault) => h("p.soft", { key: "waiting", role: "status" }, fault || "The coach is thinking…");
 
 function around(/** @type {import("../tree.js").Branch[]} */ parts, /** @type {string | undefined} */ words = "") {
-	return h("section.coach", { "aria-label": "Coach" }, parts, words && h("p.soft", words));
+	return h("section.coach", { "aria-label": "Coach", tabindex: "0" }, parts, words && h("p.soft", words));
 }
 
 /** "+12.3%" of the wager, ante or pot. */

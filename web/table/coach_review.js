@@ -4,7 +4,7 @@ import { sentence } from "../api.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
 
-/** @import { Moment, Review } from "../api-types" */
+/** @import { Moment, Rated, Review } from "../api-types" */
 
 const style = document.createElement("link");
 style.rel = "stylesheet";
@@ -41,14 +41,27 @@ export function lookBack(/** @type {Review} */ { moments, cost, unvalued }) {
 function momentRow(/** @type {Moment} */ { number, name, cost, value, advice }) {
 	const best = advice.choices.find((one) => one.is_best);
 	const chosen = advice.choices.find((one) => one.name === name);
+	const isClose = cost !== null && cost > 0 && areClose(best, chosen);
 	return h(
 		"li",
-		{ key: number, class: cost !== null && Math.round(cost) > 0 ? "worse" : "" },
+		{ key: `${number}-${advice.seat}-${advice.hand}`, class: cost !== null && Math.round(cost) > 0 && !isClose ? "worse" : "" },
 		h("strong", name),
-		h("span", ` with ${advice.cards.join(" ")}: ${costWords(cost, name, best?.name)}`),
+		h("span", ` with ${advice.cards.join(" ")}: ${isClose ? closeWords(cost, best?.name) : costWords(cost, name, best?.name)}`),
 		// Why a choice has no value, and why a foul hand has the one it has.
 		(value === null || name.endsWith(", foul")) && chosen?.note && h("small", ` ${chosen.note}`),
 	);
+}
+
+/** Whether random deals cannot tell two choices apart; as far as the coach says so of the best two. */
+function areClose(/** @type {Rated | undefined} */ best, /** @type {Rated | undefined} */ chosen) {
+	if (!best || !chosen || best.value === null || chosen.value === null) return false;
+	return best.value - chosen.value < 2 * Math.max(best.error, chosen.error);
+}
+
+/** What is said of a choice that may be as good as the best. */
+function closeWords(/** @type {number} */ cost, /** @type {string | undefined} */ best) {
+	const cents = Math.round(cost);
+	return `too close to ${best ?? "another"} for these deals to tell apart${cents > 0 ? `, ${money(cents)} by them` : ""}`;
 }
 
 function costWords(/** @type {number | null} */ cost, /** @type {string} */ name, /** @type {string | undefined} */ best) {

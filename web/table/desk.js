@@ -24,9 +24,10 @@ import { sentence } from "../api.js";
  * @property {Refusal | null} refusal the last one, until it has been read
  * @property {boolean} isBusy whether something was sent whose outcome is not shown yet
  * @property {Plans} plans
+ * @property {import("./chat.js").Chat | null} [chat] what is said at the table, where people talk
  * @property {Proof} [proof] what was checked of the cards that the reader saw
  * @property {Speech} [speech] the reader's part in the shuffles
- * @property {Map<string, () => void>} keys what single keys do while this is shown
+ * @property {Map<string, () => unknown>} keys what single keys do while this is shown; false where one did nothing
  * @property {(command: Command, ...then: Command[]) => Promise<Answer>} send sends a command and, once it is done, the others
  * @property {() => void} redraw
  */
@@ -88,6 +89,13 @@ export function ownPlace(/** @type {Desk} */ { view, me }) {
 /** Whether the reader has a hand or money in the round that is on. */
 export function isInHand(/** @type {Desk} */ { view, me }) {
 	return view.phase === "playing" && view.round_people.some((one) => one.person === me?.person);
+}
+
+/** Whether something can still become of the reader's hand: one that was thrown in is over for them. */
+export function isHandOn(/** @type {Desk} */ desk) {
+	const own = ownSeat(desk);
+	const isThrownIn = desk.view.round?.bank === null && own !== undefined && !own.is_live;
+	return isInHand(desk) && !isThrownIn;
 }
 
 /** What the reader may choose now; the house dealer's own calls are left out. */

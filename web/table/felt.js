@@ -69,7 +69,9 @@ function ringSeat(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 
 function seatHands(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 	const found = desk.view.round?.seats.find((one) => one.seat === seat);
-	return isPan(desk) && found ? panHands(desk, found) : hands(desk, seat);
+	// Until its part is here, a hand of melds is not drawn as another.
+	if (desk.view.round?.family === "pan") return found && isPan(desk) ? panHands(desk, found) : null;
+	return hands(desk, seat);
 }
 
 /** The money of a seat on the felt: its spot in banked games, its bet in poker. */
@@ -111,6 +113,7 @@ function spot(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 			? h(
 					"button.back-spot",
 					{
+						"aria-pressed": String(desk.plans.spot === seat),
 						onclick: () => {
 							desk.plans.spot = seat;
 							desk.redraw();

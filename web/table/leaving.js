@@ -3,8 +3,12 @@
 import { openSheet } from "../dialog.js";
 import { go } from "../route.js";
 import { h } from "../tree.js";
+import { isHandOn } from "./desk.js";
 
 /** @import { Desk } from "./desk.js" */
+
+/** How often it is looked whether the hand is over, in milliseconds. */
+const LOOK_MS = 300;
 
 /** What silence chooses, by family. */
 function silence(/** @type {Desk} */ { view }) {
@@ -27,9 +31,9 @@ export function handWords(/** @type {Desk} */ desk) {
 	return `Your hand is still on. It stays yours to play until it is over. If you say nothing, the clock chooses for you: ${silence(desk)}.`;
 }
 
-/** Asks whoever goes to the lobby in the middle of a hand. */
-export function askToLeave(/** @type {Desk} */ desk) {
-	openSheet(
+/** Asks whoever goes elsewhere in the middle of a hand. */
+export function askToLeave(/** @type {Desk} */ desk, /** @type {string} */ path) {
+	const sheet = openSheet(
 		"Leave in the middle of a hand?",
 		(_, close) => [
 			h("p", handWords(desk)),
@@ -42,10 +46,10 @@ export function askToLeave(/** @type {Desk} */ desk) {
 					{
 						onclick: () => {
 							close();
-							go("/");
+							go(path, true);
 						},
 					},
-					"Go to the lobby",
+					path === "/" ? "Go to the lobby" : "Go there all the same",
 				),
 				h(
 					"button",
@@ -59,6 +63,12 @@ export function askToLeave(/** @type {Desk} */ desk) {
 				),
 			),
 		],
-		{ class: "narrow" },
+		{ class: "narrow", onclose: () => clearInterval(looking) },
 	);
+	// Once the hand is over there is nothing to ask any more.
+	const looking = setInterval(() => {
+		if (isHandOn(desk)) return;
+		sheet.close();
+		go(path, true);
+	}, LOOK_MS);
 }

@@ -6,7 +6,7 @@ import { refreshSession, walletAt } from "../session.js";
 import { h } from "../tree.js";
 import { amountControl, amountOf } from "./amount.js";
 import { shareOffer } from "./bank.js";
-import { isInHand, may, ownPlace } from "./desk.js";
+import { isHandOn, isInHand, may, ownPlace } from "./desk.js";
 import { handWords } from "./leaving.js";
 import { OWN_WORDS_MOST, ownWords } from "./speech.js";
 
@@ -38,9 +38,9 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 			const isIn = isInHand(desk);
 			const heldWords = isIn ? "Your seat is held. This hand is still yours to play." : "Your seat is held.";
 			const leftWords = isIn
-				? "You leave when this hand is over. Until then it is yours to play."
+				? "You leave with your chips when this hand is over."
 				: "You leave the table with your chips.";
-			if (isLeaving && isIn)
+			if (isLeaving && isHandOn(desk))
 				return [
 					h("p", handWords(desk)),
 					h("p.soft", "When it is over you leave the table with your chips."),
@@ -51,7 +51,7 @@ export function openSeatMenu(/** @type {Desk} */ desk) {
 					),
 				];
 			const leaves = () => {
-				if (!isIn) return tell({ do: "leave" }, leftWords);
+				if (!isHandOn(desk)) return tell({ do: "leave" }, leftWords);
 				isLeaving = true;
 				redraw();
 			};

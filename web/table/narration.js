@@ -2,6 +2,8 @@
 
 import { cite } from "../dialog.js";
 import { h } from "../tree.js";
+import { aHand } from "../words.js";
+import { roundEvent } from "./results.js";
 
 /** @import { Line, TableView } from "../api-types" */
 
@@ -14,17 +16,34 @@ export const isTold = (/** @type {Line} */ line) => line.words !== "" && !WORDS.
 /** Every page gives and opens words at every shuffle; the cut tells enough of it. */
 const WORDS = new Set(["words-given", "words-opened"]);
 
-/** A line with the names of those who sit there instead of the numbers of seats; a place to sit keeps its number. @returns {Line} */
-export function named(/** @type {Line} */ line, /** @type {TableView} */ { people }) {
-	const words = line.words.replace(/(\b(?:at|to|takes|in|from|the) )?\b[Ss]eat (\d+)\b(?! (?:is|at)\b)/g, (said, before, seat) => {
-		const name = people.find((one) => one.seat === Number(seat))?.name;
-		return name === undefined || (before && PLACES.has(before.trim())) ? said : `${before ?? ""}${name}`;
-	});
+/** A line as it is read: with names instead of the numbers of seats, and with what a pot was won. @returns {Line} */
+export function named(/** @type {Line} */ line, /** @type {TableView} */ view) {
+	const nameOf = (/** @type {string} */ seat) => view.people.find((one) => one.seat === Number(seat))?.name;
+	const words = `${line.words}`
+		.replace(/\.$/, (end) => `${withHand(line, view)}${end}`)
+		.replace(/\bspot (\d+)\b/g, (said, spot) => ownedBy(nameOf(spot), "spot") ?? said)
+		.replace(/(\b(?:at|takes?|moves to|offered from) )?\b[Ss]eat (\d+)\b/g, (said, before, seat) => {
+			const name = nameOf(seat);
+			if (name === undefined || (before && before !== "at ")) return said;
+			return before ? `at ${ownedBy(name, "seat")}` : name;
+		});
 	return words === line.words ? line : { ...line, words };
 }
 
-/** After these words the number of a seat means the chair, not who sits on it. */
-const PLACES = new Set(["at", "takes", "in", "the"]);
+/** "Ann's spot"; nothing where nobody is known. */
+const ownedBy = (/** @type {string | undefined} */ name, /** @type {string} */ what) => (name === undefined ? undefined : `${name}'s ${what}`);
+
+/** What a pot was won with, if the hand was shown to somebody who could beat it. */
+function withHand(/** @type {Line} */ line, /** @type {TableView} */ { round, you }) {
+	const event = roundEvent(line);
+	if (event?.event !== "awarded" || event.part !== "whole") return "";
+	const hand = round?.seats.find((one) => one.seat === event.seat)?.hands[0];
+	const isShown = hand?.cards.every((card) => card !== null) && (event.seat !== you || round?.seats.some((one) => one.seat !== you && one.is_live));
+	return hand?.worth && isShown ? ` with ${aHand(hand.worth)}` : "";
+}
+
+/** Whether a line is worth the one line of a small window: seals are for those who check them. */
+export const isNews = (/** @type {Line} */ line) => isTold(line) && line.event?.event !== "sealed";
 
 export function narration(/** @type {Line[]} */ lines) {
 	const told = gathered(lines.filter(isTold)).map((line) => {

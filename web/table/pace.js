@@ -45,11 +45,13 @@ export class Pace {
 		this.run();
 	}
 
-	/** Shows all that has come, at once. */
+	/** Shows all that has come, at once; gives whether there was anything. */
 	skip() {
+		const wasBehind = this.isBehind();
 		this.freeAt = 0;
 		for (const { beat } of this.queue.splice(0)) this.show(beat);
 		clearTimeout(this.timer);
+		return wasBehind;
 	}
 
 	/** Whether something has come that is not shown yet. */

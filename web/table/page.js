@@ -1,16 +1,19 @@
 /** A table: the felt, the tray, the narration, and the line to the server that keeps them in step. @module */
 
+import { api } from "../api.js";
 import { icon } from "../icons.js";
-import { nextTable, switchTables } from "../own_tables.js";
+import { nextTable, ownTables, switchTables } from "../own_tables.js";
+import { guardLeaving } from "../route.js";
 import { onSession, refreshSession, whoAmI } from "../session.js";
 import { changeSettings, settings } from "../settings.js";
 import { draw, h } from "../tree.js";
+import { closingWords } from "../words.js";
 import { actAhead, forgetAhead } from "./ahead.js";
-import { isInHand, noPlans, ownPlace, refusalIn } from "./desk.js";
+import { isHandOn, noPlans, ownPlace, refusalIn } from "./desk.js";
 import { lastHand } from "./last_hand.js";
 import { felt } from "./felt.js";
 import { freshCards } from "./fresh.js";
-import { LINES_MOST, isTold, named, narration } from "./narration.js";
+import { LINES_MOST, isNews, named, narration } from "./narration.js";
 import { Pace } from "./pace.js";
 import { Proof, proofSign } from "./proof.js";
 import { collect, settle } from "./results.js";
@@ -30,12 +33,12 @@ import { rebet } from "./wager.js";
 const openBook = (/** @type {TableView} */ view, /** @type {"rules" | "pays" | "notice"} */ tab) => void import("../book.js").then((part) => part.openBook(view, tab));
 const openPreferences = () => void import("../preferences.js").then((part) => part.openPreferences());
 
-/** Going away in the middle of a hand asks first. */
-function askFirst(/** @type {Desk} */ desk, /** @type {Event} */ event) {
-	if (!ownPlace(desk) || !isInHand(desk)) return;
-	event.preventDefault();
-	event.stopPropagation();
-	void import("./leaving.js").then((part) => part.askToLeave(desk));
+/** Going away in the middle of a hand asks first, by whichever way; another own table is no way out. */
+function asksFirst(/** @type {Desk | null} */ desk, /** @type {string} */ path) {
+	const isOwn = path === "/tables" || ownTables().some((one) => path === `/table/${one.table}`);
+	if (!desk || isOwn || !ownPlace(desk) || !isHandOn(desk)) return false;
+	void import("./leaving.js").then((part) => part.askToLeave(desk, path));
+	return true;
 }
 
 /** How long a refusal stays for its reader although the table moves on, in milliseconds. */
@@ -51,9 +54,30 @@ export function open(place, number) {
 	/** @type {import("./stream.js").Link} */
 	let link = "joining";
 
+	/** @type {import("./chat.js").Chat | null} */
+	let chat = null;
+	/** Asks whether people talk here and the reader hears it; the part for it is fetched where they do. */
+	const askForChat = async () => {
+		const view = await api.chat(table).catch(() => null);
+		if (!view?.has_chat) chat = null;
+		else if (chat) chat.take(view);
+		else chat = await (await import("./chat.js")).openChat(table, view, () => redraw());
+		if (desk) redraw();
+	};
+
 	/** How many presses wait for an answer, and the event that must be shown before the next one. */
 	let underWay = 0;
 	let promised = 0;
+
+	/** What the reader was asked last, so that what is new below a small window is brought into it once. */
+	let asked = "";
+	const bringUp = () => {
+		const panel = place.querySelector(".tray.asked .tray-main");
+		// Amounts that are being set are nothing new.
+		const words = (panel?.textContent ?? "").replace(/[$\d.,]+/g, "");
+		if (panel && words !== asked && panel.getBoundingClientRect().bottom > innerHeight) panel.scrollIntoView({ block: "end" });
+		asked = words;
+	};
 
 	const redraw = () => {
 		if (!desk)
@@ -63,6 +87,7 @@ export function open(place, number) {
 			);
 		desk.me = whoAmI();
 		desk.link = link;
+		desk.chat = chat;
 		desk.isBusy = underWay > 0 || desk.view.number < promised;
 		desk.keys = new Map([
 			[
@@ -79,6 +104,7 @@ export function open(place, number) {
 		]);
 		const hadFocus = place.querySelector(".tray")?.contains(document.activeElement) ?? false;
 		draw(place, tablePage(desk));
+		bringUp();
 		// Whoever goes by keyboard stays in the tray when the button just pressed is gone.
 		if (hadFocus && document.activeElement === document.body)
 			/** @type {HTMLElement | null} */ (place.querySelector(".tray"))?.focus({ preventScroll: true });
@@ -89,6 +115,7 @@ export function open(place, number) {
 		const shown = desk?.view.number;
 		underWay += 1;
 		redraw();
+		if (command.do === "unlist" || command.do === "sit") void import("./seat_call.js").then((part) => part.forgetCall());
 		const answer = await stream.send(command, "patron", shown);
 		promised = Math.max(promised, answer.number);
 		const isDone = answer.outcome === "applied" || answer.outcome === "duplicate";
@@ -99,7 +126,10 @@ export function open(place, number) {
 			desk.refusal = refusalIn(answer);
 			desk.plans.isFoulMeant = false;
 		}
-		if (["sit", "stand-behind", "leave"].includes(command.do)) void refreshSession();
+		if (["sit", "stand-behind", "leave"].includes(command.do)) {
+			void refreshSession();
+			void askForChat();
+		}
 		redraw();
 		return answer;
 	};
@@ -138,6 +168,9 @@ export function open(place, number) {
 			fees: collect(before.fees ?? [], lines),
 			skew: stream.skew,
 		});
+		const person = desk.me?.person;
+		const isCall = lines.some(({ event }) => (event?.event === "unlisted" || event?.event === "seat-offered") && event.person === person);
+		if (isCall && person !== undefined) void import("./seat_call.js").then((part) => part.followCall(lines, person));
 		document.title = `${view.game} · table ${table} · Cardroom`;
 		if (isLast) forgetAhead(desk);
 		redraw();
@@ -165,9 +198,11 @@ export function open(place, number) {
 			pace.add(told);
 		},
 		(next) => {
+			if (next === "live" && link !== "live") void askForChat();
 			link = next;
 			redraw();
 		},
+		(said) => chat?.hear(said),
 	);
 	let person = whoAmI()?.person;
 	const stopSession = onSession(() => {
@@ -178,6 +213,7 @@ export function open(place, number) {
 		redraw();
 	});
 	const stopKeys = listenForKeys(() => desk);
+	const stopGuard = guardLeaving((path) => asksFirst(desk, path));
 	// A press on the felt shows at once what is still being told; buttons keep their own meaning.
 	const skip = (/** @type {PointerEvent} */ { target }) => {
 		if (target instanceof Element && target.closest(".felt") && !target.closest("button, a") && pace.isBehind()) pace.skip();
@@ -188,11 +224,13 @@ export function open(place, number) {
 		if (!desk?.view.deadline) return;
 		redraw();
 		ear.tick(desk);
+		stream.expect(desk.view.deadline);
 	}, 1000);
 	redraw();
 	return () => {
 		stopSession();
 		stopKeys();
+		stopGuard();
 		place.removeEventListener("pointerdown", skip);
 		stopSwipes();
 		clearInterval(seconds);
@@ -207,19 +245,20 @@ const shoeWords = (/** @type {import("../api-types").ShoeView} */ { decks, left,
 
 function tablePage(/** @type {Desk} */ desk) {
 	const { view, plans } = desk;
-	const last = desk.lines.findLast(isTold);
+	const last = desk.lines.findLast(isNews);
 	return [
 		h(
 			"header.table-head",
-			h("a.button.quiet.icon-only.to-lobby", { href: "/", "aria-label": "Back to the lobby", onclick: (/** @type {Event} */ event) => askFirst(desk, event) }, icon("back")),
+			h("a.button.quiet.icon-only.to-lobby", { href: "/", "aria-label": "Back to the lobby" }, icon("back")),
 			h(
 				"div.table-title",
 				h("h1", view.game),
 				h(
 					"p.soft",
 					`Table ${view.table} · round ${view.round_number}`,
-					view.is_practice && " · practice",
+					view.is_practice && (desk.chat?.isPrivate ? " · private" : " · practice"),
 					view.shoe && ` · ${shoeWords(view.shoe)}`,
+					view.closing && h("strong.closing", { role: "status" }, ` · ${closingWords(view.closing)}`),
 					desk.proof && proofSign(desk.proof),
 					desk.link !== "live" && h("strong.link-lost", { role: "status" }, " · coming back…"),
 				),
@@ -280,9 +319,11 @@ function tablePage(/** @type {Desk} */ desk) {
 					},
 				},
 				h("span", last?.words ?? "What happens is told here."),
+				desk.chat && desk.chat.unread > 0 && [h("em.hush", ", unread in the chat: "), h("b.badge", String(desk.chat.unread))],
 				icon("list"),
 			),
-			narration(desk.lines),
+			desk.chat?.tabs(),
+			desk.chat?.isShown ? desk.chat.panel() : narration(desk.lines),
 		),
 	];
 }

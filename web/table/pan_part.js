@@ -1,5 +1,7 @@
 /** Panguingue's part of a table, fetched when a table plays it: other tables need none of it. @module */
 
+import { addPanStyle } from "../styles.js";
+
 /** @import { SeatView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
@@ -11,7 +13,7 @@ let isAsked = false;
 export function needPan(/** @type {Desk} */ { view, redraw }) {
 	if (isAsked || view.round?.family !== "pan") return;
 	isAsked = true;
-	Promise.all([import("./pan.js"), import("./pan_summary.js")]).then(
+	Promise.all([import("./pan.js"), import("./pan_summary.js"), addPanStyle()]).then(
 		([pan, summary]) => {
 			part = { ...pan, ...summary };
 			redraw();

@@ -69,14 +69,15 @@ function collected(/** @type {Settled[]} */ settled) {
 		.toSorted(([, one], [, other]) => sum(other) - sum(one));
 }
 
-/** "$8 from each of seats 1, 2, 3", or seat by seat where somebody paid less. */
-function payers(/** @type {Group} */ { from }) {
+/** "$8 from each of Ann, Bea and Carl", or one by one where somebody paid less. */
+function payers(/** @type {TableView} */ view, /** @type {Group} */ { from }) {
 	const paid = [...from].toSorted(([one], [other]) => one - other);
 	if (paid.length === 0) return "";
 	const amounts = new Set(paid.map(([, amount]) => amount));
-	if (amounts.size > 1) return paid.map(([seat, amount]) => `seat ${seat} ${money(amount)}`).join(", ");
+	if (amounts.size > 1) return paid.map(([seat, amount]) => `${seatName(view, seat)} ${money(amount)}`).join(", ");
 	const each = money(paid[0]?.[1] ?? 0);
-	return paid.length === 1 ? `${each} from seat ${paid[0]?.[0]}` : `${each} from each of seats ${paid.map(([seat]) => seat).join(", ")}`;
+	const names = paid.map(([seat]) => seatName(view, seat));
+	return names.length === 1 ? `${each} from ${names[0]}` : `${each} from each of ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function summary(
@@ -103,7 +104,7 @@ function summary(
 						h(
 							"li",
 							{ key: group.on },
-							h("span", h("strong", name(group.on)), " ", h("span.soft", payers(group)), " ", cite(group.clause)),
+							h("span", h("strong", name(group.on)), " ", h("span.soft", payers(view, group)), " ", cite(group.clause)),
 							h("b", money(group.sum)),
 						),
 					),

@@ -96,15 +96,17 @@ export function collect(/** @type {Fee[]} */ before, /** @type {Line[]} */ lines
 const called = { base: "The wager", "pair-plus": "Pair Plus", "six-card": "6 Card Bonus", "even-money": "Even money" };
 
 /** A settlement with what it was about: "Pair Plus loses $5", "You win the main pot: $42". */
-export function settledSentence(/** @type {Settled} */ one, worth = "") {
+export function settledSentence(/** @type {Settled} */ one, worth = "", nameOf = seatNumber) {
 	if (one.on === "the main pot" || one.on.startsWith("side pot")) return `You win ${one.on}${worth && ` with ${worth}`}: ${money(one.paid)}`;
 	const plain = one.on.replaceAll("-", " ");
-	return `${called[one.on] ?? plain.charAt(0).toUpperCase() + plain.slice(1)} ${settledWords(one)}`;
+	return `${called[one.on] ?? plain.charAt(0).toUpperCase() + plain.slice(1)} ${settledWords(one, nameOf)}`;
 }
 
+const seatNumber = (/** @type {number} */ seat) => `seat ${seat}`;
+
 /** One settlement in words: "wins $20", "loses $5", "pushes". */
-export function settledWords(/** @type {Settled} */ { verdict, due, paid, collected, from }) {
-	if (from !== undefined) return `gets ${money(paid)}${paid < due ? ` of ${money(due)}` : ""} from seat ${from}`;
+export function settledWords(/** @type {Settled} */ { verdict, due, paid, collected, from }, nameOf = seatNumber) {
+	if (from !== undefined) return `gets ${money(paid)}${paid < due ? ` of ${money(due)}` : ""} from ${nameOf(from)}`;
 	switch (verdict) {
 		case "won":
 			return paid < due ? `wins: paid ${money(paid)} of ${money(due)}, the bank's money ended` : `wins ${money(paid)}`;

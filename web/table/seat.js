@@ -7,7 +7,7 @@ import { h } from "../tree.js";
 import { choiceWord } from "../words.js";
 import { handInPlay, may, ownOffers } from "./desk.js";
 import { verdictOf } from "./results.js";
-import { openSit } from "./sit.js";
+import { maySit, openSit } from "./sit.js";
 import { timeBar } from "./time.js";
 
 /** @import { HandEnd, HandView, SeatInfo, TableView } from "../api-types" */
@@ -19,7 +19,7 @@ export function plate(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 	const person = view.people.find((one) => one.seat === seat);
 	if (!person) {
 		const canMove = may(desk, "change-seat") !== undefined;
-		const canSit = may(desk, "sit") !== undefined || desk.me === null;
+		const canSit = desk.me === null || maySit(desk);
 		if (!canSit && !canMove) return h("div.plate.empty", h("span.seat-number", `Seat ${seat}`));
 		const act = () => (canSit ? openSit(desk, seat) : desk.send({ do: "change-seat", seat }));
 		return h(
@@ -43,13 +43,14 @@ export function plate(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 			h("span.plate-number", { "aria-hidden": "true" }, String(seat)),
 			person.is_bot && icon("bot"),
 			h("span.plate-who", person.name),
-			net !== undefined &&
-				h("span", { key: `net${view.round_number}`, class: `net ${net > 0 ? "won" : net < 0 ? "lost" : ""}` }, signed(net)),
 		),
 		h(
-			"span.plate-line",
+			"span",
+			{ class: `plate-line${net !== undefined && `${money(person.stack)}${signed(net)}`.length > TIGHT ? " tight" : ""}` },
 			h("span", { class: `plate-stack${person.stack >= LONG ? " long" : ""}` }, money(person.stack)),
-			status(desk, person),
+			net === undefined && status(desk, person),
+			net !== undefined &&
+				h("span", { key: `net${view.round_number}`, class: `net ${net > 0 ? "won" : net < 0 ? "lost" : ""}` }, signed(net)),
 		),
 		isAwaited && timeBar(desk),
 	);
@@ -77,6 +78,9 @@ function awaited(/** @type {Desk} */ { view }, /** @type {SeatInfo} */ person) {
 
 /** From here on, amounts need smaller figures: a million dollars in cents. */
 const LONG = 100_000_000;
+
+/** From so many figures on, a stack and what a round brought take smaller ones beside each other. */
+const TIGHT = 15;
 
 /** Whether the next card of a human dealer goes to a seat, or its hand is turned up next. */
 function isDealtTo(/** @type {TableView} */ { phase, round, dealer }, /** @type {number} */ seat) {
@@ -114,7 +118,9 @@ export function hands(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 
 function linesOf(/** @type {HandView[]} */ hands) {
 	if (hands.length > 1) return hands.some((hand) => hand.name !== "") ? 2 : 1;
-	return `${hands[0]?.worth}${hands[0]?.end}`.length > LONG_WORDS ? 2 : 1;
+	const { worth = "", end = "" } = hands[0] ?? {};
+	// A hand without an end gets a verdict beside its worth, which is shorter than an end.
+	return worth.length + end.length > (end ? LONG_WITH_END : LONG_WORDS) ? 2 : 1;
 }
 
 /**
@@ -125,6 +131,7 @@ function linesOf(/** @type {HandView[]} */ hands) {
 
 /** From so many letters on, words below a hand take two lines. */
 const LONG_WORDS = 13;
+const LONG_WITH_END = 16;
 
 /** Shares a place among hands; many cards lie closer, and long words below them take two lines. @returns {Spread[]} */
 export function spread(/** @type {HandView[]} */ hands, /** @type {boolean} */ isLarge, lines = linesOf(hands)) {

@@ -1,24 +1,11 @@
-/** Single keys for choices, and the sheet that lists them. @module */
+/** Single keys for choices, and swipes between tables. @module */
 
-import { openSheet } from "../dialog.js";
 import { settings } from "../settings.js";
-import { h } from "../tree.js";
 
 /** @import { Desk } from "./desk.js" */
 
-const list = [
-	["H  S  D  P  U", "Hit, stand, double, split, give up half"],
-	["I  E  N", "Insure, even money, no thank you"],
-	["F  C  B  R", "Fold, check or call, bet, raise"],
-	["P  F", "Play or fold in Three Card Poker"],
-	["1 to 7, Enter, W", "Pick cards, set the hand, house way"],
-	["T  P", "Take or pass the bank"],
-	["Enter", "Put the wager down, confirm"],
-	["Space", "Show at once what is still being told"],
-	["N", "Your next table"],
-	["L", "Show or hide the narration on a small screen"],
-	["?", "This list"],
-];
+// The list is fetched when it is first opened.
+export const openKeyList = () => void import("./key_list.js").then((part) => part.openKeyList());
 
 /** Listens for keys; gives a way to stop. */
 export function listenForKeys(/** @type {() => Desk | null} */ current) {
@@ -28,12 +15,13 @@ export function listenForKeys(/** @type {() => Desk | null} */ current) {
 		if (!desk || !settings.shortcuts || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
 		if (target?.closest("dialog, input:not([type=range]), textarea, select")) return;
 		if (event.key === "?") return openKeyList();
-		// Enter on a focused button presses that button.
-		if (event.key === "Enter" && target?.closest("button, a")) return;
+		// Enter and Space on a focused button press that button.
+		if (event.key === "Enter" && target?.closest("button, a, summary")) return;
+		if (event.key === " " && target?.closest("button, summary")) return;
 		const act = desk.keys.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
 		if (!act || desk.isBusy) return;
-		event.preventDefault();
-		act();
+		// What did nothing leaves the key to the browser: Space scrolls where nothing is to be skipped.
+		if (act() !== false) event.preventDefault();
 	};
 	addEventListener("keydown", listen);
 	return () => removeEventListener("keydown", listen);
@@ -63,23 +51,4 @@ export function listenForSwipes(/** @type {HTMLElement} */ place, /** @type {(wa
 		place.removeEventListener("touchstart", begin);
 		place.removeEventListener("touchend", end);
 	};
-}
-
-export function openKeyList() {
-	openSheet(
-		"Keys",
-		() => [
-			h(
-				"dl.facts.keys",
-				list.map(([keys, what]) => h("div", { key: keys }, h("dt", what), h("dd", h("kbd", keys)))),
-			),
-			h(
-				"p.soft",
-				settings.shortcuts
-					? "Single keys can be turned off in the preferences."
-					: "Single keys are turned off in the preferences.",
-			),
-		],
-		{ class: "narrow" },
-	);
 }

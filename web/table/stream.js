@@ -7,8 +7,9 @@
  */
 
 import { api } from "../api.js";
+import { friendKey } from "../friend_keys.js";
 
-/** @import { Answer, Command, Line, TableView } from "../api-types" */
+/** @import { Answer, Command, Line, Said, TableView } from "../api-types" */
 
 /** @typedef {"joining" | "live" | "lost" | "missing" | "closed"} Link */
 /** @typedef {{id: string, based_on: number, command: Command, as: string}} Sent */
@@ -29,15 +30,20 @@ export function linkWords(/** @type {Link} */ link) {
 
 const WAIT_MS = [250, 500, 1000, 2000, 4000];
 
+/** How long an answer may take before the line counts as dead: one that broke without a word looks like a quiet one. */
+const ANSWER_MS = 8000;
+
 export class TableStream {
 	/**
 	 * @param {number} table
 	 * @param {(told: Told) => void} onTold
 	 * @param {(link: Link) => void} onLink
+	 * @param {(said: Said) => void} [onSaid]
 	 */
-	constructor(table, onTold, onLink) {
+	constructor(table, onTold, onLink, onSaid = () => {}) {
 		this.table = table;
 		this.onTold = onTold;
+		this.onSaid = onSaid;
 		/** @type {Link} */
 		this.link = "joining";
 		this.onLink = (/** @type {Link} */ link) => {
@@ -54,6 +60,11 @@ export class TableStream {
 		this.socket = null;
 		this.isClosed = false;
 		this.attempts = 0;
+		/** The deadline for which the line was last renewed. */
+		this.expected = 0;
+		this.onNetwork = () => this.renew();
+		addEventListener("online", this.onNetwork);
+		addEventListener("offline", this.onNetwork);
 		/** @type {Map<string, {sent: Sent, settle: (answer: Answer) => void}>} */
 		this.open = new Map();
 		this.join();
@@ -70,11 +81,13 @@ export class TableStream {
 			for (const { sent } of this.open.values()) socket.send(JSON.stringify(sent));
 			this.onLink("live");
 		};
-		socket.onmessage = (message) => this.take(JSON.parse(message.data));
+		socket.onmessage = (message) => {
+			if (this.socket === socket) this.take(JSON.parse(message.data));
+		};
 		socket.onclose = () => {
 			if (this.isClosed || this.socket !== socket) return;
 			this.onLink("lost");
-			if (this.last === 0) void this.ask();
+			if (this.last === 0 || friendKey(this.table)) void this.ask();
 			const wait = WAIT_MS[Math.min(this.attempts, WAIT_MS.length - 1)] ?? 4000;
 			this.attempts += 1;
 			this.timer = setTimeout(() => this.join(), wait);
@@ -93,11 +106,16 @@ export class TableStream {
 			this.onLink("closed");
 		}
 		if (status !== 404) return;
+		// A room that was opened anew lets friends in by their link again.
+		const key = friendKey(this.table);
+		const isIn = key !== null && (await api.enterPrivate(this.table, key).then(() => true, () => false));
+		if (isIn || this.isClosed) return;
 		this.close();
 		this.onLink("missing");
 	}
 
 	take(/** @type {any} */ message) {
+		if (message.type === "said") return this.onSaid(message);
 		if (message.type === "answer") {
 			this.open.get(message.id)?.settle(message);
 			this.open.delete(message.id);
@@ -122,7 +140,37 @@ export class TableStream {
 		return new Promise((/** @type {(answer: Answer) => void} */ settle) => {
 			this.open.set(id, { sent, settle });
 			if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(sent));
+			this.watch();
 		});
+	}
+
+	/** Joins anew while something that was sent stays without an answer. */
+	watch() {
+		clearTimeout(this.watching);
+		const waiting = [...this.open.keys()];
+		if (waiting.length === 0 || this.isClosed) return;
+		this.watching = setTimeout(() => {
+			if (waiting.some((id) => this.open.has(id))) this.renew();
+			this.watch();
+		}, ANSWER_MS);
+	}
+
+	/** Told when the table's time is up: one that says nothing about it long after has a dead line. */
+	expect(/** @type {number} */ deadline) {
+		if (deadline === this.expected || Date.now() + this.skew < deadline + ANSWER_MS) return;
+		this.expected = deadline;
+		this.renew();
+	}
+
+	/** Gives up the line as it is and joins from where it was, over whatever network there is now. */
+	renew() {
+		if (this.isClosed || this.link === "missing" || this.link === "closed") return;
+		const old = this.socket;
+		this.socket = null;
+		old?.close();
+		clearTimeout(this.timer);
+		this.onLink("lost");
+		this.join();
 	}
 
 	/** Joins anew, as whoever is signed in now. */
@@ -138,6 +186,9 @@ export class TableStream {
 	close() {
 		this.isClosed = true;
 		clearTimeout(this.timer);
+		clearTimeout(this.watching);
+		removeEventListener("online", this.onNetwork);
+		removeEventListener("offline", this.onNetwork);
 		this.socket?.close();
 	}
 }

@@ -5,21 +5,24 @@ import { icon } from "../icons.js";
 import { money, signed } from "../money.js";
 import { walletAt } from "../session.js";
 import { h } from "../tree.js";
-import { seatName, standing, waitingWords } from "../words.js";
+import { aHand, seatName, standing, waitingWords } from "../words.js";
 import { aheadPanel } from "./ahead.js";
 import { bankPanel, sharesPanel } from "./bank.js";
 import { choicePanel } from "./choices.js";
 import { coachLine, coachPanel, coachSwitch } from "./coach_part.js";
+import { consentPanel } from "./consent.js";
 import { isBanker, may, ownOffers, ownPlace, sends } from "./desk.js";
 import { isPan, panOutcome, panPanel } from "./pan_part.js";
 import { pickingPanel } from "./picking.js";
 import { settledSentence } from "./results.js";
-import { pilePanel, settingPanel } from "./setting.js";
-import { freeSeat, joinList, openSit } from "./sit.js";
+import { pilePanel, settingPanel } from "./setting_part.js";
+import { freeSeat, joinList, maySit, openSit } from "./sit.js";
 import { timeWords } from "./time.js";
 import { jointPanel, wagerPanel } from "./wager.js";
 
+/** @import { Party } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
+/** @import { Settled } from "./results.js" */
 
 // The sheet is fetched when it is first opened.
 const openSeatMenu = (/** @type {Desk} */ desk) => void import("./menu.js").then((part) => part.openSeatMenu(desk));
@@ -35,7 +38,7 @@ export function tray(/** @type {Desk} */ desk) {
 			h(
 				"p.tray-standing",
 				{ role: "status" },
-				standing(desk.view, desk.me?.person ?? null),
+				desk.view.phase === "wagers" ? "Wagers, please." : standing(desk.view, desk.me?.person ?? null),
 				asked && h("span.seconds", { "aria-hidden": "true" }, timeWords(desk)),
 			),
 			may(desk, "call-time") &&
@@ -69,6 +72,7 @@ export function tray(/** @type {Desk} */ desk) {
 					icon("close"),
 				),
 			),
+		consentPanel(desk),
 		place && coachLine(desk),
 		h("div.tray-main", place ? panels(desk) : stranger(desk)),
 		place && coachPanel(desk),
@@ -148,7 +152,8 @@ function outcome(/** @type {Desk} */ desk) {
 	const net = view.nets.find((one) => one.person === me?.person)?.net;
 	if (net === undefined) return h("p.tray-words.soft", "The round is over.");
 	if (isPan(desk)) return panOutcome(desk);
-	const own = desk.settled.filter((one) => one.seat === view.you);
+	const own = desk.settled.filter((one) => isOwnBet(desk, one));
+	const spots = new Set(own.map((one) => one.seat)).size > 1 || own.some((one) => one.seat !== view.you);
 	const fees = ownFees(desk);
 	return h(
 		"div.outcome",
@@ -164,7 +169,7 @@ function outcome(/** @type {Desk} */ desk) {
 				h(
 					"li",
 					{ key: one.number },
-					h("span", settledSentence(one, wonWith(desk))),
+					h("span", `${spots && view.round?.bank ? `On ${spotName(desk, one.seat)}: ` : ""}${settledSentence(one, aHand(wonWith(desk)), (seat) => seatName(view, seat))}`),
 					cite(one.clause),
 				),
 			),
@@ -201,16 +206,30 @@ function seeing(/** @type {Desk} */ desk) {
 	);
 }
 
-/** The reader's own fees; where others back the same spot, nothing tells theirs apart. */
+/** Whose a bet of the round is: in banked games the round counts bets, of which one person may have several. */
+function ownerOf(/** @type {Desk} */ { view }, /** @type {Party | null} */ who) {
+	if (who === "bank") return view.round_people[0]?.person;
+	return typeof who === "number" ? view.round_people[view.round_bets[who] ?? -1]?.person : undefined;
+}
+
+/** Whether a settlement is the reader's: by whose money it was where the round says so, else by the seat. */
+function isOwnBet(/** @type {Desk} */ desk, /** @type {Settled} */ one) {
+	const { view, me } = desk;
+	const isByBet = view.round?.bank && typeof one.who === "number";
+	return isByBet ? ownerOf(desk, one.who) === me?.person : one.seat === view.you;
+}
+
+const spotName = (/** @type {Desk} */ { view }, /** @type {number} */ spot) => (spot === view.you ? "your spot" : `the spot of ${seatName(view, spot)}`);
+
+/** The reader's own fees, of every bet. */
 function ownFees(/** @type {Desk} */ desk) {
-	const own = desk.settled.filter((one) => one.seat === desk.view.you).map((one) => one.who);
-	const who = isBanker(desk) ? "bank" : new Set(own).size === 1 ? own[0] : null;
-	return (desk.fees ?? []).filter((one) => one.who === who);
+	return (desk.fees ?? []).filter((one) => ownerOf(desk, one.who) === desk.me?.person);
 }
 
 function watchingWords(/** @type {Desk} */ desk, /** @type {number | null} */ seat) {
 	if (desk.view.waiting.length > 0) return `Waiting list: ${waitingWords(desk.view)}.`;
 	if (seat === null) return "You are watching. Every seat is taken.";
+	if (may(desk, "sit") && !maySit(desk)) return `You are watching. The least buy-in is ${money(desk.view.buy_in_least)}, and you have ${money(walletAt(desk.view, desk.me))}. ${desk.view.is_practice ? "Your account gives more play chips." : "The cage sells chips."}`;
 	const canSit = desk.me === null || may(desk, "sit") !== undefined;
 	return canSit ? "You are watching. Every empty seat can be pressed." : "You are watching.";
 }
@@ -221,15 +240,17 @@ function stranger(/** @type {Desk} */ desk) {
 	const seat = freeSeat(desk);
 	if (view.phase === "closed") return h("p.tray-words", "This table is closed.");
 	if (desk.isBusy) return h("p.tray-words.soft", "One moment…");
+	const canSit = desk.me === null || maySit(desk);
 	return h(
 		"div.tray-actions",
 		seat !== null &&
-			(desk.me === null || may(desk, "sit")) &&
+			canSit &&
 			h("button.main.large", { onclick: () => openSit(desk, seat) }, "Take a seat"),
 		may(desk, "unlist") && h("button.large", { onclick: () => desk.send({ do: "unlist" }) }, "Leave the waiting list"),
 		(may(desk, "join") || (desk.me === null && seat === null)) &&
 			h("button.main.large", { onclick: () => joinList(desk) }, "Join the waiting list"),
 		may(desk, "stand-behind") &&
+			maySit(desk, "stand-behind") &&
 			h("button.large", { onclick: () => openSit(desk, null) }, "Stand behind and back others"),
 		h("p.tray-words.soft", watchingWords(desk, seat)),
 	);

@@ -94,7 +94,7 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 			h(
 				"button.main.large",
 				sends(desk, put),
-				laid && isOwn && !desk.isBusy ? "Ready" : `Wager ${money(total)}`,
+				laid && isOwn && !desk.isBusy ? "Ready" : `Wager ${money(total)}${isOwn ? "" : ` on ${seatName(view, spot)}'s spot`}`,
 				h("kbd", "Enter"),
 			),
 			isOwn

@@ -21,7 +21,7 @@ use room::{By, Command, Input, Pace, PersonId, Spec, Table, TableId, Time, Told,
 use server::journal::{TableEntry, VERSION, entry, fingerprint};
 use server::library::{Files, Library};
 use server::{Config, KeptKey, Limits};
-use store::{Batch, Checkpoint, Entry, Sqlite, Store, Stream, Transfer};
+use store::{Batch, Checkpoint, Entry, Log, Reader, Sqlite, Stream, Transfer};
 use tokio::net::TcpListener;
 
 type Any = Box<dyn std::error::Error + Send + Sync>;

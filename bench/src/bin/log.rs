@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use books::Money;
 use cpu_time::ProcessTime;
-use store::{Batch, Checkpoint, Entry, Sqlite, Store, Stream, Transfer, Witness};
+use store::{Batch, Checkpoint, Entry, Log, Reader, Sqlite, Stream, Transfer, Witness};
 
 const TABLES: u32 = 1000;
 const BATCHES: [usize; 5] = [1, 10, 50, 200, 1000];

@@ -252,6 +252,11 @@ impl Shelf {
             .collect()
     }
 
+    /// The texts of the law packs, by their paths.
+    pub fn law_texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files_in("law").map(|(path, source)| (path, source.text.as_str()))
+    }
+
     /// The file of a book's collection schedules; nothing if the book names none.
     ///
     /// # Errors

@@ -91,26 +91,33 @@ fn every_house_has_all_its_books_and_cites_its_clauses() {
 
 #[test]
 fn a_rule_of_the_law_counts_from_its_day_on() {
-    let mut shelf = Shelf::filed();
-    let file = "law/2026-rotation-and-blackjack.toml";
-    let folder = own_folder();
-    let pack = shelf.file(file).unwrap().text.replace("\"enjoined\"", "\"in force\"");
-    assert!(pack.contains("effective_from = 2026-04-01"));
-    fs::write(folder.path().join(file), pack).unwrap();
-    shelf.add_folder(folder.path()).unwrap();
     let id = BookId::new("mortimers", "no-bust-6");
-    let on = |today: Date| {
-        let mut checker = Checker::new(&shelf).on(today);
+    let on = |shelf: &Shelf, month: u8, day: u8| {
+        let today = Date { year: 2026, month, day };
+        let mut checker = Checker::new(shelf).on(today);
         checker.check_book_named(&id);
         let found = checker.finish();
         assert_eq!(
             severity(&found, "plain-name") == Some(Severity::Error),
-            !errors_of(&shelf, &id, None, today).is_empty()
+            !errors_of(shelf, &id, None, today).is_empty()
         );
         severity(&found, "plain-name")
     };
-    assert_eq!(on(Date { year: 2026, month: 3, day: 31 }), Some(Severity::Note), "the day before");
-    assert_eq!(on(Date { year: 2026, month: 4, day: 1 }), Some(Severity::Error), "on its day");
+    let mut shelf = Shelf::filed();
+    assert_eq!(on(&shelf, 3, 31), Some(Severity::Note), "the day before");
+    assert_eq!(on(&shelf, 4, 1), Some(Severity::Error), "on its day");
+    assert_eq!(on(&shelf, 5, 20), Some(Severity::Error), "until the court spoke");
+    assert_eq!(on(&shelf, 5, 21), Some(Severity::Note), "once it is enjoined");
+
+    // The court lets it count again.
+    let file = "law/2026-rotation-and-blackjack.toml";
+    let folder = own_folder();
+    let pack = shelf.file(file).unwrap().text.replace("\"enjoined\"", "\"in force\"");
+    let pack = pack.replace("status_since   = 2026-05-21", "status_since   = 2026-09-01");
+    fs::write(folder.path().join(file), pack).unwrap();
+    shelf.add_folder(folder.path()).unwrap();
+    assert_eq!(on(&shelf, 8, 31), Some(Severity::Note), "until the court's second word");
+    assert_eq!(on(&shelf, 9, 1), Some(Severity::Error), "from that day on");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod log_lines;
 mod wrap;
 
 use std::path::PathBuf;
@@ -70,10 +71,14 @@ enum Command {
     Password(commands::password::Password),
     /// Copy a room, also while it is open
     Backup(commands::backup::Backup),
+    /// Move a closed room from a file to a database, or back
+    Copy(commands::copy::Copy),
     /// Move old months of a closed room into an archive
     Archive(commands::archive::Archive),
     /// List how the bank went round: offered, taken, declined, passed over
     Rotation(commands::rotation::Rotation),
+    /// Report what a room's log comes to: counts, collections, hands, rotation, rulings
+    Report(commands::report::Report),
     /// Check a room's log end to end: hashes, shuffles, rules and money
     Verify(commands::verify::Verify),
 }
@@ -132,8 +137,10 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Set(command) => command.run(&context),
         Command::Password(command) => command.run(&context),
         Command::Backup(command) => command.run(&context),
+        Command::Copy(command) => command.run(&context),
         Command::Archive(command) => command.run(&context),
         Command::Rotation(command) => command.run(&context),
+        Command::Report(command) => command.run(&context),
         Command::Verify(command) => command.run(&context),
     }
 }

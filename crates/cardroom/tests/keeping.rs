@@ -17,8 +17,9 @@ use books::Shelf;
 use client::{Ask, Patron, Site};
 use process::{Greeting, Process};
 use room::{Pace, Spec};
+use rusqlite::Connection;
 use serde_json::{Value, json};
-use store::{Batch, Hash, Sqlite, Store, Stream};
+use store::{Batch, Hash, Log, Reader, Sqlite, Stream};
 use tempfile::TempDir;
 
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -231,43 +232,47 @@ fn what_is_no_room_is_refused_by_every_command_and_left_alone() {
     }
 }
 
+/// The entries of a room by stream and first event, in the order in which they were written.
+fn in_order(room: &Path) -> Vec<(u32, u64)> {
+    let file = Connection::open(room.join("room.sqlite3")).unwrap();
+    let mut statement = file.prepare("SELECT stream, first FROM entries ORDER BY sequence").unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
 /// Writes a room anew as a forger would, with every hash right: without the entries of one table from an event on, or
 /// with another id for one of its commands. The house's own notes are forged as well.
 fn forge(from: &Path, to: &Path, table: Stream, cut: Option<u64>) {
     let room = Sqlite::open_read_only(from).unwrap();
     let mut forged = Sqlite::open(to).unwrap();
     let mut hashes: BTreeMap<(u32, u64), Hash> = BTreeMap::new();
-    let mut streams = room.streams().unwrap();
-    streams.retain(|stream| *stream != Stream::HOUSE);
-    streams.push(Stream::HOUSE);
     let mut has_other = false;
-    for stream in streams {
-        for logged in room.entries(stream, 1, usize::MAX).unwrap() {
-            let mut entry = logged.entry;
-            if stream == table && cut.is_some_and(|cut| entry.last() >= cut) {
-                break;
-            }
-            if stream == table && cut.is_none() && !has_other && entry.first > 1 {
-                entry.id = Some("forged".to_owned());
-                has_other = true;
-            }
-            if stream == Stream::HOUSE {
-                let mut body: Value = serde_json::from_str(&entry.body).unwrap();
-                for tip in body["tips"].as_array_mut().into_iter().flatten() {
-                    let stream = tip["stream"].as_u64().unwrap() as u32;
-                    let number = tip["number"].as_u64().unwrap();
-                    let newest = hashes.range(..=(stream, number)).next_back();
-                    let Some(((of, number), hash)) = newest.filter(|((of, _), _)| *of == stream) else {
-                        continue;
-                    };
-                    *tip = json!({ "stream": of, "number": number, "hash": hash.to_string() });
-                }
-                entry.body = body.to_string();
-            }
-            let place = (stream.0, entry.last());
-            let written = forged.append(&Batch { entries: vec![entry], ..Batch::default() }).unwrap();
-            hashes.insert(place, written[0]);
+    for (stream, first) in in_order(from) {
+        let stream = Stream(stream);
+        let mut entry = room.entries(stream, first, 1).unwrap().remove(0).entry;
+        if stream == table && cut.is_some_and(|cut| entry.last() >= cut) {
+            continue;
         }
+        if stream == table && cut.is_none() && !has_other && entry.first > 1 {
+            entry.id = Some("forged".to_owned());
+            has_other = true;
+        }
+        if stream == Stream::HOUSE {
+            let mut body: Value = serde_json::from_str(&entry.body).unwrap();
+            for tip in body["tips"].as_array_mut().into_iter().flatten() {
+                let stream = tip["stream"].as_u64().unwrap() as u32;
+                let number = tip["number"].as_u64().unwrap();
+                let newest = hashes.range(..=(stream, number)).next_back();
+                let Some(((of, number), hash)) = newest.filter(|((of, _), _)| *of == stream) else {
+                    continue;
+                };
+                *tip = json!({ "stream": of, "number": number, "hash": hash.to_string() });
+            }
+            entry.body = body.to_string();
+        }
+        let place = (stream.0, entry.last());
+        let written = forged.append(&Batch { entries: vec![entry], ..Batch::default() }).unwrap();
+        hashes.insert(place, written[0]);
     }
     assert!(cut.is_some() || has_other);
 }
@@ -343,7 +348,7 @@ fn killed_at(room: &Path, point: &str) {
     let reached = room.with_file_name(format!("reached {point}"));
     let mut program = process::cardroom();
     program.env("CARDROOM_PAUSE", format!("{point}={}", text(&reached)));
-    let child = program.args(["archive", text(room), "--before", "2099-01"]).spawn().unwrap();
+    let child = program.args(["archive", text(room), "--unfinished", "--before", "2099-01"]).spawn().unwrap();
     let mut process = Process(child);
     let began = Instant::now();
     while !reached.exists() {
@@ -362,11 +367,13 @@ async fn old_months_are_archived_and_still_proven_wherever_the_machine_stops() {
     let (process, greeting) = start(&room, &[]);
     bots_play(greeting.recv_timeout(PATIENCE).unwrap()).await;
     wait_for_rounds(&room, 12);
-    let open = refusal(&cardroom(&["archive", text(&room), "--before", "2099-01"]));
+    let open = refusal(&cardroom(&["archive", text(&room), "--unfinished", "--before", "2099-01"]));
     assert!(open.contains("another program has the room in"), "{open}");
     close(process);
     fs::copy(room.join("tips.txt"), &note).unwrap();
     let before = rounds(&room);
+    let early = refusal(&cardroom(&["archive", text(&room), "--before", "2099-01"]));
+    assert!(early.contains("--before 2099-01: the month before it is not over"), "{early}");
     let none = cardroom(&["archive", text(&room), "--before", "2020-01"]);
     assert!(String::from_utf8_lossy(&none.stdout).contains("Nothing that happened before"));
 
@@ -378,7 +385,7 @@ async fn old_months_are_archived_and_still_proven_wherever_the_machine_stops() {
         assert_eq!(store.archives().unwrap(), [], "{point}");
         assert_eq!(rounds(&room), before, "{point}");
     }
-    is_sound(&cardroom(&["archive", text(&room), "--before", "2099-01"]));
+    is_sound(&cardroom(&["archive", text(&room), "--unfinished", "--before", "2099-01"]));
     let (archive, elsewhere) = ("archive-before-2099-01.sqlite3", folder.path().join("elsewhere"));
     let (archive, elsewhere) = (room.join(archive), elsewhere.join(archive));
     is_sound(&cardroom(&["verify", text(&room), "--tips", text(&note), "--whole"]));
@@ -403,7 +410,7 @@ async fn old_months_are_archived_and_still_proven_wherever_the_machine_stops() {
     wait_for_rounds(&room, before + 3);
     close(process);
     is_sound(&cardroom(&together));
-    let there = refusal(&cardroom(&["archive", text(&room), "--before", "2099-01"]));
+    let there = refusal(&cardroom(&["archive", text(&room), "--unfinished", "--before", "2099-01"]));
     assert!(there.contains("is there already"), "{there}");
 
     // One changed byte in an archive is found.

@@ -18,7 +18,7 @@ use games::Seat as Place;
 use process::{Greeting, Process};
 use room::{Command, Pace, Spec, TableId};
 use serde_json::{Value, json};
-use store::{Sqlite, Store, Stream};
+use store::{Reader, Sqlite, Stream};
 use tempfile::TempDir;
 use tokio::sync::watch;
 

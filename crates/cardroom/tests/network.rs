@@ -270,6 +270,16 @@ fn nobody_else_on_the_machine_reads_the_files_of_a_room() {
     for file in &files {
         assert_eq!(fs::metadata(file).unwrap().mode() & 0o777, 0o600, "{}", file.display());
     }
+    // Reports tell who played for how much; one that was there before is closed, too.
+    let (made, before) = (data.join("chips.csv"), folder.path().join("chips.pdf"));
+    fs::write(&before, "").unwrap();
+    fs::set_permissions(&before, Permissions::from_mode(0o644)).unwrap();
+    for (option, file) in [("--csv", &made), ("--pdf", &before)] {
+        let mut report = process::cardroom();
+        report.args(["report", "chips", text(&data), option, text(file)]);
+        heard(&report.output().unwrap());
+        assert_eq!(fs::metadata(file).unwrap().mode() & 0o777, 0o600, "{}", file.display());
+    }
     if fs::metadata("/proc/self").unwrap().uid() == 0 {
         let read = |path: &Path| {
             let mut program = Command::new("cat");

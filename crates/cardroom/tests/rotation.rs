@@ -40,14 +40,12 @@ async fn session(site: Site, password: &str) {
     let house = Patron::login(site, "house", password).await.unwrap();
     let mut people = Vec::new();
     for name in ["Ann", "Bea", "Cleo"] {
-        let new = json!({ "name": name, "password": "a long word" });
-        let made: Value =
-            Patron::guest(site, "somebody").await.unwrap().post("/api/register", &new).await.unwrap();
+        let made = Patron::register(site, name, "a long word").await.unwrap();
         house
-            .post::<Value>("/api/cage/buy", &json!({ "person": made["person"], "amount": 100_000 }))
+            .post::<Value>("/api/cage/buy", &json!({ "person": made.person, "amount": 100_000 }))
             .await
             .unwrap();
-        people.push(made["person"].clone());
+        people.push(made);
     }
     let book = "mortimers/no-bust-6";
     let told: Value = house.get(&format!("/api/books/{book}")).await.unwrap();
@@ -57,16 +55,26 @@ async fn session(site: Site, password: &str) {
     let mut dealing = Dealing { house, table: opened["table"].as_u64().unwrap(), count: 0 };
     for (person, seat) in people.iter().zip([1, 3, 4]) {
         let sit = json!({ "do": "sit", "seat": seat, "buy_in": 50_000 });
-        dealing.done(json!({ "do": "for", "person": person, "command": sit })).await;
+        dealing.done(json!({ "do": "for", "person": person.person, "command": sit })).await;
+        // Chips come out of a wallet by its owner's word.
+        let agree = json!({ "id": "agree", "command": { "do": "give-consent" } });
+        let answer: Value =
+            person.post(&format!("/api/tables/{}/commands", dealing.table), &agree).await.unwrap();
+        assert_eq!(answer["outcome"], "applied", "{answer}");
     }
     assert_eq!(dealing.offered().await, json!(1));
-    dealing.done(json!({ "do": "for", "person": people[0], "command": { "do": "pass-bank" } })).await;
+    dealing.done(json!({ "do": "for", "person": people[0].person, "command": { "do": "pass-bank" } })).await;
+    assert_eq!(dealing.offered().await, json!(3));
+    // What was mistyped was neither declined nor passed over.
+    dealing.done(json!({ "do": "pass-over", "why": "absent" })).await;
+    assert_eq!(dealing.offered().await, json!(4));
+    dealing.done(json!({ "do": "take-back" })).await;
     assert_eq!(dealing.offered().await, json!(3));
     dealing.done(json!({ "do": "pass-over", "why": "passed-over" })).await;
     assert_eq!(dealing.offered().await, json!(4));
     dealing.done(json!({ "do": "pass-over", "why": "absent" })).await;
     let take = json!({ "do": "take-bank", "stake": 20_000 });
-    dealing.done(json!({ "do": "for", "person": people[1], "command": take })).await;
+    dealing.done(json!({ "do": "for", "person": people[1].person, "command": take })).await;
 }
 
 fn close(mut process: Process) {

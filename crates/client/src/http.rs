@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use crate::ClientFault;
 
 /// Where a server listens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Site(pub SocketAddr);
 
 /// A request.
@@ -72,7 +72,7 @@ pub struct Reply {
     pub status: u16,
     /// The headers, with names in small letters.
     pub headers: Vec<(String, String)>,
-    /// The body.
+    /// The body as text; of a file that is none, such as a PDF, what can be read of it.
     pub body: String,
 }
 
@@ -123,7 +123,7 @@ impl Site {
         let mut watch = self.watch(ask).await?;
         let mut body = Vec::new();
         watch.lines.read_to_end(&mut body).await?;
-        let body = String::from_utf8(body).map_err(|error| ClientFault::Unreadable(error.to_string()))?;
+        let body = String::from_utf8_lossy(&body).into_owned();
         Ok(Reply { body, ..watch.reply })
     }
 

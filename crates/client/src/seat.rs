@@ -51,6 +51,8 @@ struct Any {
     outcome: Option<Outcome>,
     number: Option<u64>,
     what: Option<String>,
+    person: Option<PersonId>,
+    text: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -59,6 +61,7 @@ enum Kind {
     Snapshot,
     Events,
     Answer,
+    Said,
 }
 
 #[derive(Deserialize)]
@@ -73,6 +76,13 @@ pub enum Heard {
     Table,
     /// An answer has come.
     Answer(Answer),
+    /// Somebody has said something.
+    Said {
+        /// Who.
+        person: PersonId,
+        /// What.
+        text: String,
+    },
 }
 
 /// One pair of eyes at a table, and a mouth.
@@ -133,6 +143,10 @@ impl Seat {
                 return Err(unreadable());
             };
             return Ok(Heard::Answer(Answer { id, outcome, number, what }));
+        }
+        if any.kind == Kind::Said {
+            let (Some(person), Some(text)) = (any.person, any.text) else { return Err(unreadable()) };
+            return Ok(Heard::Said { person, text });
         }
         if any.kind == Kind::Events {
             gap_free(self.view.number, &any)?;

@@ -11,7 +11,7 @@ use odds::blackjack::{Action, Analysis, Choices, Shoe};
 
 use crate::Sight;
 use crate::advice::{HandAdvice, Rated, lead, percent, sort};
-use crate::review::Chosen;
+use crate::review::{Chosen, Leaves};
 
 /// What somebody is asked about a hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,6 +22,8 @@ enum Question {
     Turn,
     /// Whether to keep it or to give it up, when it takes no more cards.
     Keep,
+    /// The same while it waits for its turn behind another hand of its spot.
+    Wait,
 }
 
 /// One hand, with what it is valued by.
@@ -82,7 +84,7 @@ pub(crate) fn advise(sight: &Sight<'_>, rules: &BlackjackRules) -> Vec<HandAdvic
         hand.advise(&offers, sight.also)
     };
     let asked = parties.iter().flat_map(|who| {
-        let (spot, questions) = questions_to(sight, &parties, *who)?;
+        let (spot, questions) = questions_to(sight, *who)?;
         Some(questions.into_iter().filter_map(|(number, question)| one(*who, spot, number, question)))
     });
     asked.flatten().collect()
@@ -95,19 +97,44 @@ fn end_of(end: HandEnd) -> Option<End> {
         HandEnd::Over => Some(End::Over),
         HandEnd::Doubled => Some(End::Doubled),
         HandEnd::SplitAce => Some(End::SplitAce),
-        // None of the others is asked about.
-        _ => Some(End::Stood),
+        // Of these only a hand that stands is asked about; some belong to other games.
+        HandEnd::Stands
+        | HandEnd::Natural
+        | HandEnd::Joker
+        | HandEnd::Frozen
+        | HandEnd::BankNatural
+        | HandEnd::GivenUp
+        | HandEnd::Void
+        | HandEnd::Foul
+        | HandEnd::Folded
+        | HandEnd::Plays
+        | HandEnd::Qualifies
+        | HandEnd::DoesNotQualify
+        | HandEnd::WentOut
+        | HandEnd::WonTops
+        | HandEnd::Out => Some(End::Stood),
     }
 }
 
-/// The hands about which a party is asked, all on one spot. A view does not say whose bet is on which of several own
-/// spots, so there is no answer where that is in doubt.
-fn questions_to<'a>(
-    sight: &'a Sight<'_>,
-    parties: &[Party],
-    who: Party,
-) -> Option<(&'a SeatView, Vec<(usize, Question)>)> {
-    let spots = sight.own_seats();
+/// The spot on which a party's bet lies.
+fn spot_of<'a>(sight: &'a Sight<'_>, who: Party) -> Option<&'a SeatView> {
+    let opening = |seat: &'a SeatView| {
+        let opening = seat.wagers.iter().filter(|wager| wager.on == WagerPart::Base);
+        opening.map(move |wager| (seat, wager.purse))
+    };
+    let bets: Vec<(&SeatView, u8)> = sight.round.seats.iter().flat_map(opening).collect();
+    let is_told = bets.iter().map(|(_, purse)| purse).eq(sight.bets);
+    bets.get(who.index()).filter(|_| is_told).map(|(seat, _)| *seat)
+}
+
+/// The hands about which a party is asked, all on the spot of its bet.
+fn questions_to<'a>(sight: &'a Sight<'_>, who: Party) -> Option<(&'a SeatView, Vec<(usize, Question)>)> {
+    // Where wagers of a void hand have gone back, bets are no longer told by what lies there.
+    let only = || match sight.own_seats()[..] {
+        [spot] => Some(spot),
+        _ => None,
+    };
+    let spot = spot_of(sight, who).or_else(only)?;
     let choices = || {
         sight.offers_of(who).filter_map(|offer| match offer.choice {
             Any::Blackjack(choice) => Some(choice),
@@ -116,29 +143,17 @@ fn questions_to<'a>(
     };
     let is_open = |hand: &HandView| hand.end == HandEnd::Open;
     let is_turn = choices().any(|choice| matches!(choice, Choice::Stand | Choice::Hit));
-    let spot = if is_turn {
-        let mut open = spots.iter().filter(|spot| spot.hands.iter().any(is_open));
-        let (Some(spot), None) = (open.next(), open.next()) else { return None };
-        spot
-    } else {
-        match &spots[..] {
-            [spot] => spot,
-            _ if spots.len() == parties.len() => &spots[parties.iter().position(|party| *party == who)?],
-            _ => return None,
-        }
-    };
     let mut questions = Vec::new();
-    if is_turn {
-        questions.push((spot.hands.iter().position(is_open)?, Question::Turn));
-    }
+    let in_turn = spot.hands.iter().position(is_open).filter(|_| is_turn);
+    questions.extend(in_turn.map(|number| (number, Question::Turn)));
     if choices().any(|choice| matches!(choice, Choice::Insure(_) | Choice::EvenMoney)) {
         questions.push((0, Question::Insurance));
     }
-    // Of the hands that may be given up, those that are still to be played are asked about in their turn.
+    // The hand in turn has been asked about; the others that may be given up are over or wait behind it.
     questions.extend(choices().filter_map(|choice| match choice {
-        Choice::Surrender(number) => {
-            let is_ended = spot.hands.get(usize::from(number)).is_some_and(|hand| !is_open(hand));
-            is_ended.then_some((usize::from(number), Question::Keep))
+        Choice::Surrender(number) if in_turn != Some(usize::from(number)) => {
+            let hand = spot.hands.get(usize::from(number))?;
+            Some((usize::from(number), if is_open(hand) { Question::Wait } else { Question::Keep }))
         }
         _ => None,
     }));
@@ -149,8 +164,12 @@ impl Hand<'_> {
     fn advise(&self, offers: &[&Offer], also: Option<Any>) -> Option<HandAdvice> {
         let mut list = match self.question {
             Question::Keep => self.rate_kept(offers),
+            Question::Wait => self.rate_waiting(),
             Question::Insurance | Question::Turn => self.rate_all(offers, also)?,
         };
+        for rated in list.iter_mut().filter(|rated| rated.value.is_none()) {
+            rated.note = "Not valued: it is never called best, whatever it is worth.".to_owned();
+        }
         sort(&mut list);
         let mut why = Vec::new();
         match self.question {
@@ -158,18 +177,17 @@ impl Hand<'_> {
                 let natural = self.bank_natural();
                 why.push(format!("The bank's down card makes a Natural {} of the time.", percent(natural)));
             }
-            Question::Turn => {
-                if self.situation.is_split {
-                    self.mark_as_after_split(&mut list);
-                }
-                why.extend(self.bust_words(&list));
-            }
-            Question::Keep => {}
+            Question::Turn => why.extend(self.bust_words(&list)),
+            Question::Keep | Question::Wait => {}
         }
         let unit_name = if self.situation.is_doubled { "doubled wager" } else { "wager" };
         why.extend(lead(&list, unit_name));
         let decks =
             if self.decks == 1 { "one full deck".to_owned() } else { format!("{} full decks", self.decks) };
+        let of_split = match self.situation.is_split {
+            true => "; a hand of a split is played on as an opening hand of the same cards would be",
+            false => "",
+        };
         Some(HandAdvice {
             who: self.who,
             seat: self.spot.seat,
@@ -180,7 +198,7 @@ impl Hand<'_> {
             choices: list,
             why,
             basis: format!(
-                "Exact, from {decks}, by this hand and the bank's up card; other cards in sight are not counted."
+                "Exact, from {decks}, by this hand and the bank's up card; other cards in sight are not counted{of_split}."
             ),
             is_exact: true,
         })
@@ -198,7 +216,9 @@ impl Hand<'_> {
                 Question::Insurance => {
                     self.rate_answer(choice, amount.unwrap_or(offer.most), opening.as_ref()?)
                 }
-                Question::Turn | Question::Keep => self.rate(choice, amount, offer, opening.as_ref()),
+                Question::Turn | Question::Keep | Question::Wait => {
+                    self.rate(choice, amount, offer, opening.as_ref())
+                }
             };
             list.extend(rate(None));
             // Another amount that was chosen is worth something of its own.
@@ -219,8 +239,23 @@ impl Hand<'_> {
         vec![keep, Rated::new(give_up, "Give up", self.worth(Action::Surrender, None))]
     }
 
-    /// What an action is worth, by all that lies on the hand. The analysis has one value for a first split, not for
-    /// later ones.
+    /// Leaving a hand until its turn, and giving it up before.
+    fn rate_waiting(&self) -> Vec<Rated> {
+        let give_up = Any::Blackjack(Choice::Surrender(self.number as u8));
+        let wait = self.analysis.waiting(&self.cards, &self.situation, self.up);
+        vec![
+            Rated::new(None, "Play it in its turn", wait).noted("Nothing needs to be done."),
+            Rated::new(give_up, "Give up", self.given_up()),
+        ]
+    }
+
+    /// What giving up brings, whatever the cards are.
+    fn given_up(&self) -> Option<f64> {
+        let lost = play::given_up(&Terms::of(self.rules), self.wager);
+        Some(-self.in_wagers(lost))
+    }
+
+    /// What an action is worth, by all that lies on the hand.
     fn worth(&self, action: Action, opening: Option<&Choices<f64>>) -> Option<f64> {
         let of =
             |list: &[(Action, f64)]| list.iter().find(|(known, _)| *known == action).map(|(_, value)| *value);
@@ -244,8 +279,6 @@ impl Hand<'_> {
         match choice {
             Choice::Hit => rated(choice, "Hit", Action::Hit),
             Choice::Stand => rated(choice, "Stand", Action::Stand),
-            Choice::Split if self.situation.is_split => rated(choice, "Split", Action::Split)
-                .map(|rated| rated.noted("A later split is not valued for itself.")),
             Choice::Split => rated(choice, "Split", Action::Split),
             Choice::Surrender(number) if usize::from(number) == self.number => {
                 rated(choice, "Give up", Action::Surrender)
@@ -301,24 +334,6 @@ impl Hand<'_> {
         amount.in_cents() as f64 / self.wager.in_cents().max(1) as f64
     }
 
-    /// After a split the best play is the analysis's own, which plays each hand as an opening one and splits again
-    /// whenever it may.
-    fn mark_as_after_split(&self, list: &mut [Rated]) {
-        let wanted = self.analysis.decide(&self.cards, &self.situation, self.up);
-        let is_wanted = |rated: &Rated| match rated.choice {
-            Some(Any::Blackjack(Choice::Hit)) => wanted == Action::Hit,
-            Some(Any::Blackjack(Choice::Stand)) => wanted == Action::Stand,
-            Some(Any::Blackjack(Choice::Double(_))) => wanted == Action::Double,
-            Some(Any::Blackjack(Choice::Split)) => wanted == Action::Split,
-            Some(Any::Blackjack(Choice::Surrender(_))) => wanted == Action::Surrender,
-            _ => false,
-        };
-        let Some(place) = list.iter().position(is_wanted) else { return };
-        list.iter_mut().for_each(|rated| rated.is_best = false);
-        list[place].is_best = true;
-        list[..=place].rotate_right(1);
-    }
-
     /// What is left of a full shoe without the own hand and the up card.
     fn unseen(&self) -> impl Iterator<Item = (Card, f64)> {
         let shoe = Shoe::fresh(self.rules, self.decks);
@@ -358,6 +373,37 @@ impl Hand<'_> {
 }
 
 pub(crate) fn chosen(event: &Event) -> Option<Chosen> {
-    let Event::Chose { who, choice, .. } = event else { return None };
-    Some(Chosen { who: Some(*who), seat: None, choice: Any::Blackjack(*choice) })
+    match event {
+        Event::Chose { who, spot, hand, choice } => {
+            // A hand that stands may be given up until the bank plays, where the book lets it be at any time.
+            let leaves = match choice {
+                Choice::Stand => Leaves::Open(Any::Blackjack(Choice::Surrender(*hand))),
+                Choice::Hit
+                | Choice::Double(_)
+                | Choice::Split
+                | Choice::Surrender(_)
+                | Choice::Insure(_)
+                | Choice::EvenMoney
+                | Choice::Decline
+                | Choice::Follow(_)
+                | Choice::Side(_) => Leaves::Nothing,
+            };
+            let (choice, seat) = (Any::Blackjack(*choice), Some(*spot));
+            Some(Chosen { who: Some(*who), seat, choice, leaves })
+        }
+        Event::Staked { .. }
+        | Event::Wagered { .. }
+        | Event::Collected { .. }
+        | Event::Dealt { .. }
+        | Event::Looked { .. }
+        | Event::Cleared { .. }
+        | Event::Turned { .. }
+        | Event::Button { .. }
+        | Event::Settled { .. }
+        | Event::Bonus { .. }
+        | Event::Voided { .. }
+        | Event::HoleExposed { .. }
+        | Event::Burned { .. }
+        | Event::Closed { .. } => None,
+    }
 }

@@ -12,7 +12,7 @@ use odds::double_hand::{Counted, Settings, Terms};
 use crate::Sight;
 use crate::advice::{HandAdvice, Rated, percent, sort};
 use crate::kept::key_of;
-use crate::review::Chosen;
+use crate::review::{Chosen, Leaves};
 use crate::sample::{deal, draws_for, each_set};
 
 /// How many hands of a sample there are for each deal of other games: they are cheap, and settings lie close together.
@@ -185,6 +185,32 @@ pub fn weigh(
 }
 
 pub(crate) fn chosen(event: &Event) -> Option<Chosen> {
-    let Event::Set { seat, front, .. } = event else { return None };
-    Some(Chosen { who: None, seat: Some(*seat), choice: Any::DoubleHand(Choice::Set(*front)) })
+    match event {
+        Event::Set { seat, front, .. } => {
+            let choice = Any::DoubleHand(Choice::Set(*front));
+            // A hand may be set otherwise until it is confirmed.
+            Some(Chosen { who: None, seat: Some(*seat), choice, leaves: Leaves::Anew })
+        }
+        Event::Staked { .. }
+        | Event::Wagered { .. }
+        | Event::Collected { .. }
+        | Event::FeeReturned { .. }
+        | Event::Dealt { .. }
+        | Event::Spoiled { .. }
+        | Event::Misdealt { .. }
+        | Event::PileChosen { .. }
+        | Event::BettingClosed
+        | Event::Rolled { .. }
+        | Event::Looked { .. }
+        | Event::SetUnseen { .. }
+        | Event::Turned { .. }
+        | Event::BankOpened
+        | Event::Confirmed
+        | Event::Opened { .. }
+        | Event::Settled { .. }
+        | Event::Fouled { .. }
+        | Event::Undone { .. }
+        | Event::Ruled { .. }
+        | Event::Closed { .. } => None,
+    }
 }

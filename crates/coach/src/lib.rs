@@ -78,6 +78,8 @@ pub(crate) struct Sight<'a> {
     pub(crate) people: &'a [SeatInfo],
     /// The place of the own money in the round.
     pub(crate) purse: u8,
+    /// Whose money each bet of a banked round is; bets are listed spot by spot, who plays a spot before who backs it.
+    pub(crate) bets: &'a [u8],
     /// What is offered; never what only the house dealer chooses.
     pub(crate) offers: Vec<Offer>,
     /// A choice that is rated with its own amount too, because it was made.
@@ -152,8 +154,8 @@ impl Coach {
         let offers: Vec<Offer> =
             round.offers.iter().filter(|offer| offer.who != Party::DEALER).copied().collect();
         let is_asked = !offers.is_empty();
-        let sight =
-            Sight { round, people: &view.people, purse: purse as u8, offers, also, asked, coach: self };
+        let (people, bets, purse) = (&view.people, &view.round_bets, purse as u8);
+        let sight = Sight { round, people, purse, bets, offers, also, asked, coach: self };
         advice.hands = advise(&sight, rules);
         advice.hands.retain(|hand| !hand.choices.is_empty());
         if advice.hands.is_empty() {

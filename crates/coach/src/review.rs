@@ -49,6 +49,18 @@ pub(crate) struct Chosen {
     /// Where, if it says so.
     pub(crate) seat: Option<Seat>,
     pub(crate) choice: Choice,
+    pub(crate) leaves: Leaves,
+}
+
+/// What a choice leaves open about its hand.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Leaves {
+    /// Nothing: it is done.
+    Nothing,
+    /// Another choice, if the hand is asked about again.
+    Open(Choice),
+    /// Everything: the same may be chosen anew, and the last time counts.
+    Anew,
 }
 
 impl Chosen {
@@ -66,13 +78,41 @@ impl Chosen {
         let rated = self.rated(&hand);
         let (name, value) =
             rated.map_or(("something else".to_owned(), None), |rated| (rated.name.clone(), rated.value));
-        let lost = match hand.best() {
-            // What is best costs nothing, valued or not.
-            Some(best) if best.choice == Some(self.choice) => Some(0.0),
-            best => best.and_then(|best| best.value).zip(value).map(|(best, value)| (best - value).max(0.0)),
-        };
-        let cost = lost.map(|lost| lost * hand.unit.in_cents() as f64);
-        Moment { number, advice: hand, chosen: self.choice, name, value, cost }
+        let mut moment = Moment { number, advice: hand, chosen: self.choice, name, value, cost: None };
+        moment.reckon();
+        moment
+    }
+}
+
+impl Moment {
+    /// Finds what it cost by what it was worth.
+    fn reckon(&mut self) {
+        let best = self.advice.best().and_then(|best| best.value);
+        let lost = best.zip(self.value).map(|(best, value)| (best - value).max(0.0));
+        self.cost = lost.map(|lost| lost * self.advice.unit.in_cents() as f64);
+    }
+
+    fn is_about_hand_of(&self, other: &Moment) -> bool {
+        let whose = |moment: &Moment| (moment.advice.who, moment.advice.seat, moment.advice.hand);
+        whose(self) == whose(other)
+    }
+}
+
+/// Whoever was asked again about a hand had given nothing away by what left the question open: that was worth what the
+/// better of both was, and the later choice alone tells what it came to.
+fn leave_open(moments: &mut [(Moment, Leaves)]) {
+    for place in 0..moments.len() {
+        let (before, after) = moments.split_at_mut(place + 1);
+        let (moment, leaves) = &mut before[place];
+        let is_asked_again = after.iter().any(|(later, _)| later.is_about_hand_of(moment));
+        let Leaves::Open(left) = *leaves else { continue };
+        if !is_asked_again {
+            continue;
+        }
+        let open = moment.advice.choices.iter().find(|rated| rated.choice == Some(left));
+        let Some(open) = open.and_then(|rated| rated.value) else { continue };
+        moment.value = moment.value.map(|value| value.max(open));
+        moment.reckon();
     }
 }
 
@@ -88,6 +128,7 @@ impl Coach {
         asked: &Asked<'_>,
     ) -> Review {
         let mut review = Review { round: 0, moments: Vec::new(), cost: 0.0, unvalued: 0 };
+        let mut moments: Vec<(Moment, Leaves)> = Vec::new();
         for (number, event) in events {
             let Event::Round { of } = event else { continue };
             let Some(chosen) = chosen(of) else { continue };
@@ -103,11 +144,18 @@ impl Coach {
             for hand in hands {
                 review.round = view.round_number;
                 let moment = chosen.moment(number, hand);
-                review.cost += moment.cost.unwrap_or_default();
-                review.unvalued += usize::from(moment.cost.is_none());
-                review.moments.push(moment);
+                // What was chosen anew has cost nothing.
+                let is_changed = |(earlier, leaves): &(Moment, Leaves)| {
+                    *leaves == Leaves::Anew && earlier.is_about_hand_of(&moment)
+                };
+                moments.retain(|earlier| !is_changed(earlier));
+                moments.push((moment, chosen.leaves));
             }
         }
+        leave_open(&mut moments);
+        review.moments = moments.into_iter().map(|(moment, _)| moment).collect();
+        review.cost = review.moments.iter().filter_map(|moment| moment.cost).sum();
+        review.unvalued = review.moments.iter().filter(|moment| moment.cost.is_none()).count();
         review
     }
 }

@@ -12,7 +12,7 @@ use games::three_card::{
 
 use crate::Sight;
 use crate::advice::{HandAdvice, Rated, lead, percent, sort};
-use crate::review::Chosen;
+use crate::review::{Chosen, Leaves};
 use crate::sample::each_set;
 
 /// What a hand meets, over every hand of the bank.
@@ -139,6 +139,22 @@ fn meet(
 }
 
 pub(crate) fn chosen(event: &Event) -> Option<Chosen> {
-    let Event::Chose { who, choice, .. } = event else { return None };
-    Some(Chosen { who: Some(*who), seat: None, choice: Any::ThreeCard(*choice) })
+    match event {
+        Event::Chose { who, choice, .. } => Some(Chosen {
+            who: Some(*who),
+            seat: None,
+            choice: Any::ThreeCard(*choice),
+            leaves: Leaves::Nothing,
+        }),
+        Event::Staked { .. }
+        | Event::Wagered { .. }
+        | Event::Collected { .. }
+        | Event::Dealt { .. }
+        | Event::Turned { .. }
+        | Event::Misdealt { .. }
+        | Event::Button { .. }
+        | Event::Revealed { .. }
+        | Event::Settled { .. }
+        | Event::Closed { .. } => None,
+    }
 }

@@ -13,7 +13,7 @@ use crate::table::Table;
 pub struct Asked {
     /// Who.
     pub person: PersonId,
-    /// What they may do before a round: take or pass the bank, wager, post.
+    /// What they may do before a round: take, share or pass the bank, wager, post.
     pub may: Vec<Allowance>,
     /// What they may choose in the round without naming cards of the own hand.
     pub offers: Vec<Offer>,
@@ -23,7 +23,16 @@ pub struct Asked {
 }
 
 /// What the dealer enters for somebody before a round.
-const BEFORE_A_ROUND: [May; 5] = [May::TakeBank, May::PassBank, May::PutWager, May::Ready, May::Post];
+const BEFORE_A_ROUND: [May; 8] = [
+    May::TakeBank,
+    May::PassBank,
+    May::ShareBank,
+    May::TakeShare,
+    May::PutWager,
+    May::AgreeJoint,
+    May::Ready,
+    May::Post,
+];
 
 impl Table {
     /// Everybody whose word is awaited; nobody where the room shuffles.

@@ -36,6 +36,7 @@ sentences! {
         WholeChips { chip: Money } "chips are {chip} each here, so name a multiple of that",
         BuyInLeast { least: Money } "the least buy-in is {least}",
         FullBuyIn { short: u8, least: Money } "after {short} short buy-in, {least} or more is needed",
+        ButtonDraw { cards: usize } "each player draws a card for the button of a new game: enter the {cards} cards, all different",
         PlayersLeast { least: usize } "a hand needs {least} players",
         ChipsEnough { least: usize } "a hand needs {least} players with chips enough",
         BackersMost { most: u8 } "a spot takes {most} backline bets",

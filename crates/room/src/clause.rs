@@ -29,6 +29,8 @@ impl Event {
             | Event::WagerReturned { clause, .. }
             | Event::ButtonPlaced { clause, .. }
             | Event::HoursOver { clause, .. }
+            | Event::ClosingSoon { clause, .. }
+            | Event::LastHand { clause }
             | Event::TimeCollected { clause, .. } => *clause,
             Event::Round { of } => of.clause(),
             Event::Opened { .. }
@@ -60,6 +62,7 @@ impl Event {
             | Event::PaymentMade { .. }
             | Event::TakenBack { .. }
             | Event::Corrected { .. }
+            | Event::Desk { .. }
             | Event::ClockSet { .. }
             | Event::Ruled { .. }
             | Event::ZoneSet { .. }

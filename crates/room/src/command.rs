@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::PersonId;
 use crate::correction::Correction;
+use crate::desk::KnownRound;
 use crate::why::WhyPassed;
 
 /// Who gives a command; the server has checked that they may speak as such.
@@ -181,6 +182,11 @@ pub enum Command {
         /// The words.
         words: String,
     },
+    /// By the dealer of a poker table that is led by hand: the cards that were drawn for the button of a new game.
+    DrawButton {
+        /// One for each player, in the order of their seats.
+        cards: Vec<Card>,
+    },
     /// By the dealer: say that betting is closed and the round begins.
     Start,
     /// By the dealer: the next card of a real deck; nothing for one that lies face down unseen.
@@ -219,6 +225,36 @@ pub enum Command {
     Correct {
         /// What.
         correction: Correction,
+        /// What is known of the round; the room fills it in, whatever is sent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        known: Option<KnownRound>,
+    },
+    /// Agree to bring the chips that the staff ask for.
+    GiveConsent,
+    /// Do not; the staff say so for somebody to ask no more.
+    RefuseConsent,
+    /// By the dealer: sign in at the table; whoever was signed in there is signed out.
+    SignIn,
+    /// By the dealer: sign out.
+    SignOut,
+    /// By the dealer or the floor, where cards are entered: rounds that were played without the tablet are entered from here
+    /// on, or no longer.
+    EnterLate {
+        /// Whether they are.
+        is_on: bool,
+    },
+    /// By the dealer, where cards are entered: the cut card has come out of the real shoe.
+    CutCard,
+    /// By the floor: open a dispute, which stays until a ruling or a correction settles it.
+    Dispute {
+        /// About which round of the table, if about one.
+        #[serde(default)]
+        round: Option<u64>,
+        /// Who is concerned.
+        #[serde(default)]
+        people: Vec<PersonId>,
+        /// What it is about.
+        words: String,
     },
     /// By the floor, at a table that a human dealer leads: the clock chooses for people, or no longer.
     RunClock {
@@ -244,6 +280,9 @@ pub enum Command {
         words: String,
         /// The name of the clause it rests on.
         clause: String,
+        /// The dispute that it settles.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dispute: Option<u64>,
     },
     /// By the floor: two people are relatives, and whether the manager lets them play in one game.
     Relatives {
@@ -265,7 +304,8 @@ pub enum Command {
     },
     /// By the floor: a new game begins. The bank is offered from seat 1, and no wager on the last round is needed.
     NewGame,
-    /// By the floor: the next round begins with a new shoe, where one lasts.
+    /// By the floor: the next round begins with a new shoe, where one lasts. By the dealer as well, where cards are entered:
+    /// a new real shoe, or other decks, from which the cards are counted.
     NewShoe,
     /// By the floor: no new round begins.
     Pause,
@@ -290,6 +330,7 @@ impl Command {
             other => matches!(
                 other,
                 Command::Start
+                    | Command::DrawButton { .. }
                     | Command::TakeBank { .. }
                     | Command::PassBank
                     | Command::PassOver { .. }
@@ -310,7 +351,7 @@ impl Command {
             Command::TakeBank { stake } => [*stake; 4],
             Command::PutWager { wager, .. } => [wager.base, wager.side, wager.pair_plus, wager.six_card],
             Command::Choose { choice, .. } => [choice.amount(); 4],
-            Command::Correct { correction } => [correction.amount; 4],
+            Command::Correct { correction, .. } => [correction.amount; 4],
             Command::For { command, .. } => return command.has_sane_amounts(),
             // A report that names an amount is bounded by what lies there.
             Command::Report { .. }
@@ -330,6 +371,7 @@ impl Command {
             | Command::Ready
             | Command::GiveWords { .. }
             | Command::OpenWords { .. }
+            | Command::DrawButton { .. }
             | Command::Start
             | Command::Card { .. }
             | Command::DealUnseen
@@ -340,6 +382,13 @@ impl Command {
             | Command::Pay
             | Command::CloseRound
             | Command::TakeBack
+            | Command::GiveConsent
+            | Command::RefuseConsent
+            | Command::SignIn
+            | Command::SignOut
+            | Command::EnterLate { .. }
+            | Command::CutCard
+            | Command::Dispute { .. }
             | Command::RunClock { .. }
             | Command::Rule { .. }
             | Command::Relatives { .. }

@@ -50,4 +50,10 @@ pub struct Correction {
     pub clause: String,
     /// The reason, in words.
     pub reason: String,
+    /// The second person who has approved it, where one is needed; the room fills it in.
+    #[serde(default)]
+    pub approved: Option<PersonId>,
+    /// The dispute that it settles.
+    #[serde(default)]
+    pub dispute: Option<u64>,
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::Wager;
 use crate::correction::Correction;
+use crate::desk::AtDesk;
 use crate::shoe::ShoeCut;
 use crate::table::Phase;
 use crate::time::Time;
@@ -368,6 +369,9 @@ pub enum Event {
         round: u64,
         /// Who is in it, in the order by which the round's events name purses.
         people: Vec<PersonId>,
+        /// Whether it was played before without the tablet, and is entered afterwards.
+        #[serde(default)]
+        is_late: bool,
     },
     /// Something happens in the round.
     Round {
@@ -427,6 +431,11 @@ pub enum Event {
         /// Who.
         by: PersonId,
     },
+    /// The staff do something beside the cards.
+    Desk {
+        /// What.
+        of: AtDesk,
+    },
     /// The floor lets the clock choose for people, or no longer.
     ClockSet {
         /// Whether it does.
@@ -448,6 +457,18 @@ pub enum Event {
     HoursOver {
         /// Until when.
         until: Time,
+        /// The clause it rests on.
+        clause: Clause,
+    },
+    /// The hours of the house are over soon: no hand begins after that.
+    ClosingSoon {
+        /// When.
+        at: Time,
+        /// The clause it rests on.
+        clause: Clause,
+    },
+    /// The hours of the house are over while a hand is on, which is the last: it is played to its end.
+    LastHand {
         /// The clause it rests on.
         clause: Clause,
     },

@@ -71,6 +71,14 @@ pub enum Account {
     Jackpot(TableId),
     /// The house's promotion money at a table.
     Promotion(TableId),
+    /// A box that was pulled off a table and is not counted yet, by the number that it has there.
+    Box(TableId, u32),
+    /// Chips of the house that lie at a table for change.
+    Tray(TableId),
+    /// What was counted out of jackpot boxes: money of the players that the house holds.
+    JackpotFund,
+    /// What boxes lacked when they were counted, or held too much; below zero if more was found than the ledger had.
+    Differences,
 }
 
 impl Account {
@@ -78,7 +86,9 @@ impl Account {
     #[must_use]
     pub fn kind(self) -> Option<ChipKind> {
         match self {
-            Account::Cage | Account::Patron(_) => Some(ChipKind::House),
+            Account::Cage | Account::Patron(_) | Account::JackpotFund | Account::Differences => {
+                Some(ChipKind::House)
+            }
             Account::PlayCage | Account::Play(_) => Some(ChipKind::Play),
             Account::Stack(..)
             | Account::Wagers(_)
@@ -86,7 +96,9 @@ impl Account {
             | Account::Pot(_)
             | Account::Drop(_)
             | Account::Jackpot(_)
-            | Account::Promotion(_) => None,
+            | Account::Promotion(_)
+            | Account::Box(..)
+            | Account::Tray(_) => None,
         }
     }
 
@@ -94,14 +106,40 @@ impl Account {
     #[must_use]
     pub fn table(self) -> Option<TableId> {
         match self {
-            Account::Cage | Account::Patron(_) | Account::PlayCage | Account::Play(_) => None,
+            Account::Cage
+            | Account::Patron(_)
+            | Account::PlayCage
+            | Account::Play(_)
+            | Account::JackpotFund
+            | Account::Differences => None,
             Account::Stack(table, _)
+            | Account::Box(table, _)
+            | Account::Tray(table)
             | Account::Wagers(table)
             | Account::Stake(table)
             | Account::Pot(table)
             | Account::Drop(table)
             | Account::Jackpot(table)
             | Account::Promotion(table) => Some(table),
+        }
+    }
+
+    /// Whether it may hold less than nothing: where chips come from, promotions and differences may.
+    #[must_use]
+    pub fn may_owe(self) -> bool {
+        match self {
+            Account::Cage | Account::PlayCage | Account::Promotion(_) | Account::Differences => true,
+            Account::Patron(_)
+            | Account::Play(_)
+            | Account::Stack(..)
+            | Account::Wagers(_)
+            | Account::Stake(_)
+            | Account::Pot(_)
+            | Account::Drop(_)
+            | Account::Jackpot(_)
+            | Account::JackpotFund
+            | Account::Box(..)
+            | Account::Tray(_) => false,
         }
     }
 
@@ -128,6 +166,12 @@ impl FromStr for Account {
         if text == "play-cage" {
             return Ok(Account::PlayCage);
         }
+        if text == "jackpot-fund" {
+            return Ok(Account::JackpotFund);
+        }
+        if text == "differences" {
+            return Ok(Account::Differences);
+        }
         if let Some(person) = text.strip_prefix("play:") {
             return Ok(Account::Play(number(person)?));
         }
@@ -144,7 +188,11 @@ impl FromStr for Account {
             "drop" => Ok(Account::Drop(table)),
             "jackpot" => Ok(Account::Jackpot(table)),
             "promotion" => Ok(Account::Promotion(table)),
+            "tray" => Ok(Account::Tray(table)),
             part => {
+                if let Some(box_number) = part.strip_prefix("box:") {
+                    return Ok(Account::Box(table, number(box_number)?));
+                }
                 let person = part.strip_prefix("stack:").ok_or_else(refused)?;
                 Ok(Account::Stack(table, number(person)?))
             }
@@ -178,6 +226,10 @@ impl fmt::Display for Account {
             Account::Drop(table) => write!(f, "table:{table}/drop"),
             Account::Jackpot(table) => write!(f, "table:{table}/jackpot"),
             Account::Promotion(table) => write!(f, "table:{table}/promotion"),
+            Account::Box(table, number) => write!(f, "table:{table}/box:{number}"),
+            Account::Tray(table) => write!(f, "table:{table}/tray"),
+            Account::JackpotFund => write!(f, "jackpot-fund"),
+            Account::Differences => write!(f, "differences"),
         }
     }
 }
@@ -256,14 +308,14 @@ impl Ledger {
     /// Moves chips.
     ///
     /// # Errors
-    /// When nothing would move, or an account other than where chips come from and promotions would go below zero.
+    /// When nothing would move, or an account other than where chips come from, promotions and differences would go below
+    /// zero.
     pub fn record(&mut self, transfer: &Transfer) -> Result<(), LedgerFault> {
         if !transfer.amount.is_positive() {
             return Err(LedgerFault::NothingMoves);
         }
         let holds = self.balance(transfer.from);
-        let may_owe = matches!(transfer.from, Account::Cage | Account::PlayCage | Account::Promotion(_));
-        if !may_owe && holds < transfer.amount {
+        if !transfer.from.may_owe() && holds < transfer.amount {
             return Err(LedgerFault::NotEnough { account: transfer.from, holds });
         }
         self.add(transfer.from, Money::ZERO - transfer.amount);

@@ -50,6 +50,7 @@ mod cited;
 mod clause;
 mod command;
 mod correction;
+mod desk;
 mod event;
 mod ledger;
 mod may;
@@ -71,6 +72,7 @@ pub use asked::Asked;
 pub use cited::Cited;
 pub use command::{By, Command, Wager};
 pub use correction::{Chips, Correction, Why};
+pub use desk::{AtDesk, Bring, ConsentAwaited, Dispute, KnownRound, ShoeCount, SignedIn};
 pub use event::{Event, Net};
 pub use ledger::{Account, ChipKind, Ledger, LedgerFault, NotAnAccount, Transfer};
 pub use may::{Allowance, May};
@@ -79,7 +81,9 @@ pub use preview::{Preview, PreviewChips, PreviewLine};
 pub use shoe::{LastingShoe, ShoeCut, ShoeView};
 pub use sides::SideWager;
 pub use system::System;
-pub use table::{Checkpoint, Input, Phase, Seated, ShufflesSoFar, Table, default_choice};
+pub use table::{
+    Checkpoint, ClosingView, Input, Phase, Seated, ShufflesSoFar, Table, default_choice, is_same_company,
+};
 pub use time::Time;
 pub use told::{Seen, Shown, Told};
 pub use view::{

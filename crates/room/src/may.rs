@@ -69,6 +69,10 @@ offered! {
     AskToSee = "ask-to-see",
     /// Say that no more wagers are coming.
     Ready = "ready",
+    /// Agree to bring the chips that the staff ask for.
+    GiveConsent = "give-consent",
+    /// Do not.
+    RefuseConsent = "refuse-consent",
 }
 
 /// What the watcher may do at the table besides choosing in a round.
@@ -89,7 +93,7 @@ pub struct Allowance {
     /// joint wager that waits for a word, or the seat whose hand may be seen.
     #[serde(default)]
     pub spot: Option<Seat>,
-    /// Whose wager it is that may be agreed to.
+    /// Whose wager it is that may be agreed to, or whose money that may be let into the bank.
     #[serde(default)]
     pub person: Option<PersonId>,
     /// When it is allowed, where that is not at once.
@@ -124,12 +128,23 @@ impl Table {
             }
             Err(_) => self.of_outsider(person, &mut list),
         }
+        self.of_asked(person, &mut list);
         if self.is_listed(person) {
             list.push(plain(May::Unlist));
         } else if self.check_join(person).is_ok() {
             list.push(plain(May::Join));
         }
         list
+    }
+
+    /// What somebody may answer whom the staff ask to bring chips.
+    fn of_asked(&self, person: PersonId, list: &mut Vec<Allowance>) {
+        if self.may_consent(person) {
+            list.push(plain(May::GiveConsent));
+        }
+        if self.consent_of(person).is_some() {
+            list.push(plain(May::RefuseConsent));
+        }
     }
 
     /// What somebody without chips at the table may do.
@@ -212,8 +227,8 @@ impl Table {
         {
             list.push(within(May::ShareBank, Money::cents(1), most));
         }
-        if self.share_for(person).is_some() {
-            list.push(plain(May::TakeShare));
+        if let Some(partner) = self.share_for(person) {
+            list.push(Allowance { person: Some(partner), ..plain(May::TakeShare) });
         }
         if let Some((spot, with)) = self.joint_for(person) {
             list.push(Allowance { spot: Some(spot), person: Some(with), ..plain(May::AgreeJoint) });

@@ -122,6 +122,17 @@ pub struct Spec {
     /// anybody unless the floor lets it run.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
+    /// Whether what the staff do is bounded: corrections by their round, chips out of a wallet by its owner's word, steps
+    /// taken back one by one. The room sets it; tables that earlier programs opened have no such bounds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_bounded: bool,
+    /// Whether the table says so before the house closes. The room sets it; tables that earlier programs opened say nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub warns_of_closing: bool,
+    /// Whether a human dealer is led through all of a round: the cards that are drawn for the first button are entered, every
+    /// payment of a banked round is walked through, and a beginning is the floor's to take back once cards were seen. The room sets it; tables that earlier programs opened lead less.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_led: bool,
     /// The least buy-in in cents, where the book does not set one.
     #[serde(default)]
     pub buy_in_least: Option<i64>,
@@ -150,6 +161,9 @@ impl Spec {
             decks: None,
             shoe: None,
             by_hand: false,
+            is_bounded: true,
+            warns_of_closing: true,
+            is_led: true,
             buy_in_least: None,
             buy_in_most: None,
         }

@@ -56,6 +56,10 @@ pub struct Preview {
     pub button: Option<(Seat, Option<Seat>)>,
     /// Whether the round would be over.
     pub is_over: bool,
+    /// Whether it is about the round that is on; else it says nothing of one.
+    pub is_of_round: bool,
+    /// What boxes of the table would hold more or less, outside of the round.
+    pub boxes: Vec<(&'static str, Money)>,
     /// What the dealer would do next, where cards are entered.
     pub next_step: String,
 }
@@ -89,7 +93,12 @@ impl Table {
             PreviewLine { words: one.words(None, &after), clause }
         };
         let lines = lines.map(line).filter(|line| !line.words.is_empty()).collect();
-        let (was, is) = (self.stand(), after.stand());
+        // What is done beside a round changes nothing of the one that lies there.
+        let is_of_round = self.live.is_some() && !matches!(command, Command::Correct { .. });
+        let (was, is) = match is_of_round {
+            true => (self.stand(), after.stand()),
+            false => (None, None),
+        };
         let (fees_kept, fees_returned) = match (&was, &is) {
             (Some(was), Some(is)) => (is.fees, (was.fees - is.fees).max(Money::ZERO)),
             _ => (Money::ZERO, Money::ZERO),
@@ -102,11 +111,13 @@ impl Table {
             says: String::new(),
             lines,
             chips: self.chips_changed(&after),
-            returned: after.returned(&told),
+            returned: if is_of_round { after.returned(&told) } else { 0 },
             fees_kept,
             fees_returned,
             button,
             is_over,
+            is_of_round,
+            boxes: boxes_changed(&told),
             next_step: after.dealers_step().0,
         };
         preview.says = preview.sentence();
@@ -163,6 +174,22 @@ impl Table {
     }
 }
 
+/// What boxes of the table hold more or less by what happens outside of rounds.
+fn boxes_changed(told: &[Told]) -> Vec<(&'static str, Money)> {
+    let outside = told.iter().filter(|one| matches!(one.event, Event::Corrected { .. }));
+    let name = |account: Account| match account {
+        Account::Drop(_) => Some("the drop"),
+        Account::Jackpot(_) => Some("the jackpot"),
+        Account::Promotion(_) => Some("the promotion money"),
+        _ => None,
+    };
+    let both = outside.flat_map(|one| &one.transfers).flat_map(|one| {
+        let from = name(one.from).map(|name| (name, -one.amount));
+        from.into_iter().chain(name(one.to).map(|name| (name, one.amount)))
+    });
+    both.collect()
+}
+
 impl Preview {
     /// Chips, fees, button and what follows, as a person at the table says it.
     fn sentence(&self) -> String {
@@ -174,6 +201,7 @@ impl Preview {
         let (gets, gives) = (all(&|change| change.is_positive()), all(&|change| change < Money::ZERO));
         let mut parts = Vec::new();
         match self.returned {
+            0 if gets.is_empty() && gives.is_empty() && !self.boxes.is_empty() => {}
             0 if gets.is_empty() && gives.is_empty() => parts.push("no chips move".to_owned()),
             0 if gets.is_empty() => {}
             0 => parts.push(format!("chips go to {gets}")),
@@ -195,7 +223,13 @@ impl Preview {
             Some((_, None)) if !self.is_over => parts.push("the button is placed anew".to_owned()),
             Some((_, None)) | None => {}
         }
-        parts.push(if self.is_over { "the round is over" } else { "the round goes on" }.to_owned());
+        for (name, change) in &self.boxes {
+            let (verb, amount) = if change.is_positive() { ("gets", *change) } else { ("gives", -*change) };
+            parts.push(format!("{name} {verb} {amount}"));
+        }
+        if self.is_of_round {
+            parts.push(if self.is_over { "the round is over" } else { "the round goes on" }.to_owned());
+        }
         let whole = parts.join("; ");
         let mut letters = whole.chars();
         let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

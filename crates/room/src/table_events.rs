@@ -41,10 +41,13 @@ macro_rules! table_events {
             | $crate::Event::PaymentMade { .. }
             | $crate::Event::TakenBack { .. }
             | $crate::Event::Corrected { .. }
+            | $crate::Event::Desk { .. }
             | $crate::Event::ClockSet { .. }
             | $crate::Event::Ruled { .. }
             | $crate::Event::ZoneSet { .. }
             | $crate::Event::HoursOver { .. }
+            | $crate::Event::ClosingSoon { .. }
+            | $crate::Event::LastHand { .. }
             | $crate::Event::HoursBegin
             | $crate::Event::Paused
             | $crate::Event::Resumed

@@ -2,17 +2,20 @@
 
 use books::Money;
 use books::structure::Structure;
+use games::Party;
 use games::Seat;
 use games::round::{View, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::Asked;
 use crate::command::Wager;
-use crate::event::{Event, Net};
+use crate::desk::{ConsentAwaited, ShoeCount, SignedIn};
+use crate::event::Net;
 use crate::may::Allowance;
 use crate::open::Dealer;
 use crate::shoe::ShoeView;
 use crate::sides::SideWager;
+use crate::table::ClosingView;
 use crate::table::{Line, Phase, Table};
 use crate::time::Time;
 use crate::{PersonId, TableId};
@@ -112,6 +115,9 @@ pub struct PaymentView {
     pub words: String,
     /// Whether the dealer has made it.
     pub is_paid: bool,
+    /// What lies before the bank then, for whatever comes after; nothing in games without a bank.
+    #[serde(default)]
+    pub stake_left: Option<Money>,
 }
 
 /// What kind of thing the house dealer does next.
@@ -122,6 +128,10 @@ pub enum StepKind {
     /// Nothing: no round is played with real cards.
     #[default]
     Nothing,
+    /// Ask somebody to bank.
+    Offer,
+    /// Enter the cards that are drawn for the button.
+    Draw,
     /// Begin a round.
     Start,
     /// Deal a card, or burn it.
@@ -221,6 +231,9 @@ pub struct TableView {
     pub round_number: u64,
     /// Who has money in that round.
     pub round_people: Vec<RoundPerson>,
+    /// Whose each bet of a banked round is, by its place among the bets: the place of its owner in `round_people`.
+    #[serde(default)]
+    pub round_bets: Vec<u8>,
     /// The round that is on, or the last one while its outcome is looked at.
     pub round: Option<View>,
     /// What was published of each deck of this round before its cards were dealt: the roots of the sealed decks that
@@ -232,6 +245,9 @@ pub struct TableView {
     /// The shoe from which many rounds are dealt; nothing where every round is shuffled afresh.
     #[serde(default)]
     pub shoe: Option<ShoeView>,
+    /// That the house closes soon, once people were told.
+    #[serde(default)]
+    pub closing: Option<ClosingView>,
     /// What the last round brought.
     pub nets: Vec<Net>,
     /// What the house dealer does next, where cards are entered.
@@ -257,6 +273,18 @@ pub struct TableView {
     /// Whether the clock chooses for people there.
     #[serde(default)]
     pub clock_runs: bool,
+    /// The house dealer who has signed in.
+    #[serde(default)]
+    pub signed_in: Option<SignedIn>,
+    /// Whether rounds are entered that were played without the tablet.
+    #[serde(default)]
+    pub is_late: bool,
+    /// The count of the real shoe, once somebody has said that it is new.
+    #[serde(default)]
+    pub shoe_count: Option<ShoeCount>,
+    /// Who was asked by the staff to bring chips and has not answered.
+    #[serde(default)]
+    pub consents: Vec<ConsentAwaited>,
     /// Everybody whose word is awaited, where cards are entered.
     #[serde(default)]
     pub asked: Vec<Asked>,
@@ -376,6 +404,7 @@ impl Table {
             deadline: state.deadline,
             round_number: state.rounds,
             round_people: shown.iter().flat_map(|live| &live.people).map(round_person).collect(),
+            round_bets: shown.iter().flat_map(|live| bets_of(&live.round)).collect(),
             round: shown.map(|live| live.round.view(viewer)),
             commitments: self.deck.as_ref().map(|deck| deck.commitments.clone()).unwrap_or_default(),
             words: match watcher {
@@ -383,6 +412,7 @@ impl Table {
                 Watcher::Rail => self.words_view(None),
             },
             shoe: self.shoe_view(),
+            closing: self.closing_view(),
             nets: state.nets.clone(),
             settlement: self.settlement_view(),
             is_settling: self.is_settling(),
@@ -390,6 +420,10 @@ impl Table {
             floor_may_take_back: self.may_take_back().1,
             by_hand: self.spec.by_hand,
             clock_runs: self.state.clock_runs,
+            signed_in: self.state.signed_in.clone(),
+            is_late: self.state.is_late,
+            shoe_count: self.shoe_count(),
+            consents: self.state.consents.clone(),
             next_step,
             dealers_step,
             asked: self.asked(),
@@ -414,10 +448,17 @@ impl Table {
 
 impl Table {
     fn settlement_view(&self) -> Vec<PaymentView> {
-        let line = |line: Line| {
-            let words = crate::words::words(&Event::Round { of: line.event }, self);
-            PaymentView { number: line.number, words, is_paid: line.is_paid }
+        let line = |Line { number, words, is_paid, stake_left }: Line| PaymentView {
+            number,
+            words,
+            is_paid,
+            stake_left,
         };
         self.settlement().into_iter().map(line).collect()
     }
+}
+
+/// Whose purse each bet of a banked round is; nothing in games whose parties are seats.
+fn bets_of(round: &games::round::Round) -> Vec<u8> {
+    (0..Party::BETS_MAX as u8).map_while(|place| round.purse_of(Party(place))).collect()
 }

@@ -54,6 +54,8 @@ fn uses(view: &TableView, may: &Allowance, amount: Money) -> Vec<Command> {
             return (1..=view.seats).map(|seat| Command::AskToSee { seat: Seat::new(seat) }).collect();
         }
         May::Ready => Command::Ready,
+        May::GiveConsent => Command::GiveConsent,
+        May::RefuseConsent => Command::RefuseConsent,
     }]
 }
 

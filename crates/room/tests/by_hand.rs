@@ -6,8 +6,8 @@ use games::Seat;
 use games::blackjack;
 use games::round::Choice;
 use room::{
-    Account, By, Chips, Command, Correction, Dealer, Event, Input, Phase, Spec, Table, Time, Told, Wager,
-    Watcher, Why, WhyPassed,
+    Account, By, Chips, Command, Correction, Dealer, Event, Input, KnownRound, Phase, Spec, Table, Time,
+    Told, Wager, Watcher, Why, WhyPassed,
 };
 
 const DEALER: By = By::Dealer(91);
@@ -114,7 +114,21 @@ impl Felt {
 
 fn correction(round: u64, from: Chips, to: Chips, amount: Money) -> Correction {
     let (why, clause, reason) = (Why::Record, String::new(), "seat 4 was paid for seat 3".to_owned());
-    Correction { round, from, to, amount, why, clause, reason }
+    Correction { round, from, to, amount, why, clause, reason, approved: None, dispute: None }
+}
+
+fn correct(correction: &Correction, people: &[u32], moved: Money) -> Command {
+    let known = KnownRound { people: people.to_vec(), moved, large_from: Some(Money::dollars(300)) };
+    Command::Correct { correction: correction.clone(), known: Some(known) }
+}
+
+/// A correction of a round in which 11, 12 and 13 had $540 on the table.
+fn right(correction: &Correction) -> Command {
+    correct(correction, &[11, 12, 13], Money::dollars(540))
+}
+
+fn approved(correction: Correction, by: u32) -> Correction {
+    Correction { approved: Some(by), ..correction }
 }
 
 #[test]
@@ -137,9 +151,10 @@ fn a_wrong_card_is_taken_back_and_stays_in_the_log() {
 #[test]
 fn nothing_is_taken_back_before_the_first_step_or_where_the_shuffler_deals() {
     let mut felt = Felt::new("mortimers/no-bust-6");
-    assert_eq!(felt.attempt(DEALER, &Command::TakeBack).unwrap_err(), "round-closed");
+    assert_eq!(felt.attempt(DEALER, &Command::TakeBack).unwrap_err(), "nothing-before");
     felt.begin();
-    assert_eq!(felt.attempt(DEALER, &Command::TakeBack).unwrap_err(), "nothing-to-take-back");
+    felt.cards("5h");
+    felt.tell(DEALER, &Command::TakeBack);
     let own = felt.attempt(By::Patron(11), &Command::TakeBack);
     assert_eq!(own.unwrap_err(), "for-the-house");
     let shelf = Shelf::filed();
@@ -163,6 +178,10 @@ fn a_settlement_is_walked_through_and_the_floor_may_still_take_it_back() {
     assert!(!view.may_take_back && view.floor_may_take_back);
     assert_eq!(felt.attempt(DEALER, &Command::TakeBack).unwrap_err(), "paid-already");
     felt.tell(FLOOR, &Command::TakeBack);
+    let view = felt.table.view(Watcher::Rail);
+    assert!(view.is_settling && !view.settlement[0].is_paid, "the payment alone is taken back");
+    assert!(view.may_take_back, "nothing is paid any more");
+    felt.tell(DEALER, &Command::TakeBack);
     assert!(!felt.table.view(Watcher::Rail).is_settling, "the last card is not dealt any more");
     felt.play_to_the_end();
     let count = felt.table.view(Watcher::Rail).settlement.len();
@@ -183,11 +202,8 @@ fn the_wrong_seat_that_was_paid_is_put_right_by_a_correction() {
     felt.close();
     let (one, other) = (felt.stack(12), felt.stack(13));
     let moved = correction(1, Chips::Person(13), Chips::Person(12), Money::dollars(20));
-    assert_eq!(
-        felt.attempt(DEALER, &Command::Correct { correction: moved.clone() }).unwrap_err(),
-        "not-for-the-dealer"
-    );
-    felt.tell(FLOOR, &Command::Correct { correction: moved.clone() });
+    assert_eq!(felt.attempt(DEALER, &right(&moved)).unwrap_err(), "not-for-the-dealer");
+    felt.tell(FLOOR, &right(&moved));
     assert_eq!((felt.stack(12), felt.stack(13)), (one + Money::dollars(20), other - Money::dollars(20)));
     let told = felt.told.last().unwrap();
     assert_eq!(told.event, Event::Corrected { correction: moved, by: 90 });
@@ -195,14 +211,29 @@ fn the_wrong_seat_that_was_paid_is_put_right_by_a_correction() {
     assert_eq!(told.transfers[0].to, Account::Stack(1, 12));
     // A fee that was forgotten goes into the drop, and says so.
     let fee = correction(1, Chips::Person(11), Chips::Drop, Money::dollars(1));
-    felt.tell(FLOOR, &Command::Correct { correction: fee });
+    felt.tell(FLOOR, &right(&fee));
     assert_eq!(felt.told.last().unwrap().transfers[0].to, Account::Drop(1));
     for (wrong, code) in [
         (correction(2, Chips::Person(13), Chips::Drop, Money::dollars(1)), "no-round-to-correct"),
         (correction(1, Chips::Person(13), Chips::Person(13), Money::dollars(1)), "nothing-moves"),
         (correction(1, Chips::Person(13), Chips::Person(12), Money::ZERO), "nothing-moves"),
-        (correction(1, Chips::Person(13), Chips::Person(12), Money::dollars(5_000)), "not-so-much"),
-        (correction(1, Chips::Person(99), Chips::Person(12), Money::dollars(1)), "left-with-chips"),
+        (correction(1, Chips::Person(13), Chips::Person(12), Money::dollars(5_000)), "second-person"),
+        (
+            approved(correction(1, Chips::Person(13), Chips::Person(12), Money::dollars(5_000)), 92),
+            "not-so-much",
+        ),
+        (
+            approved(correction(1, Chips::Person(13), Chips::Person(12), Money::dollars(400)), 90),
+            "other-second-person",
+        ),
+        (
+            approved(correction(1, Chips::Person(13), Chips::Person(12), Money::dollars(400)), 12),
+            "other-second-person",
+        ),
+        (correction(1, Chips::Person(13), Chips::Person(12), Money::dollars(290)), "second-person"),
+        (correction(1, Chips::Person(99), Chips::Person(12), Money::dollars(1)), "not-in-that-round"),
+        (correction(1, Chips::Person(12), Chips::Person(99), Money::dollars(1)), "not-in-that-round"),
+        (correction(1, Chips::Jackpot, Chips::Person(12), Money::dollars(1)), "no-such-box"),
         (
             Correction {
                 reason: " ".to_owned(),
@@ -219,12 +250,20 @@ fn the_wrong_seat_that_was_paid_is_put_right_by_a_correction() {
         ),
     ] {
         let before = felt.table.clone();
-        assert_eq!(felt.attempt(FLOOR, &Command::Correct { correction: wrong.clone() }).unwrap_err(), code);
+        assert_eq!(felt.attempt(FLOOR, &right(&wrong)).unwrap_err(), code, "{wrong:?}");
         assert!(felt.table.is_like(&before), "{wrong:?} has changed something");
     }
+    // Without what the log says of the round, and beyond what moved in it, nothing is corrected by one person.
+    let moved = correction(1, Chips::Person(13), Chips::Person(12), Money::dollars(30));
+    let unknown = Command::Correct { correction: moved.clone(), known: None };
+    assert_eq!(felt.attempt(FLOOR, &unknown).unwrap_err(), "no-round-to-correct");
+    let narrow = correct(&moved, &[11, 12, 13], Money::dollars(50));
+    assert_eq!(felt.attempt(FLOOR, &narrow).unwrap_err(), "second-person", "$21 were corrected before");
+    let by_two = correct(&approved(moved, 92), &[11, 12, 13], Money::dollars(50));
+    felt.tell(FLOOR, &by_two);
     felt.begin();
     let in_play = correction(1, Chips::Person(13), Chips::Person(12), Money::dollars(1));
-    assert_eq!(felt.attempt(FLOOR, &Command::Correct { correction: in_play }).unwrap_err(), "chips-in-play");
+    assert_eq!(felt.attempt(FLOOR, &right(&in_play)).unwrap_err(), "chips-in-play");
 }
 
 #[test]
@@ -258,6 +297,7 @@ fn no_clock_speaks_for_people_until_the_floor_lets_it() {
 #[test]
 fn nobody_rules_on_a_pot_that_is_out_of_play() {
     let mut felt = Felt::new("marina/holdem");
+    felt.tell(DEALER, &Command::DrawButton { cards: parse_cards("As Kd 2c").unwrap() });
     felt.tell(DEALER, &Command::Start);
     felt.tell(DEALER, &Command::DealUnseen);
     for _ in 0..3 {
@@ -272,8 +312,8 @@ fn nobody_rules_on_a_pot_that_is_out_of_play() {
         clause: "general-poker/pot-out-of-play".to_owned(),
         ..correction(1, Chips::Person(12), Chips::Person(13), Money::dollars(1))
     };
-    let refused = felt.attempt(FLOOR, &Command::Correct { correction: ruling.clone() });
+    let refused = felt.attempt(FLOOR, &right(&ruling));
     assert_eq!(refused.unwrap_err(), "ruled-too-late");
     let record = Correction { why: Why::Record, ..ruling };
-    felt.tell(FLOOR, &Command::Correct { correction: record });
+    felt.tell(FLOOR, &right(&record));
 }

@@ -24,7 +24,7 @@ fn give(table: &mut Table, command: &Command) -> Result<(), Refusal> {
 #[test]
 fn a_ruling_has_words() {
     let (mut table, _) = Table::open(&Shelf::filed(), 1, Spec::of("mortimers/no-bust-6")).unwrap();
-    let rule = |words: &str| Command::Rule { words: words.to_owned(), clause: String::new() };
+    let rule = |words: &str| Command::Rule { words: words.to_owned(), clause: String::new(), dispute: None };
     for words in ["", "  \n"] {
         let refusal = give(&mut table, &rule(words)).unwrap_err();
         assert_eq!(refusal.what, "say the ruling in words");
@@ -55,7 +55,7 @@ fn nobody_of_the_staff_decides_where_they_play() {
     assert_eq!(table.phase(), Phase::Playing);
     let void = Command::Report { report: Report::Void { spot: Some(Seat::new(2)), fees_returned: true } };
     let stand = Command::For { person: 2, command: Box::new(Command::Leave) };
-    let rule = Command::Rule { words: "The hand stands.".to_owned(), clause: String::new() };
+    let rule = Command::Rule { words: "The hand stands.".to_owned(), clause: String::new(), dispute: None };
     let relatives = Command::Relatives { one: 2, other: 3, may_play: true };
     let company = Command::Company { person: 3, company: Some("Acme".to_owned()) };
     for command in [&void, &stand, &rule, &relatives, &company] {
@@ -85,7 +85,17 @@ fn closing_time_comes_by_the_tables_own_clock_also_where_a_human_deals() {
         let closes = Time((24 + 8 + 2) * HOUR);
         let now = Time(closes.0 - HOUR / 6);
         say(&mut table, By::Clock, &Command::Zone { minutes: -480 }, now).unwrap();
-        assert_eq!(table.deadline(), Some(closes), "an empty table closes too");
+        assert_eq!(
+            table.deadline(),
+            Some(Time(closes.0 - HOUR / 4)),
+            "an empty table closes too, and says so"
+        );
+        let told = say(&mut table, By::Clock, &Command::Tick, now).unwrap();
+        assert!(
+            matches!(told[..], [Told { event: Event::ClosingSoon { at, .. }, .. }] if at == closes),
+            "{told:?}"
+        );
+        assert_eq!(table.deadline(), Some(closes));
         wagered(&mut table, if dealer == Dealer::Entered { now } else { Time(closes.0 - 1) });
         assert_eq!(table.deadline(), Some(closes), "{dealer:?}");
         let told = say(&mut table, By::Clock, &Command::Tick, closes).unwrap();
@@ -119,7 +129,8 @@ fn the_hour_that_comes_twice_in_autumn_closes_no_table_early() {
     assert!(matches!(told[..], [Told { event: Event::ZoneSet { minutes: -480 }, .. }]), "{told:?}");
     let view = table.view(Watcher::Rail);
     assert_eq!((view.phase, view.wagers.len()), (Phase::Wagers, 1), "the wager lies");
-    assert_eq!(table.deadline(), Some(Time(back.0 + HOUR)), "an hour later it is two in the night");
+    let warned = Time(back.0 + HOUR - HOUR / 4);
+    assert_eq!(table.deadline(), Some(warned), "an hour later it is two in the night");
 }
 
 #[test]

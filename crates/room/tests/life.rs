@@ -14,7 +14,7 @@ mod life {
 
 use books::Shelf;
 use life::table::Life;
-use room::{Dealer, Event, LastingShoe, Phase, Spec, WhyPassed};
+use room::{AtDesk, Dealer, Event, LastingShoe, Phase, Spec, WhyPassed};
 
 fn playable(shelf: &Shelf) -> Vec<String> {
     let books: Vec<String> = shelf.ids().map(|id| id.to_string()).collect();
@@ -110,8 +110,14 @@ fn a_table_dealt_by_hand_is_what_its_log_says() {
 fn a_dealer_who_errs_takes_it_back_and_is_corrected() {
     let shelf = Shelf::filed();
     let mut lives = Vec::new();
-    for (place, book) in playable(&shelf).iter().enumerate() {
-        let mut spec = Spec::practice(&shelf, book).unwrap_or_else(|fault| panic!("{book}: {fault}"));
+    let practice =
+        |book: &String| Spec::practice(&shelf, book).unwrap_or_else(|fault| panic!("{book}: {fault}"));
+    let books = playable(&shelf);
+    let without_limit = books.iter().filter_map(|book| Spec::practice_without_limit(&shelf, book));
+    let specs: Vec<Spec> = books.iter().map(practice).chain(without_limit).collect();
+    assert!(specs.len() > books.len(), "bets without a limit as well");
+    for (place, mut spec) in specs.into_iter().enumerate() {
+        let book = spec.book.clone();
         (spec.plays_alone, spec.dealer, spec.by_hand) = (true, Dealer::Entered, true);
         spec.is_practice = !place.is_multiple_of(2);
         let mut life = Life::new(&shelf, spec, place as u8 ^ 0xaa);
@@ -123,6 +129,7 @@ fn a_dealer_who_errs_takes_it_back_and_is_corrected() {
             life.has_told(|event| matches!(event, Event::TakenBack { .. })),
             "{book}: nothing taken back"
         );
+        assert!(life.ended > 20, "{book}: {} rounds ended on a copy", life.ended);
         life.replay_all(&shelf);
         life.finish();
         life.replay_all(&shelf);
@@ -130,6 +137,21 @@ fn a_dealer_who_errs_takes_it_back_and_is_corrected() {
     }
     assert_seen(&lives, "a payment", |event| matches!(event, Event::PaymentMade { .. }));
     assert_seen(&lives, "a correction", |event| matches!(event, Event::Corrected { .. }));
+    let taken: u32 = lives.iter().map(|life| life.taken_wagers).sum();
+    assert!(taken > 20, "{taken} stakes and wagers taken back");
+    let at_desk = |what: &str, is_meant: &dyn Fn(&AtDesk) -> bool| {
+        assert_seen(&lives, what, |event| matches!(event, Event::Desk { of } if is_meant(of)));
+    };
+    at_desk("somebody is asked", &|of| matches!(of, AtDesk::ConsentAsked { .. }));
+    at_desk("somebody agrees", &|of| matches!(of, AtDesk::ConsentGiven { .. }));
+    at_desk("somebody does not", &|of| matches!(of, AtDesk::ConsentRefused { .. }));
+    at_desk("a dispute", &|of| matches!(of, AtDesk::DisputeOpened { .. }));
+    at_desk("it is settled", &|of| matches!(of, AtDesk::DisputeSettled { .. }));
+    at_desk("a dealer comes", &|of| matches!(of, AtDesk::DealerSignedIn { .. }));
+    at_desk("a dealer goes", &|of| matches!(of, AtDesk::DealerSignedOut { .. }));
+    at_desk("late entry", &|of| matches!(of, AtDesk::LateEntry { .. }));
+    at_desk("a draw for the button", &|of| matches!(of, AtDesk::ButtonDrawn { .. }));
+    at_desk("an impossible card", &|of| matches!(of, AtDesk::ImpossibleCard { .. }));
     assert_seen(&lives, "the clock is let run", |event| matches!(event, Event::ClockSet { runs: true }));
     for why in [WhyPassed::Declined, WhyPassed::PassedOver, WhyPassed::Absent, WhyPassed::TimeUp] {
         assert_seen(

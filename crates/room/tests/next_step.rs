@@ -29,6 +29,9 @@ impl Felt {
             let wager = Wager { base: Money::dollars(20), ..Wager::default() };
             felt.say(12, Command::PutWager { spot: Seat::new(3), wager });
         }
+        if felt.view().dealers_step.kind == StepKind::Draw {
+            felt.tell(DEALER, &Command::DrawButton { cards: parse_cards("As Kd").unwrap() });
+        }
         assert_eq!(felt.view().dealers_step.kind, StepKind::Start, "{book}");
         felt.tell(DEALER, &Command::Start);
         felt

@@ -1,10 +1,11 @@
 //! What a report would bring about, in the words that staff read before they confirm it.
 
 use books::{Money, Shelf};
+use cards::parse_cards;
 use games::Seat;
 use games::poker::{self, Irregularity};
 use games::round::{Choice, Offer, Report};
-use room::{By, Command, Dealer, Input, Preview, Spec, Table, Time, Wager, Watcher};
+use room::{By, Command, Dealer, Input, Preview, Spec, StepKind, Table, Time, Wager, Watcher};
 
 const DEALER: By = By::Dealer(91);
 const FLOOR: By = By::Floor(90);
@@ -27,6 +28,9 @@ impl Felt {
                 let wager = Wager { base: Money::dollars(20), ..Wager::default() };
                 felt.tell(By::Patron(person), &Command::PutWager { spot: Seat::new(seat), wager });
             }
+        }
+        if felt.0.view(Watcher::Rail).dealers_step.kind == StepKind::Draw {
+            felt.tell(DEALER, &Command::DrawButton { cards: parse_cards("As Kd 2c").unwrap() });
         }
         felt.tell(DEALER, &Command::Start);
         felt

@@ -32,7 +32,8 @@ pub enum Standing {
     Unmoved,
     /// A case shows it, but no key of the book, its rates or its house cites it.
     Uncited,
-    /// A case plays it, and every way to break the rules that cite it is refused, so that breaking it was not tried.
+    /// A case plays it, and every other value that was put in the keys that cite it is refused by the check, so that no
+    /// case can be played with it broken. It is counted apart from what is proven.
     Fixed,
     /// A case that claims it fails once a rule that cites it is broken.
     Proven,
@@ -221,7 +222,7 @@ fn standing(claiming: &[&Scenario], citing: &[(&Breakable<'_>, &Place)]) -> Stan
         return Standing::Uncited;
     }
     let mut shown = Standing::Unmoved;
-    let mut is_read = false;
+    let (mut is_read, mut is_refused) = (false, false);
     for (file, place) in citing {
         let schedule = |case: &Scenario| case.schedule.as_ref().map(|handle| handle.0.clone());
         let concerned: Vec<&&Scenario> =
@@ -235,14 +236,18 @@ fn standing(claiming: &[&Scenario], citing: &[(&Breakable<'_>, &Place)]) -> Stan
         }
         let single = file.flips(place).into_iter().map(|(_, broken)| broken);
         for broken in single.chain(file.joint_breaks(place)) {
-            let Some(mut tables) = file.tables(&broken) else { continue };
+            let Some(mut tables) = file.tables(&broken) else {
+                is_refused = true;
+                continue;
+            };
             is_read = true;
             if concerned.iter().any(|case| !crate::run(case, "", &mut tables).pass) {
                 return Standing::Proven;
             }
         }
     }
-    if is_read { Standing::Unmoved } else { shown }
+    // Fixed is only what was put otherwise and refused each time: where nothing could be tried, nothing holds it.
+    if is_read || !is_refused { Standing::Unmoved } else { shown }
 }
 
 /// Whether all that a case shows is that a book with some of its values put otherwise is refused.
@@ -308,7 +313,7 @@ fn reason(standing: Standing) -> &'static str {
         Standing::Word => "says what a word means: the clauses that use the word are proven",
         Standing::Law => "about the law: the rotation and the checks of schedules keep it",
         Standing::Fixed => {
-            "a case plays it; the program knows no other way, so that breaking it was not tried"
+            "a case plays it; every other value that was put in the keys that cite it is refused"
         }
         Standing::Refused => "no case plays it; a book that says otherwise is refused",
         Standing::Uncited => "a case shows it; no key cites it",

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use books::Shelf;
-use store::{Archive, Archived, Batch, Checkpoint, Entry, Error, Sqlite, Store, Stream};
+use store::{Archive, Archived, Batch, Checkpoint, Entry, Error, Log, Place, Reader, Sqlite, Stream};
 
 use crate::hall::now;
 use crate::index::{CaughtUp, Indexer};
@@ -132,9 +132,9 @@ fn last_in(
 /// Leaves word in a room that it was copied, for the house's log; says whether the room takes it. One of an earlier
 /// version does not, nor one where nothing can be written.
 #[must_use]
-pub fn note_backup(folder: &Path, to: &Path) -> bool {
+pub fn note_backup(place: &Place, to: &Path) -> bool {
     let to = to.canonicalize().unwrap_or_else(|_| to.to_owned()).display().to_string();
     let said = HouseEntry::BackedUp { to, done_ms: now().0 };
     let body = serde_json::to_string(&said).expect("an entry is plain data");
-    Sqlite::leave_act(folder, &body).unwrap_or(false)
+    place.leave_act(&body).unwrap_or(false)
 }

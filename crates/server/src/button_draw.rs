@@ -5,7 +5,7 @@ use cards::Card;
 use games::Seat;
 use room::{Event, Opening, TableId, Told};
 use serde::{Deserialize, Serialize};
-use store::{Store, Stream};
+use store::{Reader, Stream};
 use utoipa::ToSchema;
 
 use crate::journal::TableEntry;
@@ -47,7 +47,7 @@ impl SeenDraw {
     ///
     /// # Errors
     /// When the log cannot be read.
-    pub(crate) fn proven(self, store: &dyn Store, table: TableId) -> Result<ButtonDraw, String> {
+    pub(crate) fn proven(self, store: &dyn Reader, table: TableId) -> Result<ButtonDraw, String> {
         let SeenDraw { mut draw, openings } = self;
         for event in since_last_round(store, table, draw.number)? {
             note_shuffle(&mut draw.shuffles, &event, table);
@@ -58,7 +58,7 @@ impl SeenDraw {
 }
 
 /// What happened at a table after the round before an event.
-fn since_last_round(store: &dyn Store, table: TableId, number: u64) -> Result<Vec<Event>, String> {
+fn since_last_round(store: &dyn Reader, table: TableId, number: u64) -> Result<Vec<Event>, String> {
     let (mut back, most) = EVENTS;
     loop {
         let from = number.saturating_sub(back).max(1);

@@ -136,7 +136,12 @@ mod tests {
     use crate::tips::NotedTip;
 
     fn opened(version: &str) -> HouseEntry {
-        HouseEntry::RoomOpened { version: version.to_owned(), says_roles: false, second_person_from: None }
+        HouseEntry::RoomOpened {
+            version: version.to_owned(),
+            says_roles: false,
+            second_person_from: None,
+            duties_apart: false,
+        }
     }
 
     fn noted(stream: u32, number: u64) -> HouseEntry {

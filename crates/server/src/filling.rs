@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use store::{Checkpoint, KEPT_EVERY, Store, Stream};
+use store::{Checkpoint, KEPT_EVERY, Reader, Stream};
 
 use crate::hall::{HallError, HallHandle, Request, Write, guard};
 use crate::journal::{Books, Replay};
@@ -51,7 +51,7 @@ impl Filling {
 
 fn fill(records: &Records, hall: &HallHandle, is_over: &AtomicBool) -> Result<(), HallError> {
     let store = records.store()?;
-    let library = records.library(&store)?;
+    let library = records.library(&*store)?;
     let books = Books { at_hand: records.shelf(), library: &library };
     for stream in store.streams()?.into_iter().filter(|stream| stream.is_table()) {
         for (from, to) in gaps(&*store, stream, records.key())? {
@@ -76,7 +76,7 @@ fn fill(records: &Records, hall: &HallHandle, is_over: &AtomicBool) -> Result<()
 
 /// The parts of a stream, from an event to another, within which no state is kept that the room has marked although
 /// they are long.
-fn gaps(store: &dyn Store, stream: Stream, key: Option<&KeptKey>) -> Result<Vec<(u64, u64)>, store::Error> {
+fn gaps(store: &dyn Reader, stream: Stream, key: Option<&KeptKey>) -> Result<Vec<(u64, u64)>, store::Error> {
     let mut numbers = vec![0];
     numbers.extend(kept::marked(store, stream, key)?);
     numbers.push(store.tip(stream)?.number);
@@ -89,7 +89,7 @@ fn gaps(store: &dyn Store, stream: Stream, key: Option<&KeptKey>) -> Result<Vec<
 /// Plays one such part, and hands on states as far apart as the store keeps them. What another version played, and
 /// this one does not, is left out.
 fn fill_gap(
-    store: &dyn Store,
+    store: &dyn Reader,
     books: Books<'_>,
     stream: Stream,
     (from, to): (u64, u64),
@@ -147,7 +147,7 @@ fn hand_over(hall: &HallHandle, lot: &[Checkpoint], is_over: &AtomicBool) {
 
 #[cfg(test)]
 mod tests {
-    use store::{Archive, Batch, Entry, Sqlite};
+    use store::{Archive, Batch, Entry, Log, Sqlite};
 
     use super::*;
 

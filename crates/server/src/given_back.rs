@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use books::Money;
 use room::{Account, ChipKind, Event, Ledger, TableId, Transfer};
-use store::{Entry, Store, Stream};
+use store::{Entry, Reader, Stream};
 
 use crate::journal::{Given, TableEntry};
+use crate::round_chips::of_round;
 
 /// What a round that is on has moved so far, by account.
 #[derive(Clone, Debug, Default)]
@@ -20,16 +21,9 @@ impl RoundMoves {
             if matches!(event, Event::RoundBegan { .. }) {
                 self.0.clear();
             }
-            // What is brought, taken away, collected by time or put right by the floor is no part of a round.
-            let is_own = !matches!(event, Event::TimeCollected { .. } | Event::Corrected { .. });
-            for one in entry.transfers.iter().filter(|one| is_own && one.event == number) {
-                let (Ok(from), Ok(to)) = (one.from.parse(), one.to.parse()) else { continue };
-                let is_wallet = |one: Account| matches!(one, Account::Patron(_) | Account::Play(_));
-                if is_wallet(from) || is_wallet(to) {
-                    continue;
-                }
-                *self.0.entry(from).or_default() -= one.amount;
-                *self.0.entry(to).or_default() += one.amount;
+            let moved = entry.transfers.iter().filter(|one| one.event == number);
+            for (account, amount) in of_round(event, moved) {
+                *self.0.entry(account).or_default() += amount;
             }
             if matches!(event, Event::RoundEnded { .. }) {
                 self.0.clear();
@@ -37,11 +31,31 @@ impl RoundMoves {
         }
     }
 
+    /// What came to an account in the round that is on, or left it.
+    pub(crate) fn of(&self, account: Account) -> Money {
+        self.0.get(&account).copied().unwrap_or_default()
+    }
+
     /// What the log of a table says that the round which is on has moved.
-    pub(crate) fn read(store: &dyn Store, table: TableId) -> Result<RoundMoves, String> {
+    pub(crate) fn read(store: &dyn Reader, table: TableId) -> Result<RoundMoves, String> {
+        let stream = Stream(table);
+        let archived = store.archived_until(stream).map_err(|error| error.to_string())?;
+        RoundMoves::read_after(store, table, archived)
+    }
+
+    /// The same, read from where the last round began that the log's index has: the next may begin with its end.
+    pub(crate) fn read_newest(store: &dyn Reader, table: TableId) -> Result<RoundMoves, String> {
+        let said = |error: store::Error| error.to_string();
+        let stream = Stream(table);
+        let newest = store.rounds(stream, u64::MAX, 1).map_err(said)?;
+        let archived = store.archived_until(stream).map_err(said)?;
+        RoundMoves::read_after(store, table, newest.first().map_or(0, |round| round.first - 1).max(archived))
+    }
+
+    fn read_after(store: &dyn Reader, table: TableId, last: u64) -> Result<RoundMoves, String> {
         let stream = Stream(table);
         let mut moves = RoundMoves::default();
-        let mut next = store.archived_until(stream).map_err(|error| error.to_string())? + 1;
+        let mut next = last + 1;
         loop {
             let entries = store.entries(stream, next, 500).map_err(|error| error.to_string())?;
             let Some(last) = entries.last() else { return Ok(moves) };

@@ -1,12 +1,19 @@
 //! What the house writes into its own stream.
 
 use books::Money;
-use room::{By, Command, TableId};
+use room::{By, Command, Correction, TableId};
 use serde::{Deserialize, Serialize};
 use store::{Archived, Hash};
 use utoipa::ToSchema;
 
 use crate::api::Role;
+use crate::company::CompanyEntry;
+use crate::day::{BoxKind, CageMoment, Drawer, Settled};
+use crate::jackpots::JackpotSaid;
+use crate::law::LawEntry;
+use crate::line_up::LineUpSaid;
+use crate::lists::ListSaid;
+use crate::patrons::PatronSaid;
 use crate::tips::NotedTip;
 
 /// As what somebody is known to the room.
@@ -73,6 +80,14 @@ pub enum HouseEntry {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         roles: Vec<Role>,
     },
+    /// Something about the patrons of the house.
+    Patron(PatronSaid),
+    /// Something about lists, calls and held seats.
+    List(ListSaid),
+    /// Something about jackpots.
+    Jackpot(JackpotSaid),
+    /// Something about the line-up of dealers.
+    LineUp(LineUpSaid),
     /// The cage sells chips.
     ChipsBought {
         /// To whom.
@@ -97,7 +112,7 @@ pub enum HouseEntry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         approved: Option<Approved>,
     },
-    /// Somebody at the cage asks for a large sale or redemption. No chips move before a second person has approved it.
+    /// Somebody at the cage asks for a large sale or redemption, or for much to be brought to a table. No chips move before a second person has approved it.
     ExchangeAsked {
         /// The number of this entry, by which it is known.
         exchange: u64,
@@ -109,11 +124,34 @@ pub enum HouseEntry {
         is_sale: bool,
         /// Who serves at the cage.
         by: u32,
+        /// The table to which chips are to be brought for change, where `person` receives them; nobody buys them then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
     },
     /// A large sale or redemption is not made.
     ExchangeDeclined {
         /// The number of the entry in which it was asked for.
         exchange: u64,
+        /// Who has said so.
+        by: u32,
+    },
+    /// The floor asks for a correction that needs a second person. No chips move before one has approved it.
+    CorrectionAsked {
+        /// The number of this entry, by which it is known.
+        asked: u64,
+        /// At which table.
+        table: TableId,
+        /// What.
+        correction: Box<Correction>,
+        /// Who of the floor.
+        by: u32,
+    },
+    /// A second person has approved a correction, or it is not made.
+    CorrectionSettled {
+        /// The number of the entry in which it was asked for.
+        asked: u64,
+        /// Whether it was approved.
+        is_approved: bool,
         /// Who has said so.
         by: u32,
     },
@@ -158,6 +196,23 @@ pub enum HouseEntry {
         /// What the floor was told about the opening, such as hours in which no hand begins.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         warnings: Vec<String>,
+        /// SHA-256 of the word in the link of a private table, in hexadecimal; nothing for all others.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<String>,
+        /// Whether people may talk there; what they say is not kept.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        has_chat: bool,
+    },
+    /// Somebody may say nothing more in the chat of a table, or may again.
+    Silenced {
+        /// At which table.
+        table: TableId,
+        /// Who.
+        person: u32,
+        /// Who of the floor has said so.
+        by: u32,
+        /// Whether they are silenced from now on.
+        is_silenced: bool,
     },
     /// Somebody of the house did something at a table that nobody may do for themselves. It stands in the table's log
     /// as well, with all that came of it.
@@ -228,6 +283,9 @@ pub enum HouseEntry {
         /// From which amount on a sale or redemption needs a second person; nothing if none does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         second_person_from: Option<Money>,
+        /// Whether from here on no account gets roles that are kept apart; earlier programs gave any.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        duties_apart: bool,
     },
     /// The room is closed in good order; one that was killed or lost its power has no such entry.
     RoomClosed,
@@ -300,5 +358,100 @@ pub enum HouseEntry {
         /// Who set it in the room: themselves, or an owner; nobody for one that was set on the machine itself.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<u32>,
+    },
+    /// A shift begins.
+    ShiftOpened {
+        /// Its number, from 1 on.
+        shift: u32,
+        /// What the house calls it, such as "Swing".
+        name: String,
+        /// Who opened it.
+        by: u32,
+    },
+    /// A shift is over: no box of it holds anything at a table.
+    ShiftClosed {
+        /// Its number.
+        shift: u32,
+        /// Who closed it.
+        by: u32,
+    },
+    /// A locked box was pulled off a table; the next one is in force from here on. What the round that was on had
+    /// collected is dropped when it is over, and so lies in the next one.
+    BoxPulled {
+        /// At which table.
+        table: TableId,
+        /// Whether collections or jackpot money lies in it.
+        kind: BoxKind,
+        /// Its number at that table, from 1 on.
+        number: u32,
+        /// The shift to which it belongs.
+        shift: u32,
+        /// The last event of the table before it was pulled.
+        event: u64,
+        /// What the ledger has in it.
+        amount: Money,
+        /// Whether the next box is the coming shift's already.
+        for_next: bool,
+        /// Who pulled it.
+        by: u32,
+    },
+    /// Somebody has counted a box that was pulled. Once two people have counted the same, it is settled.
+    BoxCounted {
+        /// At which table it was.
+        table: TableId,
+        /// Its number there.
+        number: u32,
+        /// What was found in it.
+        counted: Money,
+        /// Who counted.
+        by: u32,
+        /// Their words, without which no difference is settled.
+        note: String,
+        /// Whose count it agrees with, and what the ledger had; nothing while a second person has to count.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        settled: Option<Settled>,
+    },
+    /// The cage's chips and money were counted.
+    CageCounted {
+        /// Whether the cage opens or closes.
+        moment: CageMoment,
+        /// What was found.
+        found: Drawer,
+        /// What there should be, by the last count and all that was exchanged since; nothing at the first count.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        expected: Option<Drawer>,
+        /// Who counted.
+        by: u32,
+        /// Their words, without which no difference is taken.
+        note: String,
+    },
+    /// The cage brought chips of the house to a table, for change.
+    TableFilled {
+        /// Which table.
+        table: TableId,
+        /// How much.
+        amount: Money,
+        /// Who served at the cage.
+        by: u32,
+        /// Who received them at the table.
+        with: u32,
+        /// The second person, where it is large.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        approved: Option<Approved>,
+    },
+    /// Law packs that count, notices that hang, or a rule that the floor overrides.
+    Law(LawEntry),
+    /// Third-party providers and their people.
+    Company(CompanyEntry),
+    /// Chips of the house that lay at a table for change came back to the cage.
+    TableCredited {
+        /// Which table.
+        table: TableId,
+        /// How much.
+        amount: Money,
+        /// Who served at the cage.
+        by: u32,
+        /// Who gave them at the table.
+        with: u32,
     },
 }

@@ -11,6 +11,14 @@ use crate::journal::HouseEntry;
 pub enum HouseKind {
     /// Somebody is known.
     PersonAdded,
+    /// Something about patrons was written down or removed, or the rules for it were said.
+    Patron,
+    /// Something about lists, calls and held seats.
+    List,
+    /// Something about jackpots.
+    Jackpot,
+    /// Something about the line-up of dealers.
+    LineUp,
     /// The cage sold chips.
     ChipsBought,
     /// The cage took chips back.
@@ -19,6 +27,10 @@ pub enum HouseKind {
     ExchangeAsked,
     /// A large sale or redemption is not made.
     ExchangeDeclined,
+    /// A correction that needs a second person was asked for.
+    CorrectionAsked,
+    /// Such a correction was approved or declined.
+    CorrectionSettled,
     /// Play chips were given.
     PlayChipsGiven,
     /// Play chips were taken back.
@@ -27,6 +39,8 @@ pub enum HouseKind {
     KindsParted,
     /// A table was opened.
     TableOpened,
+    /// Somebody may say nothing more in a chat, or may again.
+    Silenced,
     /// Somebody of the house acted at a table.
     StaffActed,
     /// Somebody of the house chose for somebody in a round.
@@ -57,6 +71,24 @@ pub enum HouseKind {
     BackedUp,
     /// Old months were moved into an archive.
     Archived,
+    /// A shift began.
+    ShiftOpened,
+    /// A shift is over.
+    ShiftClosed,
+    /// A box was pulled.
+    BoxPulled,
+    /// A box was counted.
+    BoxCounted,
+    /// The cage was counted.
+    CageCounted,
+    /// Chips for change came to a table.
+    TableFilled,
+    /// Law packs, notices or an override.
+    Law,
+    /// Third-party providers and their people.
+    Company,
+    /// Chips for change came back to the cage.
+    TableCredited,
 }
 
 impl HouseKind {
@@ -78,14 +110,21 @@ impl HouseEntry {
     pub fn kind(&self) -> HouseKind {
         match self {
             HouseEntry::PersonAdded { .. } => HouseKind::PersonAdded,
+            HouseEntry::Patron(_) => HouseKind::Patron,
+            HouseEntry::List(_) => HouseKind::List,
+            HouseEntry::Jackpot(_) => HouseKind::Jackpot,
+            HouseEntry::LineUp(_) => HouseKind::LineUp,
             HouseEntry::ChipsBought { .. } => HouseKind::ChipsBought,
             HouseEntry::ChipsRedeemed { .. } => HouseKind::ChipsRedeemed,
             HouseEntry::ExchangeAsked { .. } => HouseKind::ExchangeAsked,
             HouseEntry::ExchangeDeclined { .. } => HouseKind::ExchangeDeclined,
+            HouseEntry::CorrectionAsked { .. } => HouseKind::CorrectionAsked,
+            HouseEntry::CorrectionSettled { .. } => HouseKind::CorrectionSettled,
             HouseEntry::PlayChipsGiven { .. } => HouseKind::PlayChipsGiven,
             HouseEntry::PlayChipsTaken { .. } => HouseKind::PlayChipsTaken,
             HouseEntry::KindsParted { .. } => HouseKind::KindsParted,
             HouseEntry::TableOpened { .. } => HouseKind::TableOpened,
+            HouseEntry::Silenced { .. } => HouseKind::Silenced,
             HouseEntry::StaffActed { .. } => HouseKind::StaffActed,
             HouseEntry::ActedFor { .. } => HouseKind::ActedFor,
             HouseEntry::BackedUp { .. } => HouseKind::BackedUp,
@@ -101,6 +140,15 @@ impl HouseEntry {
             HouseEntry::RolesChanged { .. } => HouseKind::RolesChanged,
             HouseEntry::RolesRefused { .. } => HouseKind::RolesRefused,
             HouseEntry::PasswordSet { .. } => HouseKind::PasswordSet,
+            HouseEntry::ShiftOpened { .. } => HouseKind::ShiftOpened,
+            HouseEntry::ShiftClosed { .. } => HouseKind::ShiftClosed,
+            HouseEntry::BoxPulled { .. } => HouseKind::BoxPulled,
+            HouseEntry::BoxCounted { .. } => HouseKind::BoxCounted,
+            HouseEntry::CageCounted { .. } => HouseKind::CageCounted,
+            HouseEntry::TableFilled { .. } => HouseKind::TableFilled,
+            HouseEntry::Law(_) => HouseKind::Law,
+            HouseEntry::Company(_) => HouseKind::Company,
+            HouseEntry::TableCredited { .. } => HouseKind::TableCredited,
         }
     }
 }
@@ -128,13 +176,30 @@ mod tests {
                 why: "it does not play".to_owned(),
                 given: vec![crate::journal::Given { person: 1, amount: Money::dollars(5) }],
             },
+            HouseEntry::Silenced { table: 3, person: 1, by: 2, is_silenced: true },
             HouseEntry::TipsNoted { key: String::new(), tips: Vec::new() },
             HouseEntry::RoomOpened {
                 version: "0.2.0".to_owned(),
                 says_roles: true,
                 second_person_from: None,
+                duties_apart: true,
             },
             HouseEntry::RoomClosed,
+            HouseEntry::Patron(crate::patrons::PatronSaid::Removed { person: 1, records: 3, by: 2 }),
+            HouseEntry::List(crate::lists::ListSaid::Joined {
+                place: 9,
+                wants: crate::lists::Want::Seat { table: 3, seat: Some(4) },
+                person: Some(1),
+                shown: "A.".to_owned(),
+                by: 1,
+            }),
+            HouseEntry::Jackpot(crate::jackpots::JackpotSaid::Paid {
+                claim: 9,
+                person: 1,
+                amount: Money::dollars(5),
+                by: 2,
+            }),
+            HouseEntry::LineUp(crate::line_up::LineUpSaid::Tables { tables: vec![3], minutes: 30, by: 2 }),
             HouseEntry::ActedFor { table: 3, by: room::By::Dealer(2), person: 1, event: 40 },
             HouseEntry::BackedUp { to: "/mnt/copy".to_owned(), done_ms: 5 },
             HouseEntry::Archived {
@@ -143,6 +208,18 @@ mod tests {
                 parts: Vec::new(),
                 moved: store::Hash::default(),
             },
+            HouseEntry::Law(crate::law::LawEntry::Overridden {
+                table: 3,
+                rule: "help-line".to_owned(),
+                reason: "it fell down".to_owned(),
+                by: 2,
+            }),
+            HouseEntry::Company(crate::company::CompanyEntry::BadgeGiven {
+                company: 1,
+                person: 7,
+                badge: "B-1".to_owned(),
+                by: 2,
+            }),
             HouseEntry::RolesRefused { person: 1, name: name(), found: after.clone(), kept: before.clone() },
             HouseEntry::RolesChanged { person: 1, name: name(), before, after, by: Some(2) },
         ];

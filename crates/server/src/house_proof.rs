@@ -1,25 +1,43 @@
 //! The house's own log held against itself and against the tables: chips move as its entries say, nobody is added
 //! twice, roles follow one another, and what the staff did at a table stands in both logs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use room::{Account, By, Command, TableId};
 use serde_json::Value;
 use store::{Archived, Entry, Hash};
 
 use crate::Role;
+use crate::company::CompanyEntry;
+use crate::day::{self, PullsProof};
+use crate::duties;
 use crate::eras::Eras;
 use crate::hall::{Standing, is_noted, parted};
+use crate::jackpots;
 use crate::journal::{HouseEntry, HouseKind, is_newer};
+use crate::law::LawProof;
+use crate::lists::SeatsProof;
+use crate::patrons::PatronsProof;
+use crate::people_proof::PeopleProof;
+use crate::staff_proof::{StaffProof, missing};
 use crate::tables_proof::TablesProof;
 
 /// What the house's log has said so far.
 pub(crate) struct HouseProof {
-    people: BTreeSet<u32>,
+    /// Who was added, and what they are called.
+    pub(crate) people: PeopleProof,
     /// What it says of the tables.
     pub(crate) tables: TablesProof,
     /// What the staff did and no table's log has shown yet, by table and first event.
     acts: BTreeMap<(TableId, u64), Act>,
+    /// The boxes that it says were pulled.
+    pub(crate) pulls: PullsProof,
+    /// What it says about the law.
+    pub(crate) law: LawProof,
+    /// What it says of patrons, and what lies beside it.
+    pub(crate) patrons: PatronsProof,
+    /// The held seats that it says were taken.
+    pub(crate) seats: SeatsProof,
     standing: Standing,
     /// When the last entry was written, since times cannot go back: before the first note of tips an earlier version
     /// may have written it.
@@ -30,6 +48,8 @@ pub(crate) struct HouseProof {
     absent: Vec<Archived>,
     /// Which version had the room open when.
     eras: Eras,
+    /// Who had which roles when.
+    staff: StaffProof,
 }
 
 /// What somebody of the staff did.
@@ -48,14 +68,19 @@ impl HouseProof {
     /// is not found.
     pub(crate) fn new(absent: Vec<Archived>) -> HouseProof {
         HouseProof {
-            people: BTreeSet::new(),
+            people: PeopleProof::default(),
             tables: TablesProof::default(),
             acts: BTreeMap::new(),
+            pulls: PullsProof::default(),
+            law: LawProof::default(),
+            patrons: PatronsProof::default(),
+            seats: SeatsProof::default(),
             standing: Standing::new(),
             last_ms: None,
             has_gaps: false,
             absent,
             eras: Eras::default(),
+            staff: StaffProof::default(),
         }
     }
 
@@ -122,29 +147,84 @@ impl HouseProof {
             if by.is_some_and(|by| !roles.may_give(by, *person)) {
                 fault(format!("person {person} gets roles from somebody who gives none to others"));
             }
-            if !roles.may_have_been(*person, before) {
+            if let (None, Some(what)) = (by, roles.ungiven(&said)) {
+                fault(what);
+            }
+            if !roles.may_have_been(*person, before, by.is_some()) {
                 fault(format!("person {person} had other roles before"));
             }
         }
-        if let (HouseEntry::ChipsGivenBack { table, by, .. }, Some(roles)) = (&said, roles)
-            && !roles.is_owner(*by)
+        if let (HouseEntry::PersonAdded { .. }, Some(what)) =
+            (&said, roles.and_then(|roles| roles.ungiven(&said)))
         {
-            fault(format!("the chips of table {table} are given back by somebody who is no owner"));
+            fault(what);
         }
+        // The versions that wrote roles there said at the room's opening that they did.
+        if let (HouseEntry::PersonAdded { roles: own, .. }, Some(roles)) = (&said, roles)
+            && !own.is_empty()
+            && self.eras.version().is_some()
+            && !roles.is_whole()
+        {
+            fault("it says roles, and no opening of the room says that all are said".to_owned());
+        }
+        if let Some(what) = roles.and_then(|roles| roles.clash(&said)) {
+            fault(what);
+        }
+        if let (Some((person, needed)), Some(roles)) = (duties::needed(&said), roles)
+            && !roles.is_one_of(person, needed)
+        {
+            fault(missing(person, needed));
+        }
+        if let (HouseEntry::Silenced { table, person, by, .. }, Some(roles)) = (&said, roles) {
+            if !roles.is_one_of(*by, &[Role::Floor]) {
+                fault(format!(
+                    "person {person} is silenced at table {table} by somebody who is not of the floor"
+                ));
+            }
+            if !self.standing.chats.contains(table) {
+                fault(format!("person {person} is silenced at table {table}, which has no chat"));
+            }
+        }
+        if let HouseEntry::TableOpened { table, by, is_practice, link: Some(_), .. } = &said
+            && (!is_practice || by.is_none())
+        {
+            fault(format!("private table {table} is played with chips of the house, or opened by nobody"));
+        }
+        self.people.house(&said, entry).into_iter().for_each(&mut *fault);
         self.tables.take(&said, entry, self.eras.version().is_some(), fault);
         if let Some(what) = self.standing.exchange_fault(&said, entry).filter(|_| !self.has_gaps) {
             fault(what);
         }
+        if let Some(what) = self.standing.correction_fault(&said, entry.first).filter(|_| !self.has_gaps) {
+            fault(what);
+        }
+        if let Some(what) = self.standing.day_fault(&said).filter(|_| !self.has_gaps) {
+            fault(what);
+        }
+        let of_law = self.standing.law_fault(&said).or_else(|| self.standing.company_fault(&said));
+        if let Some(what) = of_law.filter(|_| !self.has_gaps) {
+            fault(what);
+        }
+        self.law.take(&said, entry.first);
+        let of_patrons = self.standing.patron_fault(&said);
+        let of_lists = self.standing.list_fault(&said, entry.first, entry.at_ms);
+        let of_jackpots = self.standing.jackpot_fault(&said, entry.first);
+        let of_dealers = self.standing.line_up_fault(&said);
+        let all = [of_patrons, of_lists, of_jackpots, of_dealers].into_iter().flatten();
+        all.filter(|_| !self.has_gaps).for_each(&mut *fault);
+        if let Some(what) = self.patrons.take(&said, entry.first, entry.at_ms).filter(|_| !self.has_gaps) {
+            fault(what);
+        }
+        self.pulls.house(&said, entry);
+        self.seats.house(&said, &self.standing.lists, entry.at_ms);
         self.standing.take(&said, entry.at_ms);
+        if let Some(roles) = &self.standing.roles {
+            self.staff.take(&said, entry.at_ms, roles);
+        }
         if let Err(what) = self.eras.take(&said) {
             fault(what);
         }
         match said {
-            HouseEntry::PersonAdded { person, .. } => {
-                if !self.people.insert(person) {
-                    fault(format!("person {person} is added once more"));
-                }
-            }
             HouseEntry::TipsNoted { .. } => self.last_ms = self.last_ms.or(Some(entry.at_ms)),
             HouseEntry::StaffActed { table, by, command, person, event } => {
                 let whom = match &*command {
@@ -164,11 +244,28 @@ impl HouseProof {
                     fault(format!("an act of the staff at table {table}, event {event} is noted once more"));
                 }
             }
-            HouseEntry::ChipsBought { .. }
+            HouseEntry::Company(CompanyEntry::BadgeGiven { person, .. }) => {
+                if !self.people.knows(person) && !self.has_gaps {
+                    fault(format!("person {person}, whom nobody knows, gets a badge"));
+                }
+            }
+            HouseEntry::Company(
+                CompanyEntry::Registered { .. }
+                | CompanyEntry::Changed { .. }
+                | CompanyEntry::BadgeTaken { .. },
+            )
+            | HouseEntry::ChipsBought { .. }
+            | HouseEntry::Patron(_)
+            | HouseEntry::List(_)
+            | HouseEntry::Jackpot(_)
+            | HouseEntry::LineUp(_)
+            | HouseEntry::PersonAdded { .. }
             | HouseEntry::ChipsGivenBack { .. }
             | HouseEntry::RolesChanged { .. }
             | HouseEntry::ExchangeAsked { .. }
             | HouseEntry::ExchangeDeclined { .. }
+            | HouseEntry::CorrectionAsked { .. }
+            | HouseEntry::CorrectionSettled { .. }
             | HouseEntry::PlayChipsGiven { .. }
             | HouseEntry::PlayChipsTaken { .. }
             | HouseEntry::KindsParted { .. }
@@ -177,11 +274,20 @@ impl HouseProof {
             | HouseEntry::ChipsRedeemed { .. }
             | HouseEntry::TableOpened { .. }
             | HouseEntry::TableClosed { .. }
+            | HouseEntry::Silenced { .. }
             | HouseEntry::TableSetAside { .. }
             | HouseEntry::TableTakenUp { .. }
             | HouseEntry::NotePassedOver { .. }
             | HouseEntry::RoomOpened { .. }
             | HouseEntry::RoomClosed
+            | HouseEntry::ShiftOpened { .. }
+            | HouseEntry::ShiftClosed { .. }
+            | HouseEntry::BoxPulled { .. }
+            | HouseEntry::BoxCounted { .. }
+            | HouseEntry::CageCounted { .. }
+            | HouseEntry::TableFilled { .. }
+            | HouseEntry::TableCredited { .. }
+            | HouseEntry::Law(_)
             | HouseEntry::RolesRefused { .. }
             | HouseEntry::PasswordSet { .. } => {}
         }
@@ -218,6 +324,13 @@ impl HouseProof {
         }
     }
 
+    /// Holds what somebody did at a table against the roles that they had then.
+    pub(crate) fn served(&self, entry: &Entry, by: By) -> Result<(), String> {
+        let is_told = !self.has_gaps && self.eras.is_told(entry.stream.0, entry.first);
+        let fault = self.staff.fault_at_table(by, entry.at_ms).filter(|_| is_told);
+        fault.map_or(Ok(()), |what| Err(format!("event {}: {what}", entry.first)))
+    }
+
     /// Forgets what was noted of events that cannot be read.
     pub(crate) fn forget(&mut self, table: TableId, events: &std::ops::Range<u64>) {
         self.acts.retain(|(of, event), _| *of != table || !events.contains(event));
@@ -227,6 +340,11 @@ impl HouseProof {
     pub(crate) fn allows(&self, person: u32, roles: &[Role]) -> bool {
         let said = self.standing().and_then(|standing| standing.roles.as_ref());
         said.is_none_or(|said| said.allows(person, roles))
+    }
+
+    /// The seats that were taken by the house's log and by no table's.
+    pub(crate) fn unseen_seats(&self) -> Vec<String> {
+        if self.has_gaps { Vec::new() } else { self.seats.unmatched(&self.absent) }
     }
 
     /// What the house noted and no table's log has.
@@ -256,7 +374,11 @@ fn moves(said: &HouseEntry) -> Vec<(String, String, books::Money)> {
             let moved = parted(people, *chips).into_iter();
             moved.map(|one| (one.from, one.to, one.amount)).collect()
         }
-        _ => Vec::new(),
+        said => day::moves(said)
+            .into_iter()
+            .chain(jackpots::moves(said))
+            .map(|one| (one.from, one.to, one.amount))
+            .collect(),
     };
     moved.into_iter().map(|(from, to, amount)| (from.to_string(), to.to_string(), amount)).collect()
 }

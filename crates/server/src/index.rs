@@ -1,7 +1,7 @@
 //! The index of finished rounds: what a table's entries say about them, gathered as the entries come.
 
 use room::Event;
-use store::{Entry, FinishedRound, Store, Stream};
+use store::{Entry, FinishedRound, Reader, Stream};
 
 use crate::journal::TableEntry;
 
@@ -60,7 +60,7 @@ impl Indexer {
     ///
     /// # Errors
     /// When the store cannot be read, or an entry of it.
-    pub(crate) fn catch_up(store: &dyn Store, stream: Stream) -> Result<CaughtUp, String> {
+    pub(crate) fn catch_up(store: &dyn Reader, stream: Stream) -> Result<CaughtUp, String> {
         let newest = store.rounds(stream, u64::MAX, 1).map_err(|error| error.to_string())?.into_iter().next();
         let (is_false, known, from) = match newest {
             None => (false, 0, 1),
@@ -97,7 +97,7 @@ fn read(entry: &Entry) -> Result<TableEntry, String> {
 }
 
 /// Whether a round of the index ended in the log where the index says so, and with the same outcome.
-fn is_so(store: &dyn Store, round: &FinishedRound) -> Result<bool, String> {
+fn is_so(store: &dyn Reader, round: &FinishedRound) -> Result<bool, String> {
     if round.last > store.tip(round.stream).map_err(|error| error.to_string())?.number {
         return Ok(false);
     }

@@ -1,7 +1,7 @@
 //! The index of a table's finished rounds, held against its log: no round more, none less, none otherwise.
 
 use room::Event;
-use store::{Entry, Error, Store, Stream};
+use store::{Entry, Error, Reader, Stream};
 
 use crate::index::Indexer;
 
@@ -10,7 +10,7 @@ const PAGE: usize = 500;
 
 /// The index of one table, as its log is read.
 pub(crate) struct IndexProof<'a> {
-    store: &'a dyn Store,
+    store: &'a dyn Reader,
     stream: Stream,
     indexer: Indexer,
     /// Whether there is an index at all.
@@ -21,7 +21,7 @@ pub(crate) struct IndexProof<'a> {
 }
 
 /// Whether a room has an index: one of the first version gets it when it is opened next.
-pub(crate) fn is_made(store: &dyn Store, streams: &[Stream]) -> Result<bool, Error> {
+pub(crate) fn is_made(store: &dyn Reader, streams: &[Stream]) -> Result<bool, Error> {
     for stream in streams {
         if !store.rounds(*stream, u64::MAX, 1)?.is_empty() {
             return Ok(true);
@@ -31,7 +31,7 @@ pub(crate) fn is_made(store: &dyn Store, streams: &[Stream]) -> Result<bool, Err
 }
 
 impl<'a> IndexProof<'a> {
-    pub(crate) fn of(store: &'a dyn Store, stream: Stream, is_made: bool) -> IndexProof<'a> {
+    pub(crate) fn of(store: &'a dyn Reader, stream: Stream, is_made: bool) -> IndexProof<'a> {
         IndexProof { store, stream, indexer: Indexer::default(), is_made, count: 0, ended: 0 }
     }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use store::{Archived, Checkpoint, Hash, Store, Stream};
+use store::{Archived, Checkpoint, Hash, Reader, Stream};
 
 use crate::journal::HouseEntry;
 use crate::pages::Pages;
@@ -56,7 +56,7 @@ impl KeptKey {
     }
 
     /// Whether the room has marked a state, or the house's log says what is kept there, because an archive ends there.
-    fn knows(&self, store: &dyn Store, kept: &Checkpoint) -> bool {
+    fn knows(&self, store: &dyn Reader, kept: &Checkpoint) -> bool {
         let Ok(Some(entry)) = store.ending_at(kept.stream, kept.number) else { return false };
         let marked = kept.body.rsplit_once(",\"mark\":\"");
         let is_marked = marked.is_some_and(|(text, mark)| {
@@ -67,7 +67,7 @@ impl KeptKey {
 }
 
 /// Whether the house's log has the seal of a state that is kept where an archive ends.
-fn is_noted(store: &dyn Store, kept: &Checkpoint, entry: &Hash) -> Result<bool, store::Error> {
+fn is_noted(store: &dyn Reader, kept: &Checkpoint, entry: &Hash) -> Result<bool, store::Error> {
     if store.archived_until(kept.stream)? != kept.number {
         return Ok(false);
     }
@@ -89,7 +89,7 @@ fn is_noted(store: &dyn Store, kept: &Checkpoint, entry: &Hash) -> Result<bool, 
 
 /// The newest state of a stream up to an event that the room has marked; any that fits its seal where nobody has a key.
 pub(crate) fn newest(
-    store: &dyn Store,
+    store: &dyn Reader,
     stream: Stream,
     until: u64,
     key: Option<&KeptKey>,
@@ -109,7 +109,7 @@ pub(crate) fn newest(
 
 /// The numbers after which states of a stream are kept that the room has marked, in order.
 pub(crate) fn marked(
-    store: &dyn Store,
+    store: &dyn Reader,
     stream: Stream,
     key: Option<&KeptKey>,
 ) -> Result<Vec<u64>, store::Error> {

@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use room::{Checkpoint, Table};
-use store::{Error, Store, Stream};
+use store::{Error, Reader, Stream};
 
 use crate::hall::Standing;
 use crate::kept::played_by;
 
 /// The checkpoints of one stream that the log has not come to yet.
 pub(crate) struct KeptProof<'a> {
-    store: &'a dyn Store,
+    store: &'a dyn Reader,
     stream: Stream,
     numbers: VecDeque<u64>,
 }
@@ -29,7 +29,7 @@ pub(crate) enum Compared {
 const FALSE: &str = "the checkpoint kept here is not what the log comes to";
 
 impl<'a> KeptProof<'a> {
-    pub(crate) fn of(store: &'a dyn Store, stream: Stream) -> Result<KeptProof<'a>, Error> {
+    pub(crate) fn of(store: &'a dyn Reader, stream: Stream) -> Result<KeptProof<'a>, Error> {
         let numbers = store.checkpoints(stream)?.into();
         Ok(KeptProof { store, stream, numbers })
     }
@@ -60,10 +60,7 @@ impl<'a> KeptProof<'a> {
     pub(crate) fn check_house(&mut self, number: u64, standing: Option<&Standing>) -> Result<(), String> {
         let (Some(body), Some(standing)) = (self.at(number), standing) else { return Ok(()) };
         let kept: Option<Standing> = serde_json::from_str(&body).ok();
-        let is_so = kept.is_some_and(|kept| match kept.roles {
-            Some(_) => kept == *standing,
-            None => kept == standing.as_before(),
-        });
+        let is_so = kept.is_some_and(|kept| kept == standing.as_in(&kept));
         if is_so { Ok(()) } else { Err(format!("event {number}: {FALSE}")) }
     }
 }

@@ -14,6 +14,8 @@ use crate::journal::{HouseEntry, PersonKind, TableEntry};
 #[derive(Default)]
 pub(crate) struct KindsProof {
     is_parted: bool,
+    /// Whether the room was opened in the last entry, so that the next one parts the kinds if they are not apart yet.
+    is_due: bool,
     /// The practice tables by the house's log, and the last event of each before it moved play chips.
     said: BTreeMap<TableId, u64>,
     /// The guests and bots.
@@ -41,7 +43,16 @@ impl KindsProof {
     /// Takes an entry of the house; says what it cannot be.
     pub(crate) fn house(&mut self, entry: &Entry) -> Result<(), String> {
         let Ok(said) = serde_json::from_str::<HouseEntry>(&entry.body) else { return Ok(()) };
+        let is_due = std::mem::take(&mut self.is_due) && !self.has_house_gaps;
+        if is_due && !matches!(said, HouseEntry::KindsParted { .. }) {
+            return Err(format!(
+                "event {}: the room was opened, and play chips are not parted from those of the house",
+                entry.first
+            ));
+        }
         match said {
+            // Every version that says when it opens a room keeps them apart.
+            HouseEntry::RoomOpened { .. } => self.is_due = !self.is_parted,
             HouseEntry::PersonAdded { person, kind: PersonKind::Guest | PersonKind::Bot, .. } => {
                 self.players.insert(person);
             }

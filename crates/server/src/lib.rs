@@ -5,7 +5,11 @@
 mod api;
 mod archive;
 mod button_draw;
+mod company;
+mod day;
+mod directory;
 mod drawn;
+mod duties;
 mod edge;
 mod eras;
 mod filling;
@@ -16,24 +20,36 @@ mod house_kind;
 mod house_proof;
 mod index;
 mod index_proof;
+mod jackpots;
 pub mod journal;
 mod kept;
 mod kept_proof;
 mod kinds_proof;
+pub mod law;
 pub mod library;
+mod line_up;
+mod lists;
+mod measures;
 mod money_proof;
 mod names;
 mod noted;
 mod odds_view;
 mod pages;
 pub mod password;
+mod patrons;
+mod people_proof;
+mod plain;
 mod preferences;
 mod records;
 mod rejoined;
 mod replay_fault;
+pub mod report;
 pub mod rotation;
+mod round_chips;
+mod round_facts;
 mod shuffle_record;
 mod shuffles;
+mod staff_proof;
 mod system;
 mod table_books;
 mod tables_proof;
@@ -46,13 +62,20 @@ pub use api::openapi::document as openapi;
 pub use api::{Limits, Role, SessionLimits};
 pub use archive::{archive, note_backup};
 pub use button_draw::ButtonDraw;
+pub use company::CompanyEntry;
+pub use day::{BoxKind, CageMoment, Drawer, Settled};
 pub use edge::TlsFiles;
 pub use hall::{
     Answer, AskedView, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics,
     Outcome, PatronView, PlayView, Speaker,
 };
+pub use jackpots::JackpotSaid;
 pub use kept::KeptKey;
-pub use records::{RoundHistory, RoundLine};
+pub use line_up::{DealsAt, LineUpSaid};
+pub use lists::{HoldEnd, HoldWhy, ListSaid, Want};
+pub use measures::Measures;
+pub use patrons::{BarKind, Document, PatronSaid, Written};
+pub use records::{RoundCorrection, RoundHistory, RoundLine};
 pub use tips::Beside;
 pub use verify::{AbsentArchive, OtherVersion, Proof, StreamProof, verify};
 pub use walk::walk;
@@ -67,7 +90,7 @@ use std::time::Duration;
 
 use books::Shelf;
 use room::Spec;
-use store::{Sqlite, Store};
+use store::Place;
 use tokio::net::TcpListener;
 
 use hall::{HallHandle, Request, Write};
@@ -84,6 +107,8 @@ pub fn check_message(text: &str) -> Result<(), String> {
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where the log and the accounts are kept.
+    pub place: Place,
+    /// Where what belongs to the room beside them is kept: its key, its newest note, what people prefer.
     pub folder: PathBuf,
     /// The hall.
     pub hall: HallConfig,
@@ -102,20 +127,37 @@ pub struct Config {
     pub practice: Option<Vec<String>>,
     /// The tables to play on at although they were set aside before the room was closed.
     pub take_up: Vec<room::TableId>,
+    /// A folder of law packs, which add to the filed ones or take the place of those of the same name.
+    pub law: Option<PathBuf>,
     /// A further file for the signed note of where the streams end, on another disk or for another machine.
     pub tips: Option<PathBuf>,
     /// Whether the room opens although the log does not hold what such a note says: the note is kept under another
     /// name, and the house's log tells of it.
     pub despite_tips: bool,
+    /// Where other programs reach this one that run the same room with it; nothing if it runs alone.
+    pub node: Option<NodeConfig>,
     /// Whether staff accounts "dealer", "floor", "cage" and "auditor" with the password "demo" are made.
     pub is_demo: bool,
 }
+
+/// What a program needs that runs a room together with others.
+#[derive(Clone, Debug)]
+pub struct NodeConfig {
+    /// Where the others reach it.
+    pub address: std::net::SocketAddr,
+    /// Which protocol it speaks with them: [`PROTOCOL`], or for a test that of a neighbouring version.
+    pub protocol: u32,
+}
+
+/// The protocol that this version speaks with other nodes; those of neighbouring numbers serve the same room.
+pub const PROTOCOL: u32 = 1;
 
 impl Config {
     /// A room in a folder, run as usual.
     #[must_use]
     pub fn new(folder: &Path) -> Config {
         Config {
+            place: Place::Folder(folder.to_owned()),
             folder: folder.to_owned(),
             hall: HallConfig::default(),
             limits: Limits::default(),
@@ -125,8 +167,10 @@ impl Config {
             names: None,
             practice: None,
             take_up: Vec::new(),
+            law: None,
             tips: None,
             despite_tips: false,
+            node: None,
             is_demo: false,
         }
     }
@@ -145,6 +189,8 @@ pub enum RoomFault {
     Note(String),
     /// The certificate or its key cannot be used.
     Tls(String),
+    /// The program cannot run the room together with those that do.
+    Node(String),
 }
 
 impl fmt::Display for RoomFault {
@@ -152,7 +198,9 @@ impl fmt::Display for RoomFault {
         match self {
             RoomFault::Store(error) => error.fmt(f),
             RoomFault::Hall(fault) => fault.fmt(f),
-            RoomFault::Table(what) | RoomFault::Note(what) | RoomFault::Tls(what) => f.write_str(what),
+            RoomFault::Table(what) | RoomFault::Note(what) | RoomFault::Tls(what) | RoomFault::Node(what) => {
+                f.write_str(what)
+            }
         }
     }
 }
@@ -165,7 +213,7 @@ pub struct Room {
     thread: JoinHandle<()>,
     state: api::AppState,
     edge: edge::Edge,
-    filling: filling::Filling,
+    filling: Option<filling::Filling>,
     /// The password of the account "house", as long as nobody has come in with one.
     pub house_password: Option<String>,
     /// What stays closed and why: books that are not in order, tables whose log does not play again.
@@ -181,36 +229,79 @@ pub struct Room {
 pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> {
     let certificates = config.tls.clone().map(edge::Certificates::read).transpose();
     let certificates = certificates.map_err(|fault: edge::TlsFault| RoomFault::Tls(fault.to_string()))?;
-    let mut unheld = witnesses::without_log(&config.folder, config.tips.as_deref());
+    let mut unheld = match &config.place {
+        Place::Folder(folder) => witnesses::without_log(folder, config.tips.as_deref()),
+        // What its notes say is held against a database once it is open, also if it is empty.
+        Place::Database(_) => Vec::new(),
+    };
     refuse_unless(&config, &unheld)?;
-    let mut store = Sqlite::open(&config.folder).map_err(RoomFault::Store)?;
+    let (mut store, node) = match &config.node {
+        None => (config.place.open().map_err(RoomFault::Store)?, None),
+        Some(node) => come_in(&config.place, node)?,
+    };
+    let directory = node.as_ref().map(|(_, directory)| directory.clone());
+    let is_first = node.as_ref().is_none_or(|(_, _)| store.look().is_ok_and(|look| look.members.len() == 1));
     if unheld.is_empty() {
         let files = witnesses::files(&config.folder, config.tips.as_deref());
-        unheld = witnesses::unheld(&store, &files).map_err(RoomFault::Store)?;
+        unheld = witnesses::unheld(store.as_ref(), &files).map_err(RoomFault::Store)?;
         refuse_unless(&config, &unheld)?;
     }
-    hall::refuse_newer(&store).map_err(RoomFault::Hall)?;
-    let staff = api::staff::first(&mut store, config.is_demo).map_err(RoomFault::Store)?;
+    hall::refuse_newer(store.as_ref()).map_err(RoomFault::Hall)?;
+    let staff = match is_first {
+        true => api::staff::first(store.as_mut(), config.is_demo).map_err(RoomFault::Store)?,
+        false => api::staff::Staff::default(),
+    };
     // One that was opened for the house alone gets no practice tables later because somebody forgot to say so again.
     let is_new = store.streams().map_err(RoomFault::Store)?.is_empty();
     let mut closed = Vec::new();
     let tables = if is_new { practice_tables(&shelf, &config, &mut closed)? } else { Vec::new() };
     let first = hall::First { accounts: staff.accounts, tables };
-    let (books, store, hall) = (Arc::clone(&shelf), Box::new(store), config.hall.clone());
+    let (books, mut hall) = (Arc::clone(&shelf), config.hall.clone());
+    hall.law_folder.clone_from(&config.law);
     let notes = hall::Notes::open(&config.folder, config.tips.as_deref(), unheld).map_err(|error| {
         RoomFault::Hall(HallFault::Note(format!("has no key: {} ({error})", config.folder.display())))
     })?;
     let newest = notes.newest();
     let hall::Opened { hall, thread, closed: shut, news } =
-        hall::open(books, store, hall, &first, &config.take_up, notes).map_err(RoomFault::Hall)?;
+        hall::open(books, store, hall, &first, &config.take_up, notes, node.map(|(node, _)| node))
+            .map_err(RoomFault::Hall)?;
     closed.extend(shut);
-    let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config, newest);
-    let filling = filling::Filling::begin(state.records.clone(), hall.clone());
+    let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config, newest, directory.clone());
+    // What a log lacks of states is filled where one program runs the room.
+    let filling = directory.is_none().then(|| filling::Filling::begin(state.records.clone(), hall.clone()));
     let proxies = config.trusted_proxies.iter().map(IpAddr::to_canonical).collect();
     let (limits, stopping) = (config.limits, state.stopping.clone());
-    let edge = edge::Edge { limits, proxies, certificates, stopping };
+    let measures = config.hall.measures.clone();
+    let edge = edge::Edge { limits, proxies, certificates, stopping, measures, nodes: directory };
     let house_password = staff.password;
     Ok(Room { hall, thread, state, edge, filling, house_password, closed, news })
+}
+
+/// A node that has come in, if the program is one, and what it knows of the others.
+type ComeIn = Option<(hall::Node, directory::Directory)>;
+
+/// Comes into a room as one of several nodes. What follows is held back, and nobody else writes to the house's log
+/// meanwhile.
+fn come_in(place: &Place, config: &NodeConfig) -> Result<(Box<dyn store::Backend>, ComeIn), RoomFault> {
+    let mut store = place.join().map_err(RoomFault::Store)?;
+    let (secret, asked_ms) = (api::random_token(), hall::passed_ms());
+    let others = store.look().map_err(RoomFault::Store)?.members;
+    if let Some(other) = others.iter().find(|other| other.protocol.abs_diff(config.protocol) > 1) {
+        return Err(RoomFault::Node(format!(
+            "node {} speaks protocol {} and this program {}: bring the nodes to a version between them first",
+            other.node, other.protocol, config.protocol
+        )));
+    }
+    let new = store::NewNode {
+        address: config.address.to_string(),
+        secret: secret.clone(),
+        protocol: config.protocol,
+    };
+    let own = store.enter(&new).map_err(RoomFault::Store)?;
+    store.hold().and_then(|()| store.take_house()).map_err(RoomFault::Store)?;
+    let directory = directory::Directory::new(own, &secret);
+    let node = hall::Node::new(own, directory.clone(), asked_ms);
+    Ok((store, Some((node, directory))))
 }
 
 /// A log that does not hold what a note says is opened only by whoever says so.
@@ -249,7 +340,8 @@ impl Room {
     /// When the book does not allow it.
     pub async fn open_table(&self, spec: Spec, bots: u8) -> Result<room::TableId, String> {
         let spec = Box::new(spec);
-        let opened = self.hall.ask(|reply| Write::Open { spec, by: None, bots, reply }).await;
+        let opened =
+            self.hall.ask(|reply| Write::Open { spec, by: None, bots, has_chat: false, reply }).await;
         opened.unwrap_or_else(|_| Err("the room is too busy".to_owned())).map(|(table, _)| table)
     }
 
@@ -277,7 +369,7 @@ impl Room {
         looking.inspect(tokio::task::JoinHandle::abort);
         let Room { hall, thread, state, filling, .. } = self;
         let _ = tokio::task::spawn_blocking(move || {
-            filling.end();
+            filling.into_iter().for_each(filling::Filling::end);
             state.readers.end();
             // Whoever closes the file last tidies it up, and only the hall can.
             state.records.let_go();

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use books::{BookId, Shelf, versions};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use store::{Entry, Error, Store, Stream};
+use store::{Entry, Error, Reader, Stream};
 
 use crate::journal::fingerprint;
 use crate::pages::Pages;
@@ -50,8 +50,10 @@ impl Library {
     /// # Errors
     /// When the store cannot be read; an entry that is damaged or a text that is not what its hash says is left out, so
     /// that only what is played by it suffers.
-    pub fn read(store: &dyn Store) -> Result<Library, Error> {
-        let mut library = Library::default();
+    pub fn read(store: &dyn Reader) -> Result<Library, Error> {
+        // Asked first: what is written while the rest is read is not taken for read.
+        let number = store.tip(Stream::LIBRARY)?.number;
+        let mut library = Library { number, ..Library::default() };
         let mut pages = Pages::of(store, Stream::LIBRARY);
         while let Some(page) = pages.next()? {
             for logged in &page.entries {
@@ -63,7 +65,6 @@ impl Library {
                 }
             }
         }
-        library.number = store.tip(Stream::LIBRARY)?.number;
         Ok(library)
     }
 
@@ -98,27 +99,34 @@ impl Library {
     pub fn keep(&mut self, shelf: &Shelf, book: &BookId, at_ms: i64) -> (Files, Vec<Entry>) {
         let (mut files, mut entries) = (Files::new(), Vec::new());
         for (path, text) in shelf.texts_of(book) {
-            let hash = hash_of(text);
-            if !self.texts.contains_key(&hash) {
-                self.number += 1;
-                let kept =
-                    LibraryEntry::Kept { path: path.clone(), hash: hash.clone(), text: text.to_owned() };
-                entries.push(Entry {
-                    stream: Stream::LIBRARY,
-                    first: self.number,
-                    count: 1,
-                    at_ms,
-                    by: "house".to_owned(),
-                    id: None,
-                    body: serde_json::to_string(&kept).expect("an entry is plain data"),
-                    transfers: Vec::new(),
-                });
-                self.paths.insert((path.clone(), hash.clone()));
-                self.texts.insert(hash.clone(), text.to_owned());
-            }
+            let (hash, kept) = self.keep_text(&path, text, at_ms);
+            entries.extend(kept);
             files.insert(path, hash);
         }
         (files, entries)
+    }
+
+    /// The hash of a text, and the entry that keeps it if it is not yet in the log.
+    pub(crate) fn keep_text(&mut self, path: &str, text: &str, at_ms: i64) -> (String, Option<Entry>) {
+        let hash = hash_of(text);
+        if self.texts.contains_key(&hash) {
+            return (hash, None);
+        }
+        self.number += 1;
+        let kept = LibraryEntry::Kept { path: path.to_owned(), hash: hash.clone(), text: text.to_owned() };
+        let entry = Entry {
+            stream: Stream::LIBRARY,
+            first: self.number,
+            count: 1,
+            at_ms,
+            by: "house".to_owned(),
+            id: None,
+            body: serde_json::to_string(&kept).expect("an entry is plain data"),
+            transfers: Vec::new(),
+        };
+        self.paths.insert((path.to_owned(), hash.clone()));
+        self.texts.insert(hash.clone(), text.to_owned());
+        (hash, Some(entry))
     }
 
     /// The books of a table as they were when it was opened.
@@ -160,7 +168,8 @@ impl Library {
     }
 }
 
-fn hash_of(text: &str) -> String {
+/// SHA-256 of a text, in hexadecimal.
+pub(crate) fn hash_of(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().fold(String::with_capacity(64), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");
         hex

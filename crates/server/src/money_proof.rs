@@ -8,13 +8,14 @@ use room::{Account, ChipKind, Event, Ledger, PersonId, Table, TableId};
 use store::{Entry, Transfer};
 
 use crate::hall::check_chips;
+use crate::round_chips::of_round;
 
 /// The chips of one table, as its log is read.
 pub(crate) struct MoneyProof {
     table: TableId,
-    /// What came to each stack since the round began, but for what its owner brought from elsewhere; those who play have
-    /// a stack in it. Nothing between two rounds.
-    round: Option<BTreeMap<PersonId, Stack>>,
+    /// What came to each stack since the round began, but for what its owner brought from elsewhere. Nothing between two
+    /// rounds.
+    round: Option<BTreeMap<PersonId, Money>>,
     /// Who is at the table, by name, as far as the log was read from the beginning.
     people: Option<BTreeMap<PersonId, String>>,
 }
@@ -22,22 +23,6 @@ pub(crate) struct MoneyProof {
 /// An account of a transfer, whichever kind of chips lies there: the proof of kinds is another one.
 fn account_of(name: &str) -> Option<Account> {
     name.parse::<Account>().ok().map(|account| account.of_kind(ChipKind::House))
-}
-
-/// What came to a stack in a round.
-#[derive(Clone, Copy, Default)]
-struct Stack {
-    came: Money,
-    /// What its owner brought while they played.
-    brought: Money,
-    plays: bool,
-}
-
-impl Stack {
-    /// Whether a round may have come to this: what is brought is no gain, but where a round ended by it its net has it.
-    fn may_be(&self, net: Money) -> bool {
-        net == self.came || net == self.came + self.brought
-    }
 }
 
 impl MoneyProof {
@@ -64,9 +49,8 @@ impl MoneyProof {
             if let (Event::Left { person, .. }, Some(people)) = (event, &mut self.people) {
                 people.remove(person);
             }
-            if let Event::RoundBegan { people, .. } = event {
-                let stack = Stack { plays: true, ..Stack::default() };
-                self.round = Some(people.iter().map(|person| (*person, stack)).collect());
+            if matches!(event, Event::RoundBegan { .. }) {
+                self.round = Some(BTreeMap::new());
             }
             self.gather(event, &moved);
             if let Event::RoundEnded { round, nets } = event {
@@ -74,19 +58,17 @@ impl MoneyProof {
                 let mut came = self.round.take();
                 let is_known = came.is_some();
                 for net in nets {
-                    let stack = came.as_mut().and_then(|came| came.remove(&net.person)).unwrap_or_default();
-                    if is_known && !stack.may_be(net.net) {
-                        let (person, net, came) = (net.person, net.net, stack.came);
+                    let came = came.as_mut().and_then(|came| came.remove(&net.person)).unwrap_or_default();
+                    if is_known && came != net.net {
+                        let (person, net) = (net.person, net.net);
                         fault(format!(
                             "round {round} is said to come to {net} for person {person}, whose chips moved by {came}"
                         ));
                     }
                 }
-                let others = came.iter().flatten().filter(|(_, stack)| !stack.came.is_zero());
-                for (person, stack) in others {
+                for (person, came) in came.iter().flatten().filter(|(_, came)| !came.is_zero()) {
                     fault(format!(
-                        "round {round} came to {} for person {person}, of whom it says nothing",
-                        stack.came
+                        "round {round} came to {came} for person {person}, of whom it says nothing"
                     ));
                 }
             }
@@ -148,23 +130,9 @@ impl MoneyProof {
     /// Adds up what comes to the stacks in a round.
     fn gather(&mut self, event: &Event, moved: &[&Transfer]) {
         let Some(round) = &mut self.round else { return };
-        // What is collected by time or put right by the floor is no part of the round.
-        if matches!(event, Event::TimeCollected { .. } | Event::Corrected { .. }) {
-            return;
-        }
-        for one in moved {
-            let (Some(from), Some(to)) = (account_of(&one.from), account_of(&one.to)) else { continue };
-            // Whoever brings chips to a round that they play in has them there; others have them for later.
-            let is_brought = matches!(from, Account::Patron(_)) || matches!(to, Account::Patron(_));
-            let comes_in = matches!(event, Event::Added { .. });
-            for (account, amount) in [(from, -one.amount), (to, one.amount)] {
-                let Account::Stack(_, person) = account else { continue };
-                let stack = round.entry(person).or_default();
-                if !is_brought {
-                    stack.came += amount;
-                } else if comes_in && stack.plays {
-                    stack.brought += amount;
-                }
+        for (account, amount) in of_round(event, moved.iter().copied()) {
+            if let Account::Stack(_, person) = account {
+                *round.entry(person).or_default() += amount;
             }
         }
     }
@@ -190,5 +158,47 @@ impl MoneyProof {
     pub(crate) fn after_archive(&mut self, table: &Table) {
         let people = table.people().iter().map(|one| (one.person, one.name.clone()));
         (self.round, self.people) = (None, Some(people.collect()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use room::Net;
+    use store::Stream;
+
+    use super::*;
+
+    fn entry(first: u64, events: &[Event], transfers: Vec<Transfer>) -> Entry {
+        let (by, body) = ("house".to_owned(), String::new());
+        let count = events.len() as u32;
+        Entry { stream: Stream(3), first, count, at_ms: 0, by, id: None, body, transfers }
+    }
+
+    /// Chips that a player of Pan brings into the hand are theirs, and never what the hand came to.
+    #[test]
+    fn what_is_brought_into_a_round_is_no_part_of_its_net() {
+        let moved = |event: u64, from: &str, to: &str, cents: i64| {
+            let (from, to, amount) = (from.to_owned(), to.to_owned(), Money::cents(cents));
+            Transfer { event, from, to, amount }
+        };
+        let faults = |net: i64| {
+            let nets =
+                [(7, net), (8, 500)].map(|(person, net)| Net { person, net: Money::cents(net) }).to_vec();
+            let events = [
+                Event::RoundBegan { round: 1, people: vec![7, 8], is_late: false },
+                Event::Added { person: 7, amount: Money::cents(2_000) },
+                Event::Ready { person: 7 },
+                Event::RoundEnded { round: 1, nets },
+            ];
+            let transfers = vec![
+                moved(2, "patron:7", "table:3/stack:7", 2_000),
+                moved(3, "table:3/stack:7", "table:3/stack:8", 500),
+            ];
+            let entry = entry(1, &events, transfers);
+            MoneyProof::new(3).check(&entry, &events, &Ledger::default())
+        };
+        assert_eq!(faults(-500), Vec::<String>::new());
+        let told = faults(1_500);
+        assert!(told.len() == 1 && told[0].contains("round 1 is said to come to"), "{told:?}");
     }
 }

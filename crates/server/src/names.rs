@@ -9,28 +9,42 @@ const MIXED: &str = "a name keeps to the letters of one script";
 const STAFF: &str = "that name could be taken for somebody who works here; choose another";
 
 /// Words by which the staff and the room itself are called.
-const STAFF_WORDS: [&str; 21] = [
+const STAFF_WORDS: [&str; 35] = [
     "admin",
     "administrator",
     "auditor",
     "auditors",
     "bank",
+    "boss",
     "bot",
     "bots",
     "cage",
     "cardroom",
     "cashier",
+    "croupier",
     "dealer",
     "dealers",
     "floor",
     "floorman",
     "floorperson",
+    "floorwoman",
+    "host",
+    "hostess",
     "house",
+    "management",
+    "manager",
     "moderator",
+    "operator",
     "owner",
+    "pitboss",
     "security",
     "staff",
+    "supervisor",
     "support",
+    "surveillance",
+    "system",
+    "teller",
+    "you",
 ];
 
 /// A name as it is kept, if people may be called so.
@@ -65,8 +79,22 @@ pub(crate) fn looks(name: &str) -> [String; 2] {
 fn is_like_staff(name: &str) -> bool {
     let words = name.split([' ', '-', '_', '\'', '.']).chain([name]);
     let bare = words.flat_map(|word| [word, word.trim_end_matches(|one: char| one.is_ascii_digit())]);
-    let looks_of: Vec<String> = bare.flat_map(looks).filter(|look| !look.is_empty()).collect();
+    let read: Vec<String> = bare.flat_map(|word| [word.to_owned(), spelled(word)]).collect();
+    let looks_of: Vec<String> =
+        read.iter().flat_map(|word| looks(word)).filter(|look| !look.is_empty()).collect();
     STAFF_WORDS.iter().any(|word| looks(word).iter().any(|look| looks_of.contains(look)))
+}
+
+/// A word with the digits that stand for letters written as those; the rest is drawn alike anyway.
+fn spelled(word: &str) -> String {
+    let letter = |one: char| match one {
+        '3' => 'e',
+        '4' => 'a',
+        '5' => 's',
+        '7' => 't',
+        other => other,
+    };
+    word.chars().map(letter).collect()
 }
 
 #[cfg(test)]
@@ -111,6 +139,11 @@ mod tests {
             "Cage-1",
             "0wner",
             "Bot",
+            "floorm4n",
+            "C4g3",
+            "Shift Manager",
+            "Pit boss",
+            "You",
         ] {
             assert_eq!(plain(name), Err(STAFF), "{name}");
         }
@@ -126,6 +159,8 @@ mod tests {
             ("Zo\u{eb}", "Zo\u{eb}"),
             ("\u{41e}\u{43b}\u{44c}\u{433}\u{430}", "\u{41e}\u{43b}\u{44c}\u{433}\u{430}"),
             ("Banks", "Banks"),
+            ("Hosteen", "Hosteen"),
+            ("R2D2", "R2D2"),
             ("Florian", "Florian"),
         ] {
             assert_eq!(plain(name).as_deref(), Ok(kept));

@@ -44,6 +44,12 @@ impl Noted {
                 }
             }
             Ok(HouseEntry::Archived { name, parts, moved, .. }) => {
+                if !store::is_archive_name(&name) {
+                    self.faults.push(format!(
+                        "stream 0, event {}: the house has noted an archive {name:?}, which is a path and no name",
+                        entry.first
+                    ));
+                }
                 let is_it = |archive: &&Archive| archive.name == name;
                 match self.absent.iter().chain(&self.at_hand).find(is_it) {
                     Some(archive) if archive.parts == parts && archive.moved == moved => {}

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use store::{Error, Logged, Store, Stream};
+use store::{Error, Logged, Reader, Stream};
 
 /// How many entries are read at a time.
 const PAGE: usize = 500;
@@ -13,7 +13,7 @@ const TRIES_MOST: u32 = 2_000;
 
 /// The entries of a stream, page by page.
 pub(crate) struct Pages<'a> {
-    store: &'a dyn Store,
+    store: &'a dyn Reader,
     stream: Stream,
     next: u64,
     limit: usize,
@@ -29,7 +29,7 @@ pub(crate) struct Page {
 }
 
 impl<'a> Pages<'a> {
-    pub(crate) fn of(store: &'a dyn Store, stream: Stream) -> Pages<'a> {
+    pub(crate) fn of(store: &'a dyn Reader, stream: Stream) -> Pages<'a> {
         Pages { store, stream, next: 1, limit: PAGE }
     }
 

@@ -1,11 +1,10 @@
 //! Passwords: how they are kept, and how one is set on the machine itself.
 
 use std::fmt;
-use std::path::Path;
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
-use store::{People, Sqlite};
+use store::Place;
 
 use crate::api::staff::UNUSED;
 
@@ -94,11 +93,11 @@ pub(crate) fn mark() -> String {
 ///
 /// # Errors
 /// When there is no such room or account, or the password is not fit.
-pub fn set(folder: &Path, name: &str, password: &str) -> Result<usize, PasswordFault> {
+pub fn set(place: &Place, name: &str, password: &str) -> Result<usize, PasswordFault> {
     if !is_fit(password) {
         return Err(PasswordFault::Length);
     }
-    let room = Sqlite::open_read_only(folder).map_err(PasswordFault::Store)?;
+    let room = place.open_read_only().map_err(PasswordFault::Store)?;
     let nobody = || {
         let is_staff = |roles: &[String]| {
             roles.iter().any(|role| ["dealer", "floor", "cage", "auditor", "owner"].contains(&role.as_str()))
@@ -112,7 +111,7 @@ pub fn set(folder: &Path, name: &str, password: &str) -> Result<usize, PasswordF
         return Err(PasswordFault::NoAccount { name: person.name });
     }
     let hash = hashed(password);
-    let changed = Sqlite::change_account(folder, name, |person| {
+    let changed = place.change_account(name, |person| {
         person.password = Some(hash);
         person.roles.retain(|role| role != UNUSED);
         person.roles.push(mark());

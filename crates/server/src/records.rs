@@ -1,22 +1,26 @@
 //! Finished rounds, logs and proofs, read from the store beside the hall so that nobody at a table waits for it.
 
+mod corrected;
 mod poker;
 
 use std::ops::Deref;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use books::{Money, Shelf};
-use room::{Account, Event, PersonId, TableId, TableView, Time, Watcher};
+use room::{Account, Event, Net, PersonId, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
-use store::{Archive, FinishedRound, HourSum, Logged, Sqlite, Store, Stream, Witness};
+use store::{Archive, Backend, FinishedRound, HourSum, Logged, Place, Reader, Stream, Witness};
 use utoipa::ToSchema;
 
+pub use self::corrected::RoundCorrection;
 use crate::button_draw::{ButtonDraw, SeenDraw};
 use crate::hall::{HallError, Line};
 use crate::journal::Books;
 use crate::kept::KeptKey;
+use crate::law::{Finding, Packs, Watch};
 use crate::library::Library;
+use crate::report::{Report, ReportKind, Span, own_play, report};
 use crate::shuffle_record::{SealedSeeds, ShuffleRecord, note_openings, note_shuffle};
 use crate::verify::{Proof, verify};
 use crate::walk::walk_trusting;
@@ -65,6 +69,12 @@ pub struct RoundHistory {
     pub seeds: Vec<String>,
     /// Whether there are seeds that the auditor alone may read.
     pub is_for_auditor: bool,
+    /// What the floor has corrected of it since, in words.
+    #[serde(default)]
+    pub corrections: Vec<RoundCorrection>,
+    /// What it brought to whom once these are counted in; nothing where there are none.
+    #[serde(default)]
+    pub corrected_nets: Vec<Net>,
 }
 
 /// How many entries of the house's log are read at a time.
@@ -77,26 +87,31 @@ const IDLE_MOST: usize = 2;
 #[derive(Clone)]
 pub(crate) struct Records {
     shelf: Arc<Shelf>,
-    folder: PathBuf,
+    place: Place,
     /// Files that were opened and that nobody reads just now; nothing once the room closes.
-    idle: Arc<Mutex<Option<Vec<Sqlite>>>>,
+    idle: Idle,
     /// The key that marks what the room keeps.
     key: Option<KeptKey>,
     /// The texts of the log as far as they were read, with the books made of them.
     library: Arc<Mutex<Arc<Library>>>,
+    /// The law at all tables, as far as the log was read.
+    watch: Arc<Mutex<Option<Watch>>>,
 }
+
+/// Stores that were opened and that nobody reads just now; nothing once the room closes.
+type Idle = Arc<Mutex<Option<Vec<Box<dyn Backend>>>>>;
 
 /// The room's file in the hands of one reader; it stays open for the next.
 pub(crate) struct Borrowed {
-    store: Option<Sqlite>,
-    idle: Arc<Mutex<Option<Vec<Sqlite>>>>,
+    store: Option<Box<dyn Backend>>,
+    idle: Idle,
 }
 
 impl Deref for Borrowed {
-    type Target = Sqlite;
+    type Target = dyn Backend;
 
-    fn deref(&self) -> &Sqlite {
-        self.store.as_ref().expect("it is given back when dropped")
+    fn deref(&self) -> &(dyn Backend + 'static) {
+        self.store.as_deref().expect("it is given back when dropped")
     }
 }
 
@@ -134,18 +149,18 @@ fn line_of(round: &FinishedRound, person: Option<PersonId>) -> RoundLine {
 }
 
 impl Records {
-    /// The records of the room in a folder.
+    /// The records of a room; the key that marks what it keeps lies in a folder.
     #[must_use]
-    pub(crate) fn new(shelf: Arc<Shelf>, folder: &Path) -> Records {
+    pub(crate) fn new(shelf: Arc<Shelf>, place: Place, folder: &Path) -> Records {
         let idle = Arc::new(Mutex::new(Some(Vec::new())));
         let key = KeptKey::open(folder).ok();
-        Records { shelf, folder: folder.to_owned(), idle, key, library: Arc::default() }
+        Records { shelf, place, idle, key, library: Arc::default(), watch: Arc::default() }
     }
 
     /// The room's file: one that is open already, if there is one.
     pub(crate) fn store(&self) -> Result<Borrowed, HallError> {
         let idle = lock(&self.idle).as_mut().and_then(Vec::pop);
-        let store = idle.map_or_else(|| Sqlite::open_read_only(&self.folder), Ok)?;
+        let store = idle.map_or_else(|| self.place.open_read_only(), Ok)?;
         Ok(Borrowed { store: Some(store), idle: Arc::clone(&self.idle) })
     }
 
@@ -165,7 +180,7 @@ impl Records {
     }
 
     /// The texts of the log; they are read again only when there are more of them.
-    pub(crate) fn library(&self, store: &Sqlite) -> Result<Arc<Library>, HallError> {
+    pub(crate) fn library(&self, store: &dyn Reader) -> Result<Arc<Library>, HallError> {
         let mut library = lock(&self.library);
         if store.tip(Stream::LIBRARY)?.number > library.number() {
             *library = Arc::new(Library::read(store)?);
@@ -268,7 +283,7 @@ impl Records {
     }
 
     /// Where a finished round lies in the log of its table.
-    fn place_of(&self, store: &Sqlite, table: TableId, wanted: u64) -> Result<FinishedRound, HallError> {
+    fn place_of(&self, store: &dyn Reader, table: TableId, wanted: u64) -> Result<FinishedRound, HallError> {
         if let Some(round) = store.round(Stream(table), wanted)? {
             return Ok(round);
         }
@@ -297,9 +312,9 @@ impl Records {
         has_left: &dyn Fn() -> bool,
     ) -> Result<RoundHistory, HallError> {
         let store = self.store()?;
-        let library = self.library(&store)?;
+        let library = self.library(&*store)?;
         let books = Books { at_hand: &self.shelf, library: &library };
-        let from = self.place_of(&store, table, wanted)?.first;
+        let from = self.place_of(&*store, table, wanted)?.first;
         let mut history = RoundHistory {
             table,
             round: wanted,
@@ -312,6 +327,8 @@ impl Records {
             commitments: Vec::new(),
             seeds: Vec::new(),
             is_for_auditor: false,
+            corrections: Vec::new(),
+            corrected_nets: Vec::new(),
         };
         let mut is_in = false;
         let mut is_over = false;
@@ -425,6 +442,40 @@ impl Records {
     /// When the store cannot be read.
     pub(crate) fn drop_by_hour(&self, since_ms: i64) -> Result<Vec<HourSum>, HallError> {
         Ok(self.store()?.hourly("/drop", since_ms..i64::MAX)?)
+    }
+
+    /// Makes a report.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) fn report(&self, kind: ReportKind, span: &Span) -> Result<Report, HallError> {
+        Ok(report(&*self.store()?, kind, span)?)
+    }
+
+    /// Somebody's own sessions at tables of the house.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) fn play_of(&self, person: PersonId, span: &Span) -> Result<Report, HallError> {
+        Ok(own_play(&*self.store()?, person, span)?)
+    }
+
+    /// The law packs that count at a moment, and what is wrong at open tables then.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) fn law(&self, now_ms: i64) -> Result<(Arc<Packs>, Vec<Finding>), HallError> {
+        let store = self.store()?;
+        let mut kept = lock(&self.watch);
+        let watch = match kept.take() {
+            Some(mut watch) => {
+                watch.read_on(&*store)?;
+                watch
+            }
+            None => Watch::over(&*store, &self.shelf)?,
+        };
+        let watch = kept.insert(watch);
+        Ok((watch.packs(now_ms).unwrap_or_default(), watch.now(now_ms)))
     }
 
     /// Checks the whole log.

@@ -2,7 +2,7 @@
 //! played, so that what came after can be proven although what came before cannot.
 
 use room::{Checkpoint, Told};
-use store::{Entry, Store, Stream};
+use store::{Entry, Reader, Stream};
 
 use crate::journal::{Replay, ReplayFault, Since, TableEntry};
 
@@ -21,7 +21,7 @@ impl Replay<'_> {
     /// When the rules do not bring about exactly what the log says.
     pub(crate) fn play_on(
         &mut self,
-        store: &dyn Store,
+        store: &dyn Reader,
         entry: &Entry,
         passes: bool,
     ) -> Result<Vec<Told>, ReplayFault> {
@@ -41,7 +41,7 @@ impl Replay<'_> {
     }
 
     /// Plays from a state up to an entry.
-    fn rejoin(&mut self, store: &dyn Store, entry: &Entry, since: Since) -> Result<(), ReplayFault> {
+    fn rejoin(&mut self, store: &dyn Reader, entry: &Entry, since: Since) -> Result<(), ReplayFault> {
         let Since { number, state } = since;
         let astray = || ReplayFault::OutOfPlace { first: entry.first };
         self.take_up(state)?;

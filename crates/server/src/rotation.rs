@@ -7,7 +7,7 @@ use books::{Clause, Money};
 use games::Seat;
 use room::{Command, Event, PersonId, WhyPassed};
 use serde::Serialize;
-use store::{Entry, Error, Store, Stream};
+use store::{Entry, Error, Reader, Stream};
 
 use crate::journal::TableEntry;
 use crate::pages::Pages;
@@ -32,6 +32,22 @@ pub enum Answer {
     Open,
 }
 
+impl Answer {
+    /// The answer in words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Answer::Took => "took",
+            Answer::Declined => "declined",
+            Answer::PassedOver => "passed over",
+            Answer::Absent => "absent",
+            Answer::TimeUp => "time up",
+            Answer::Ended => "offer ended",
+            Answer::Open => "still open",
+        }
+    }
+}
+
 /// The bank was offered once, or taken where it was not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Offer {
@@ -49,6 +65,9 @@ pub struct Offer {
     pub name: String,
     /// What came of it.
     pub answer: Answer,
+    /// The event with which it was let go by, while that may be taken back.
+    #[serde(skip)]
+    answered: u64,
     /// Which of their rounds in a row it was, where they took it; 0 otherwise.
     pub turn: u8,
     /// The money in action, where they took it.
@@ -91,7 +110,7 @@ pub struct Rotation {
 /// # Errors
 /// When the store cannot be read, or an entry is no table's.
 pub fn rotation(
-    store: &dyn Store,
+    store: &dyn Reader,
     table: Option<u32>,
     is_wanted: impl Fn(i64) -> bool,
 ) -> Result<Vec<Rotation>, Error> {
@@ -157,6 +176,8 @@ impl Going {
             self.end_open();
             let person = backer.or_else(|| self.seats.get(seat).copied());
             self.offer(at_ms, number, *seat, person, *clause);
+        } else if let Event::TakenBack { first, .. } = event {
+            self.take_back(*first);
         } else if let Event::BankTaken { person, seat, turn, stake, .. } = event {
             if !self.is_open_at(*seat) {
                 self.offer(at_ms, number, *seat, Some(*person), Clause::NONE);
@@ -169,13 +190,34 @@ impl Going {
             && let Some(last) = self.offers.last_mut()
         {
             last.answer = why.map_or_else(|| of_command(command), of_why);
+            last.answered = number;
         }
     }
 
     fn offer(&mut self, at_ms: i64, number: u64, seat: Seat, person: Option<PersonId>, clause: Clause) {
         let name = person.and_then(|person| self.names.get(&person)).cloned().unwrap_or_default();
         let (rounds, answer, turn, stake) = (self.rounds, Answer::Open, 0, Money::ZERO);
-        self.offers.push(Offer { at_ms, number, rounds, seat, person, name, answer, turn, stake, clause });
+        self.offers.push(Offer {
+            at_ms,
+            number,
+            rounds,
+            seat,
+            person,
+            name,
+            answer,
+            answered: 0,
+            turn,
+            stake,
+            clause,
+        });
+    }
+
+    /// What was mistyped was neither offered nor answered.
+    fn take_back(&mut self, first: u64) {
+        self.offers.retain(|offer| offer.number < first);
+        if let Some(last) = self.offers.last_mut().filter(|last| last.answered >= first) {
+            (last.answer, last.answered) = (Answer::Open, 0);
+        }
     }
 
     fn is_open_at(&self, seat: Seat) -> bool {

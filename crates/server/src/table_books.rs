@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use books::{Book, Shelf};
 use room::{Spec, TableId, Time};
-use store::{Store, Stream};
+use store::Stream;
 
 use crate::hall::HallError;
 use crate::journal::{TableEntry, opened_with};
@@ -38,7 +38,7 @@ impl Records {
         let stream = Stream(table);
         let opening = if stream.is_table() { store.entries(stream, 1, 1)?.into_iter().next() } else { None };
         let opening = opening.ok_or_else(missing)?.entry;
-        let library = self.library(&store)?;
+        let library = self.library(&*store)?;
         let broken = |what: String| HallError::Store(format!("the books of table {table}: {what}"));
         let body = serde_json::from_str(&opening.body).map_err(|error| broken(error.to_string()))?;
         let TableEntry::Open { spec, rules, files, .. } = body else { return Err(missing()) };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use room::{ChipKind, Event, Ledger, TableId, Transfer};
-use store::{Entry, Error, Store, Stream};
+use store::{Entry, Error, Reader, Stream};
 
 use crate::given_back::{self, RoundMoves};
 use crate::journal::{Given, HouseEntry, TableEntry};
@@ -101,9 +101,12 @@ impl TablesProof {
             | HouseEntry::ChipsRedeemed { .. }
             | HouseEntry::ExchangeAsked { .. }
             | HouseEntry::ExchangeDeclined { .. }
+            | HouseEntry::CorrectionAsked { .. }
+            | HouseEntry::CorrectionSettled { .. }
             | HouseEntry::PlayChipsGiven { .. }
             | HouseEntry::PlayChipsTaken { .. }
             | HouseEntry::KindsParted { .. }
+            | HouseEntry::Silenced { .. }
             | HouseEntry::StaffActed { .. }
             | HouseEntry::ActedFor { .. }
             | HouseEntry::RoomOpened { .. }
@@ -113,7 +116,20 @@ impl TablesProof {
             | HouseEntry::RolesChanged { .. }
             | HouseEntry::RolesRefused { .. }
             | HouseEntry::PasswordSet { .. }
+            | HouseEntry::ShiftOpened { .. }
+            | HouseEntry::ShiftClosed { .. }
+            | HouseEntry::BoxPulled { .. }
+            | HouseEntry::BoxCounted { .. }
+            | HouseEntry::CageCounted { .. }
+            | HouseEntry::TableFilled { .. }
+            | HouseEntry::TableCredited { .. }
+            | HouseEntry::Law(_)
+            | HouseEntry::Company(_)
             | HouseEntry::BackedUp { .. }
+            | HouseEntry::Patron(_)
+            | HouseEntry::List(_)
+            | HouseEntry::Jackpot(_)
+            | HouseEntry::LineUp(_)
             | HouseEntry::Archived { .. } => {}
         }
     }
@@ -194,7 +210,7 @@ impl TablesProof {
     }
 
     /// What the house's log says of tables whose own logs do not; `read` is the last of its events that were read.
-    pub(crate) fn unmatched(self, store: &dyn Store, read: u64) -> Result<Vec<String>, Error> {
+    pub(crate) fn unmatched(self, store: &dyn Reader, read: u64) -> Result<Vec<String>, Error> {
         let mut faults = Vec::new();
         // Tables are closed in an open room meanwhile.
         if store.tip(Stream::HOUSE)?.number == read && !self.has_gaps {

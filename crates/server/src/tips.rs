@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
 use serde::{Deserialize, Serialize};
-use store::{Error, Store, Stream, Tip, Witness};
+use store::{Error, Reader, Stream, Tip, Witness};
 
 use crate::journal::HouseEntry;
 use crate::kept::KeptKey;
@@ -213,7 +213,7 @@ impl Beside {
     ///
     /// # Errors
     /// When it cannot be written, or the log cannot be read.
-    pub fn keep(&self, room: &dyn Store, copy: &Path, tips: &Witness) -> io::Result<()> {
+    pub fn keep(&self, room: &dyn Reader, copy: &Path, tips: &Witness) -> io::Result<()> {
         let Some(key) = &self.key else { return Ok(()) };
         replace(&copy.join(KEY), key, true)?;
         let Some(signer) = bytes(key.trim()).map(|seed| Signer(SigningKey::from_bytes(&seed))) else {
@@ -231,7 +231,7 @@ impl Beside {
 ///
 /// # Errors
 /// When the store cannot be read.
-pub fn is_known_key(store: &dyn Store, key: &str) -> Result<bool, Error> {
+pub fn is_known_key(store: &dyn Reader, key: &str) -> Result<bool, Error> {
     let mut from = 1;
     loop {
         let entries = store.entries(Stream::HOUSE, from, 1_000)?;

@@ -1,14 +1,18 @@
 //! The whole proof of a room: the store's chain, every table played again from its log, every shuffle against what
 //! was published of it, and the chips.
 
+mod chips;
+mod opening;
+
 use std::sync::Arc;
 
 use books::Shelf;
 use room::{Command, Event, Ledger};
 use serde::{Deserialize, Serialize};
-use store::{Archive, Archived, Entry, Error, Logged, Store, Stream, Witness};
+use store::{Archive, Archived, Backend, Entry, Error, Logged, Reader, Stream, Witness};
 use utoipa::ToSchema;
 
+use self::chips::{house, unposted};
 use crate::api::roles_of;
 use crate::eras::is_before_seals;
 use crate::house_proof::HouseProof;
@@ -20,6 +24,9 @@ use crate::library::Library;
 use crate::money_proof::MoneyProof;
 use crate::noted::Noted;
 use crate::pages::Pages;
+use crate::patrons::PatronsProof;
+use crate::people_proof::overdrawn;
+use crate::round_facts::RoundFacts;
 use crate::shuffles::Shuffles;
 
 /// What was found in one stream.
@@ -84,7 +91,7 @@ pub struct AbsentArchive {
 /// # Errors
 /// When the store cannot be read at all.
 pub fn verify(
-    store: &dyn Store,
+    store: &dyn Backend,
     shelf: &Shelf,
     witness: &Witness,
     progress: &mut dyn FnMut(u32, u64),
@@ -92,6 +99,7 @@ pub fn verify(
     let mut proof = Proof::default();
     let report = store.verify(witness, &mut |_| ())?;
     proof.faults.extend(report.faults.iter().map(ToString::to_string));
+    proof.faults.extend(bounded(overdrawn(&report)));
     let (shelf, library) = (Arc::new(shelf.clone()), Library::read(store)?);
     let books = Books { at_hand: &shelf, library: &library };
     let streams = store.streams()?;
@@ -103,6 +111,7 @@ pub fn verify(
         noted: Noted::new(absent, at_hand),
         kinds: KindsProof::default(),
     };
+    whole.house.patrons = PatronsProof::new(store.records()?);
     for (account, amount) in store.carried()? {
         match account.parse() {
             Ok(account) => whole.ledger.set(account, amount),
@@ -129,6 +138,7 @@ pub fn verify(
             kept: KeptProof::of(store, stream)?,
             shuffles: Some(Shuffles::new(stream.0)),
             money: MoneyProof::new(stream.0),
+            rounds: RoundFacts::default(),
             misnamed: None,
             last_ms: i64::MIN,
             has_gaps: false,
@@ -144,10 +154,14 @@ pub fn verify(
         proof.streams.push(found);
     }
     proof.absent = whole.noted.absent();
-    proof.faults.extend(bounded(other_roles(store, &whole.house, house_read)?));
+    proof.faults.extend(bounded(other_records(store, &whole.house, house_read)?));
+    proof.faults.extend(bounded(other_accounts(store, &whole.house, house_read)?));
     proof.faults.extend(bounded(whole.noted.missing().collect()));
     let tables = std::mem::take(&mut whole.house.tables);
     proof.faults.extend(bounded(tables.unmatched(store, house_read)?));
+    proof.faults.extend(bounded(whole.house.pulls.unmatched().collect()));
+    proof.faults.extend(bounded(whole.house.law.faults(&library)));
+    proof.faults.extend(bounded(whole.house.unseen_seats()));
     proof.faults.extend(bounded(whole.house.unmatched().collect()));
     proof.faults.extend(bounded(whole.kinds.end(&whole.ledger)));
     if whole.ledger.total() != books::Money::ZERO {
@@ -156,19 +170,30 @@ pub fn verify(
     Ok(proof)
 }
 
-/// Those whose roles do not follow from the house's log, as far as it was read.
-fn other_roles(store: &dyn Store, house: &HouseProof, read: u64) -> Result<Vec<String>, Error> {
+/// Accounts whose names or roles do not follow from the house's log, as far as it was read.
+fn other_accounts(store: &dyn Backend, house: &HouseProof, read: u64) -> Result<Vec<String>, Error> {
     // Roles are given in an open room meanwhile.
     if store.tip(Stream::HOUSE)?.number != read {
         return Ok(Vec::new());
     }
     let people = store.people()?.into_iter().map(|person| (roles_of(&person.roles), person));
-    let others = people.filter(|(roles, person)| !house.allows(person.id, roles)).map(|(roles, person)| {
-        let words: Vec<&str> = roles.iter().map(|role| role.word()).collect();
-        let (id, name, words) = (person.id, person.name, words.join(", "));
-        format!("{name} (person {id}) has the roles {words}, which nobody gave by the house's log")
+    let faults = people.flat_map(|(roles, person)| {
+        let renamed = house.people.account(&person).err();
+        let other = (!house.allows(person.id, &roles)).then(|| {
+            let words: Vec<&str> = roles.iter().map(|role| role.word()).collect();
+            let (id, name, words) = (person.id, person.name, words.join(", "));
+            format!("{name} (person {id}) has the roles {words}, which nobody gave by the house's log")
+        });
+        renamed.into_iter().chain(other)
     });
-    Ok(others.collect())
+    Ok(faults.collect())
+}
+
+/// What is written about patrons and is not as the house's log has it, as far as it was read.
+fn other_records(store: &dyn Backend, house: &HouseProof, read: u64) -> Result<Vec<String>, Error> {
+    // Something is written down in an open room meanwhile, and old entries may lie in an archive.
+    let is_whole = store.tip(Stream::HOUSE)?.number == read && house.standing().is_some();
+    Ok(if is_whole { house.patrons.unmatched() } else { Vec::new() })
 }
 
 /// What of the streams lies in some archives.
@@ -196,7 +221,7 @@ struct Whole {
 
 /// One stream as it is read.
 struct Reading<'a> {
-    store: &'a dyn Store,
+    store: &'a dyn Reader,
     stream: Stream,
     books: Books<'a>,
     replay: Replay<'a>,
@@ -205,6 +230,8 @@ struct Reading<'a> {
     /// Nothing once a fault was found: what comes after it would only follow from that.
     shuffles: Option<Shuffles>,
     money: MoneyProof,
+    /// The rounds that corrections are held against.
+    rounds: RoundFacts,
     /// The version of which a fault has said already that it did not play here.
     misnamed: Option<String>,
     last_ms: i64,
@@ -259,8 +286,10 @@ impl Reading<'_> {
         }
         if self.stream.is_table() {
             let kind = whole.kinds.kind_at(self.stream.0);
+            self.faults.extend(whole.house.pulls.end(self.stream, &mut whole.ledger, self.has_gaps, false));
             let ended = whole.house.tables.end_of(self.stream, &mut whole.ledger, kind, !self.has_gaps);
             self.take(ended);
+            self.faults.extend(whole.house.pulls.end(self.stream, &mut whole.ledger, self.has_gaps, true));
         }
         if !found.others.is_empty() {
             found.unchecked = self.shuffles.as_ref().map_or(0, Shuffles::unknown);
@@ -312,7 +341,9 @@ impl Reading<'_> {
         let standing = whole.house.standing();
         let kept = self.kept.check_house(entry.last(), standing);
         self.take(kept);
-        if HouseKind::of_text(&entry.body) != Some(HouseKind::ChipsGivenBack) {
+        // These are held against the table's own log, once that is read.
+        let kind = HouseKind::of_text(&entry.body);
+        if !matches!(kind, Some(HouseKind::ChipsGivenBack | HouseKind::BoxPulled)) {
             self.take(house(entry, &mut whole.ledger));
         }
     }
@@ -329,9 +360,13 @@ impl Reading<'_> {
                 return self.faults.push(format!("event {first}: the entry cannot be read: {error}"));
             }
         };
+        self.faults.extend(whole.house.pulls.before(entry, &body, &mut whole.ledger, self.has_gaps));
         self.take(unposted(&mut whole.ledger, entry, self.has_gaps));
         self.take(whole.kinds.table(entry, &body));
+        self.take(whole.house.people.table(entry, &body).map_err(|what| format!("event {first}: {what}")));
+        self.take(opening::check(self.books, &body));
         self.faults.extend(self.money.check(entry, body.events(), &whole.ledger));
+        self.faults.extend(self.rounds.take_table(entry, &body));
         if let Some(shuffles) = &mut self.shuffles {
             match shuffles.check(first, body.events()) {
                 Ok(count) => found.shuffles += count,
@@ -365,6 +400,10 @@ impl Reading<'_> {
             let version = self.replay.version();
             let acted = whole.house.acted(entry.stream.0, first, *by, command, version);
             self.take(acted);
+            self.take(whole.house.served(entry, *by));
+            whole.house.seats.table(entry.stream.0, body.events(), entry.at_ms);
+            let barred = whole.house.patrons.fault_at_table(entry.stream.0, *by, command, entry.at_ms);
+            self.take(barred.map_or(Ok(()), |what| Err(format!("event {first}: {what}"))));
             if let (Command::Report { report }, Some(shuffles)) = (command, &mut self.shuffles)
                 && let Some(card) = report.card_named()
             {
@@ -438,7 +477,7 @@ impl Reading<'_> {
 
 /// A table as it was kept where what lies in an archive ends.
 fn after_archive<'a>(
-    store: &dyn Store,
+    store: &dyn Reader,
     books: Books<'a>,
     stream: Stream,
     first: u64,
@@ -451,37 +490,4 @@ fn after_archive<'a>(
             .map_err(|fault| format!("event {first}: {fault}")),
         _ => Err(format!("event {first}: entries are missing before it, and no archive has them")),
     }
-}
-
-/// The house's entries only move chips between the cage and patrons.
-fn house(entry: &Entry, ledger: &mut Ledger) -> Result<(), String> {
-    for transfer in &entry.transfers {
-        let account = |name: &str| name.parse::<room::Account>().map_err(|fault| fault.to_string());
-        let (from, to) = (account(&transfer.from)?, account(&transfer.to)?);
-        let is_cage = |account: room::Account| account.table().is_none();
-        if !is_cage(from) || !is_cage(to) {
-            return Err(format!("event {}: the house moves chips of a table", entry.first));
-        }
-        let moved = room::Transfer { from, to, amount: transfer.amount };
-        // Tables are played one after another here, so a wallet may be behind the order in which it was used;
-        // the store's own balances say whether it ever ended below zero.
-        ledger.force(&moved);
-    }
-    Ok(())
-}
-
-/// The chips that an entry of a table moves; after damaged entries an account may lack what came before.
-fn unposted(ledger: &mut Ledger, entry: &Entry, has_gaps: bool) -> Result<(), String> {
-    for transfer in &entry.transfers {
-        let account = |name: &str| name.parse::<room::Account>().map_err(|fault| fault.to_string());
-        let (from, to) = (account(&transfer.from)?, account(&transfer.to)?);
-        let moved = room::Transfer { from, to, amount: transfer.amount };
-        let is_patron = |account: room::Account| account.table().is_none();
-        if has_gaps || is_patron(from) || is_patron(to) {
-            ledger.force(&moved);
-        } else {
-            ledger.record(&moved).map_err(|fault| format!("event {}: {fault}", transfer.event))?;
-        }
-    }
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! A part of a table's log, played for whoever wants to see it.
 
 use room::Told;
-use store::{Entry, Error, Store, Stream};
+use store::{Entry, Error, Reader, Stream};
 
 use crate::journal::{Books, Replay};
 use crate::kept::{self, KeptKey};
@@ -13,7 +13,7 @@ use crate::kept::{self, KeptKey};
 /// # Errors
 /// When the log cannot be read or does not play.
 pub fn walk(
-    store: &dyn Store,
+    store: &dyn Reader,
     books: Books<'_>,
     stream: Stream,
     from: u64,
@@ -24,7 +24,7 @@ pub fn walk(
 
 /// The same from the nearest checkpoint that the room has marked with its key.
 pub(crate) fn walk_trusting(
-    store: &dyn Store,
+    store: &dyn Reader,
     books: Books<'_>,
     stream: Stream,
     from: u64,

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use books::law::Date;
-use store::{Archived, Error, Store, Stream};
+use store::{Archived, Error, Reader, Stream};
 
 use crate::hall::Standing;
 use crate::journal::HouseEntry;
@@ -19,7 +19,7 @@ const LOG: &str = "room.sqlite3";
 ///
 /// # Errors
 /// When the store cannot be read.
-pub fn missing(store: &dyn Store, note: &Note) -> Result<Option<String>, Error> {
+pub fn missing(store: &dyn Reader, note: &Note) -> Result<Option<String>, Error> {
     let absent = store.archives()?;
     for (stream, tip) in note.tips.iter().filter(|(_, tip)| tip.number > 0) {
         // What lies in an archive that is not at hand is held against the house's entry of it.
@@ -86,7 +86,7 @@ impl BesideLog {
 ///
 /// # Errors
 /// When the store cannot be read.
-pub fn missing_beside(store: &dyn Store, folder: &Path) -> Result<Vec<String>, Error> {
+pub fn missing_beside(store: &dyn Reader, folder: &Path) -> Result<Vec<String>, Error> {
     let (_, _, standing) = Standing::read(store, None)?;
     let Some(key) = standing.signed_by else { return Ok(Vec::new()) };
     match BesideLog::look(folder, &files(folder, None)) {
@@ -167,7 +167,7 @@ pub(crate) fn without_log(folder: &Path, further: Option<&Path>) -> Vec<Unheld> 
 ///
 /// # Errors
 /// When the store cannot be read.
-pub(crate) fn unheld(store: &dyn Store, files: &[PathBuf]) -> Result<Vec<Unheld>, Error> {
+pub(crate) fn unheld(store: &dyn Reader, files: &[PathBuf]) -> Result<Vec<Unheld>, Error> {
     let mut all = Vec::new();
     for path in files {
         let what = match fs::read_to_string(path) {

@@ -147,8 +147,8 @@ async fn thirty_guesses_from_thirty_addresses_are_slowed_down() {
     config.limits = Limits { guesses_per_hour: Limits::default().guesses_per_hour, ..Limits::none() };
     let house = House::open(config).await;
     let site = house.site;
+    // Making the account is coming in, too.
     Patron::register(site, "Pat", "long enough").await.unwrap();
-    log_in(&house, "Pat", "long enough").await.unwrap();
     let login = |name: &str, password: &str| {
         let body = json!({ "name": name, "password": password }).to_string();
         format!(
@@ -253,6 +253,8 @@ async fn nobody_deals_or_decides_where_they_or_their_company_play() {
     let spec = json!({ "book": BOOK, "schedule": "1", "dealer": "entered" });
     let opened: Value = floor.post("/api/tables", &spec).await.unwrap();
     let path = format!("/api/tables/{}/commands", opened["table"]);
+    let elsewhere: Value = floor.post("/api/tables", &spec).await.unwrap();
+    let elsewhere = format!("/api/tables/{}/commands", elsewhere["table"]);
     let mut number = 0;
     let mut say = async |who: &Patron, part: &str, command: Value| {
         number += 1;
@@ -319,5 +321,24 @@ async fn nobody_deals_or_decides_where_they_or_their_company_play() {
     }
     let ruled = say(&floor, "floor", json!({ "do": "rule", "words": "Play on.", "clause": "" })).await;
     assert_eq!(ruled["outcome"], "applied", "somebody else decides: {ruled}");
+    // What the floor said at one table holds at all of them, also after the room was closed.
+    let refused = async |house: &House, number: &str| {
+        let dealer = house.staff("dealer").await;
+        let said = json!({ "id": number, "as": "dealer", "command": { "do": "start" } });
+        let answer: Value = dealer.post(&elsewhere, &said).await.unwrap();
+        is_partial(&answer, "company-plays")
+    };
+    assert!(!refused(&house, "e1").await, "nobody of the company plays there");
+    let said = json!({ "id": "e2", "as": "patron", "command": sit(3) });
+    let sat: Value = pat.post(&elsewhere, &said).await.unwrap();
+    assert_eq!(sat["outcome"], "applied", "{sat}");
+    assert!(refused(&house, "e3").await);
+    house.close().await;
+    let house = House::open(quiet(&folder)).await;
+    assert!(refused(&house, "e4").await);
+    let free = json!({ "id": "e5", "as": "floor", "command": { "do": "company", "person": dealer.person } });
+    let free: Value = house.staff("floor").await.post(&path, &free).await.unwrap();
+    assert_eq!(free["outcome"], "applied", "{free}");
+    assert!(!refused(&house, "e6").await, "the dealer works for it no more");
     house.close().await;
 }

@@ -5,6 +5,7 @@ mod house;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 use books::Shelf;
 use cards::Seed;
@@ -14,7 +15,7 @@ use room::{LastingShoe, Spec, TableId, TableView};
 use rusqlite::Connection;
 use serde_json::Value;
 use server::Proof;
-use store::{Sqlite, Store, Witness};
+use store::{Reader, Sqlite, Witness};
 
 const BOOK: &str = "mortimers/no-bust-6";
 const DOUBLE_HAND: &str = "mortimers/double-hand";
@@ -89,6 +90,10 @@ async fn old_months_leave_the_room_and_are_still_shown_and_proven() {
     house.close().await;
     let whole = is_proven(&folder, 0);
 
+    for path in ["../archive.sqlite3", "/tmp/archive.sqlite3", "a/b.sqlite3", "..", ".hidden", ""] {
+        let refused = server::archive(&shelf, folder.path(), path, i64::MAX).unwrap_err().to_string();
+        assert!(refused.contains("is no name of an archive"), "{path}: {refused}");
+    }
     let told = server::archive(&shelf, folder.path(), NAME, 1_000).unwrap();
     assert_eq!(told, [], "nothing is so old");
     let parts = server::archive(&shelf, folder.path(), NAME, i64::MAX).unwrap();
@@ -158,6 +163,24 @@ async fn old_months_leave_the_room_and_are_still_shown_and_proven() {
         renamed,
         "the house has noted the archive archive-before-2027-01.sqlite3, and the room knows of none",
     );
+
+    // Nobody is sent elsewhere by a name: neither to read there, nor to close what lies there to others.
+    let outside = Folder::new();
+    let elsewhere = outside.path().join("other.sqlite3");
+    fs::copy(&file, &elsewhere).unwrap();
+    fs::set_permissions(&elsewhere, fs::Permissions::from_mode(0o644)).unwrap();
+    let copy = Folder::new();
+    fs::copy(folder.file(), copy.file()).unwrap();
+    let to = elsewhere.to_str().unwrap();
+    let led = format!(
+        "UPDATE archived SET name = '{to}' WHERE name LIKE '%2027%';
+         UPDATE carried SET name = '{to}' WHERE name LIKE '%2027%'"
+    );
+    Connection::open(copy.file()).unwrap().execute_batch(&led).unwrap();
+    let found = proof(&copy).faults;
+    assert!(found.iter().any(|fault| fault.contains("that is a path, and no name")), "{found:?}");
+    drop(Sqlite::open(copy.path()).unwrap());
+    assert_eq!(fs::metadata(&elsewhere).unwrap().permissions().mode() & 0o777, 0o644);
 
     // The same while the archives are at hand.
     let at_hand = |sql: &str, name: &str, what: &str| {

@@ -12,7 +12,7 @@ use room::{By, Command, Event, Pace, Spec, TableId, Time, Told};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use server::journal::TableEntry;
-use store::{Batch, Checkpoint, Entry, Sqlite, Store, Stream, Transfer};
+use store::{Batch, Checkpoint, Entry, Log, Reader, Sqlite, Stream, Transfer};
 
 /// Says something at a table, for oneself or as somebody of the house.
 async fn say(patron: &Patron, table: TableId, as_whom: &str, id: &str, command: Value) -> Value {

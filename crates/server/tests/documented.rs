@@ -39,6 +39,10 @@ fn every_path_is_documented() {
             .replace("{round}", "R")
             .replace("{hash}", "HASH")
             .replace("{exchange}", "N")
+            .replace("{asked}", "N")
+            .replace("{number}", "B")
+            .replace("{kind}", "KIND")
+            .replace("{company}", "C")
             .replace("{person}", "P");
         assert!(DOCUMENT.contains(&written), "docs/api.md does not name {written}");
     }
@@ -90,6 +94,7 @@ fn every_kind_of_entry_and_event_is_in_the_description_of_the_log() {
         (journal, "TableEntry"),
         (include_str!("../src/library.rs"), "LibraryEntry"),
         (include_str!("../../room/src/event.rs"), "Event"),
+        (include_str!("../../room/src/desk.rs"), "AtDesk"),
     ];
     for (source, name) in declared {
         let kinds = kinds(source, name);

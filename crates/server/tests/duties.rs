@@ -8,7 +8,7 @@ use books::Money;
 use client::{Ask, Patron, Seat};
 use forge::{faults, house_changed};
 use house::{Folder, House, quiet};
-use room::{Spec, TableView};
+use room::{Dealer, Spec, TableView};
 use serde_json::{Value, json};
 
 const BOOK: &str = "mortimers/no-bust-6";
@@ -208,8 +208,36 @@ async fn what_happens_at_tables_of_the_house_is_for_those_who_were_there() {
         assert!(listed.as_array().unwrap().len() >= 2, "{listed}");
         assert_eq!(status(who, &round).await, 200);
     }
+    // Nor by the stream: it begins where they come, or where they sat down.
+    let told = async |who: &Patron, from: u64| {
+        let mut stream = who.watch(&format!("/api/tables/{real}/stream?from={from}")).await.unwrap();
+        let message = loop {
+            let line = stream.line().await.unwrap().expect("the stream goes on");
+            if let Some(data) = line.strip_prefix("data:") {
+                break serde_json::from_str::<Value>(data).unwrap();
+            }
+        };
+        let numbers =
+            message["lines"].as_array().unwrap().iter().map(|line| line["number"].as_u64().unwrap());
+        numbers.collect::<Vec<u64>>()
+    };
+    for from in [0, 1, 40] {
+        assert_eq!(told(&pat, from).await, Vec::<u64>::new(), "from {from}");
+    }
+    let late = Patron::register(house.site, "Cleo", "long enough").await.unwrap();
+    assert_eq!(
+        post(&cage, "/api/cage/buy", json!({ "person": late.person, "amount": 500_000 })).await.0,
+        200
+    );
+    let before = told(&floor, 1).await.pop().unwrap();
+    drop(house.seated(&late, real, BOOK, 6).await);
+    let own = told(&late, 1).await;
+    assert!(own[0] > before && !own.is_empty(), "{before}: {own:?}");
+    let all = told(&people[0], 1).await;
+    assert!(all[0] <= 2 || all.len() > 100, "whoever sat there is told on: {all:?}");
     for role in ["dealer", "floor", "cage", "auditor", "owner"] {
         let who = house.staff(role).await;
+        assert!(told(&who, 1).await.len() > own.len(), "{role}");
         let listed: Value = who.get(&rounds).await.unwrap();
         assert!(listed.as_array().unwrap().len() >= 2, "{role}: {listed}");
         assert_eq!((status(&who, &round).await, status(&who, &view).await), (200, 200), "{role}");
@@ -230,4 +258,187 @@ async fn what_happens_at_tables_of_the_house_is_for_those_who_were_there() {
     assert!(Seat::open(house.site, real, None, None).await.is_ok());
     assert_eq!((status(&guest, &view).await, status(&guest, &rounds).await), (200, 403));
     house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_checks_does_not_do_what_is_checked() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let owner = house.staff("owner").await;
+    let pat = Patron::register(house.site, "Pat", "long enough").await.unwrap();
+    let path = format!("/api/people/{}/roles", pat.person);
+    for (roles, expected) in [
+        (&["auditor"][..], 200),
+        (&["auditor", "dealer"], 409),
+        (&["auditor", "floor"], 409),
+        (&["auditor", "cage"], 409),
+        (&["auditor", "owner"], 409),
+        (&["cage", "floor"], 409),
+        (&["cage", "floor", "auditor"], 409),
+        (&["dealer", "cage"], 200),
+        (&["dealer", "floor", "owner"], 200),
+        (&["dealer", "floor", "cage", "owner"], 200),
+        (&["dealer", "floor", "cage", "owner", "auditor"], 409),
+    ] {
+        let (found, said) = post(&owner, &path, json!({ "roles": roles })).await;
+        assert_eq!(found, expected, "{roles:?}: {said}");
+    }
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+    let given = house_changed(&folder, "\"after\":[\"dealer\",\"cage\"]", &|entry| {
+        entry.body = entry.body.replace("[\"dealer\",\"cage\"]", "[\"cage\",\"auditor\"]");
+    });
+    let told = faults(&given);
+    assert!(told.iter().any(|fault| fault.contains("gets roles that are kept apart")), "{told:?}");
+
+    // The first account of a new room is the owner's, and somebody else audits it.
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.is_demo = false;
+    let room = server::open(std::sync::Arc::new(books::Shelf::filed()), config).await.unwrap();
+    assert_eq!(room.news, Vec::<String>::new());
+    drop(room);
+    let store = store::Sqlite::open_read_only(folder.path()).unwrap();
+    let first = store::Reader::entries(&store, store::Stream::HOUSE, 1, 100).unwrap();
+    let first = first.iter().find(|one| one.entry.body.contains("person-added")).unwrap();
+    let body: Value = serde_json::from_str(&first.entry.body).unwrap();
+    assert_eq!(body["roles"], json!(["patron", "dealer", "floor", "cage", "owner"]), "{body}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_staff_did_is_held_against_the_roles_that_they_had() {
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.hall.second_person_from = Some(Money::dollars(1_000));
+    let house = House::open(config).await;
+    let (floor, cage, owner) =
+        (house.staff("floor").await, house.staff("cage").await, house.staff("owner").await);
+    let dealer = staff(&house, "Mary", &["patron", "dealer"]).await;
+    let pat = Patron::register(house.site, "Pat", "long enough").await.unwrap();
+    let spec = Spec { dealer: Dealer::Entered, ..house.quick("mortimers/holdem") };
+    let table = house.table(&floor, &spec).await;
+    let path = format!("/api/tables/{table}/commands");
+    let say = async |who: &Patron, part: &str, id: &str, command: Value| {
+        let said = json!({ "id": id, "as": part, "command": command });
+        let answer: Value = who.post(&path, &said).await.unwrap();
+        assert_eq!(answer["outcome"], "applied", "{command}: {answer}");
+    };
+    say(&floor, "floor", "1", json!({ "do": "pause" })).await;
+    say(&floor, "floor", "2", json!({ "do": "resume" })).await;
+    for seat in [1, 2] {
+        let guest = Patron::guest(house.site, &format!("Seat {seat}")).await.unwrap();
+        say(&guest, "patron", "3", json!({ "do": "sit", "seat": seat, "buy_in": 100_000 })).await;
+    }
+    // How the table is played stands in its own log alone.
+    say(&dealer, "dealer", "4", json!({ "do": "start" })).await;
+    let large = json!({ "person": pat.person, "amount": 5_000_000 });
+    let asked = post(&cage, "/api/cage/buy", large).await.1["asked"].clone();
+    assert_eq!(post(&floor, &format!("/api/cage/asked/{asked}/decline"), json!({})).await.0, 200);
+    let reset = format!("/api/people/{}/password", pat.person);
+    assert_eq!(post(&owner, &reset, json!({})).await.0, 200);
+    // The role is gone, and with it what it was for.
+    let roles = format!("/api/people/{}/roles", dealer.person);
+    assert_eq!(post(&owner, &roles, json!({ "roles": ["patron"] })).await.0, 200);
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+
+    let found = |forged: &Folder, stream: &str, roles: &str| {
+        let what = format!("did what needs the role of {roles}, and did not have it");
+        let faults = faults(forged);
+        assert!(
+            faults.iter().any(|fault| fault.starts_with(stream) && fault.contains(&what)),
+            "{stream}, {what}: {faults:?}"
+        );
+    };
+    let by = |person: u32| format!("\"by\":{person}");
+    // Somebody else's name under what the floor, the cage and the owner did.
+    for (kind, from, to, roles) in [
+        ("table-opened", floor.person, cage.person, "floor"),
+        ("exchange-asked", cage.person, floor.person, "cage"),
+        ("exchange-declined", floor.person, owner.person, "cage or floor"),
+        ("password-set", owner.person, floor.person, "owner"),
+    ] {
+        let forged = house_changed(&folder, kind, &|entry| {
+            entry.body = entry.body.replace(&by(from), &by(to));
+        });
+        found(&forged, "stream 0", roles);
+    }
+    // In both logs, so that they agree.
+    let stream = format!("stream {table}");
+    let both = forge::rewritten(&folder, &mut |entry| {
+        let (from, to) =
+            (format!("{{\"floor\":{}}}", floor.person), format!("{{\"floor\":{}}}", cage.person));
+        entry.body = entry.body.replace(&from, &to);
+    });
+    found(&both, "stream 0", "floor");
+    found(&both, &stream, "floor");
+    // What a dealer deals stands in the table's log alone.
+    let dealt = forge::rewritten(&folder, &mut |entry| {
+        let (from, to) =
+            (format!("{{\"dealer\":{}}}", dealer.person), format!("{{\"dealer\":{}}}", pat.person));
+        entry.body = entry.body.replace(&from, &to);
+    });
+    found(&dealt, &stream, "dealer or floor");
+    // As does what somebody did after the role was taken.
+    let late = forge::rewritten(&folder, &mut |entry| {
+        let is_dealt = entry.body.contains(&format!("{{\"dealer\":{}}}", dealer.person));
+        if entry.stream.0 == table && is_dealt {
+            entry.at_ms += 86_400_000;
+        }
+    });
+    found(&late, &stream, "dealer or floor");
+}
+
+/// Whoever serves at the cage cannot say alone that much of what it holds was brought to a table.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn much_is_brought_to_a_table_only_with_a_second_person() {
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.hall.second_person_from = Some(Money::dollars(1_000));
+    let house = House::open(config.clone()).await;
+    let (cage, floor) = (house.staff("cage").await, house.staff("floor").await);
+    let opening = json!({ "book": BOOK, "schedule": "2", "dealer": "entered" });
+    let table = post(&floor, "/api/tables", opening).await.1["table"].clone();
+    let fill = async |amount: i64, with: &str| {
+        let body = json!({ "table": table, "amount": amount, "with": with });
+        post(&cage, "/api/cage/fill", body).await
+    };
+    let at_table = |day: &Value| day["trays"].as_array().unwrap().first().map(|tray| tray["amount"].clone());
+    let settle = async |who: &Patron, exchange: &Value, how: &str| {
+        post(who, &format!("/api/cage/asked/{exchange}/{how}"), json!({})).await
+    };
+    assert_eq!(at_table(&fill(60_000, "dealer").await.1), Some(json!(60_000)), "little is brought at once");
+    // What lies there already adds up, whoever receives the next.
+    let (status, day) = fill(40_000, "floor").await;
+    assert_eq!((status, at_table(&day)), (200, Some(json!(60_000))), "nothing moves yet: {day}");
+    let split = day["asked"][0]["exchange"].clone();
+    assert_eq!((&day["asked"][0]["table"], &day["asked"][0]["by"]), (&table, &json!(cage.person)));
+    for who in [&cage, &floor] {
+        assert_eq!(settle(who, &split, "approve").await.0, 409, "who asked and who receives approve nothing");
+    }
+    assert_eq!(settle(&floor, &split, "decline").await.0, 200);
+    let (_, day) = fill(500_000, "dealer").await;
+    let large = day["asked"][0]["exchange"].clone();
+    house.close().await;
+    // It waits through a restart.
+    let house = House::open(config).await;
+    let floor = house.staff("floor").await;
+    assert_eq!(settle(&floor, &large, "approve").await.0, 200);
+    let day: Value = floor.get("/api/day").await.unwrap();
+    assert_eq!(at_table(&day), Some(json!(560_000)), "{day}");
+    assert_eq!((&day["asked"], &day["chips"]["unexplained"]), (&json!([]), &json!(0)), "{day}");
+    assert_eq!(settle(&floor, &large, "approve").await.0, 404, "once");
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+    let approved = format!(",\"approved\":{{\"exchange\":{large},\"by\":{}}}", floor.person);
+    let other = approved.replace(&format!("\"by\":{}", floor.person), &format!("\"by\":{}", cage.person));
+    for (instead, what) in
+        [("", "nobody else has approved it"), (&*other, "approves an exchange, and may not")]
+    {
+        let forged = house_changed(&folder, &approved, &|entry| {
+            entry.body = entry.body.replace(&approved, instead);
+        });
+        let told = faults(&forged);
+        assert!(told.iter().any(|fault| fault.contains(what)), "{what}: {told:?}");
+    }
 }

@@ -186,6 +186,11 @@ async fn nobody_on_the_way_keeps_an_answer() {
         let reply = house.site.ask(&Ask::get(path)).await.unwrap();
         assert_eq!(reply.header("cache-control"), Some("no-store"), "{path}: {}", reply.status);
     }
+    for path in ["/api/lobby", "/api/tables/1/rounds"] {
+        let reply = house.site.ask(&Ask::post(path, &json!({}))).await.unwrap();
+        let kept = reply.header("cache-control");
+        assert_eq!((reply.status, kept), (405, Some("no-store")), "{path} in another way");
+    }
     let page = house.site.ask(&Ask::get("/app.js")).await.unwrap();
     assert_eq!(page.header("cache-control"), Some("no-cache"), "the page is the same for everybody");
     house.close().await;
@@ -251,11 +256,24 @@ async fn fields_that_nobody_knows_are_refused() {
         "/api/tables/1/stream?since=1",
         "/api/books/mortimers/no-bust-6/money?seats=2000&colour=1",
         "/api/books/mortimers/no-bust-6/sign.svg?schedule=1&colour=1",
+        "/api/lobby?colour=1",
+        "/api/tables/1?colour=1",
+        "/api/me?colour",
+        "/api/day?colour=1",
+        "/health?colour=1",
+        "/metrics?colour=1",
     ] {
         let reply = pat.ask(Ask::get(path)).await.unwrap();
         assert_eq!(reply.status, 400, "{path}: {}", reply.body);
         assert!(reply.body.contains("colour") || reply.body.contains("since"), "{path}: {}", reply.body);
     }
+    // Where nothing is said, an empty object is as good as nothing, and nothing else is.
+    let gone = Patron::guest(house.site, "Robin").await.unwrap();
+    for path in ["/api/logout", "/api/logout/everywhere"] {
+        let reply = gone.ask(Ask::post(path, &json!({ "everywhere": true }))).await.unwrap();
+        assert_eq!(reply.status, 422, "{path}: {}", reply.body);
+    }
+    assert_eq!(gone.ask(Ask::post("/api/logout/everywhere", &json!({}))).await.unwrap().status, 200);
     house.close().await;
 }
 

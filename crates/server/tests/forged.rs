@@ -9,7 +9,7 @@ use forge::{copied, faults, forge_checkpoint, house_changed, keep_checkpoint, pr
 use house::{Folder, House, quiet};
 use room::{LastingShoe, Spec, TableId, TableView};
 use serde_json::{Value, json};
-use store::{Entry, Sqlite, Store, Stream, Transfer};
+use store::{Entry, Log, Reader, Sqlite, Stream, Transfer};
 
 const POKER: &str = "marina/holdem";
 const SHOE: &str = "mortimers/no-bust-6";

@@ -9,7 +9,7 @@ use house::{Folder, House, quiet};
 use room::{By, Command, Event, Time, Told};
 use serde_json::{Value, json};
 use server::journal::TableEntry;
-use store::{Batch, Sqlite, Store, Stream};
+use store::{Batch, Log, Reader, Sqlite, Stream};
 
 const BOOK: &str = "mortimers/no-bust-6";
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use server::KeptKey;
 use server::journal::Books;
 use server::library::Library;
-use store::{Batch, Checkpoint, Entry, Sqlite, Store, Stream};
+use store::{Batch, Checkpoint, Entry, Log, Reader, Sqlite, Stream};
 
 const BOOK: &str = "mortimers/no-bust-6";
 /// A version from before this one that sealed decks as well.

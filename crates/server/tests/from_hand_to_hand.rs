@@ -10,7 +10,7 @@ use forge::{faults, proof};
 use house::{Folder, House, quiet};
 use room::{TableId, TableView};
 use serde_json::Value;
-use store::{Sqlite, Store, Stream};
+use store::{Reader, Sqlite, Stream};
 
 /// Books whose hands follow one another by themselves, the rest after one in milliseconds, and who sits down.
 const TABLES: [(&str, i64, [u8; 2]); 3] =

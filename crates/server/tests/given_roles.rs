@@ -8,7 +8,7 @@ use forge::{faults, rewritten};
 use house::{Folder, House, quiet};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use store::{Sqlite, Store, Stream};
+use store::{Reader, Sqlite, Stream};
 
 fn change(folder: &Folder, sql: &str) {
     Connection::open(folder.file()).unwrap().execute_batch(sql).unwrap();
@@ -138,5 +138,41 @@ async fn whoever_writes_roles_beside_the_log_of_an_open_room_gets_none_for_a_mom
         });
         let told = faults(&forged);
         assert!(told.iter().any(|fault| fault.contains("who gives none to others")), "{told:?}");
+    }
+}
+
+/// Only the first accounts have roles that nobody gave them, and what an opening finds is written down once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_gets_roles_by_an_entry_in_which_nobody_gives_them() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let bea = Patron::register(house.site, "Bea", "long enough").await.unwrap();
+    let given = json!({ "roles": ["patron", "floor"] });
+    let owner = house.staff("owner").await;
+    owner.post::<Value>(&format!("/api/people/{}/roles", bea.person), &given).await.unwrap();
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+    let forged = |kind: &str, change: &dyn Fn(&mut Value)| {
+        rewritten(&folder, &mut |entry| {
+            let mut body: Value = serde_json::from_str(&entry.body).unwrap_or_default();
+            let is_hers = body["house"] == kind && body["person"] == bea.person;
+            if entry.stream == Stream::HOUSE && is_hers {
+                change(&mut body);
+                entry.body = body.to_string();
+            }
+        })
+    };
+    let by_nobody = forged("roles-changed", &|body| body["by"] = Value::Null);
+    let as_found = forged("roles-changed", &|body| {
+        (body["by"], body["before"]) = (Value::Null, body["after"].clone());
+    });
+    let from_the_beginning = forged("person-added", &|body| body["roles"] = json!(["patron", "floor"]));
+    let as_house = forged("person-added", &|body| {
+        (body["name"], body["roles"]) = (json!("house"), json!(["patron", "owner"]));
+    });
+    for (place, room) in [by_nobody, as_found, from_the_beginning, as_house].iter().enumerate() {
+        let told = faults(room);
+        let what = format!("person {} gets roles that nobody gives", bea.person);
+        assert!(told.iter().any(|fault| fault.contains(&what)), "{place}: {told:?}");
     }
 }

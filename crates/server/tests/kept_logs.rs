@@ -23,7 +23,7 @@ use games::{double_hand, poker, three_card};
 use house::{Folder, House, books, quiet};
 use room::{Command, Dealer, LastingShoe, Spec, TableId, TableView, Wager};
 use serde_json::{Value, json};
-use store::{Sqlite, Store, Stream, Witness};
+use store::{Reader, Sqlite, Stream, Witness};
 
 /// How many rounds are kept of each book dealt by the shuffler.
 const ROUNDS: u64 = 3;

@@ -13,7 +13,7 @@ use games::round::Report;
 use house::{Folder, House, quiet};
 use room::{Command, LastingShoe, Spec, TableId, TableView};
 use serde_json::{Value, json};
-use store::{Batch, Entry, Sqlite, Store, Stream, Witness};
+use store::{Batch, Entry, Log, Reader, Sqlite, Stream, Witness};
 
 /// A fault that is written into a log.
 type Plant<'a> = &'a dyn Fn(&mut [&mut Value]);

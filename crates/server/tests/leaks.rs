@@ -18,7 +18,7 @@ use knowledge::{Filed, Log, Reader, Secret, Sent, Way, plants};
 use room::{Command, LastingShoe, Spec, TableId, TableView};
 use serde_json::Value;
 use server::journal::TableEntry;
-use store::{Sqlite, Store, Stream};
+use store::{Reader as _, Sqlite, Stream};
 
 const ROUNDS: u64 = 25;
 /// So many leaks of each kind are planted by each way at each table.

@@ -13,7 +13,7 @@ use house::{Folder, House, quiet};
 use room::Spec;
 use serde_json::{Value, json};
 use server::password;
-use store::{Batch, Entry, Sqlite, Store, Stream};
+use store::{Batch, Entry, Log, Reader, Sqlite, Stream};
 
 const BOOK: &str = "mortimers/no-bust-6";
 
@@ -364,8 +364,8 @@ async fn a_new_password_is_noted_without_the_secret() {
     let house = House::open(quiet(&folder)).await;
     house.close().await;
     assert_eq!(passwords_set(&folder), Vec::<Value>::new());
-    password::set(folder.path(), "floor", "a long new secret").unwrap();
-    password::set(folder.path(), "floor", "another new secret").unwrap();
+    password::set(&folder.path().into(), "floor", "a long new secret").unwrap();
+    password::set(&folder.path().into(), "floor", "another new secret").unwrap();
     let house = House::open(quiet(&folder)).await;
     let told = passwords_set(&folder);
     assert_eq!(told.len(), 2, "{told:?}");

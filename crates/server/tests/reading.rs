@@ -17,7 +17,7 @@ use room::{
 };
 use server::journal::{Books, TableEntry, VERSION, entry, fingerprint};
 use server::library::{Files, Library};
-use store::{Batch, Checkpoint, Entry, KEPT_EVERY, Sqlite, Store, Stream, Transfer, Witness};
+use store::{Batch, Checkpoint, Entry, KEPT_EVERY, Log, Reader, Sqlite, Stream, Transfer, Witness};
 
 const CHIPS: Money = Money::dollars(1_000_000);
 /// After so many events the hall keeps a state at the next pause.

@@ -1,9 +1,11 @@
 //! Who may do what: every endpoint with every role and without one, sizes, rates and sessions.
 
 mod house;
+mod matrix;
 
 use client::{Ask, ClientFault, Outcome, Patron, Seat, Site};
 use house::{Folder, House, quiet};
+use matrix::matrix;
 use serde_json::{Value, json};
 use server::Limits;
 
@@ -75,128 +77,6 @@ impl People {
             }
         }
     }
-}
-
-/// The same for everybody.
-const ALL: [u16; 8] = [200; 8];
-/// For everybody with a name.
-const KNOWN: [u16; 8] = [401, 200, 200, 200, 200, 200, 200, 200];
-/// For those who play there alone, which none of these do.
-const AT_THE_TABLE: [u16; 8] = [401, 403, 403, 403, 403, 403, 403, 403];
-const FLOOR: [u16; 8] = [401, 403, 403, 403, 200, 403, 403, 403];
-const CAGE: [u16; 8] = [401, 403, 403, 403, 403, 200, 403, 403];
-/// For the second person of a large exchange; nobody has asked for one.
-const SECOND: [u16; 8] = [401, 403, 403, 403, 404, 404, 403, 403];
-const AUDITOR: [u16; 8] = [401, 403, 403, 403, 403, 403, 200, 403];
-const OWNER: [u16; 8] = [401, 403, 403, 403, 403, 403, 403, 200];
-
-fn matrix(table: u32, schedule: &str) -> Vec<Row> {
-    let row = |route: &'static str, way: Way, expected: [u16; 8]| Row {
-        route,
-        path: route
-            .replace("{house}/{game}", BOOK)
-            .replace("{table}", &table.to_string())
-            .replace("{round}", "1")
-            .replace("{exchange}", "1")
-            .replace("{person}", "1"),
-        way,
-        expected,
-    };
-    let nothing: fn(&People, &str) -> Value = |_, _| json!({});
-    let exchange: fn(&People, &str) -> Value =
-        |people, _| json!({ "person": people.known[1].person, "amount": 500 });
-    let mut rows = vec![
-        row("/api/openapi.json", Way::Get, ALL),
-        row("/api/me", Way::Get, KNOWN),
-        // A guest and a patron have as many as anybody gets; the staff has none to begin with.
-        row("/api/play-chips", Way::Post(nothing), [401, 409, 409, 200, 200, 200, 200, 200]),
-        row("/api/me/tables", Way::Get, KNOWN),
-        row("/api/me/rounds", Way::Get, KNOWN),
-        row("/api/me/preferences", Way::Get, KNOWN),
-        row("/api/me/preferences", Way::Post(|_, _| json!({ "text": "{}" })), KNOWN),
-        row("/api/guest", Way::Post(nothing), ALL),
-        row(
-            "/api/register",
-            Way::Post(|_, role| json!({ "name": format!("New {}", &role[..2]), "password": "long enough" })),
-            ALL,
-        ),
-        row("/api/login", Way::Post(|_, _| json!({ "name": "Pat", "password": "long enough" })), ALL),
-        row("/api/lobby", Way::Get, ALL),
-        row("/api/books", Way::Get, ALL),
-        row("/api/books/{house}/{game}", Way::Get, ALL),
-        row("/api/books/{house}/{game}/sign.svg", Way::Get, ALL),
-        row("/api/books/{house}/{game}/odds", Way::Get, ALL),
-        row("/api/books/{house}/{game}/money", Way::Get, ALL),
-        row("/api/tables", Way::Post(|_, _| json!({ "book": BOOK, "is_practice": true })), FLOOR),
-        row("/api/tables/{table}", Way::Get, ALL),
-        row("/api/tables/{table}/book", Way::Get, ALL),
-        row("/api/tables/{table}/sign.svg", Way::Get, ALL),
-        row("/api/tables/{table}/odds", Way::Get, ALL),
-        row("/api/tables/{table}/money", Way::Get, ALL),
-        row("/api/library", Way::Get, ALL),
-        // No text has that hash, whoever asks.
-        row("/api/library/{hash}", Way::Get, [404; 8]),
-        row(
-            "/api/tables/{table}/commands",
-            Way::Post(|_, role| json!({ "id": format!("join {role}"), "command": { "do": "join" } })),
-            KNOWN,
-        ),
-        row(
-            "/api/tables/{table}/preview",
-            Way::Post(|_, _| {
-                let void = json!({ "void": { "spot": null, "fees_returned": true } });
-                json!({ "as": "dealer", "command": { "do": "report", "report": void } })
-            }),
-            [401, 403, 403, 200, 200, 403, 403, 403],
-        ),
-        row("/api/tables/{table}/socket", Way::Socket, [101; 8]),
-        row("/api/tables/{table}/stream", Way::Stream, ALL),
-        row("/api/tables/{table}/rounds", Way::Get, ALL),
-        row("/api/tables/{table}/rounds/{round}", Way::Get, ALL),
-        row("/api/tables/{table}/coach", Way::Get, AT_THE_TABLE),
-        row("/api/tables/{table}/rounds/{round}/coach", Way::Get, AT_THE_TABLE),
-        row("/api/tables/{table}/log", Way::Get, AUDITOR),
-        row("/api/floor", Way::Get, FLOOR),
-        // The table is not set aside.
-        row(
-            "/api/tables/{table}/give-back",
-            Way::Post(|_, _| json!({ "why": "it broke" })),
-            [401, 403, 403, 403, 403, 403, 403, 409],
-        ),
-        row("/api/people", Way::Get, OWNER),
-        row("/api/people/{person}/roles", Way::Post(|_, _| json!({ "roles": ["patron", "dealer"] })), OWNER),
-        row("/api/house/log", Way::Get, AUDITOR),
-        row("/api/cage", Way::Get, CAGE),
-        row("/api/cage/asked", Way::Get, [401, 403, 403, 403, 200, 200, 403, 403]),
-        row("/api/cage/asked/{exchange}/approve", Way::Post(nothing), SECOND),
-        row("/api/cage/asked/{exchange}/decline", Way::Post(nothing), SECOND),
-        row("/api/cage/buy", Way::Post(exchange), CAGE),
-        row("/api/cage/redeem", Way::Post(exchange), CAGE),
-        row("/api/verify", Way::Get, AUDITOR),
-        row("/api/tips", Way::Get, ALL),
-        row("/health", Way::Get, ALL),
-        row("/metrics", Way::Get, ALL),
-        row("/api/nothing", Way::Get, [404; 8]),
-        // Those who have a password do not know the old one here.
-        row(
-            "/api/password",
-            Way::Post(|_, _| json!({ "old": "not this one", "new": "long enough" })),
-            [401, 400, 400, 400, 400, 400, 400, 400],
-        ),
-        // The last rows, because they end sessions.
-        row("/api/people/{person}/password", Way::Post(nothing), OWNER),
-        row("/api/logout", Way::Post(nothing), ALL),
-        row("/api/logout/everywhere", Way::Post(nothing), [401; 8]),
-    ];
-    for row in &mut rows {
-        if row.route.ends_with("sign.svg") {
-            row.path.push_str(&format!("?schedule={schedule}"));
-        }
-        if row.route.ends_with("/money") {
-            row.path.push_str("?seats=2000,5000");
-        }
-    }
-    rows
 }
 
 /// The paths of the router, from its description.

@@ -12,7 +12,7 @@ use forge::{faults, keep_checkpoint, proof, rewritten};
 use house::{Folder, House, quiet};
 use room::TableId;
 use serde_json::{Value, json};
-use store::{Batch, Entry, Sqlite, Store, Stream};
+use store::{Batch, Entry, Log, Reader, Sqlite, Stream};
 
 const BOOK: &str = "mortimers/no-bust-6";
 

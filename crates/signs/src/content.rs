@@ -38,12 +38,13 @@ pub struct Sign {
     pub player_dealer: Option<&'static str>,
 }
 
-/// What patrons of a game with a bank are told about it.
-const PLAYER_DEALER: &str = "Any player may take the player-dealer position when it is offered. \
-                             Whoever holds it can neither win nor lose more than they wager. \
-                             The house never banks.";
-
 impl Sign {
+    /// What patrons of a game with a bank are told about it.
+    pub const PLAYER_DEALER: &'static str = "Any player may take the player-dealer position when it is offered. \
+                                             Whoever holds it can neither win nor lose more than they wager. \
+                                             The house never banks.";
+    /// Before what is collected, and when.
+    pub const COLLECTION: &'static str = "Collection";
     /// Where people find help.
     pub const HELP: &'static str = "Is gambling a problem for you or someone you know? Call";
     /// The number to call.
@@ -72,7 +73,7 @@ impl Sign {
             collection: schedule.sentence(),
             fees: list.groups,
             pays: pays::tables(&book.rules, schedule, stakes),
-            player_dealer: is_banked.then_some(PLAYER_DEALER),
+            player_dealer: is_banked.then_some(Sign::PLAYER_DEALER),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The notice that a table must post: game, limits, fees, pays and the lines the law asks for, on one page.
 //!
 //! A [`Sign`] is what the notice says. It is laid out once, and written as SVG or PDF from that layout; the
-//! HTML has the same content as headings and tables, for screens and screen readers.
+//! HTML has the same content as headings and tables, for screens and screen readers. A [`Sheet`] is a table over as many
+//! pages as it needs, such as a count sheet.
 
 mod content;
 mod font;
@@ -9,12 +10,16 @@ mod html;
 mod layout;
 mod pays;
 mod pdf;
+mod sheet;
 mod svg;
+mod text;
 
 pub use content::{PayTable, Sign};
 pub use font::Face;
 pub use layout::{Color, Item, LEAST_TYPE, Page};
 pub use pdf::write as pdf;
+pub use pdf::write_all as pdf_of_pages;
+pub use sheet::{Sheet, SheetColumn};
 
 use std::fmt;
 use std::path::Path;

@@ -18,13 +18,29 @@ use crate::layout::{Color, Item, Page};
 /// If the page has no size.
 #[must_use]
 pub fn write(page: &Page, title: &str) -> Vec<u8> {
+    write_all(std::slice::from_ref(page), title)
+}
+
+/// Pages of boxes and text as the bytes of a PDF file with that title.
+///
+/// # Panics
+/// If a page has no size.
+#[must_use]
+pub fn write_all(pages: &[Page], title: &str) -> Vec<u8> {
     let mut document = Document::new();
     document.set_metadata(Metadata::new().title(title.to_owned()).language("en-US".to_owned()));
+    let fonts =
+        Face::ALL.map(|face| Font::new(face.bytes().into(), 0).expect("the fonts of this crate are sound"));
+    for page in pages {
+        draw(&mut document, page, &fonts);
+    }
+    document.finish().expect("pages of boxes and text are a sound file")
+}
+
+fn draw(document: &mut Document, page: &Page, fonts: &[Font; 3]) {
     let settings = PageSettings::from_wh(page.width, page.height).expect("the page has a size");
     let mut sheet = document.start_page_with(settings);
     let mut surface = sheet.surface();
-    let fonts =
-        Face::ALL.map(|face| Font::new(face.bytes().into(), 0).expect("the fonts of this crate are sound"));
     for item in &page.items {
         match item {
             Item::Box { x, y, width, height, color } => {
@@ -54,7 +70,6 @@ pub fn write(page: &Page, title: &str) -> Vec<u8> {
     }
     surface.finish();
     sheet.finish();
-    document.finish().expect("a page of boxes and text is a sound file")
 }
 
 fn fill(color: Color) -> Fill {

@@ -1,6 +1,6 @@
 //! Batches: entries of any streams that become durable together, checked and linked before anything is written.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde::de::IgnoredAny;
 
@@ -17,6 +17,8 @@ pub struct Batch {
     pub rounds: Vec<FinishedRound>,
     /// The streams whose index is taken away before that, because it is false.
     pub unindexed: Vec<Stream>,
+    /// The accounts that may not hold less than nothing afterwards: those that other programs take from too.
+    pub covered: BTreeSet<String>,
 }
 
 /// The newest checkpoint of a stream takes the place of the one before it, unless that lies so many events after the

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use money::Money;
 
-use crate::{Fault, Stream};
+use crate::{Fault, Scope, Stream};
 
 /// Why a store did not do what it was asked.
 #[derive(Debug)]
@@ -38,6 +38,11 @@ pub enum Error {
         /// The file.
         file: PathBuf,
     },
+    /// An archive lies beside its room, under a name and not a path.
+    ArchiveName {
+        /// The name that was wanted.
+        name: String,
+    },
     /// A file is no archive of the room.
     NoArchive {
         /// The file.
@@ -64,6 +69,42 @@ pub enum Error {
     Refused(Refusal),
     /// What the store holds contradicts itself.
     Damaged(Fault),
+    /// The address of a database cannot be read.
+    Address {
+        /// Why not.
+        what: String,
+    },
+    /// A database does not answer.
+    Unreached {
+        /// Its address, without the password.
+        address: String,
+        /// What the system says.
+        what: String,
+    },
+    /// A database holds no room.
+    NotOurs {
+        /// What gave it away.
+        what: String,
+    },
+    /// The database for a copy holds a room already.
+    RoomThere {
+        /// Its address, without the password.
+        address: String,
+    },
+    /// Somebody else who lives holds a lease.
+    Taken {
+        /// What it is of.
+        scope: Scope,
+        /// Who holds it.
+        node: u64,
+    },
+    /// A lease that was held is somebody else's now, so that nothing was written.
+    Lost {
+        /// What it is of.
+        scope: Scope,
+    },
+    /// Several programs are to run a room that lies in a file.
+    Alone,
     /// The store was opened for reading only.
     ReadOnly,
     /// An earlier write failed, so that nobody knows how much of it is on disk.
@@ -101,6 +142,11 @@ impl fmt::Display for Error {
                  room still holds everything",
                 file.display()
             ),
+            Error::ArchiveName { name } => write!(
+                f,
+                "{name:?} is no name of an archive, which lies in the folder of its room: use letters, digits, dashes and \
+                 dots, such as archive-before-2026-07.sqlite3"
+            ),
             Error::NoArchive { file } => {
                 write!(f, "{} is no archive of this room: name the file as it was made", file.display())
             }
@@ -123,6 +169,30 @@ impl fmt::Display for Error {
             }
             Error::Refused(refusal) => refusal.fmt(f),
             Error::Damaged(fault) => write!(f, "the log is damaged ({fault}): restore it from a copy"),
+            Error::Address { what } => {
+                write!(f, "the database's address cannot be read ({what}): write postgres://USER@HOST/DATABASE")
+            }
+            Error::Unreached { address, what } => {
+                write!(f, "the database {address} cannot be reached ({what}): start it, or name another")
+            }
+            Error::NotOurs { what } => {
+                write!(f, "the database holds no room ({what}): name one that does, or an empty one to `serve`")
+            }
+            Error::RoomThere { address } => write!(
+                f,
+                "{address} holds a room already, and nothing is written over: name an empty database"
+            ),
+            Error::Taken { scope, node } => {
+                write!(f, "another program (node {node}) runs {scope}: stop it, or choose another room")
+            }
+            Error::Lost { scope } => write!(
+                f,
+                "another program has taken {scope} over, so nothing more is written here: let that one go on, or stop it \
+                 and open the room again"
+            ),
+            Error::Alone => f.write_str(
+                "a room in a file is run by one program: move it to a database with `cardroom copy` for several",
+            ),
             Error::ReadOnly => {
                 f.write_str("the log was opened for reading only: open it for writing to change it")
             }
@@ -219,6 +289,11 @@ pub enum Refusal {
         /// The account.
         account: String,
     },
+    /// An account that may not would hold less than nothing.
+    Short {
+        /// The account.
+        account: String,
+    },
     /// The body of a checkpoint is not JSON.
     CheckpointNotJson {
         /// The stream.
@@ -279,6 +354,9 @@ impl fmt::Display for Refusal {
             }
             Refusal::TooMuch { account } => {
                 write!(f, "the balance of {account} would be too large to count: move less")
+            }
+            Refusal::Short { account } => {
+                write!(f, "{account} holds less than would be taken from it: take less")
             }
             Refusal::CheckpointNotJson { stream, number, reason } => {
                 write!(f, "{stream}: the checkpoint after event {number} must be JSON ({reason})")

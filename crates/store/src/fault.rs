@@ -1,5 +1,6 @@
 //! What a check of the whole log finds.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use money::Money;
@@ -35,6 +36,9 @@ pub struct Report {
     pub transfers: u64,
     /// Where the streams end.
     pub tips: Witness,
+    /// Where each account that did so first held less than nothing, by the order in which the entries came; the store does
+    /// not know which of them may. Nothing where a part of the log lies in an archive.
+    pub below_zero: BTreeMap<String, BelowZero>,
     /// Everything that is wrong.
     pub faults: Vec<Fault>,
 }
@@ -44,6 +48,17 @@ impl Report {
     pub fn is_sound(&self) -> bool {
         self.faults.is_empty()
     }
+}
+
+/// Where an account first held less than nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BelowZero {
+    /// The stream of the entry that took it.
+    pub stream: Stream,
+    /// The number of that entry's first event.
+    pub entry: u64,
+    /// What it held then.
+    pub holds: Money,
 }
 
 /// One thing that is wrong with a log. An entry is named by the number of its first event.

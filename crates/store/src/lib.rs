@@ -2,12 +2,12 @@
 //!
 //! Every accepted command becomes an [`Entry`] in the stream of its table: the command with the events that it
 //! caused, the money that moved, and a hash that covers all of it together with the entry before. A [`Batch`] of
-//! entries is on disk when [`Store::append`] returns. docs/log.md describes every byte that is hashed, so that
+//! entries is on disk when [`Log::append`] returns. docs/log.md describes every byte that is hashed, so that
 //! anybody can check a log without this program.
 //!
 //! ```
 //! use money::Money;
-//! use store::{Batch, Entry, Sqlite, Store, Stream, Transfer};
+//! use store::{Batch, Entry, Log, Reader, Sqlite, Stream, Transfer};
 //!
 //! let mut store = Sqlite::in_memory()?;
 //! let bought_in = Entry {
@@ -32,26 +32,39 @@
 //! ```
 
 mod archived;
+mod backend;
 mod batch;
 mod chain;
+mod copy;
 mod entry;
 mod error;
 mod fault;
 mod hash;
+mod leases;
+mod log;
+mod nodes;
 mod people;
+mod place;
+mod postgres;
+mod reader;
 mod round;
 mod sqlite;
-mod store;
 mod walk;
 
 pub use archived::{Archive, Archived};
+pub use backend::Backend;
 pub use batch::{Batch, Checkpoint, KEPT_EVERY};
 pub use chain::LOG_VERSION;
 pub use entry::{Entry, Logged, Stream, Tip, Transfer};
 pub use error::{Error, Refusal};
-pub use fault::{Copied, Fault, Progress, Report};
+pub use fault::{BelowZero, Copied, Fault, Progress, Report};
 pub use hash::{Hash, NotAHash};
-pub use people::{NewPerson, People, Person};
+pub use leases::{Lease, Leases, Scope};
+pub use log::Log;
+pub use nodes::{Look, Member, NewNode, Nodes};
+pub use people::{NewPerson, People, Person, Record};
+pub use place::Place;
+pub use postgres::{Database, Postgres};
+pub use reader::{Applied, HourSum, Reader, Witness};
 pub use round::FinishedRound;
-pub use sqlite::Sqlite;
-pub use store::{Applied, HourSum, Store, Witness};
+pub use sqlite::{Sqlite, is_archive_name};

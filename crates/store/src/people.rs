@@ -1,6 +1,6 @@
 //! The people who may enter, kept beside the log: a password hash does not belong into what is never changed.
 
-use crate::Error;
+use crate::{Error, Hash};
 
 /// Somebody the room knows.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,6 +43,41 @@ pub struct NewPerson {
     pub created_ms: i64,
 }
 
+/// What the house has written down about somebody. It lies beside the log, which holds only a digest of it: without the
+/// salt nobody finds out from the log what it said.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Record {
+    /// About whom.
+    pub person: u32,
+    /// Its number, never given twice: that of the entry of the house's log which has its digest.
+    pub record: u64,
+    /// 32 random bytes.
+    pub salt: [u8; 32],
+    /// What was written; the store does not look into it.
+    pub body: String,
+}
+
+impl Record {
+    /// What the log holds of it.
+    #[must_use]
+    pub fn digest(&self) -> Hash {
+        let mut bytes = format!("cardroom record {} {}\n", self.person, self.record).into_bytes();
+        bytes.extend(self.salt);
+        bytes.extend(self.body.as_bytes());
+        Hash::of(&bytes)
+    }
+}
+
+impl std::fmt::Debug for Record {
+    /// Leaves out what was written and its salt, so that neither ends up in a message.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Record")
+            .field("person", &self.person)
+            .field("record", &self.record)
+            .finish_non_exhaustive()
+    }
+}
+
 /// People and their sessions.
 pub trait People {
     /// Adds somebody and gives the number.
@@ -80,4 +115,13 @@ pub trait People {
 
     /// Forgets the sessions that have expired and gives their number.
     fn forget_expired_sessions(&mut self, now_ms: i64) -> Result<usize, Error>;
+
+    /// Writes down something about somebody.
+    fn add_record(&mut self, record: &Record) -> Result<(), Error>;
+
+    /// Everything that was written down and not removed, by person and number.
+    fn records(&self) -> Result<Vec<Record>, Error>;
+
+    /// Removes all that was written down about somebody with its salts, and says how many records that were.
+    fn remove_records(&mut self, person: u32) -> Result<usize, Error>;
 }

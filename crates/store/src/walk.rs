@@ -1,9 +1,11 @@
 //! The walk along the whole log that finds every fault of its numbers, hashes and transfers.
 
+use std::collections::HashMap;
+
 use money::Money;
 
 use crate::chain::{Fields, TransferFields};
-use crate::{Archived, Fault, Hash, Report, Stream, Tip, Witness};
+use crate::{Archived, BelowZero, Fault, Hash, Report, Stream, Tip, Witness};
 
 /// A transfer as it was found, which may be damaged.
 pub(crate) struct Found {
@@ -34,6 +36,8 @@ pub(crate) struct Walk {
     archived: Vec<Archived>,
     /// How many entries of those the walk has not passed by.
     absent: i64,
+    /// What the accounts hold; nothing where a part of what moved lies in archives, in an order of its own.
+    held: Option<HashMap<Vec<u8>, i64>>,
 }
 
 impl Walk {
@@ -41,7 +45,8 @@ impl Walk {
         let noted = witness.iter().filter(|(_, tip)| tip.number > 0);
         let noted = noted.map(|(stream, tip)| (*stream, *tip)).collect();
         let absent = archived.iter().map(|part| part.entries).sum::<u64>().cast_signed();
-        Walk { report: Report::default(), sequence: 0, noted, archived, absent }
+        let held = archived.is_empty().then(HashMap::new);
+        Walk { report: Report::default(), sequence: 0, noted, archived, absent, held }
     }
 
     /// How many entries have been checked.
@@ -71,6 +76,7 @@ impl Walk {
         for (place, transfer) in (1..).zip(transfers) {
             self.transfer(stream, fields, place, transfer);
         }
+        self.move_chips(stream, fields.first, transfers);
         let hash = self.link(stream, tip, fields, hash, transfers);
         // A number beyond all counting is a fault already; the walk goes on as if nothing came after it.
         let last = fields.first.saturating_add(i64::from(count) - 1).max(0).unsigned_abs();
@@ -151,6 +157,25 @@ impl Walk {
         }
         if transfer.cents <= 0 {
             self.fault(Fault::Amount { stream, entry, found: Money::cents(transfer.cents) });
+        }
+    }
+
+    /// Moves the chips of an entry, and notes which accounts hold less than nothing after it for the first time.
+    fn move_chips(&mut self, stream: Stream, first: i64, transfers: &[Found]) {
+        let Some(held) = &mut self.held else { return };
+        for Found { from, to, cents, .. } in transfers {
+            for (account, amount) in [(from, cents.saturating_neg()), (to, *cents)] {
+                let holds = held.entry(account.clone()).or_default();
+                *holds = holds.saturating_add(amount);
+            }
+        }
+        for Found { from, .. } in transfers {
+            let holds = held.get(from).copied().unwrap_or_default();
+            if holds < 0 {
+                let account = String::from_utf8_lossy(from).into_owned();
+                let (entry, holds) = (first.max(0).unsigned_abs(), Money::cents(holds));
+                self.report.below_zero.entry(account).or_insert(BelowZero { stream, entry, holds });
+            }
         }
     }
 

@@ -5,8 +5,8 @@ mod room;
 use money::Money;
 use room::{checkpoint, entries, entry, fill, transfer};
 use store::{
-    Applied, Batch, Checkpoint, Entry, Error, FinishedRound, Hash, HourSum, Refusal, Sqlite, Store, Stream,
-    Tip,
+    Applied, Batch, Checkpoint, Entry, Error, FinishedRound, Hash, HourSum, Log, Reader, Refusal, Sqlite,
+    Stream, Tip,
 };
 
 fn sample() -> Sqlite {
@@ -329,6 +329,11 @@ fn the_drop_is_summed_by_hour_and_account() {
         moved.transfers = vec![transfer(first, from, to, cents)];
         store.append(&entries(vec![moved])).unwrap();
     }
+    // A box that the house pulls is no hour's drop.
+    let mut pulled = entry(0, 1, 1);
+    pulled.at_ms = hour;
+    pulled.transfers = vec![transfer(1, "table:1/drop", "table:1/box:1", 100)];
+    store.append(&entries(vec![pulled])).unwrap();
     let sum = |account: &str, hours: i64, received, paid| HourSum {
         account: account.to_owned(),
         hour_ms: hours * hour,

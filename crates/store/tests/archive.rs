@@ -8,7 +8,7 @@ use std::path::Path;
 
 use room::{Folder, checkpoint, entries, entry, filled, transfer};
 use rusqlite::Connection;
-use store::{Archive, Archived, Checkpoint, Entry, Sqlite, Store, Stream, Witness};
+use store::{Archive, Archived, Checkpoint, Entry, Log, Reader, Sqlite, Stream, Witness};
 
 const NAME: &str = "archive-before-2027-01.sqlite3";
 

@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 
 use libtest_mimic::{Arguments, Trial};
 use room::{Folder, entry, transfer};
-use store::{Batch, Checkpoint, Hash, Sqlite, Store, Stream, Tip, Witness};
+use store::{Batch, Checkpoint, Hash, Log, Reader, Sqlite, Stream, Tip, Witness};
 
 const WRITER: &str = "writer";
 const STREAMS: u32 = 3;

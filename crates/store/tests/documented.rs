@@ -5,7 +5,7 @@ mod room;
 use std::process::Command;
 
 use room::transfer;
-use store::{Batch, Entry, Hash, Sqlite, Store, Stream};
+use store::{Batch, Entry, Hash, Log, Reader, Sqlite, Stream};
 
 const DOCUMENT: &str = include_str!("../../../docs/log.md");
 

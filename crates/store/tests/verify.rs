@@ -12,7 +12,7 @@ use proptest::test_runner::{Config, TestRunner};
 use room::{Folder, filled};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params};
-use store::{Error, Fault, Hash, Progress, Report, Sqlite, Store, Stream, Tip, Witness};
+use store::{Error, Fault, Hash, Progress, Reader, Report, Sqlite, Stream, Tip, Witness};
 
 fn verify(folder: &Folder) -> Result<Report, Error> {
     Sqlite::open_read_only(folder.path())?.verify(&Witness::new(), &mut |_| {})

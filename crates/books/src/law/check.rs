@@ -6,7 +6,7 @@ use crate::bank::RotationRules;
 use crate::book::Book;
 use crate::face::Banked;
 use crate::house::{House, Topic};
-use crate::rates::{LAWFUL_RATES_MOST, RateTable, RatesFile, count_rates};
+use crate::rates::{LAWFUL_RATES_MOST, RateTable, RatesFile, Schedule, count_rates};
 use crate::read::Severity;
 
 /// A rule of the law that a book, its schedules or its house do not keep.
@@ -105,9 +105,23 @@ pub fn check_schedules(check: LawCheck, book: &Book, rates: Option<&RatesFile>) 
     }
 }
 
+/// What one schedule of a book does against a rule; nothing if the check is not about schedules.
+#[must_use]
+pub fn check_schedule(check: LawCheck, book: &Book, rates: &RatesFile, handle: &str) -> Vec<Breach> {
+    if check != LawCheck::AtMostFiveRates {
+        return Vec::new();
+    }
+    let tables = rates.tables.iter().filter(|table| table.serves(&book.id.game));
+    tables.flat_map(|table| over_five_of(table, |schedule| schedule.handle.as_str() == handle)).collect()
+}
+
 fn over_five(table: &RateTable) -> Vec<Breach> {
+    over_five_of(table, |schedule| schedule.offered.value)
+}
+
+fn over_five_of(table: &RateTable, is_asked: impl Fn(&Schedule) -> bool) -> Vec<Breach> {
     let mut breaches = Vec::new();
-    for schedule in table.schedules.iter().filter(|schedule| schedule.offered.value) {
+    for schedule in table.schedules.iter().filter(|schedule| is_asked(schedule)) {
         let group: Vec<_> = table.schedules.iter().filter(|other| other.has_bets_of(schedule)).collect();
         let is_for_pot = schedule.structure.is_some();
         let rates = if is_for_pot { count_rates(&group) } else { count_rates(&[schedule]) };

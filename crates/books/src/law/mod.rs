@@ -6,7 +6,7 @@ use std::fmt;
 
 use toml::de::DeValue;
 
-pub use check::{Breach, check_book, check_house, check_schedules};
+pub use check::{Breach, check_book, check_house, check_schedule, check_schedules};
 
 use crate::ClauseIndex;
 use crate::read::{Faults, Read, Reader, Severity, Source, Value, read_source};
@@ -106,6 +106,8 @@ choice! {
         DropAccounted = "drop accounted for",
         /// Jackpot money is kept apart.
         JackpotApart = "jackpot money apart",
+        /// The rates of a table hang there before anything is charged by them.
+        RatesPosted = "rates posted before use",
         /// The log is kept for seven years.
         RecordsKept = "records kept seven years",
     }
@@ -151,6 +153,7 @@ impl LawCheck {
             | LawCheck::PlayingBook
             | LawCheck::DropAccounted
             | LawCheck::JackpotApart
+            | LawCheck::RatesPosted
             | LawCheck::RecordsKept => Subject::Log,
         }
     }
@@ -180,19 +183,33 @@ impl LawPack {
 }
 
 impl LawRule {
+    /// Whether the rule binds anybody on a day, by its dates: until a court spoke, a rule that is stopped today was in
+    /// force, and one that is in force since a day was not before it.
+    #[must_use]
+    pub fn standing_on(&self, day: Date) -> Status {
+        let holds = match self.effective_from {
+            Since::LongStanding => true,
+            Since::Day(first) => first <= day,
+        };
+        let has_status = self.status_since.is_none_or(|since| since <= day);
+        match (holds, self.status) {
+            (false, _) | (true, Status::Proposed) => Status::Proposed,
+            (true, Status::InForce) if !has_status => Status::Enjoined,
+            (true, Status::Enjoined | Status::Vacated) if !has_status => Status::InForce,
+            (true, status) => status,
+        }
+    }
+
     /// How much it matters that a rule is not kept: a rule that binds nobody today is only reported.
     #[must_use]
     pub fn severity(&self, in_force: Severity) -> Severity {
         if self.status == Status::InForce { in_force } else { Severity::Note }
     }
 
-    /// The same on a day: a rule that holds only later is only reported.
+    /// The same on a day: a rule that holds only later, or that a court had stopped by then, is only reported.
     #[must_use]
     pub fn severity_on(&self, today: Date, in_force: Severity) -> Severity {
-        match self.effective_from {
-            Since::Day(first) if today < first => Severity::Note,
-            _ => self.severity(in_force),
-        }
+        if self.standing_on(today) == Status::InForce { in_force } else { Severity::Note }
     }
 }
 

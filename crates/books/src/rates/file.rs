@@ -130,11 +130,15 @@ impl RatesFile {
     #[must_use]
     pub fn at_table(&self, game: &str, schedule: &Schedule) -> Schedule {
         let mut whole = schedule.clone();
-        let Fees::Pot { bands, .. } = &mut whole.fees else { return whole };
-        for other in self.schedules(game).filter(|other| other.has_bets_of(schedule)) {
-            if let Fees::Pot { bands: more, .. } = &other.fees {
-                bands.value.extend(more.iter().filter(|band| !schedule.has_band(band)).cloned());
+        match &mut whole.fees {
+            Fees::Pot { bands, .. } => {
+                for other in self.schedules(game).filter(|other| other.has_bets_of(schedule)) {
+                    if let Fees::Pot { bands: more, .. } = &other.fees {
+                        bands.value.extend(more.iter().filter(|band| !schedule.has_band(band)).cloned());
+                    }
+                }
             }
+            Fees::Bank { .. } | Fees::BlindDrop(_) | Fees::HalfHour { .. } => {}
         }
         whole
     }

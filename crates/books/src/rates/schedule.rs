@@ -191,9 +191,13 @@ impl Schedule {
     /// known where the schedule does not serve that many.
     #[must_use]
     pub fn pot_fee(&self, players: u8) -> Option<Rule<Money>> {
-        let Fees::Pot { bands, .. } = &self.fees else { return None };
-        let band = bands.iter().find(|band| band.holds(players))?;
-        Some(Rule { value: band.fee.0, clause: bands.clause })
+        match &self.fees {
+            Fees::Pot { bands, .. } => {
+                let band = bands.iter().find(|band| band.holds(players))?;
+                Some(Rule { value: band.fee.0, clause: bands.clause })
+            }
+            Fees::Bank { .. } | Fees::BlindDrop(_) | Fees::HalfHour { .. } => None,
+        }
     }
 
     /// What is taken from the small blind when a hand ends early, with action.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use books::law::Date;
 use clap::Args;
 use serde_json::json;
-use store::{Copied, Sqlite};
+use store::{Copied, Place};
 
 use crate::Context;
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 /// Copies a room as it is at one moment, also while it is open and played in.
 ///
 /// The copy is a whole room of its own: `cardroom verify` checks it and `cardroom serve --data` opens it. The room's log
-/// says where it was copied to and when. Archives do not change and are not copied.
+/// says where it was copied to and when. A room in a database is copied into a file. Archives do not change and are not copied.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  cardroom backup cardroom-data\n  \
                   cardroom backup /srv/cardroom --to /mnt/copies/monday")]
@@ -23,6 +23,9 @@ pub(crate) struct Backup {
     /// The folder of the room
     #[arg(value_name = "DIR", default_value = "cardroom-data")]
     folder: PathBuf,
+    /// The database that holds the log and the accounts, instead of a file in the folder: postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<Place>,
     /// The folder for the copy, which must not be there yet or be empty [default: DIR-backup-DATE]
     #[arg(long, value_name = "FOLDER")]
     to: Option<PathBuf>,
@@ -31,17 +34,18 @@ pub(crate) struct Backup {
 impl Backup {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         let told = |error: store::Error| Failure::Told(error.to_string());
-        let room = Sqlite::open_read_only(&self.folder).map_err(told)?;
+        let place = self.store.clone().unwrap_or_else(|| self.folder.as_path().into());
+        let room = place.open_read_only().map_err(told)?;
         let to = self.to.clone().unwrap_or_else(|| beside(&self.folder));
         let mut shown = Shown::new(!context.json);
         // First, so that a copy is never made without it.
         let beside_it = server::Beside::read(&self.folder).map_err(Failure::Told)?;
-        let tips = room.backup(&to, &mut |copied| shown.tell(copied)).map_err(told)?;
+        let tips = place.backup(&to, &mut |copied| shown.tell(copied)).map_err(told)?;
         shown.end();
         beside_it
-            .keep(&room, &to, &tips)
+            .keep(room.as_ref(), &to, &tips)
             .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", to.display())))?;
-        let is_noted = server::note_backup(&self.folder, &to);
+        let is_noted = server::note_backup(&place, &to);
         let events: u64 = tips.values().map(|tip| tip.number).sum();
         let mut out = io::stdout().lock();
         if context.json {

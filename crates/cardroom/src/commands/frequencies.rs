@@ -20,17 +20,52 @@ use crate::failure::Failure;
 )]
 pub(crate) struct Frequencies {
     /// How many cards the deck has: 52, or 53 with a joker
-    #[arg(long, value_name = "NUMBER", default_value_t = 52)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 52, value_parser = read_deck, allow_hyphen_values = true)]
     deck: u8,
     /// How many cards a hand has: 3, 5, 6 or 7, and 9 for Omaha
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = read_cards, allow_hyphen_values = true)]
     cards: u8,
     /// One ranking only: high, joker, ace-to-five, deuce-to-seven, eight-or-better, three-card, omaha or omaha-low
     #[arg(long, value_name = "NAME")]
     ranking: Option<String>,
 }
 
+/// How many cards a deck has, as people write it.
+fn read_deck(text: &str) -> Result<u8, String> {
+    text.trim().parse().map_err(|_| "a deck has 52 cards, or 53 with a joker; give 52 or 53".to_owned())
+}
+
+/// How many cards a hand has, as people write it.
+fn read_cards(text: &str) -> Result<u8, String> {
+    text.trim()
+        .parse()
+        .map_err(|_| "a hand has 3, 5, 6 or 7 cards, and 9 for Omaha; give one of these".to_owned())
+}
+
 impl Frequencies {
+    /// Refuses a deck that nobody deals from, and hands that no ranking ranks, each with what there is instead.
+    fn check(&self) -> Result<(), String> {
+        let Frequencies { deck, cards, ranking: name } = self;
+        let decks = || Ranking::ALL.map(Ranking::deck);
+        if !decks().contains(deck) {
+            return Err(format!("--deck {deck}: a deck has 52 cards, or 53 with a joker; give 52 or 53"));
+        }
+        let is_named = |ranking: &Ranking| name.as_ref().is_none_or(|name| ranking.name() == name.as_str());
+        let asked = || Ranking::ALL.into_iter().filter(is_named);
+        if let (Some(name), Some(other)) = (name, asked().map(Ranking::deck).find(|other| other != deck)) {
+            return Err(format!("--ranking {name}: ranks a deck of {other} cards; give --deck {other}"));
+        }
+        let of_deck = || asked().filter(|ranking| ranking.deck() == *deck);
+        if of_deck().any(|ranking| ranking.ranks(*cards)) {
+            return Ok(());
+        }
+        let ranked: Vec<u8> =
+            (1..=9).filter(|cards| of_deck().any(|ranking| ranking.ranks(*cards))).collect();
+        let who = name.as_ref().map_or_else(|| format!("of a deck of {deck}"), |name| format!("by {name}"));
+        let give = if ranked.len() == 1 { "give that many" } else { "give one of these" };
+        Err(format!("--cards {cards}: hands {who} have {} cards; {give}", in_words(&ranked)))
+    }
+
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         if let Some(name) = self.ranking.as_ref()
             && !Ranking::ALL.iter().any(|ranking| ranking.name() == name)
@@ -41,16 +76,11 @@ impl Frequencies {
                 names.join(", ")
             )));
         }
+        self.check().map_err(Failure::Told)?;
         let is_asked =
             |ranking: &Ranking| self.ranking.as_ref().is_none_or(|name| ranking.name() == name.as_str());
         let fitting = Ranking::ALL.into_iter().filter(is_asked).filter(|ranking| ranking.deck() == self.deck);
         let tables: Vec<Table> = fitting.filter_map(|ranking| count(ranking, self.cards)).collect();
-        if tables.is_empty() {
-            return Err(Failure::Told(format!(
-                "no such ranking ranks {} cards of a deck of {}; see cardroom frequencies --help",
-                self.cards, self.deck
-            )));
-        }
         let mut out = io::stdout().lock();
         if context.json {
             let list: Vec<Value> = tables.iter().map(to_json).collect();
@@ -68,6 +98,15 @@ impl Frequencies {
             }
         }
         Ok(())
+    }
+}
+
+/// Numbers as a sentence has them: 3, 5 or 9.
+fn in_words(numbers: &[u8]) -> String {
+    let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
+    match &words[..] {
+        [some @ .., last] if !some.is_empty() => format!("{} or {last}", some.join(", ")),
+        _ => words.concat(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
+use store::Place;
 
 use crate::Context;
 use crate::failure::Failure;
@@ -25,6 +26,9 @@ pub(crate) struct Password {
     /// The folder of the room
     #[arg(long, value_name = "DIR", default_value = "cardroom-data")]
     data: PathBuf,
+    /// The database that holds the log and the accounts, instead of a file in the folder: postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<Place>,
     /// Take the password from the first line of the standard input instead of making one
     #[arg(long)]
     stdin: bool,
@@ -33,7 +37,8 @@ pub(crate) struct Password {
 impl Password {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         let password = if self.stdin { first_line()? } else { server::password::random() };
-        let ended = server::password::set(&self.data, &self.name, &password)
+        let place = self.store.clone().unwrap_or_else(|| self.data.as_path().into());
+        let ended = server::password::set(&place, &self.name, &password)
             .map_err(|fault| Failure::Told(fault.to_string()))?;
         let mut out = io::stdout().lock();
         if context.json {

@@ -8,7 +8,7 @@ use books::law::Date;
 use clap::Args;
 use serde_json::json;
 use server::rotation::{self, Answer, Rotation as Went};
-use store::Sqlite;
+use store::Place;
 
 use crate::Context;
 use crate::failure::Failure;
@@ -24,6 +24,9 @@ pub(crate) struct Rotation {
     /// The folder of the room
     #[arg(value_name = "DIR", default_value = "cardroom-data")]
     folder: PathBuf,
+    /// The database that holds the log and the accounts, instead of a file in the folder: postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<Place>,
     /// One table alone
     #[arg(long, value_name = "N")]
     table: Option<u32>,
@@ -35,9 +38,10 @@ pub(crate) struct Rotation {
 impl Rotation {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         let told = |error: store::Error| Failure::Told(error.to_string());
-        let store = Sqlite::open_read_only(&self.folder).map_err(told)?;
+        let place = self.store.clone().unwrap_or_else(|| self.folder.as_path().into());
+        let store = place.open_read_only().map_err(told)?;
         let is_wanted = |at_ms| self.on.is_none_or(|on| Date::at(at_ms) == on);
-        let list = rotation::rotation(&store, self.table, is_wanted).map_err(told)?;
+        let list = rotation::rotation(store.as_ref(), self.table, is_wanted).map_err(told)?;
         let mut out = io::stdout().lock();
         if context.json {
             writeln!(out, "{}", json!(list))?;
@@ -56,7 +60,8 @@ impl Rotation {
     }
 }
 
-fn day(text: &str) -> Result<Date, String> {
+/// A day such as 2026-11-16.
+pub(super) fn day(text: &str) -> Result<Date, String> {
     let parts: Vec<&str> = text.split('-').collect();
     let date = match parts[..] {
         [year, month, day] if (year.len(), month.len(), day.len()) == (4, 2, 2) => year
@@ -82,7 +87,7 @@ fn print(out: &mut impl Write, went: &Went) -> io::Result<()> {
         let stake = if offer.answer == Answer::Took { offer.stake.to_string() } else { String::new() };
         let answer = match (offer.answer, offer.turn) {
             (Answer::Took, turn) if turn > 1 => format!("took ({turn} running)"),
-            (answer, _) => words(answer).to_owned(),
+            (answer, _) => answer.words().to_owned(),
         };
         let time = moment(offer.at_ms);
         let line = format!("  {time:<20} {:>5} {whom:<22} {answer:<16} {stake:>10}", offer.rounds + 1);
@@ -109,18 +114,6 @@ fn print(out: &mut impl Write, went: &Went) -> io::Result<()> {
         )?;
     }
     Ok(())
-}
-
-fn words(answer: Answer) -> &'static str {
-    match answer {
-        Answer::Took => "took",
-        Answer::Declined => "declined",
-        Answer::PassedOver => "passed over",
-        Answer::Absent => "absent",
-        Answer::TimeUp => "time up",
-        Answer::Ended => "offer ended",
-        Answer::Open => "still open",
-    }
 }
 
 /// A moment as clocks in California show it.

@@ -1,6 +1,6 @@
 //! `cardroom serve`: the room and its page.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,14 +9,28 @@ use std::time::Duration;
 use books::Money;
 use clap::Args;
 use serde_json::json;
-use server::{Config, RoomFault, TlsFiles};
+use server::{Config, NodeConfig, RoomFault, TlsFiles};
+use store::Place;
 use tokio::net::TcpListener;
 
 use crate::Context;
 use crate::failure::Failure;
+use crate::log_lines::{LogForm, LogLevel};
 
 /// From how many dollars on a second person is needed at the cage, unless told otherwise.
 const SECOND_PERSON_FROM: u32 = 10_000;
+
+/// From how many dollars on the money of a patron and gaming day is marked, unless told otherwise.
+const CASH_MARK: u32 = 10_000;
+
+/// A time of day as minutes after midnight.
+fn minutes_of(text: &str) -> Result<u16, String> {
+    let wrong = || format!("\"{text}\" is no time of day such as 06:00");
+    let (hours, minutes) = text.split_once(':').ok_or_else(wrong)?;
+    let (hours, minutes): (u16, u16) =
+        (hours.parse().map_err(|_| wrong())?, minutes.parse().map_err(|_| wrong())?);
+    if hours > 23 || minutes > 59 { Err(wrong()) } else { Ok(hours * 60 + minutes) }
+}
 
 /// How long what nobody waits for any more may take once the room is closed.
 const LEFTOVERS: Duration = Duration::from_millis(300);
@@ -30,12 +44,23 @@ const LATEST: Duration = Duration::from_millis(4_500);
 #[command(after_help = "Examples:\n  cardroom\n  cardroom serve --data /srv/cardroom --port 8080\n  \
                   cardroom serve --demo\n  \
                   cardroom serve --house --data /srv/cardroom\n  \
+                  cardroom serve --data /srv/cardroom --store 'postgres:///cardroom?host=/run/postgresql'\n  \
                   cardroom serve --address 0.0.0.0 --name cards.example --certificate cards.pem --key cards.key\n  \
                   cardroom serve --name cards.example --trusted-proxy 127.0.0.1")]
 pub(crate) struct Serve {
     /// The folder for the log and the accounts; made if it is not there
     #[arg(long, value_name = "DIR", default_value = "cardroom-data")]
     data: PathBuf,
+    /// The database that holds the log and the accounts, instead of a file in the folder: postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "demo")]
+    store: Option<Place>,
+    /// Run the room together with other programs on the same database: each runs some of its tables, any of them answers
+    /// for all, and if one dies the others take its tables over; all of them need the same tips.key in their folders
+    #[arg(long, requires = "store", conflicts_with = "certificate")]
+    node: bool,
+    /// Where the other nodes reach this one, by plain HTTP in a network of their own; otherwise where it listens
+    #[arg(long, value_name = "ADDRESS:PORT", requires = "node")]
+    node_address: Option<SocketAddr>,
     /// A throw-away room: nothing is kept, and staff accounts have the password "demo"
     #[arg(long, conflicts_with = "data")]
     demo: bool,
@@ -46,6 +71,15 @@ pub(crate) struct Serve {
     /// counted together; 0 for never
     #[arg(long, value_name = "DOLLARS", default_value_t = SECOND_PERSON_FROM)]
     second_person_from: u32,
+    /// When a gaming day begins in California, as 06:00: what patrons bring and get at the cage is summed up by it
+    #[arg(long, value_name = "TIME", default_value = "06:00", value_parser = minutes_of)]
+    gaming_day: u16,
+    /// From how many dollars on what one patron brings or gets on a gaming day is marked
+    #[arg(long, value_name = "DOLLARS", default_value_t = CASH_MARK)]
+    cash_mark: u32,
+    /// Sell chips of the house to nobody, and seat nobody with them, who has not shown who they are
+    #[arg(long)]
+    ask_identity: bool,
     /// Let those without an account watch tables of the house
     #[arg(long)]
     open_rail: bool,
@@ -72,12 +106,24 @@ pub(crate) struct Serve {
     /// (X-Forwarded-Proto)
     #[arg(long, value_name = "ADDRESS")]
     trusted_proxy: Vec<IpAddr>,
+    /// A folder of law packs, which add to the filed ones or take the place of those of the same name; looked at again every
+    /// half minute
+    #[arg(long, value_name = "DIR")]
+    law: Option<PathBuf>,
     /// A further file for the signed note of where the log ends, on another disk or machine
     #[arg(long, value_name = "FILE")]
     tips: Option<PathBuf>,
     /// Open the room although its log does not hold what a note of tips says; the note is kept under another name
     #[arg(long)]
     despite_tips: bool,
+    /// How what happens to the program itself is written to the standard error: one line for people, or one object a
+    /// line for programs that gather such lines
+    #[arg(long, value_enum, default_value_t)]
+    log: LogForm,
+    /// What is written there: error, warn, info or debug, which tells of every request; also for parts of the program,
+    /// such as "info,server=debug"
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    log_level: LogLevel,
     /// A table that was set aside because something broke there, to be played on from before
     #[arg(long, value_name = "TABLE")]
     take_up: Vec<u32>,
@@ -87,9 +133,15 @@ impl Default for Serve {
     fn default() -> Serve {
         Serve {
             data: PathBuf::from("cardroom-data"),
+            store: None,
+            node: false,
+            node_address: None,
             demo: false,
             house: false,
             second_person_from: SECOND_PERSON_FROM,
+            gaming_day: 6 * 60,
+            cash_mark: CASH_MARK,
+            ask_identity: false,
             open_rail: false,
             port: 7421,
             bots_think: 1_300,
@@ -98,17 +150,19 @@ impl Default for Serve {
             certificate: None,
             key: None,
             trusted_proxy: Vec::new(),
+            law: None,
             tips: None,
             despite_tips: false,
             take_up: Vec::new(),
+            log: LogForm::default(),
+            log_level: LogLevel::default(),
         }
     }
 }
 
 impl Serve {
     pub(crate) fn run(&self, context: Context) -> Result<(), Failure> {
-        let is_terminal = io::stderr().is_terminal();
-        tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(is_terminal).with_target(false).init();
+        self.log.begin(&self.log_level);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = if self.demo {
             let folder = tempfile::Builder::new().prefix("cardroom-demo-").tempdir()?;
@@ -124,8 +178,19 @@ impl Serve {
     async fn serve(&self, context: Context, folder: &Path) -> Result<(), Failure> {
         let is_json = context.json;
         let mut config = Config::new(folder);
+        if let Some(place) = &self.store {
+            config.place = place.clone();
+            // With a file the store makes it.
+            make_folder(folder).map_err(|error| {
+                Failure::Told(format!(
+                    "{}: cannot be made ({error}); choose another --data",
+                    folder.display()
+                ))
+            })?;
+        }
         config.is_demo = self.demo;
         config.take_up.clone_from(&self.take_up);
+        config.law.clone_from(&self.law);
         config.tips.clone_from(&self.tips);
         config.despite_tips = self.despite_tips;
         config.trusted_proxies.clone_from(&self.trusted_proxy);
@@ -144,13 +209,19 @@ impl Serve {
         }
         let large = Money::dollars(i64::from(self.second_person_from));
         config.hall.second_person_from = large.is_positive().then_some(large);
+        config.hall.day_begins = self.gaming_day;
+        config.hall.cash_mark = Money::dollars(i64::from(self.cash_mark));
+        config.hall.asks_identity = self.ask_identity;
         config.hall.open_rail = self.open_rail;
         config.hall.bot_ms = (self.bots_think / 4, self.bots_think.max(0));
         let listener = self.listen().await?;
         let address = listener.local_addr()?;
+        if self.node {
+            config.node = Some(self.node_config(address)?);
+        }
         let room = server::open(Arc::new(context.shelf), config).await.map_err(|fault| match fault {
             RoomFault::Store(error) => Failure::Told(error.to_string()),
-            RoomFault::Note(what) | RoomFault::Tls(what) => Failure::Told(what),
+            RoomFault::Note(what) | RoomFault::Tls(what) | RoomFault::Node(what) => Failure::Told(what),
             fault => Failure::Told(format!("{}: {fault}", folder.display())),
         })?;
         let password = room.house_password.clone();
@@ -164,6 +235,17 @@ impl Serve {
         self.greet(address, password.as_deref(), &room.closed, &room.news, is_json)?;
         room.serve(listener, stop).await?;
         Ok(())
+    }
+
+    /// How the other nodes reach this one.
+    fn node_config(&self, listens: SocketAddr) -> Result<NodeConfig, Failure> {
+        let address = self.node_address.unwrap_or(listens);
+        if address.ip().is_unspecified() {
+            return Err(Failure::Told(format!(
+                "nobody reaches a node at {address}: say with --node-address where the other nodes find it"
+            )));
+        }
+        Ok(NodeConfig { address, protocol: protocol() })
     }
 
     /// The wanted port; when the usual one is taken and none was asked for, any that is free.
@@ -230,10 +312,11 @@ impl Serve {
         if self.demo {
             writeln!(
                 out,
-                "Nothing is kept. Staff: dealer, floor, cage and auditor, each with the password \"demo\"."
+                "Nothing is kept. Staff: dealer, floor, cage, auditor and owner, each with the password \"demo\"."
             )?;
         } else {
-            writeln!(out, "Its log and accounts are in {}.", self.data.display())?;
+            let place = self.store.clone().unwrap_or_else(|| self.data.as_path().into());
+            writeln!(out, "Its log and accounts are in {place}.")?;
         }
         if let Some(password) = password {
             writeln!(
@@ -251,6 +334,20 @@ impl Serve {
         writeln!(out, "{only}Problem gambling? Call 1-800-GAMBLER. Ctrl-C closes the room.")?;
         Ok(out.flush()?)
     }
+}
+
+/// The protocol to speak with other nodes; a debug build can be told another one, so that tests have a neighbour.
+fn protocol() -> u32 {
+    let told = if cfg!(debug_assertions) { std::env::var("CARDROOM_PROTOCOL").ok() } else { None };
+    told.and_then(|number| number.parse().ok()).unwrap_or(server::PROTOCOL)
+}
+
+/// Makes the folder for what belongs beside a database, for nobody else to look into; one that is there stays as it is.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 /// Listens from now on, and is done when somebody presses Ctrl-C or the system asks to stop.

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use books::law::Date;
 use clap::Args;
 use serde_json::json;
+use server::law::{Finding, Watch};
 use server::tips::{self, Note};
 use server::{AbsentArchive, OtherVersion, Proof};
-use store::{Sqlite, Store, Witness};
+use store::{Place, Reader, Witness};
 
 use crate::Context;
 use crate::failure::Failure;
@@ -20,12 +21,16 @@ use crate::failure::Failure;
 #[command(after_help = "Examples:\n  cardroom verify cardroom-data\n  \
                   cardroom verify cardroom-data --note tips.json     (keep it somewhere else)\n  \
                   cardroom verify cardroom-data --against tips.json\n  \
+                  cardroom verify cardroom-data --law\n  \
                   cardroom verify cardroom-data --tips /mnt/elsewhere/tips.txt\n  \
                   cardroom verify cardroom-data --archive /mnt/years/archive-before-2027-01.sqlite3 --whole")]
 pub(crate) struct Verify {
     /// The folder of the room
     #[arg(value_name = "DIR", default_value = "cardroom-data")]
     folder: PathBuf,
+    /// The database that holds the log and the accounts, instead of a file in the folder: postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<Place>,
     /// Write where every stream ends, so that a later check can tell whether the log was cut or rewritten
     #[arg(long, value_name = "FILE")]
     note: Option<PathBuf>,
@@ -41,20 +46,26 @@ pub(crate) struct Verify {
     /// Check against what was noted earlier
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
+    /// Hold every round against the law packs that counted when it began; fail where a rule in force was not kept and nobody
+    /// overrode it
+    #[arg(long)]
+    law: bool,
 }
 
 impl Verify {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         let told = |error: store::Error| Failure::Told(error.to_string());
-        let store = Sqlite::open_with_archives(&self.folder, &self.archive).map_err(told)?;
+        let place = self.store.clone().unwrap_or_else(|| self.folder.as_path().into());
+        let store = place.open_with_archives(&self.archive).map_err(told)?;
+        let store = store.as_ref();
         let mut witness = self.witness()?;
         let mut notes = Vec::new();
         let own = tips::note_file(&self.folder);
         let mut unheld = Vec::new();
         if own.is_file() && self.tips.as_ref() != Some(&own) {
-            unheld.extend(compare(&store, &own, &mut notes));
+            unheld.extend(compare(store, &own, &mut notes));
         }
-        if let (Some(path), Some(note)) = (&self.tips, self.signed(&store)?) {
+        if let (Some(path), Some(note)) = (&self.tips, self.signed(store)?) {
             notes.push(Compared { file: path.clone(), at_ms: note.at_ms, tips: note.tips.len() });
             witness.extend(note.tips);
         }
@@ -64,7 +75,7 @@ impl Verify {
                 eprint!("\rstream {stream}: {events} events ");
             }
         };
-        let mut proof = server::verify(&store, &context.shelf, &witness, &mut progress).map_err(told)?;
+        let mut proof = server::verify(store, &context.shelf, &witness, &mut progress).map_err(told)?;
         proof.faults.extend(unheld);
         if shows_progress {
             eprint!("\r                                        \r");
@@ -75,14 +86,19 @@ impl Verify {
             fs::write(path, text)
                 .map_err(|error| Failure::Told(format!("{}: cannot be written ({error})", path.display())))?;
         }
-        let news = self.news(&store);
-        self.tell(&Told { proof: &proof, notes, news }, context.json)?;
-        let is_proven = proof.faults.is_empty() && (proof.absent.is_empty() || !self.whole);
+        let news = self.news(store);
+        let law = match self.law {
+            true => Watch::over(store, &context.shelf).map_err(told)?.findings(),
+            false => Vec::new(),
+        };
+        let is_lawful = !law.iter().any(Finding::is_breach);
+        self.tell(&Told { proof: &proof, notes, news, law }, context.json)?;
+        let is_proven = proof.faults.is_empty() && (proof.absent.is_empty() || !self.whole) && is_lawful;
         if is_proven { Ok(()) } else { Err(Failure::Shown) }
     }
 
     /// What is missing beside the log.
-    fn news(&self, store: &Sqlite) -> Vec<String> {
+    fn news(&self, store: &dyn Reader) -> Vec<String> {
         // What cannot be read is a fault of the log, which the check names.
         server::missing_beside(store, &self.folder).unwrap_or_default()
     }
@@ -97,7 +113,7 @@ impl Verify {
     }
 
     /// A signed note, which must be signed by a key of this room.
-    fn signed(&self, store: &Sqlite) -> Result<Option<Note>, Failure> {
+    fn signed(&self, store: &dyn Reader) -> Result<Option<Note>, Failure> {
         let Some(path) = &self.tips else { return Ok(None) };
         let fault = |what: String| Failure::Told(format!("{}: {what}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| fault(format!("cannot be read ({error})")))?;
@@ -121,6 +137,9 @@ impl Verify {
             let note = |note: &Compared| json!({ "file": note.file, "at_ms": note.at_ms, "tips": note.tips });
             whole["notes"] = told.notes.iter().map(note).collect();
             whole["news"] = json!(told.news);
+            if self.law {
+                whole["law"] = json!(told.law);
+            }
             serde_json::to_writer(&mut out, &whole).map_err(io::Error::from)?;
             writeln!(out)?;
             return Ok(out.flush()?);
@@ -144,6 +163,12 @@ impl Verify {
         }
         for fault in &proof.faults {
             writeln!(out, "FAULT  {fault}")?;
+        }
+        for found in &told.law {
+            writeln!(out, "{}", law_line(found))?;
+        }
+        if self.law && told.law.is_empty() {
+            writeln!(out, "law    nothing was found against any rule of the packs that counted")?;
         }
         let others =
             proof.streams.iter().flat_map(|stream| stream.others.iter().map(|one| (stream.stream, one)));
@@ -196,6 +221,20 @@ struct Told<'a> {
     proof: &'a Proof,
     notes: Vec<Compared>,
     news: Vec<String>,
+    law: Vec<Finding>,
+}
+
+/// What was found against a rule, in a line.
+fn law_line(found: &Finding) -> String {
+    let word = if found.is_breach() { "LAW   " } else { "law   " };
+    let Finding { table, what, rule, source, standing, since_ms, rounds, .. } = found;
+    let day = Date::at(*since_ms);
+    let over = found.overridden.as_ref().map(|own| format!("; overridden by {}: {}", own.by, own.reason));
+    let over = over.unwrap_or_default();
+    format!(
+        "{word} table {table} since {day}, {rounds} rounds: {what} [{rule}, {source}, {}]{over}",
+        standing.words()
+    )
 }
 
 /// A note that the log was compared with.
@@ -206,7 +245,7 @@ struct Compared {
 }
 
 /// Compares the log with the newest note in its own folder; gives a fault.
-fn compare(store: &Sqlite, path: &Path, notes: &mut Vec<Compared>) -> Option<String> {
+fn compare(store: &dyn Reader, path: &Path, notes: &mut Vec<Compared>) -> Option<String> {
     let fault = |what: String| Some(format!("{}: {what}", path.display()));
     let text = match fs::read_to_string(path) {
         Ok(text) => text,

@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 pub(crate) struct Browser {
     driver: Child,
     pub(crate) client: Client,
-    address: String,
+    pub(crate) address: String,
 }
 
 /// Starts a driver and reads its port; nothing if it ended without saying one.
@@ -146,11 +146,13 @@ impl Browser {
         let mut complaints = Vec::new();
         for entry in self.log("browser").await {
             let message = entry["message"].as_str().unwrap_or_default();
-            // A room that is being restarted cannot be reached for a moment; refusals answer with a status.
+            // A room that is being restarted cannot be reached for a moment; refusals answer with a status; those who
+            // log in too often wait.
             let is_expected = message.contains("ERR_CONNECTION")
                 || message.contains("WebSocket connection")
                 || message.contains("401 (Unauthorized)")
-                || message.contains("ERR_EMPTY_RESPONSE");
+                || message.contains("ERR_EMPTY_RESPONSE")
+                || (message.contains("/api/login") && message.contains("429"));
             if entry["level"] == "SEVERE" && !is_expected {
                 complaints.push(format!("console: {message}"));
             }

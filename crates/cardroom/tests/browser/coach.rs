@@ -41,6 +41,7 @@ async fn play_with_the_coach(room: &Room, window: Window, book: &str, name: &str
                 .await;
             if again == best {
                 is_in_sight(&browser, window, shown).await;
+                lies_above_the_foot(&browser, window).await;
             }
             if again == best && !all.is_empty() {
                 // The page tells a round after the room has played it, so it may be behind for a moment.
@@ -56,6 +57,7 @@ async fn play_with_the_coach(room: &Room, window: Window, book: &str, name: &str
         }
         let is_reviewed = "return document.querySelector('.coach-moments') !== null";
         if is_advised && browser.script(is_reviewed, vec![]).await == json!(true) {
+            lies_above_the_foot(&browser, window).await;
             camera.look(&format!("coach-{name}-review")).await;
             break;
         }
@@ -69,6 +71,14 @@ async fn play_with_the_coach(room: &Room, window: Window, book: &str, name: &str
     camera.put_away().await;
     no_complaints(&browser).await;
     browser.close().await;
+}
+
+/// The foot of the page lies below all that the coach says, never across it.
+async fn lies_above_the_foot(browser: &Browser, window: Window) {
+    let lies = "const [said, foot] = ['.coach', '.foot'].map((css) => document.querySelector(css)?.getBoundingClientRect()); \
+                return !said || said.bottom <= foot.top + 1 ? 'above' : `${said.bottom} is below ${foot.top}`";
+    let lies = browser.script(lies, vec![]).await;
+    assert_eq!(lies, json!("above"), "in a {} window", window.name);
 }
 
 /// Whoever is asked sees what is best without scrolling.

@@ -102,7 +102,7 @@ async fn a_dealer_lets_somebody_take_a_bank_that_everybody_passed() {
     browser.press(&format!("Deal at table {}", felt.table)).await;
     // Whoever is asked passes, until nobody is left to ask.
     let pass = "const one = [...document.querySelectorAll('.behalf button')].find((one) => one.innerText === 'Passes'); \
-                one?.click(); return document.querySelector('.next-step')?.innerText.startsWith('Everybody has passed') ?? false";
+                one?.click(); return document.querySelector('.next-step')?.innerText.startsWith('Nobody takes the bank') ?? false";
     browser.until("everybody to pass", pass, vec![]).await;
     let take = "const row = [...document.querySelectorAll('.behalf-row')].find((one) => one.elements.stake); if (!row) return false; \
                 row.elements.stake.value = '100'; \

@@ -1,9 +1,20 @@
 //! A table with real cards: a dealer, somebody who banks and somebody who wagers.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
+
+use client::{Ask, Patron, Site};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::{log_in, post};
+
+/// Everybody who came with chips, by room and number: they agree to bring them on a device of their own.
+static DEVICES: LazyLock<Mutex<HashMap<(Site, u64), Patron>>> = LazyLock::new(Mutex::default);
+
+fn site_of(browser: &Browser) -> Site {
+    Site(browser.address.trim_start_matches("http://").trim_end_matches('/').parse().expect("an address"))
+}
 
 /// A table whose dealer enters the cards; the first of two banks at seat 1, the second
 /// plays at seat 3.
@@ -23,8 +34,10 @@ pub(crate) async fn come_with_chips<const N: usize>(
 ) -> [Value; N] {
     let mut people = names.map(|_| Value::Null);
     for (person, name) in people.iter_mut().zip(names) {
-        let new = json!({ "name": name, "password": "a long word" });
-        *person = post(browser, "/api/register", new).await["person"].clone();
+        let patron = Patron::register(site_of(browser), name, "a long word").await.expect("a new account");
+        *person = json!(patron.person);
+        let key = (site_of(browser), u64::from(patron.person));
+        DEVICES.lock().expect("a lock").insert(key, patron);
     }
     log_in(browser, "house", password).await;
     for person in &people {
@@ -62,7 +75,23 @@ impl Felt {
 
     /// Does something for a person, as the dealer.
     pub(crate) async fn tell(&mut self, browser: &Browser, person: &Value, command: Value) {
+        let brings_chips =
+            ["sit", "stand-behind", "add-chips"].iter().any(|word| command["do"] == json!(word));
         self.deal(browser, json!({ "do": "for", "person": person, "command": command })).await;
+        if brings_chips {
+            self.agree(browser, person).await;
+        }
+    }
+
+    /// Somebody agrees on their own device to bring the chips that the staff ask for.
+    async fn agree(&mut self, browser: &Browser, person: &Value) {
+        self.count += 1;
+        let key = (site_of(browser), person.as_u64().expect("a number"));
+        let device =
+            DEVICES.lock().expect("a lock").get(&key).cloned().expect("somebody who came with chips");
+        let said = json!({ "id": format!("agreed-{}", self.count), "command": { "do": "give-consent" } });
+        let answer = device.ask(Ask::post(&self.commands, &said)).await.expect("an answer");
+        assert_eq!(answer.json::<Value>().expect("words")["outcome"], "applied", "{}", answer.body);
     }
 
     /// Does something as the dealer.

@@ -7,7 +7,7 @@ use fantoccini::key::Key;
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::felt::Felt;
+use crate::felt::{Felt, come_with_chips};
 use crate::room::Room;
 use crate::{log_in, no_complaints, post, press_in_tray, sit_at};
 
@@ -121,6 +121,10 @@ async fn a_banker_lets_somebody_share_the_bank() {
     felt.tell(&browser, &banker, json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
     felt.tell(&browser, &player, json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;
     // Only the banker's own company may stand behind the bank of this game.
+    // The law allows one player of a provider at a table, so that the floor overrides that with a reason.
+    let over = json!({ "table": felt.table, "rule": "one-provider", "reason": "A shared bank is tried." });
+    let law = post(&browser, "/api/law/overrides", over).await;
+    assert!(law["standing"].is_object(), "{law}");
     for person in [&banker, &player] {
         let note = json!({ "do": "company", "person": person, "company": "North Bank Services" });
         felt.speak(&browser, "floor", note).await;
@@ -150,11 +154,9 @@ async fn two_bet_as_one_on_a_spot() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1280, 800).await;
     browser.go("/").await;
-    let new = json!({ "name": "Cy", "password": "a long word" });
-    let cy = post(&browser, "/api/register", new).await["person"].clone();
+    let [cy] = come_with_chips(&browser, &room.password, ["Cy"]).await;
     let mut felt = Felt::open_of(&browser, &room.password, ["Ann", "Bea"], "marina/double-hand").await;
     let (banker, player) = (felt.banker.clone(), felt.player.clone());
-    post(&browser, "/api/cage/buy", json!({ "person": cy, "amount": 100_000 })).await;
     felt.tell(&browser, &banker, json!({ "do": "sit", "seat": 1, "buy_in": 50_000 })).await;
     felt.tell(&browser, &player, json!({ "do": "sit", "seat": 3, "buy_in": 50_000 })).await;
     felt.tell(&browser, &cy, json!({ "do": "stand-behind", "buy_in": 50_000 })).await;

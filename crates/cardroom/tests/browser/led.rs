@@ -21,7 +21,7 @@ const DEAL_ON: &str = r#"
     if (tray.querySelector('.hand-entry')) {
         const count = tray.querySelectorAll('.hand-entry .card-slot').length;
         for (let card = 0; card < count; card += 1) tap(next());
-        named('Give this hand')?.click();
+        (named('Give this hand') ?? named('Give these cards'))?.click();
         return `a hand of ${count}`;
     }
     for (const name of names) {

@@ -41,7 +41,10 @@ for (const one of onFelt) {
 }
 for (const one of all(".felt .card")) {
   const { width } = one.getBoundingClientRect();
-  if (width < 8) faults.push(`a card is ${width.toFixed(0)} wide: ${name(one)}`);
+  // On a desk one or two hands at a seat are read without leaning forward.
+  const isMany = felt.matches(".pan") || one.closest(".hands")?.querySelector(".hand:nth-child(3)");
+  const least = innerWidth >= 1280 && innerHeight >= 800 && !isMany ? 20 : 8;
+  if (width < least) faults.push(`a card is ${width.toFixed(0)} wide: ${name(one)}`);
 }
 for (const one of all(LABELS.split(", ").map((css) => `.felt ${css}`).join(", "))) {
   const size = parseFloat(getComputedStyle(one).fontSize);
@@ -49,5 +52,13 @@ for (const one of all(LABELS.split(", ").map((css) => `.felt ${css}`).join(", ")
   // Long names end in dots; everything else must be read whole.
   if (!one.matches(".plate-name") && getComputedStyle(one).display !== "inline" && one.scrollWidth > one.clientWidth + 2) faults.push(`${name(one)} is cut off`);
 }
+// A name that is cut leaves enough of itself to know whose it is.
+for (const one of all(".felt .plate-who")) {
+  const isCut = one.scrollWidth > one.clientWidth + 1;
+  if (isCut && one.clientWidth < 3 * parseFloat(getComputedStyle(one).fontSize)) faults.push(`${name(one)} is cut to ${one.clientWidth}`);
+}
+// A tray with nothing to ask leaves the width to the felt where it would stand beside it.
+const isIdle = document.querySelector(".tray-head + .tray-main:empty:last-child") !== null;
+if (isIdle && innerHeight <= 544 && innerWidth > innerHeight && bounds.width < innerWidth - 4) faults.push(`an empty tray takes ${(innerWidth - bounds.width).toFixed(0)} from the felt`);
 if (document.documentElement.scrollWidth > innerWidth + 1) faults.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`);
 return [...new Set(faults)];

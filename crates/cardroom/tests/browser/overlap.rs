@@ -1,4 +1,4 @@
-//! Full tables of every family at five sizes: nothing lies over anything else.
+//! Full tables of every family at six sizes: nothing lies over anything else.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,7 +11,8 @@ use crate::views::{DESKTOP, PHONE, screens};
 use crate::{PRESSES, TRAY, log_in, post, take_seat};
 
 /// The windows through which a table is measured.
-pub(crate) const SIZES: [(u32, u32); 5] = [(360, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)];
+pub(crate) const SIZES: [(u32, u32); 6] =
+    [(360, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080), (3840, 2160)];
 
 /// Stands still, so that everything lies where it belongs.
 const STILL: &str =
@@ -85,7 +86,8 @@ impl Full {
 
     /// Presses what is most welcome of everything that is offered.
     async fn press(&self) {
-        let names: Vec<&str> = ["Split", "Double", "Hand "].into_iter().chain(PRESSES).collect();
+        // "Double it" is an amount of the wager before the cards, which would be pressed for ever.
+        let names: Vec<&str> = ["Split", "Double $", "Hand "].into_iter().chain(PRESSES).collect();
         let script = format!("{TRAY} arguments[0].map(inTray).find(Boolean)?.click(); return true;");
         self.browser.script(&script, vec![json!(names)]).await;
     }
@@ -95,7 +97,7 @@ impl Full {
         let shown = "const count = (css) => document.querySelectorAll(css).length; const felt = document.querySelector('.felt'); \
             return felt && [felt.className, 'cards', count('.felt .card') >> 2, 'board', count('.board .card'), 'hands', count('.hand') >> 1, \
                 'nets', count('.net') > 0, 'asked', count('.tray.asked'), 'panel', document.querySelector('.tray-main > *')?.className ?? ''].join(' ');";
-        for _ in 0..1_500 {
+        for _ in 0..6_000 {
             let moment = self.browser.script(shown, vec![]).await;
             let moment = moment.as_str().unwrap_or_default().to_owned();
             if self.moments.insert(moment.clone()) {

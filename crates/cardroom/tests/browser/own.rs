@@ -82,6 +82,15 @@ async fn your_tables_stand_side_by_side_and_say_whose_turn_it_is() {
         let there = "return location.pathname === `/table/${arguments[0]}` && document.querySelector('.table-head') !== null";
         browser.until(way, there, vec![json!(at)]).await;
     }
+    // A third table, and all of them are seen at once on a wide screen.
+    take_a_seat(&browser, table_of(&browser, "players-club/omaha").await).await;
+    let metrics = json!({ "width": 1920, "height": 1080, "deviceScaleFactor": 1, "mobile": false });
+    browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+    browser.go("/tables").await;
+    let whole = "const frames = [...document.querySelectorAll('.beside iframe')]; \
+        return frames.length === 3 && frames.every((one) => one.getBoundingClientRect().bottom <= innerHeight \
+            && one.contentDocument?.querySelector('.felt .plate') && one.contentDocument.querySelector('.seat-menu')?.getBoundingClientRect().bottom <= one.clientHeight)";
+    browser.until("three whole tables in one window", whole, vec![]).await;
     no_complaints(&browser).await;
     browser.close().await;
 }
@@ -97,6 +106,13 @@ const LISTEN: &str = "window.heard = []; \
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } }); \
     navigator.vibrate = (ms) => { window.heard.push(`shakes ${ms}`); return true; };";
 
+/// Presses something in one's own turn, when a hand is surely on; a clock that has run out gives another one.
+async fn press_in_turn(browser: &Browser, css: &str) {
+    let press = "if (!document.querySelector('.tray.asked .choice-buttons')) return false; \
+                 document.querySelector(arguments[0]).click(); return true;";
+    browser.until("a turn of one's own to press in", press, vec![json!(css)]).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_is_heard_until_a_press_and_leaving_in_mid_hand_asks() {
     let room = Room::open();
@@ -109,7 +125,7 @@ async fn a_table_is_heard_until_a_press_and_leaving_in_mid_hand_asks() {
     browser.until("the sound of one's turn", turn, vec![]).await;
     browser.until("the sound of cards", "return window.heard.includes('noise')", vec![]).await;
     // A hand is on: going away asks first and says what becomes of it.
-    browser.press("Back to the lobby").await;
+    press_in_turn(&browser, ".to-lobby").await;
     browser.sees("the clock chooses for you").await;
     browser.press("Stay").await;
     assert_ne!(
@@ -117,7 +133,7 @@ async fn a_table_is_heard_until_a_press_and_leaving_in_mid_hand_asks() {
         json!("/"),
         "who stays is still there"
     );
-    browser.script("document.querySelector('.seat-menu').click()", vec![]).await;
+    press_in_turn(&browser, ".seat-menu").await;
     browser.press("Leave the table").await;
     browser.sees("Your hand is still on").await;
     browser.press("Stay").await;

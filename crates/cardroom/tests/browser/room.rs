@@ -31,6 +31,13 @@ impl Room {
         Room { child, folder, port, address, password }
     }
 
+    /// Proves everything that is in the room's log so far.
+    pub(crate) fn is_proven(&self) {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_cardroom"));
+        let proof = program.arg("verify").arg(self.folder.path()).output().expect("the program starts");
+        assert!(proof.status.success(), "{}", String::from_utf8_lossy(&proof.stdout));
+    }
+
     /// Kills the program without warning and starts it again at the same address.
     pub(crate) fn kill_and_restart(&mut self) {
         self.child.kill().expect("the room runs");

@@ -26,7 +26,7 @@ const LISTEN: &str = "window.sent = []; window.WebSocket = class extends WebSock
 
 impl Table {
     /// A table whose page shows at once what has come.
-    async fn open(room: &Room, names: &[&str]) -> Table {
+    pub(crate) async fn open(room: &Room, names: &[&str]) -> Table {
         Table::open_for(room, names, r#"localStorage.setItem("cardroom-settings", `{"animations":false}`);"#)
             .await
     }

@@ -10,7 +10,7 @@ use crate::axe;
 use crate::browser::Browser;
 use crate::felt::Felt;
 use crate::room::Room;
-use crate::{log_in, no_complaints, play_a_round, post, press_in_tray, sit_down, table_of};
+use crate::{PRESSES, log_in, no_complaints, play_a_round, post, press_in_tray, sit_at, sit_down, table_of};
 
 /// The window a view is looked at through.
 #[derive(Clone, Copy)]
@@ -215,6 +215,47 @@ async fn a_turn_is_seen_without_scrolling_in_a_low_window() {
     }
 }
 
+/// Pan has the most on a small screen: a hand, melds and the pile. What can be pressed is seen all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_of_pan_is_seen_whole_on_a_small_telephone() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, SMALL.width, SMALL.height).await;
+    sit_at(&browser, "players-club/pan").await;
+    // In every turn of a few hands, looked at in one go.
+    let place = "const all = [...document.querySelectorAll('.tray.asked .choice-buttons button')].filter((one) => one.getClientRects().length > 0); \
+                 const low = all.find((one) => { const { left, top, right, bottom } = one.getBoundingClientRect(); \
+                     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1; }); \
+                 if (low) return `${low.innerText} lies at ${low.getBoundingClientRect().bottom} of ${innerHeight}`; \
+                 return all.length;";
+    let (mut seen, mut kinds) = (0, 0);
+    for _ in 0..400 {
+        let found = browser.script(place, vec![]).await;
+        assert!(found.is_u64() || found.is_i64(), "{found}");
+        if found != json!(0) {
+            seen += 1;
+            kinds |= 1 << found.as_u64().unwrap_or(0).min(30);
+        }
+        if seen > 25 {
+            break;
+        }
+        // A card is tapped before it can be discarded.
+        let tap = "const isAsked = [...document.querySelectorAll('.choice')].some((one) => one.innerText.includes('Tap a card')); \
+                   if (isAsked) document.querySelector('.pan-own .card-button')?.click();";
+        browser.script(tap, vec![]).await;
+        for name in PRESSES {
+            if press_in_tray(&browser, name).await {
+                break;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(150)).await;
+    }
+    assert!(seen > 3 && kinds != 0, "only {seen} turns were seen");
+    let name = "pan-small.webp";
+    browser.screenshot(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens").join(name)).await;
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
 /// Opens tables on which bots play without being asked, and waits until the house has taken fees at each.
 async fn play_for_the_house(browser: &Browser) {
     let books =
@@ -257,16 +298,26 @@ async fn the_house_sees_its_views() {
             ("floor", "/floor", "House chips in the drop boxes"),
             ("accounts", "/accounts", "Accounts"),
             ("cage", "/cage", "Chips out of the cage"),
-            ("audit", "/audit", "Log"),
+            ("law", "/law", "Law packs that count"),
+            ("reports", "/reports", "Collections by table"),
+            ("day", "/day", "Out of the cage"),
+            ("patrons", "/patrons", "A gaming day begins"),
+            ("lists", "/lists", "Lists"),
+            ("wall", "/wall", "1-800-GAMBLER"),
         ] {
             browser.go(path).await;
             browser.sees(text).await;
-            if name == "audit" {
-                browser.press("Verify everything").await;
-                browser.sees("Every hash, shuffle, rule and chip holds").await;
-            }
             camera.look(name).await;
         }
+        if window.name == PHONE.name {
+            make_an_auditor(&browser).await;
+        }
+        log_in(&browser, "Sarah", "long enough").await;
+        browser.go("/audit").await;
+        browser.sees("Log").await;
+        browser.press("Verify everything").await;
+        browser.sees("Every hash, shuffle, rule and chip holds").await;
+        camera.look("audit").await;
         let mut felt = Felt::open(&browser, &room.password, names).await;
         felt.take_wagers(&browser).await;
         felt.deal(&browser, json!({ "do": "start" })).await;
@@ -283,11 +334,21 @@ async fn the_house_sees_its_views() {
     }
 }
 
+/// Makes an account to which the owner, who is logged in, gives the role of the auditor: nobody has it by themselves.
+async fn make_an_auditor(browser: &Browser) {
+    let make = "const [done] = arguments; const post = async (path, body, more) => (await fetch(path, { method: 'POST', \
+                headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), ...more })).json(); \
+                post('/api/register', { name: 'Sarah', password: 'long enough' }, { credentials: 'omit' }) \
+                .then((made) => post(`/api/people/${made.person}/roles`, { roles: ['patron', 'auditor'] })).then(done);";
+    let given = browser.client.execute_async(make, vec![]).await.expect("the page asks");
+    assert_eq!(given["roles"], json!(["patron", "auditor"]), "{given}");
+}
+
 /// Lets the floor say for which company the player plays, in the sheet of the table's people. Whose money is in the
 /// bank is noted only when the round is over.
 async fn note_a_company(camera: &mut Camera<'_>, felt: &Felt) {
     let browser = camera.browser;
-    let open = "const row = document.querySelector(`main a[href='/table/${arguments[0]}']`)?.closest('tr'); \
+    let open = "const row = document.querySelector(`main tr a[href='/table/${arguments[0]}']`)?.closest('tr'); \
                 const button = [...row?.querySelectorAll('button') ?? []].find((one) => one.innerText === 'People'); \
                 button?.click(); return button !== undefined;";
     browser.until("the people of the table", open, vec![json!(felt.table)]).await;

@@ -357,9 +357,24 @@ fn frequencies_are_counted_for_every_ranking_that_fits() {
 fn what_does_not_fit_a_game_is_refused_with_a_sentence() {
     for (words, told) in [
         (&["odds", "mortimers/no-bust-6", "--way", "way.toml"][..], "--way belongs to double-hand"),
-        (&["odds", "mortimers/double-hand", "--decks", "2"], "belong to blackjack"),
+        (&["odds", "mortimers/double-hand", "--decks", "2"], "--decks belongs to blackjack; leave it out"),
+        (
+            &["odds", "pinnacle/three-card-6-card-bonus", "--decks", "2", "--csv"],
+            "--decks and --csv belong to blackjack; leave them out",
+        ),
         (&["odds", "mortimers/double-hand", "--way", "not-there.toml"], "not-there.toml"),
-        (&["frequencies", "--cards", "8"], "no such ranking ranks 8 cards of a deck of 52"),
+        (&["frequencies", "--cards", "8"], "--cards 8: hands of a deck of 52 have 3, 5, 6, 7 or 9 cards"),
+        (&["frequencies", "--cards", "0"], "--cards 0: hands of a deck of 52 have 3, 5, 6, 7 or 9 cards"),
+        (&["frequencies", "--cards", "9", "--deck", "53"], "hands of a deck of 53 have 5, 6 or 7 cards"),
+        (
+            &["frequencies", "--cards", "7", "--deck", "54"],
+            "--deck 54: a deck has 52 cards, or 53 with a joker",
+        ),
+        (&["frequencies", "--cards", "7", "--deck", "x"], "give 52 or 53"),
+        (&["frequencies", "--cards", "300"], "a hand has 3, 5, 6 or 7 cards, and 9 for Omaha"),
+        (&["frequencies", "--cards", "-1"], "a hand has 3, 5, 6 or 7 cards, and 9 for Omaha"),
+        (&["frequencies", "--cards", "7", "--ranking", "ace-to-five"], "have 5 cards; give that many"),
+        (&["frequencies", "--cards", "7", "--ranking", "joker"], "ranks a deck of 53 cards; give --deck 53"),
         (&["frequencies", "--cards", "7", "--ranking", "best"], "there is no ranking \"best\""),
     ] {
         let said = refused(words);
@@ -405,5 +420,21 @@ fn a_chart_that_cannot_be_is_refused_at_its_own_line() {
             assert!(told(&whole).contains(&at), "{at}: {}", told(&whole));
         }
     }
-    assert!(told("[table]\nseats = 8\n").contains("there is no section [house_way]; write one"));
+    for without in ["[table]\nseats = 8\n", "", "\n  \n"] {
+        let said = told(without);
+        assert!(
+            said.contains("there is no section [house_way]; write one") && !said.contains("[book]"),
+            "{said}"
+        );
+    }
+    // What a file changes beside the chart is not passed over.
+    for (changed, part) in [
+        (format!("{chart}\n[settlement]\norder = \"bank first\"\n"), "[settlement]"),
+        (book.replacen("[house_way]", "[extra]\nanswer = 1\n\n[house_way]", 1), "[extra]"),
+        (format!("colour = \"red\"\n{chart}"), "the key \"colour\""),
+    ] {
+        let said = told(&changed);
+        assert!(said.contains(&format!("{part} is not as mortimers/double-hand has it")), "{part}: {said}");
+        assert!(said.contains("--way reads [house_way] alone; leave the rest out"), "{said}");
+    }
 }

@@ -27,7 +27,12 @@ pub(crate) fn cardroom() -> Program {
 
 /// Starts a program that opens a room, and hears its greeting; killed before it was open, it says nothing.
 pub(crate) fn open(program: &mut Program) -> (Process, Receiver<Greeting>) {
-    let mut child = program.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    open_with(program, Stdio::null())
+}
+
+/// The same, with what the program says of itself going elsewhere.
+pub(crate) fn open_with(program: &mut Program, errors: Stdio) -> (Process, Receiver<Greeting>) {
+    let mut child = program.stdout(Stdio::piped()).stderr(errors).spawn().unwrap();
     let (sender, receiver) = channel();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     std::thread::spawn(move || {

@@ -1,4 +1,5 @@
 //! Nothing new is swallowed: where a match is over families, events, reports or kinds of fees, it lists them all.
+//! A guard makes an arm for everything no better: it takes what is new before the arms that would name it.
 
 use crate::source::{FAMILIES, File, Line, names, sources};
 
@@ -17,10 +18,17 @@ const GUARDED: [&str; 10] = [
 ];
 
 /// Where an arm may catch the rest of events or rounds all the same, and why.
-const MEANT: [(&str, &str); 11] = [
+const MEANT: [(&str, &str); 15] = [
     ("games/src/blackjack/take.rs", "after every other event the phase is looked for anew"),
     ("games/src/round/ask.rs", "what belongs to another family is refused; the table lists them all"),
     ("room/src/words/mod.rs", "hands the rest on to a match that lists them all"),
+    ("coach/src/review.rs", "asks for what happens in a round; each family lists what of it is a choice"),
+    ("server/src/button_draw.rs", "asks for one kind of event"),
+    ("server/src/records/corrected.rs", "asks for one kind of event"),
+    (
+        "server/src/records/poker.rs",
+        "asks for cards that are dealt and turned up, to show those that were shown",
+    ),
     ("odds/src/", "sums of what is wagered and paid, which are checked against exact values"),
     ("phh/src/compare.rs", "asks for one kind of event"),
     ("phh/src/game.rs", "asks for a poker book, and refuses any other in words"),
@@ -49,11 +57,25 @@ fn is_variant(arm: &str, name: &str) -> bool {
     })
 }
 
-/// Whether a line is an arm that catches the rest.
+/// Whether a line is an arm that catches the rest, guarded or not, of one thing or of several at once.
 fn is_rest(code: &str) -> bool {
     let Some((arm, _)) = code.split_once("=>") else { return false };
-    let arm = arm.trim();
-    arm == "_" || (!arm.is_empty() && arm.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_'))
+    let pattern = arm.split(" if ").next().unwrap_or("").trim();
+    // A tuple catches everything if each of its parts does.
+    let is_one = |letter: char| letter.is_ascii_lowercase() || matches!(letter, '_' | '(' | ')' | ',' | ' ');
+    let is_named = pattern.contains(|letter: char| letter.is_ascii_lowercase() || letter == '_');
+    is_named && pattern.chars().all(is_one) && !matches!(pattern, "true" | "false")
+}
+
+/// The enums whose variants are not asked for one by one, whoever asks.
+const TOLD: [&str; 5] = ["Event", "Irregularity", "Report", "Fees", "CollectionKind"];
+
+/// Whether a line takes one variant of something that is told, and leaves at every other.
+fn leaves_at_others(code: &str) -> bool {
+    let told = code.split_once("let ").filter(|(before, _)| !before.trim_end().ends_with("if"));
+    let Some((pattern, rest)) = told.and_then(|(_, rest)| rest.split_once(" = ")) else { return false };
+    let is_else = rest.contains(" else {") || rest.trim_end().ends_with(" else");
+    is_else && TOLD.iter().any(|name| is_variant(pattern, name))
 }
 
 /// The arms of a match stand one below the other: whether one of those around a line catches the rest.
@@ -82,7 +104,7 @@ fn found_in(file: &File) -> Vec<String> {
     let mut found = Vec::new();
     for (place, line) in lines.iter().enumerate() {
         let is_swallowed = guarded(&line.code).is_some() && has_wildcard(&lines, place);
-        if is_swallowed || is_one_of_many(file, &line.code) {
+        if is_swallowed || is_one_of_many(file, &line.code) || leaves_at_others(&line.code) {
             found.push(format!("{}:{}: {}", file.path, line.number, line.code.trim()));
         }
     }
@@ -123,12 +145,21 @@ fn planted_wildcards_are_found() {
         "match &one.fees {\n    Fees::Pot { .. } => {\n        1\n    }\n    _ => 0,\n}",
         "let Rules::Poker(rules) = &book.rules else { return };",
         "if matches!(book.rules, Rules::Pan(_)) {}",
+        "match report {\n    _ if is_early => 1,\n    Report::BadDeck => 0,\n}",
+        "match report {\n    other if other.is_late() => 1,\n    Report::BadDeck => 0,\n}",
+        "match (event, seat) {\n    (Event::Over, Some(_)) => 1,\n    (_, _) => 0,\n}",
+        "match (event, seat) {\n    (Event::Over, Some(_)) => 1,\n    (event, _) if event.is_last() => 0,\n}",
+        "let Event::Chose { who, .. } = event else { return None };",
+        "let Some(Report::WrongStack(seat)) = report else {",
     ] {
         assert!(count(text) > 0, "{text}");
     }
     for text in [
         "match event {\n    Event::Sealed { .. } => 1,\n    Event::Cut { .. } => 0,\n}",
         "match word {\n    \"Event::Sealed\" => 1,\n    _ => 0,\n}",
+        "match (event, seat) {\n    (Event::Over, Some(_)) => 1,\n    (Event::Over, _) => 0,\n}",
+        "match is_over {\n    true => Event::Over,\n    false => Event::Cut,\n}",
+        "let over = Event::Over; let Some(seat) = seat else { return };",
         "match event {\n    Event::Dealt { card } => match card {\n        Some(_) => 1,\n        _ => 0,\n    },\n    Event::Over => 0,\n}",
     ] {
         assert_eq!(count(text), 0, "{text}");

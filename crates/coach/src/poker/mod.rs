@@ -14,7 +14,7 @@ use games::poker::{Choice, Event, Ranking, Which};
 use games::round::{Choice as Any, Offer, RoundStage, SeatView};
 
 use crate::advice::{HandAdvice, Rated, lead, percent, sort};
-use crate::review::Chosen;
+use crate::review::{Chosen, Leaves};
 use crate::{Asked, Sight};
 use drawing::kept;
 use money::{Played, Stakes};
@@ -128,7 +128,11 @@ impl Spot<'_> {
         let Told { mut choices, mut why, assumed, basis: (deals, is_exact, rivals) } = told;
         sort(&mut choices);
         why.extend(lead(&choices, unit_name));
-        let drawing = if self.is_draw() { " that draw to different cards of eight and lower" } else { "" };
+        let drawing = match (self.is_draw(), rivals) {
+            (false, _) => "",
+            (true, 1) => " that draws to different cards of eight and lower",
+            (true, _) => " that draw to different cards of eight and lower",
+        };
         let (hands, assumed) = (hands(rivals), assumed.join(" "));
         let basis = match is_exact {
             true => format!("Exact against {hands}: all {deals} deals are counted. {assumed}"),
@@ -335,6 +339,30 @@ fn text_of(cards: &[Card]) -> String {
 }
 
 pub(crate) fn chosen(event: &Event) -> Option<Chosen> {
-    let Event::Chose { seat, choice, .. } = event else { return None };
-    Some(Chosen { who: None, seat: Some(*seat), choice: Any::Poker(*choice) })
+    match event {
+        Event::Chose { seat, choice, .. } => Some(Chosen {
+            who: None,
+            seat: Some(*seat),
+            choice: Any::Poker(*choice),
+            leaves: Leaves::Nothing,
+        }),
+        Event::Posted { .. }
+        | Event::Collected { .. }
+        | Event::Began { .. }
+        | Event::Dealt { .. }
+        | Event::Opened { .. }
+        | Event::Returned { .. }
+        | Event::Closed
+        | Event::Asked { .. }
+        | Event::Shuffled { .. }
+        | Event::Showdown { .. }
+        | Event::Turned { .. }
+        | Event::Showed { .. }
+        | Event::Mucked { .. }
+        | Event::Died { .. }
+        | Event::Reported { .. }
+        | Event::Awarded { .. }
+        | Event::Voided { .. }
+        | Event::Ended => None,
+    }
 }

@@ -3,6 +3,8 @@
 use books::poker::Structure;
 use books::{Book, Money, Shelf};
 use cards::{Draws, Seed};
+use games::blackjack::Choice as Act;
+use games::round::Choice;
 use games::{Party, Seat};
 use room::{By, Command, Input, PersonId, Spec, Table, TableView, Time, Told, Watcher, bots};
 
@@ -13,6 +15,8 @@ pub(crate) struct Hall {
     draws: Draws,
     seeds: Draws,
     now: Time,
+    /// Whether whatever may be split is split, also what nobody should.
+    splits_all: bool,
 }
 
 /// Somebody who is asked something, and what they see.
@@ -29,6 +33,11 @@ impl Hall {
     /// The same, with so many times the least buy-in for one after the other.
     pub(crate) fn with_chips(name: &str, bots: u8, seed: u8, times: &[i64]) -> Hall {
         Hall::open(name, bots, seed, times, |spec| spec)
+    }
+
+    /// The same, where whatever may be split is.
+    pub(crate) fn splitting(name: &str, bots: u8, seed: u8) -> Hall {
+        Hall { splits_all: true, ..Hall::with_chips(name, bots, seed, &[200, 400]) }
     }
 
     /// The same at no limit, where stacks of all sizes go in.
@@ -49,7 +58,7 @@ impl Hall {
         let (table, _) = Table::open(&shelf, 1, spec).unwrap();
         let (draws, seeds) =
             (Seed::from_bytes([seed; 32]).draws(), Seed::from_bytes([seed ^ 99; 32]).draws());
-        let mut hall = Hall { book, table, draws, seeds, now: Time(1_000_000) };
+        let mut hall = Hall { book, table, draws, seeds, now: Time(1_000_000), splits_all: false };
         let view = hall.table.view(Watcher::Rail);
         let least = view.limits.map_or(Money::ZERO, |(least, _)| Money::cents(least));
         for (number, times) in (1..=bots.min(view.seats)).zip(times.iter().cycle()) {
@@ -89,6 +98,13 @@ impl Hall {
 
     /// What a bot would do.
     pub(crate) fn command_of(&mut self, view: &TableView, person: PersonId) -> Option<Command> {
+        if self.splits_all {
+            let offers = view.round.iter().flat_map(|round| &round.offers);
+            let split = offers.into_iter().find(|offer| offer.choice == Choice::Blackjack(Act::Split));
+            if let Some(split) = split {
+                return Some(Command::Choose { who: Some(split.who), choice: split.choice });
+            }
+        }
         bots::command(view, person, &self.book.rules, &mut self.draws)
     }
 

@@ -3,9 +3,10 @@
 
 use books::{Money, Rules};
 use cards::{Card, Draws};
-use coach::{Asked, Coach, HandAdvice, Rated};
+use coach::{Asked, Coach, HandAdvice, Moment, Rated};
 use games::blackjack::Choice as Act;
 use games::blackjack::Count;
+use games::blackjack::play::Situation;
 use games::round::{Choice, HandEnd, SeatView, WagerPart};
 use odds::blackjack::{Action, Analysis, Shoe};
 use room::{By, Command, TableView};
@@ -157,4 +158,104 @@ fn giving_up_a_hand_that_stands_costs_what_keeping_it_was_worth() {
         });
         assert!(given_up >= 40 && dear > 10 && doubled > 3, "{name}: {given_up}, {dear}, {doubled}");
     }
+}
+
+/// Whoever stands with a hand may still give it up, so that standing alone cost nothing that giving up later saved: both
+/// together cost what giving up was worth less than the best there was.
+#[test]
+fn standing_and_giving_up_later_costs_no_more_than_giving_up_at_once() {
+    let stand = Choice::Blackjack(Act::Stand);
+    for name in ANY_TIME {
+        let (mut both, mut saved, mut kept) = (0, 0, 0);
+        let hall = Hall::with_chips(name, 5, 35, &[40]);
+        // Everybody stands whenever they may, and gives up what stands two times of three.
+        let pick = |view: &TableView, draws: &mut Draws| {
+            let round = view.round.as_ref()?;
+            let own = round.seats.iter().find(|seat| Some(seat.seat) == view.you)?;
+            let stands = |number: u8| {
+                own.hands.get(usize::from(number)).is_some_and(|hand| hand.end == HandEnd::Stands)
+            };
+            let is_standing = |choice: &Choice| matches!(choice, Choice::Blackjack(Act::Surrender(number)) if stands(*number));
+            let given_up = round.offers.iter().find(|offer| is_standing(&offer.choice));
+            let given_up = given_up.filter(|_| draws.below(3) > 0);
+            let offer = given_up.or_else(|| round.offers.iter().find(|offer| offer.choice == stand))?;
+            Some(Command::Choose { who: Some(offer.who), choice: offer.choice })
+        };
+        let mut stood: Vec<Moment> = Vec::new();
+        reviewed_in(hall, 60, pick, |_, moment| {
+            let rated = moment.advice.choices.iter().find(|rated| rated.choice == Some(moment.chosen));
+            if moment.chosen == stand {
+                let give_up = named(&moment.advice, "Give up").and_then(|rated| rated.value);
+                let own = rated.and_then(|rated| rated.value).unwrap();
+                let is_open = moment.value == give_up.map(|value| value.max(own));
+                assert!(moment.value == Some(own) || is_open, "{name}: {moment:#?}");
+                kept += usize::from(moment.value == Some(own) && give_up.is_some_and(|value| value > own));
+                stood.push(moment.clone());
+                return false;
+            }
+            let Choice::Blackjack(Act::Surrender(_)) = moment.chosen else { return false };
+            let whose = |moment: &Moment| (moment.advice.who, moment.advice.seat, moment.advice.hand);
+            let before = stood.iter().rev().find(|one| whose(one) == whose(moment));
+            let Some(before) = before.filter(|one| one.number < moment.number) else { return false };
+            if before.advice.cards != moment.advice.cards {
+                return false;
+            }
+            let best = before.advice.best().and_then(|best| best.value).unwrap();
+            let cost = (best - moment.value.unwrap()) * moment.advice.unit.in_cents() as f64;
+            let found = before.cost.unwrap() + moment.cost.unwrap();
+            assert!((found - cost).abs() < 1e-6, "{name}: {found}, not {cost}: {before:#?} {moment:#?}");
+            both += 1;
+            let alone = before.advice.choices.iter().find(|rated| rated.choice == Some(stand));
+            saved += usize::from(alone.and_then(|rated| rated.value).is_some_and(|value| value < -0.5));
+            true
+        });
+        assert!(both >= 60 && saved > 5 && kept > 0, "{name}: {both} given up, {saved} saved, {kept} kept");
+    }
+}
+
+/// A hand of a split that waits for its turn may be given up meanwhile, and is advised about.
+#[test]
+fn a_hand_that_waits_is_left_or_given_up_by_what_each_is_worth() {
+    let coach = Coach::default();
+    let (mut waits, mut single) = (0, 0);
+    for name in ANY_TIME {
+        let Rules::Blackjack(rules) = rules_of(name) else { panic!("{name}") };
+        let analysis = Analysis::<f64>::of(&rules, &Shoe::fresh(&rules, rules.deck.decks.usual));
+        let mut hall = Hall::splitting(name, 5, 36);
+        for _ in 0..1_500 {
+            for one in hall.step() {
+                let advice = coach.advise(&one.view, one.person, &hall.book.rules, &ASKED);
+                let Some(round) = one.view.round.as_ref() else { continue };
+                for offer in &round.offers {
+                    let Choice::Blackjack(Act::Surrender(number)) = offer.choice else { continue };
+                    let told = advice.hands.iter().find(|hand| hand.who == offer.who && hand.hand == number);
+                    let Some(told) = told else {
+                        // A view does not say whose bet is on which of several own spots.
+                        let purse = one.view.round_people.iter().position(|it| it.person == one.person);
+                        let own = |seat: &&SeatView| {
+                            seat.wagers.iter().any(|it| Some(usize::from(it.purse)) == purse)
+                        };
+                        assert!(
+                            round.seats.iter().filter(own).count() > 1,
+                            "{name}: hand {number}: {advice:#?}"
+                        );
+                        continue;
+                    };
+                    assert_eq!(named(told, "Give up").and_then(|rated| rated.value), Some(-0.5), "{told:#?}");
+                    let Some(wait) = named(told, "Play it in its turn") else { continue };
+                    let seat = round.seats.iter().find(|seat| seat.seat == told.seat).unwrap();
+                    let up = round.bank.as_ref().unwrap().hands[0].cards[0].unwrap();
+                    let two = <[Card; 2]>::try_from(&told.cards[..]).ok();
+                    let count = Count::of(&told.cards);
+                    let splits = seat.hands.len() as u8 - 1;
+                    let it = Situation { two, is_split: true, splits, ..Situation::of(count) };
+                    assert_eq!(wait.value, analysis.waiting(&told.cards, &it, up), "{name}: {told:#?}");
+                    assert!(wait.value.is_some() && wait.is_best == (wait.value >= Some(-0.5)), "{told:#?}");
+                    waits += 1;
+                    single += usize::from(told.cards.len() == 1);
+                }
+            }
+        }
+    }
+    assert!(waits > 50, "{waits} hands wait, {single} of one card");
 }

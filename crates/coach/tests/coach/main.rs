@@ -7,3 +7,4 @@ mod kept;
 mod pots;
 mod review;
 mod situations;
+mod spots;

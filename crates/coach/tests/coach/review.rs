@@ -6,8 +6,8 @@ use cards::{Draws, Seed};
 use coach::{Asked, Coach, Moment};
 use games::Party;
 use games::blackjack::Choice as Act;
-use games::double_hand::{Choice as Set, Setting, wheel};
-use games::round::{Choice, Offer};
+use games::double_hand::{Choice as Set, Event as Setup, Setting, wheel};
+use games::round::{Choice, Event as Round, Offer};
 use odds::blackjack::{Action, Analysis, Shoe};
 use room::{By, Command, Event, PersonId, TableView};
 
@@ -61,6 +61,17 @@ fn cost_of(moment: &Moment) -> Option<f64> {
     Some((best.value? - moment.value?).max(0.0) * moment.advice.unit.in_cents() as f64)
 }
 
+/// Whether a double hand was not set otherwise afterwards; always so in other games.
+fn is_last_setting(moment: &Moment, events: &[(u64, Event)]) -> bool {
+    let Choice::DoubleHand(Set::Set(_)) = moment.chosen else { return true };
+    let is_setting = |event: &Event| match event {
+        Event::Round { of: Round::DoubleHand(Setup::Set { seat, .. }) } => *seat == moment.advice.seat,
+        _ => false,
+    };
+    let last = events.iter().rev().find(|(_, event)| is_setting(event));
+    last.is_some_and(|(number, _)| *number == moment.number)
+}
+
 /// Plays rounds in which somebody chooses so, or else as a bot does, until so many of the choices were looked at.
 pub(crate) fn reviewed_in(
     mut hall: Hall,
@@ -97,10 +108,12 @@ pub(crate) fn reviewed_in(
         for person in hall.people().iter().map(|one| one.person) {
             let views: Vec<TableView> =
                 seen.iter().filter(|(whose, _)| *whose == person).map(|(_, view)| view.clone()).collect();
-            let events = events.iter().map(|(number, event)| (*number, event));
+            let all = &events;
+            let events = all.iter().map(|(number, event)| (*number, event));
             let review = coach.review(person, &rules, &views, events, &SAMPLE);
             let (mut sum, mut unvalued) = (0.0, 0);
             for moment in &review.moments {
+                assert!(is_last_setting(moment, all), "{name}: {moment:#?}");
                 let (cost, expected) = (moment.cost, cost_of(moment));
                 let is_same = match (cost, expected) {
                     (Some(cost), Some(expected)) => (cost - expected).abs() < 1e-9,
@@ -192,9 +205,9 @@ fn bets_cost_what_was_bet() {
 }
 
 #[test]
-fn a_later_split_is_no_choice_without_a_cost() {
+fn a_later_split_costs_what_it_is_worth_less() {
     let split = Choice::Blackjack(Act::Split);
-    let (mut split_again, mut not_split) = (0, 0);
+    let (mut split_again, mut not_split, mut dear) = (0, 0, 0);
     let hall = Hall::with_chips("mortimers/no-bust-6", 5, 12, &[200, 400]);
     // First hands are split; later ones half of the time, else they stand.
     let pick = |view: &TableView, draws: &mut Draws| {
@@ -205,22 +218,30 @@ fn a_later_split_is_no_choice_without_a_cost() {
         Some(Command::Choose { who: Some(offer.who), choice })
     };
     reviewed_in(hall, 16, pick, |_, moment| {
-        let of_split = moment.advice.choices.iter().find(|rated| rated.choice == Some(split));
-        let Some(later) = of_split.filter(|rated| rated.value.is_none()) else { return false };
-        match (moment.chosen == split, later.is_best) {
-            (true, is_best) => {
-                assert_eq!(moment.cost, is_best.then_some(0.0), "{moment:#?}");
-                split_again += 1;
-            }
-            (false, true) => {
-                assert_eq!(moment.cost, None, "{moment:#?}");
-                not_split += 1;
-            }
-            (false, false) => return false,
+        let hand = &moment.advice;
+        let is_later = hand.basis.contains("a hand of a split");
+        let Some(later) = hand.choices.iter().find(|rated| rated.choice == Some(split)).filter(|_| is_later)
+        else {
+            return false;
+        };
+        assert!(later.value.is_some() && moment.cost.is_some(), "{moment:#?}");
+        // Whoever has two cards of ten points stands, however they came to lie there.
+        let stands = hand.choices.iter().find(|rated| rated.choice == Some(Choice::Blackjack(Act::Stand)));
+        let is_twenty = hand.cards.iter().all(|card| card.is_ten_value());
+        if let Some(stands) = stands.filter(|_| is_twenty) {
+            assert!(stands.is_best && !later.is_best, "{moment:#?}");
         }
+        match moment.chosen == split {
+            true => split_again += 1,
+            false => not_split += 1,
+        }
+        dear += usize::from(moment.cost.is_some_and(|cost| cost > 0.0));
         true
     });
-    assert!(split_again > 1 && not_split > 1, "{split_again} split again, {not_split} not");
+    assert!(
+        split_again > 1 && not_split > 1 && dear > 1,
+        "{split_again} split again, {not_split} not, {dear} that cost something"
+    );
 }
 
 #[test]
@@ -271,4 +292,35 @@ fn a_foul_setting_costs_the_wager_and_what_the_best_would_have_won() {
         });
         assert!(fouls >= 12, "{name}: {fouls}");
     }
+}
+
+#[test]
+fn a_hand_that_is_set_anew_is_reviewed_as_it_lay_in_the_end() {
+    let (mut given, mut reviewed) = (0, 0);
+    let hall = Hall::with_chips("mortimers/double-hand", 4, 14, &[20, 40]);
+    let Rules::DoubleHand(rules) = hall.book.rules.clone() else { panic!("a double-hand book") };
+    let pick = |view: &TableView, draws: &mut Draws| {
+        let round = view.round.as_ref()?;
+        let bank = round.bank.as_ref()?.seat;
+        let hand = round.to_set.iter().find(|hand| hand.seat == bank)?;
+        // Now and then the hand is left as it lies.
+        if draws.below(4) == 0 {
+            return None;
+        }
+        let mut cards = hand.cards.clone();
+        draws.shuffle(&mut cards);
+        let front: cards::CardSet = cards[..2].iter().copied().collect();
+        let setting = Setting::of(hand.cards.iter().copied().collect(), front)?;
+        if setting.is_foul(wheel(&rules.values)) {
+            return None;
+        }
+        given += 1;
+        Some(Command::Choose { who: Some(hand.who), choice: Choice::DoubleHand(Set::Set(front)) })
+    };
+    reviewed_in(hall, 12, pick, |_, moment| {
+        let is_bank = moment.advice.who == Party::BANK;
+        reviewed += usize::from(is_bank);
+        is_bank
+    });
+    assert!(given > reviewed + 12, "{given} settings of {reviewed} hands");
 }

@@ -4,7 +4,8 @@ use books::Rules;
 use books::poker::HoleUse;
 use cards::{Card, CardSet, Draws, Rank, Seed, ThreeCardRank};
 use coach::{Advice, Asked, Coach, HandAdvice, Rated, weigh};
-use games::blackjack::Choice as Act;
+use games::blackjack::play::Situation as Played;
+use games::blackjack::{Choice as Act, Count};
 use games::double_hand::{HouseWay, wheel};
 use games::poker::Choice as Bet;
 use games::round::{Choice, HandEnd, View, WagerPart};
@@ -93,11 +94,11 @@ fn action_of(rated: &Rated) -> Option<Action> {
 #[test]
 fn blackjack_is_as_the_analysis_says() {
     let mut seen = std::collections::BTreeMap::<String, usize>::new();
-    let mut all = 0;
+    let (mut all, mut bad_splits) = (0, 0);
     for name in BLACKJACK {
         let Rules::Blackjack(rules) = rules_of(name) else { panic!("{name}") };
         let analysis = Analysis::<f64>::of(&rules, &Shoe::fresh(&rules, rules.deck.decks.usual));
-        all += play(name, 5, 720, |situation, advice| {
+        let mut check = |situation: &Situation, advice: &Advice, only_split: bool| {
             let round = round(situation);
             let own = round.seats.iter().find(|seat| Some(seat.seat) == situation.view.you);
             let up = round.bank.as_ref().unwrap().hands[0].cards[0];
@@ -107,6 +108,10 @@ fn blackjack_is_as_the_analysis_says() {
                 return false;
             }
             let place = own.hands.iter().position(|hand| hand.end == HandEnd::Open);
+            let is_split = own.hands.len() > 1;
+            if only_split && !is_split {
+                return false;
+            }
             if !hand.choices.iter().any(|rated| rated.name == "Stand" || rated.name == "Hit") {
                 return check_answers(&analysis, &rules, hand, up, &mut seen);
             }
@@ -117,28 +122,49 @@ fn blackjack_is_as_the_analysis_says() {
                     && matches!(one.on, WagerPart::Base | WagerPart::Split)
             });
             assert_eq!(hand.unit, wager.unwrap().amount);
-            let is_split = own.hands.len() > 1;
             let mut best = f64::NEG_INFINITY;
             for rated in &hand.choices {
                 let action = action_of(rated).unwrap();
                 *seen.entry(format!("{action:?} split {is_split}")).or_default() += 1;
-                let full = told.list.iter().find(|(one, _)| *one == action).map(|(_, value)| *value);
+                let of = |list: &[(Action, f64)]| {
+                    list.iter().find(|(one, _)| *one == action).map(|(_, value)| *value)
+                };
+                // Two cards that would be a Natural are a plain 21 after a split.
+                let two = <[Card; 2]>::try_from(&cards[..]).ok();
+                let count = Count::of(&cards);
+                let full = match two.filter(|_| is_split && count.total().points == 21) {
+                    None => of(&told.list),
+                    two => {
+                        let splits = own.hands.len() as u8 - 1;
+                        let it = Played { two, is_split, splits, ..Played::of(count) };
+                        of(&analysis.worths(&cards, &it, up).unwrap())
+                    }
+                };
                 let value = match rated.choice.unwrap() {
-                    Choice::Blackjack(Act::Split) if is_split => None,
+                    Choice::Blackjack(Act::Split) if is_split => {
+                        let before = own.hands.len() as u8 - 1;
+                        let value = analysis.split_again(cards[0], up, before).unwrap();
+                        let others = hand.choices.iter().filter(|one| one.choice != rated.choice);
+                        let most = others.filter_map(|one| one.value).fold(f64::NEG_INFINITY, f64::max);
+                        bad_splits += usize::from(value < most);
+                        Some(value)
+                    }
                     Choice::Blackjack(Act::Double(amount)) => {
                         let part = amount.in_cents() as f64 / hand.unit.in_cents() as f64;
                         full.map(|full| full / 2.0 * (1.0 + part))
                     }
                     _ => full,
                 };
+                assert!(value.is_some(), "{name} {cards:?} against {up}: {rated:?} has no value");
                 assert_eq!(rated.value, value, "{name} {cards:?} against {up}: {rated:?}");
                 best = best.max(value.unwrap_or(f64::NEG_INFINITY));
             }
-            if !is_split {
-                assert_eq!(hand.best().unwrap().value, Some(best), "{name} {cards:?} against {up}");
-            }
+            assert_eq!(hand.best().unwrap().value, Some(best), "{name} {cards:?} against {up}");
             true
-        });
+        };
+        all += play(name, 5, 720, |situation, advice| check(situation, advice, false));
+        let splitting = Hall::splitting(name, 5, 8);
+        all += play_in(splitting, 240, |situation, advice| check(situation, advice, true));
     }
     println!("{seen:?}");
     for wanted in [
@@ -147,11 +173,15 @@ fn blackjack_is_as_the_analysis_says() {
         "Double split false",
         "Split split false",
         "Hit split true",
+        "Stand split true",
+        "Double split true",
+        "Split split true",
         "insurance",
     ] {
         assert!(seen.get(wanted).is_some_and(|count| *count > 20), "{wanted} is met: {seen:?}");
     }
-    assert!(all >= 9 * 720);
+    assert!(bad_splits > 100, "{bad_splits} later splits that nobody should make");
+    assert!(all >= 9 * 960);
 }
 
 /// Insurance and even money.

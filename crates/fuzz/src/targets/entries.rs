@@ -140,6 +140,8 @@ fn house() -> String {
         r#"{"house":"chips-bought","person":1,"amount":500,"by":null}"#,
         r#"{"house":"chips-redeemed","person":1,"amount":500,"by":2}"#,
         r#"{"house":"table-opened","table":3,"book":"marina/holdem","by":2,"warnings":["no hand begins now"]}"#,
+        r#"{"house":"table-opened","table":4,"book":"marina/holdem","by":5,"is_practice":true,"link":"00ff","has_chat":true}"#,
+        r#"{"house":"silenced","table":4,"person":1,"by":2,"is_silenced":true}"#,
         r#"{"house":"table-set-aside","table":3,"why":"it broke"}"#,
         r#"{"house":"table-taken-up","table":3}"#,
         r#"{"house":"table-closed","table":3,"book":"marina/holdem"}"#,

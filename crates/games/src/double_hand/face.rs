@@ -147,6 +147,38 @@ impl RoundFace for DoubleHand {
         Ok(self.report(report, events)?)
     }
 
+    fn void(
+        &mut self,
+        spot: Option<Seat>,
+        fees_returned: bool,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
+        Ok(self.void(spot, fees_returned, events)?)
+    }
+
+    fn seat_named(report: &Report) -> Option<Seat> {
+        match *report {
+            Report::OutOfOrder(seat) | Report::HouseWayError { seat, .. } | Report::Misread { seat, .. } => {
+                Some(seat)
+            }
+            Report::Exposed(_)
+            | Report::Boxed(_)
+            | Report::ExposedIn { .. }
+            | Report::BoxedIn { .. }
+            | Report::Left(_)
+            | Report::IdenticalCards
+            | Report::IdenticalCardsRefunded
+            | Report::WrongCount(_)
+            | Report::BankSeen
+            | Report::BankFoul
+            | Report::Contact(_)
+            | Report::Cheating(_)
+            | Report::ShortWager { .. }
+            | Report::LosingWagerRemoved(_)
+            | Report::WinningWagerRemoved(_) => None,
+        }
+    }
+
     fn needs_floor(&self, report: Report) -> bool {
         match report {
             // The bank's own pile with a wrong count is a misdeal; another's loses its action.

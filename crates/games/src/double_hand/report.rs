@@ -28,8 +28,8 @@ impl DoubleHand {
             Report::ExposedIn { card, pile } => self.spoil(card, Some(pile), false, events)?,
             Report::BoxedIn { card, pile } => self.spoil(card, Some(pile), true, events)?,
             Report::Left(count) => self.count_left(count, events)?,
-            Report::IdenticalCards => self.void(rules.identical_cards, false, events),
-            Report::IdenticalCardsRefunded => self.void(rules.identical_cards, true, events),
+            Report::IdenticalCards => self.void_round(rules.identical_cards, false, events),
+            Report::IdenticalCardsRefunded => self.void_round(rules.identical_cards, true, events),
             Report::WrongCount(seat) => self.wrong_count(seat, events)?,
             Report::OutOfOrder(_) => self.rule(rules.out_of_order_put_back.clause, events),
             Report::BankSeen => self.bank_seen(events)?,
@@ -50,6 +50,48 @@ impl DoubleHand {
             Report::HouseWayError { recovered, .. } => self.mend(rules.house_way_error, recovered, events)?,
             Report::Misread { recovered, .. } => self.mend(rules.misread, recovered, events)?,
         }
+        self.advance(events);
+        Ok(())
+    }
+
+    /// The floor voids one spot, as the book has it of a wrong count, or the round, as of two identical cards: wagers that are
+    /// not settled go back, and their fees if the floor says so.
+    ///
+    /// # Errors
+    /// When the round is over, nobody plays on that spot or its wagers are settled; the round is unchanged.
+    pub fn void(
+        &mut self,
+        spot: Option<Seat>,
+        fees_returned: bool,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
+        if self.phase() == Phase::Over {
+            return Err(Refusal::plain(Reason::RoundOver));
+        }
+        let rules = &self.game.clone().rules.irregularities;
+        let Some(seat) = spot else {
+            let rule = Rule { value: rules.identical_cards.value, clause: Clause::NONE };
+            self.void_round(rule, fees_returned, events);
+            self.advance(events);
+            return Ok(());
+        };
+        // Why the floor voids is in its ruling; neither two identical cards nor a wrong count are said to be the reason.
+        let clause = Clause::NONE;
+        match self.spot(seat) {
+            None => return Err(Refusal::new(Reason::NobodyThere, rules.wrong_count.clause)),
+            Some(spot) if spot.is_settled => return Err(Refusal::plain(Reason::AlreadyVoid)),
+            Some(_) => {}
+        }
+        let parties = (0..self.setup.bets.len()).map(|place| Party(place as u8));
+        let open =
+            parties.filter(|who| self.setup.bets[who.index()].spot == seat && !self.settled[who.index()]);
+        for who in open.filter(|_| fees_returned).collect::<Vec<_>>() {
+            let amount = self.taken[self.taken_from(who)];
+            if amount.is_positive() {
+                self.emit(Event::FeeReturned { who, amount, clause }, events);
+            }
+        }
+        self.return_wagers(seat, clause, events);
         self.advance(events);
         Ok(())
     }
@@ -137,7 +179,12 @@ impl DoubleHand {
 
     /// Two identical cards void the round from now on, or all of it, as the book says; the fees of what is void go back
     /// if the supervisor says so, and the banker's with them where nothing of the round stands.
-    fn void(&mut self, rule: Rule<IdenticalCards>, fees_returned: bool, events: &mut impl Record<Event>) {
+    fn void_round(
+        &mut self,
+        rule: Rule<IdenticalCards>,
+        fees_returned: bool,
+        events: &mut impl Record<Event>,
+    ) {
         if rule.value == IdenticalCards::WholeDeal {
             self.emit(Event::Undone { clause: rule.clause }, events);
         }

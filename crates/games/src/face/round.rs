@@ -192,6 +192,19 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         Err(Refusal::not_in_this_game())
     }
 
+    /// The same as earlier programs did it, whose logs play again.
+    ///
+    /// # Errors
+    /// As for [`RoundFace::void`].
+    fn void_as_before(
+        &mut self,
+        spot: Option<Seat>,
+        fees_returned: bool,
+        events: &mut impl Record<Self::Event>,
+    ) -> Result<(), Refusal> {
+        self.void(spot, fees_returned, events)
+    }
+
     /// Names the cards of a hand that lies unseen when it has to be shown.
     ///
     /// # Errors
@@ -247,6 +260,11 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
 
     /// The card that a report says is no longer in the deck.
     fn card_named(_report: &Self::Report) -> Option<Card> {
+        None
+    }
+
+    /// The seat whose hand a report is about although nothing moves by it, so that somebody must have one there.
+    fn seat_named(_report: &Self::Report) -> Option<Seat> {
         None
     }
 

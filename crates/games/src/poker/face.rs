@@ -200,11 +200,23 @@ impl RoundFace for Hand {
     fn void(
         &mut self,
         spot: Option<Seat>,
+        fees_returned: bool,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
+        match spot {
+            None => Ok(self.void(fees_returned, events)?),
+            Some(_) => Err(Refusal::not_in_this_game()),
+        }
+    }
+
+    fn void_as_before(
+        &mut self,
+        spot: Option<Seat>,
         _fees_returned: bool,
         events: &mut impl Record<Event>,
     ) -> Result<(), Refusal> {
         match spot {
-            None => Ok(self.void(events)?),
+            None => Ok(self.void_as_before(events)?),
             Some(_) => Err(Refusal::not_in_this_game()),
         }
     }

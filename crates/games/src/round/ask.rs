@@ -164,6 +164,21 @@ macro_rules! ask_round {
                 }
             }
 
+            /// The same as earlier programs took it, whose logs play again.
+            ///
+            /// # Errors
+            /// When the report does not fit; the round is unchanged.
+            pub fn report_as_before(&mut self, report: Report) -> Result<Vec<Event>, Refusal> {
+                match (&mut *self, report) {
+                    $((Round::$Family(round), Report::Void { spot, fees_returned }) => {
+                        let mut events = Vec::new();
+                        RoundFace::void_as_before(&mut **round, spot, fees_returned, &mut events)?;
+                        Ok(wrap(events, Event::$Family))
+                    })+
+                    $((_, Report::$Family(_)) => self.report(report),)+
+                }
+            }
+
             /// Whether only the floor may say that something is irregular: what voids hands or a round, what falls
             /// on somebody for what they did, and what the filings leave to management. What a filing calls a
             /// misdeal, and what anybody can see on the table, the dealer says as well.
@@ -425,6 +440,15 @@ macro_rules! ask_round {
                 match self {
                     Report::Void { .. } => None,
                     $(Report::$Family(report) => <$folder::$Round as RoundFace>::card_named(report),)+
+                }
+            }
+
+            /// The seat whose hand it is about although nothing moves by it.
+            #[must_use]
+            pub fn seat_named(&self) -> Option<Seat> {
+                match self {
+                    Report::Void { .. } => None,
+                    $(Report::$Family(report) => <$folder::$Round as RoundFace>::seat_named(report),)+
                 }
             }
 

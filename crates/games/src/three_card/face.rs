@@ -17,7 +17,7 @@ use crate::begins::{Banking, Begins};
 use crate::face::{Asked, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
 use crate::record::Record;
 use crate::round::{Balances, Fault, Refusal, SidePart, View, Viewer, Waits};
-use crate::seat::Party;
+use crate::seat::{Party, Seat};
 
 impl GameFace for Game {
     type Rules = ThreeCardRules;
@@ -133,6 +133,15 @@ impl RoundFace for ThreeCard {
         Ok(self.report(report, events)?)
     }
 
+    fn void(
+        &mut self,
+        spot: Option<Seat>,
+        fees_returned: bool,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
+        Ok(self.void(spot, fees_returned, events)?)
+    }
+
     /// Before a card is shown all is dealt again; later hands or the whole round are void.
     fn needs_floor(&self, report: Report) -> bool {
         match report {
@@ -203,8 +212,19 @@ impl RoundFace for ThreeCard {
             return Some(*event);
         }
         // What is hidden is not told, but that a card was dealt everybody sees.
-        let Event::Dealt { place, face, .. } = *event else { return None };
-        Some(Event::Dealt { place, card: None, face })
+        match *event {
+            Event::Dealt { place, face, .. } => Some(Event::Dealt { place, card: None, face }),
+            Event::Staked { .. }
+            | Event::Wagered { .. }
+            | Event::Collected { .. }
+            | Event::Turned { .. }
+            | Event::Misdealt { .. }
+            | Event::Button { .. }
+            | Event::Chose { .. }
+            | Event::Revealed { .. }
+            | Event::Settled { .. }
+            | Event::Closed { .. } => None,
+        }
     }
 
     fn clause(event: &Event) -> Clause {

@@ -20,17 +20,42 @@ impl ThreeCard {
         if self.phase() == Phase::Over {
             return Err(Refusal::plain(Reason::RoundOver));
         }
-        let rule = match report {
-            _ if self.button.is_none() => rules.before_card_shown,
-            Report::WrongStack(_) => rules.wrong_stack,
-            Report::WrongBankStack => rules.wrong_bank_stack,
-            Report::BadDeck => rules.bad_deck,
+        let (late, seat) = match report {
+            Report::WrongStack(seat) => (rules.wrong_stack, Some(seat)),
+            Report::WrongBankStack => (rules.wrong_bank_stack, None),
+            Report::BadDeck => (rules.bad_deck, None),
         };
-        let seat = match report {
-            Report::WrongStack(seat) => Some(seat),
-            Report::WrongBankStack | Report::BadDeck => None,
-        };
+        // Before the bank's card is shown every fault of the deal is one.
+        let rule = if self.button.is_none() { rules.before_card_shown } else { late };
         self.carry_out(rule, seat, events)?;
+        self.advance(events);
+        Ok(())
+    }
+
+    /// The floor voids one seat or the whole round, as the book has it of a wrong stack and of a bad deck: wagers go back, and
+    /// the bank's fee with the whole round if the floor says so.
+    ///
+    /// # Errors
+    /// When the round is over, nobody plays at that seat or it is void already; the round is unchanged.
+    pub fn void(
+        &mut self,
+        seat: Option<Seat>,
+        fees_returned: bool,
+        events: &mut impl Record<Event>,
+    ) -> Result<(), Refusal> {
+        if self.phase() == Phase::Over {
+            return Err(Refusal::plain(Reason::RoundOver));
+        }
+        let rules = &self.rules().irregularities;
+        let (fault, clause) = match seat {
+            Some(_) => (DealFault::SeatVoid, rules.wrong_stack.clause),
+            None => (DealFault::RoundVoid, rules.bad_deck.clause),
+        };
+        let taken = ThreeCard::drop(self);
+        self.carry_out(Rule { value: fault, clause }, seat, events)?;
+        if seat.is_none() && fees_returned && taken.is_positive() {
+            self.emit(Event::Collected { who: Party::BANK, amount: -taken, clause }, events);
+        }
         self.advance(events);
         Ok(())
     }

@@ -233,7 +233,8 @@ impl ThreeCard {
                 let table = self.setup.table();
                 let payer =
                     Payer::of(who, (table.pool, table.stake), |who| self.setup.bets[who.index()].purse);
-                self.account.make_even(payer, Money::ZERO, amount);
+                // A fee below nothing goes back.
+                self.account.make_even(payer, (-amount).max(Money::ZERO), amount.max(Money::ZERO));
             }
             Event::Dealt { place, card, .. } => self.take_card(place, card),
             Event::Turned { place, card } => self.take_turned(place, card),

@@ -12,6 +12,7 @@ use games::blackjack::{Terms, Total};
 
 use super::chart::{ByChart, Change, Chart, Column, EvenMoney};
 use super::hands::{Action, Allowed, Hands, NONE, TooManyHands};
+use super::later::Later;
 use super::maker::Maker;
 use super::number::Number;
 use super::pays::worth;
@@ -27,6 +28,7 @@ pub struct Analysis<N> {
     pub(super) kinds: Kinds,
     pub(super) hands: Hands,
     pub(super) ups: Vec<UpCard<N>>,
+    pub(super) later: Later<N>,
 }
 
 /// One way in which the bank's hand may end.
@@ -119,7 +121,7 @@ impl<N: Number> Analysis<N> {
         let kinds = Kinds::of(shoe, &terms);
         let hands = Hands::of(&kinds, &terms)?;
         let ups = each(kinds.len(), cores, |place| UpCard::of(&Table::new(&terms, &kinds, &hands, place)));
-        Ok(Analysis { terms, kinds, hands, ups })
+        Ok(Analysis { terms, kinds, hands, ups, later: Later::default() })
     }
 
     /// What the opening wager is worth.
@@ -276,6 +278,7 @@ impl<N: Number> Analysis<N> {
             kinds: self.kinds.clone(),
             columns: self.ups.iter().map(|up| up.column.clone()).collect(),
             even_money: self.ups.iter().map(|up| up.even_money).collect(),
+            filed: None,
         }
     }
 

@@ -128,9 +128,18 @@ pub struct Chart {
     pub(super) columns: Vec<Column>,
     /// For which Naturals even money is taken, by the kinds of the up card and of both cards.
     pub(super) even_money: Vec<EvenMoney>,
+    /// House and game of the filed book under which it is kept.
+    pub(super) filed: Option<(&'static str, &'static str)>,
 }
 
 impl Chart {
+    /// House and game of the filed book under which the chart is kept: books that play alike have one chart, kept under
+    /// the first of them. Nothing for a chart that was just worked out.
+    #[must_use]
+    pub fn filed_as(&self) -> Option<(&'static str, &'static str)> {
+        self.filed
+    }
+
     /// What to do with a hand against an up card, of what the rules allow and the player has the money for.
     ///
     /// A hand of cards that the chart's shoe does not hold, or that may do nothing, stands.

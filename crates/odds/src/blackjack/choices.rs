@@ -132,18 +132,6 @@ impl<N: Number> Analysis<N> {
         })
     }
 
-    /// What each choice is worth to a hand as it stands, whether it comes from a split, was doubled or takes no more
-    /// cards, by what lies on it at that moment; only a split is not valued. There is no value for a hand that the shoe
-    /// does not hold beside the up card, nor where the bank surely has a Natural.
-    pub fn worths(&self, cards: &[Card], it: &Situation, up: Card) -> Option<Vec<(Action, N)>> {
-        let (node, up) = (self.node_of(cards)?, self.up(up)?);
-        let live = up.live[node].filter(|live| cards.len() >= 2 && *live > N::ZERO)?;
-        let allowed = up.open(&self.terms, Allowed::of(&self.terms, it)).without(Action::Split);
-        let is_allowed = |action: &Action| allowed.has(*action);
-        let worth = |action: Action| (action, up.values.value(node, action) / live);
-        Some(Action::ALL.into_iter().filter(is_allowed).map(worth).collect())
-    }
-
     /// A hand as the rules see it when its last card has come.
     fn situation(&self, cards: &[Card], up: Card) -> Situation {
         let two = <[Card; 2]>::try_from(cards).ok();

@@ -40,10 +40,11 @@ pub fn filed_chart(rules: &BlackjackRules) -> Option<&'static Chart> {
     static CHARTS: OnceLock<Vec<(Key, Chart)>> = OnceLock::new();
     let charts = CHARTS.get_or_init(|| {
         let shelf = Shelf::filed();
-        let chart = |(house, game, text): (&str, &str, &str)| {
+        let chart = |(house, game, text): (&'static str, &'static str, &str)| {
             let book = shelf.book(&BookId::new(house, game)).ok()?;
             let Rules::Blackjack(rules) = book.rules else { return None };
-            Some((key(&rules), Chart::read(&rules, rules.deck.decks.usual, text)?))
+            let read = Chart::read(&rules, rules.deck.decks.usual, text)?;
+            Some((key(&rules), Chart { filed: Some((house, game)), ..read }))
         };
         TEXTS.into_iter().filter_map(chart).collect()
     });
@@ -127,6 +128,6 @@ impl Chart {
             columns.push(column);
             even_money.push(even);
         }
-        lines.next().is_none().then_some(Chart { terms, kinds, columns, even_money })
+        lines.next().is_none().then_some(Chart { terms, kinds, columns, even_money, filed: None })
     }
 }

@@ -26,6 +26,7 @@ mod deviations;
 mod drawing;
 mod filed;
 mod hands;
+mod later;
 mod least;
 mod maker;
 mod number;

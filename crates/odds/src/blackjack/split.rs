@@ -54,6 +54,8 @@ pub(super) struct Splits<'a, N> {
     sights: &'a Sights<N>,
     /// Whether all chances are asked for beside every hand that is met.
     asks_all: bool,
+    /// How often the spot was split before.
+    before: u8,
     pairs: Vec<Option<Pair<N>>>,
 }
 
@@ -64,7 +66,19 @@ impl<'a, N: Number> Splits<'a, N> {
         sights: &'a Sights<N>,
         policies: &[&dyn Policy],
     ) -> Splits<'a, N> {
-        Splits::asking(table, sights, policies, &ALL_PAIRS, false)
+        Splits::asking(table, sights, policies, &ALL_PAIRS, false, 0)
+    }
+
+    /// Gets ready to play one pair in one way, whose spot was split so often before.
+    pub(super) fn again(
+        table: &'a Table<'a, N>,
+        sights: &'a Sights<N>,
+        policy: &dyn Policy,
+        pair: usize,
+        before: u8,
+    ) -> Splits<'a, N> {
+        let pairs = std::array::from_fn(|one| one == pair);
+        Splits::asking(table, sights, &[policy], &pairs, false, before)
     }
 
     /// Gets ready to play some pairs in any way at all.
@@ -73,7 +87,7 @@ impl<'a, N: Number> Splits<'a, N> {
         sights: &'a Sights<N>,
         pairs: &[bool; KINDS_MAX],
     ) -> Splits<'a, N> {
-        Splits::asking(table, sights, &[], pairs, false)
+        Splits::asking(table, sights, &[], pairs, false, 0)
     }
 
     /// Gets ready to measure everything of every pair, played in one way.
@@ -82,7 +96,7 @@ impl<'a, N: Number> Splits<'a, N> {
         sights: &'a Sights<N>,
         policy: &dyn Policy,
     ) -> Splits<'a, N> {
-        Splits::asking(table, sights, &[policy], &ALL_PAIRS, true)
+        Splits::asking(table, sights, &[policy], &ALL_PAIRS, true, 0)
     }
 
     fn asking(
@@ -91,8 +105,9 @@ impl<'a, N: Number> Splits<'a, N> {
         policies: &[&dyn Policy],
         pairs: &[bool; KINDS_MAX],
         asks_all: bool,
+        before: u8,
     ) -> Splits<'a, N> {
-        let mut splits = Splits { table, sights, asks_all, pairs: Vec::new() };
+        let mut splits = Splits { table, sights, asks_all, before, pairs: Vec::new() };
         for (pair, is_asked) in pairs.iter().enumerate().take(table.kinds.len()) {
             let is_wanted = *is_asked && splits.may_split(pair);
             let pair = is_wanted.then(|| splits.pair(pair, policies));
@@ -113,7 +128,7 @@ impl<'a, N: Number> Splits<'a, N> {
     fn pair(&self, pair: usize, policies: &[&dyn Policy]) -> Pair<N> {
         let table = self.table;
         let nodes = &table.hands.nodes;
-        let Weights { parts, hands, both, .. } = Weights::of(table, pair);
+        let Weights { parts, hands, both, .. } = Weights::of(table, pair, self.before);
         // What makes no difference to the last digit is left out.
         let is_lost = |weight: N| weight.is_lost() && (-weight).is_lost();
         let parts: Vec<Part<N>> = parts

@@ -64,7 +64,8 @@ pub(super) struct Weights<N> {
 }
 
 impl<N: Number> Weights<N> {
-    pub(super) fn of(table: &Table<'_, N>, pair: usize) -> Weights<N> {
+    /// Those of a pair whose spot was split so often before.
+    pub(super) fn of(table: &Table<'_, N>, pair: usize, before: u8) -> Weights<N> {
         let kind = &table.kinds.0[pair];
         let all_pairs = i64::from(kind.cards) - i64::from(pair == table.up);
         let all_cards = i64::from(table.kinds.cards()) - 1;
@@ -77,7 +78,7 @@ impl<N: Number> Weights<N> {
         while let Some(((drawn, stage), chance)) = stages.pop_first() {
             let Stage { splits, plain, paired } = stage;
             let open = splits + 1 - plain - paired;
-            let rule = again(table, kind, splits);
+            let rule = again(table, kind, before.saturating_add(splits));
             let gone = i64::from(splits) + 1 + i64::from(paired);
             let unknown = all_cards - gone - i64::from(plain);
             if open == 0 || rule == Again::Never || drawn == u8::MAX || unknown <= 0 {

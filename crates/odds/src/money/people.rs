@@ -42,7 +42,6 @@ pub(super) fn view(
     let banker = found.banker();
     let dry = risk::dry(setup, &found.sample, found.table.most);
     let session = risk::session(&found, banker.per_hand);
-    let seats = setup.seats.len();
     Ok(View {
         schedule: setup.schedule.as_ref().map(|schedule| schedule.handle.to_string()),
         rounds: setup.rounds,
@@ -54,7 +53,7 @@ pub(super) fn view(
         warnings: risk::warnings(setup, &dry, &session),
         wagered: wagered(setup),
         stake: setup.stake,
-        seats: (0..seats).map(|seat| found.seat(seat)).collect(),
+        seats: found.means().into_iter().enumerate().map(|(seat, mean)| found.seat(seat, mean)).collect(),
         house: found.house(),
         fees: fees::fees(setup, &found.table, &found.paid),
         short: found.short(),
@@ -145,17 +144,28 @@ impl Found<'_> {
         }
     }
 
-    fn seat(&self, seat: usize) -> Person {
+    /// What each seat wins in a hand before its fee. All of it is what the bank loses and what the house gives: each
+    /// number alone takes chance away in its own way, so what chance has left between them is shared out.
+    fn means(&self) -> Vec<Number> {
+        let mean = |seat: usize| {
+            let gets = &self.sample.seats[seat].gets;
+            match self.known(seat) {
+                Some(known) if self.reaches => Number::exact(known.mean),
+                Some(known) => {
+                    let most = self.seat_most();
+                    gets.average(Some(known), self.one()).within(-most, most)
+                }
+                None => gets.own.average(self.one()),
+            }
+        };
+        let mut means = (0..self.setup.seats.len()).map(mean).collect::<Vec<Number>>();
+        balance(&mut means, self.together().value + self.given().value);
+        means
+    }
+
+    fn seat(&self, seat: usize, mean: Number) -> Person {
         let fee = self.paid.seats[seat];
         let gets = &self.sample.seats[seat].gets;
-        let mean = match self.known(seat) {
-            Some(known) if self.reaches => Number::exact(known.mean),
-            Some(known) => {
-                let most = self.seat_most();
-                gets.average(Some(known), self.one()).within(-most, most)
-            }
-            None => gets.own.average(self.one()),
-        };
         let spread = match self.table.products[seat][seat].filter(|_| self.reaches) {
             Some(square) => Number::exact(square.max(0.0).sqrt()),
             None => gets.own.deviation(self.one()),
@@ -202,12 +212,15 @@ impl Found<'_> {
         } else {
             self.sample.players.change(self.known_together(), self.one()).times(-1.0)
         };
-        Short {
-            chance: self.chance(self.sample.short),
-            banker,
-            seats: (0..self.setup.seats.len()).map(|seat| self.cut(seat)).collect(),
-            last: self.last(),
+        let mut seats: Vec<Cut> = (0..self.setup.seats.len()).map(|seat| self.cut(seat)).collect();
+        if !self.reaches {
+            // What the banker gains by it, players lose, and the other way round.
+            let mut changes: Vec<Number> = seats.iter().map(|cut| cut.change).collect();
+            balance(&mut changes, -banker.value);
+            seats.iter_mut().zip(changes).for_each(|(cut, change)| cut.change_to(change));
         }
+        let last = self.sample.last.seat.map_or_else(|| self.last(), |seat| seats[seat]);
+        Short { chance: self.chance(self.sample.short), banker, seats, last }
     }
 
     /// What the stake changes for one seat.
@@ -225,12 +238,9 @@ impl Found<'_> {
         }
     }
 
-    /// What the stake changes for whoever is settled last.
+    /// What the stake changes for whoever is settled last, where that is now one seat and now another.
     fn last(&self) -> Cut {
         let sums = &self.sample.last;
-        if let Some(seat) = sums.seat {
-            return self.cut(seat);
-        }
         let (known, one, most) = (self.known_together(), self.one(), cents(self.table.most));
         let found = |beside: &Beside| match self.reaches {
             true => Number::exact(0.0),
@@ -278,6 +288,27 @@ impl Found<'_> {
             }
         }
         list
+    }
+}
+
+impl Cut {
+    /// Sets what both together change, and moves what was not paid and what was kept apart by as much; neither is less
+    /// than nothing.
+    fn change_to(&mut self, change: Number) {
+        let off = change.value - (self.kept.value - self.unpaid.value);
+        let (kept, unpaid) = (self.kept.spread().powi(2), self.unpaid.spread().powi(2));
+        let part = if kept + unpaid > 0.0 { kept / (kept + unpaid) } else { 0.5 };
+        let kept = (self.kept.value + off * part).max(0.0).max(change.value);
+        (self.kept.value, self.unpaid.value, self.change) = (kept, kept - change.value, change);
+    }
+}
+
+/// Moves numbers that chance has a part in so that they add up, each by as much as its own error makes likely.
+fn balance(list: &mut [Number], whole: f64) {
+    let off = whole - list.iter().map(|number| number.value).sum::<f64>();
+    let squares: f64 = list.iter().map(|number| number.spread().powi(2)).sum();
+    if squares > 0.0 {
+        list.iter_mut().for_each(|number| number.value += off * number.spread().powi(2) / squares);
     }
 }
 

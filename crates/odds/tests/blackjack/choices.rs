@@ -1,6 +1,6 @@
 //! What single hands are worth comes to what the whole game is worth.
 
-use books::blackjack::{BlackjackRules, Outcome};
+use books::blackjack::{BlackjackRules, Outcome, Times};
 use cards::{Card, parse_cards};
 use games::blackjack::play::{self, BankShown, Shown, Situation};
 use games::blackjack::{Count, Terms};
@@ -147,4 +147,74 @@ fn what_a_double_is_worth_is_what_its_hands_are() {
         }
     }
     assert!(small > 50, "{small}");
+}
+
+/// A pair that was split before is worth what a first one is in a book that lets it be split as often as is left.
+#[test]
+fn a_later_split_is_a_first_one_of_a_book_that_allows_fewer() {
+    let (mut compared, mut differ) = (0, 0);
+    for name in ["mortimers/no-bust-6", "marina/pure-21-5", "ven-a-mexico/no-bust-4-01"] {
+        let mut rules = crate::book(name);
+        let shoe = Shoe::fresh(&rules, 2);
+        let mut of = |times: u8| {
+            (rules.split.times.value, rules.split.aces_times.value) =
+                (Times::most(times), Times::most(times));
+            Analysis::<f64>::of(&rules, &shoe)
+        };
+        let books = [of(1), of(2), of(3)];
+        for (pair, other, up) in [
+            ("8c", "8d", "6h"),
+            ("8c", "8d", "Th"),
+            ("Tc", "Td", "5h"),
+            ("9c", "9d", "9h"),
+            ("2c", "2d", "7h"),
+        ] {
+            let two: [Card; 2] = [pair, other].map(|card| card.parse().unwrap());
+            let up: Card = up.parse().unwrap();
+            let first = |book: usize| {
+                let list = books[book].choices(&two, up).unwrap().list;
+                list.iter().find(|(action, _)| *action == Action::Split).map(|(_, value)| *value)
+            };
+            let place = || format!("{name} {pair} {other} against {up}");
+            for (left, all) in [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)] {
+                let found = books[all].split_again(two[0], up, (all - left) as u8);
+                match (found, first(left)) {
+                    (Some(found), Some(first)) => assert!((found - first).abs() < 1e-12, "{}", place()),
+                    (found, first) => assert_eq!(found, first, "{}", place()),
+                }
+                compared += usize::from(found.is_some());
+            }
+            differ += usize::from(first(0) != first(2));
+        }
+    }
+    assert!(compared > 80 && differ > 10, "{compared} compared, {differ} hang on how often pairs are split");
+}
+
+/// A card of a split pair that waits is worth what its hands are when their second cards have come.
+#[test]
+fn a_hand_that_waits_is_worth_what_its_second_cards_make_of_it() {
+    let rules = crate::book("players-club/no-bust-5");
+    let shoe = Shoe::fresh(&rules, 2);
+    let (terms, analysis) = (Terms::of(&rules), Analysis::<f64>::of(&rules, &shoe));
+    for (first, up) in [("8c", "6h"), ("Tc", "9h"), ("Ac", "Kh"), ("5c", "2h")] {
+        let (first, up): (Card, Card) = (first.parse().unwrap(), up.parse().unwrap());
+        let (mut sum, mut all) = (0.0, 0.0);
+        for (second, copies) in behind(&shoe, &[first, up]) {
+            let count = Count::of(&[first, second]);
+            let it =
+                Situation { two: Some([first, second]), is_split: true, splits: 1, ..Situation::of(count) };
+            let it = Situation { end: play::end_by_card(&terms, &it, || true), ..it };
+            // Where the bank has looked for a Natural, a card that it would need is likelier to come.
+            let left = behind(&shoe, &[first, second, up]);
+            let natural = left.iter().filter(|(down, _)| play::is_natural(&[up, *down], terms.natural.value));
+            let looked = f64::from(u8::from(play::is_looked_under(&terms, up)));
+            let live = 1.0 - looked * natural.map(|(_, copies)| copies).sum::<f64>() / self::sum(&left);
+            let worths = analysis.worths(&[first, second], &it, up).unwrap();
+            let best = worths.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+            (sum, all) = (sum + copies * live * best, all + copies * live);
+        }
+        let it = Situation { is_split: true, splits: 1, ..Situation::of(Count::of(&[first])) };
+        let found = analysis.waiting(&[first], &it, up).unwrap();
+        assert!((found - sum / all).abs() < 1e-12, "{first} against {up}: {found}, not {}", sum / all);
+    }
 }

@@ -338,3 +338,39 @@ fn schedules_are_compared_from_the_same_stake() {
     }
     assert!(compared > 1);
 }
+
+/// Nobody at a table wins what nobody loses, also where the stake does not reach.
+#[test]
+fn what_banker_seats_and_house_come_to_adds_up_to_nothing() {
+    let mut short = 0;
+    for (id, list, stake) in [
+        ("mortimers/no-bust-6", &[&[20][..], &[30], &[50]][..], 60),
+        ("mortimers/no-bust-6", &[&[20], &[30], &[50]], 100_000),
+        ("marina/pure-21-5", &[&[20], &[100]], 70),
+        ("mortimers/double-hand", &[&[20], &[20], &[100]], 90),
+        ("players-club/no-bust-5", &[&[20], &[30]], 30),
+        ("pinnacle/three-card-6-card-bonus", &[&[5, 0, 50], &[50, 5], &[20]], 60),
+    ] {
+        let book = book(id);
+        let mut setup = Setup::new(book.rules.clone(), wagers(list));
+        let offered = Shelf::filed().rates(&book).unwrap().unwrap().value;
+        setup.schedule = offered.schedules(&book.id.game).find(|schedule| schedule.offered.value).cloned();
+        (setup.stake, setup.rounds) = (Some(Money::dollars(stake)), 3_000);
+        let view = match odds::money::view(&setup) {
+            Err(Fault::Table(_)) => odds::money::view(&Setup { schedule: None, ..setup }).unwrap(),
+            other => other.unwrap(),
+        };
+        let seats: f64 = view.seats.iter().map(|seat| seat.per_hand.value).sum();
+        let all = view.banker.per_hand.value + seats + view.house.per_hand.value;
+        assert!(all.abs() < 1e-6, "{id}: {all} cents a hand are nobody's: {view:#?}");
+        let changes: f64 = view.short.seats.iter().map(|cut| cut.change.value).sum();
+        let off = view.short.banker.value + changes;
+        assert!(off.abs() < 1e-6, "{id}: a short stake makes {off} cents: {:#?}", view.short);
+        for cut in &view.short.seats {
+            let parts = cut.kept.value - cut.unpaid.value - cut.change.value;
+            assert!(parts.abs() < 1e-6 && cut.kept.value >= 0.0 && cut.unpaid.value >= 0.0, "{id}: {cut:?}");
+        }
+        short += usize::from(view.short.chance.value > 0.0);
+    }
+    assert_eq!(short, 5, "the others reach");
+}

@@ -1,16 +1,15 @@
-//! A table that a human dealer leads: steps that are taken back, settlements that are walked through, corrections.
+//! A table that a human dealer leads: steps of a round that are taken back, and settlements that are walked through.
 //!
-//! Nothing is ever erased: what was taken back stays in the log, and so does who took it back; a correction moves the
-//! chips once more and leaves the round as it was.
+//! Nothing is ever erased: what was taken back stays in the log, and so does who took it back.
 
 use books::Money;
 use games::round::{Event as RoundEvent, Refusal, Round, Viewer, Waits};
 
-use super::{Phase, Step, Table, refuse, refuse_by};
+use super::undo::Undo;
+use super::{Phase, Step, Table, refuse};
 use crate::PersonId;
-use crate::cited::Cited;
 use crate::command::By;
-use crate::correction::{Chips, Correction, Why};
+use crate::desk::Counted;
 use crate::event::Event;
 use crate::ledger::{Account, Transfer};
 use crate::system::System;
@@ -22,8 +21,12 @@ use crate::why::WhyPassed;
 pub(crate) struct Before {
     round: Round,
     half_hour_from: Option<Time>,
+    /// What was counted of the real shoe.
+    counted: Option<Counted>,
     /// The number of the step's first event.
     first: u64,
+    /// Whether the floor reported something in it, so that nobody else takes it back.
+    by_floor: bool,
 }
 
 /// A payment of the round, by the event that made it.
@@ -31,6 +34,12 @@ pub(crate) struct Before {
 pub(crate) struct Payment {
     pub(crate) number: u64,
     pub(crate) event: RoundEvent,
+    /// What comes to whom.
+    pub(crate) to: Vec<(PersonId, Money)>,
+    /// Whether it moves wagers or the bank's stake.
+    is_banked: bool,
+    /// How much more lies before the bank afterwards; below zero for less.
+    stake: Money,
 }
 
 /// What the dealer has done of a round by hand, and what could be taken back.
@@ -38,25 +47,29 @@ pub(crate) struct Payment {
 pub(crate) struct ByHand {
     steps: Vec<Before>,
     payments: Vec<Payment>,
-    /// How many payments of the settlement are made.
-    paid: usize,
+    /// The events with which payments of the settlement were made.
+    paid: Vec<u64>,
     is_closed: bool,
+    /// The table as it stood before the round began, as far as that can be taken back.
+    pub(super) start: Option<Box<Undo>>,
 }
 
 impl ByHand {
-    /// The payments that are made when the round is over, in their order.
-    fn settlement(&self) -> &[Payment] {
+    /// The payments that are made when the round is over, in their order: those of the last step, and with all of them those
+    /// of hands that were settled one after the other before it.
+    fn settlement(&self, all: bool) -> impl Iterator<Item = &Payment> {
         let first = self.steps.last().map_or(0, |step| step.first);
-        let from = self.payments.partition_point(|payment| payment.number < first);
-        &self.payments[from..]
+        self.payments.iter().filter(move |one| one.number >= first || (all && one.is_banked))
     }
 }
 
 /// A payment of the settlement, for the dealer to walk through.
 pub(crate) struct Line {
     pub(crate) number: u64,
-    pub(crate) event: RoundEvent,
+    pub(crate) words: String,
     pub(crate) is_paid: bool,
+    /// What lies before the bank then, where there is one.
+    pub(crate) stake_left: Option<Money>,
 }
 
 impl Table {
@@ -75,11 +88,12 @@ impl Table {
         if !self.is_entered() || step.takes_back {
             return;
         }
-        let half_hour_from = self.state.half_hour_from;
+        let (half_hour_from, counted) = (self.state.half_hour_from, self.state.counted.clone());
         let Some(live) = &mut self.live else { return };
         let is_kept = live.by_hand.steps.last().is_some_and(|last| last.first >= step.first);
         if !is_kept {
-            let before = Before { round: before.clone(), half_hour_from, first: step.first };
+            let (first, by_floor) = (step.first, step.by_floor);
+            let before = Before { round: before.clone(), half_hour_from, counted, first, by_floor };
             live.by_hand.steps.push(before);
         }
     }
@@ -93,8 +107,23 @@ impl Table {
             return;
         }
         let number = self.state.number + 1;
+        let mut to: Vec<(PersonId, Money)> = Vec::new();
+        for one in transfers {
+            let Account::Stack(_, person) = one.to else { continue };
+            match to.iter_mut().find(|(known, _)| *known == person && self.spec.is_led) {
+                Some((_, amount)) => *amount += one.amount,
+                None => to.push((person, one.amount)),
+            }
+        }
+        let is_banked = |one: &Transfer| matches!(one.from, Account::Wagers(_) | Account::Stake(_));
+        let of = |account: Account, amount: Money| match account {
+            Account::Stake(_) => amount,
+            _ => Money::ZERO,
+        };
+        let stake = transfers.iter().map(|one| of(one.to, one.amount) - of(one.from, one.amount)).sum();
+        let is_banked = transfers.iter().any(is_banked);
         if let Some(live) = &mut self.live {
-            live.by_hand.payments.push(Payment { number, event });
+            live.by_hand.payments.push(Payment { number, event, to, is_banked, stake });
         }
     }
 
@@ -107,13 +136,49 @@ impl Table {
     /// The payments of a round that is over, in their order, and which of them are made.
     pub(crate) fn settlement(&self) -> Vec<Line> {
         let Some(live) = self.live.as_ref().filter(|_| self.is_settling()) else { return Vec::new() };
-        let payments = live.by_hand.settlement().iter().enumerate();
+        let payments: Vec<&Payment> = live.by_hand.settlement(self.spec.is_led).collect();
         let seen = |payment: &Payment| live.round.seen_by(Viewer::Rail, &payment.event);
-        let line = |(place, payment): (usize, &Payment)| {
-            let is_paid = place < live.by_hand.paid;
-            Some(Line { number: payment.number, event: seen(payment)?, is_paid })
+        let has_bank = live.round.view(Viewer::Rail).bank.is_some();
+        // What is paid out of the stake, or comes to it, after each payment; in the end nothing lies there.
+        let left_after = |place: usize| payments[place + 1..].iter().map(|one| -one.stake).sum::<Money>();
+        let line = |(place, payment): (usize, &&Payment)| {
+            let is_paid = place < live.by_hand.paid.len();
+            let words = self.payment_words(seen(payment)?, &payment.to);
+            let stake_left = has_bank.then(|| left_after(place));
+            Some(Line { number: payment.number, words, is_paid, stake_left })
         };
-        payments.filter_map(line).collect()
+        payments.iter().enumerate().filter_map(line).collect()
+    }
+
+    /// A payment in words; where it goes to several people at once, or the words name no amount, with what each gets.
+    fn payment_words(&self, event: RoundEvent, to: &[(PersonId, Money)]) -> String {
+        let words = self.with_name(crate::words::words(&Event::Round { of: event }, self));
+        if to.is_empty() || (to.len() == 1 && words.contains('$')) {
+            return words;
+        }
+        let name = |person: PersonId| {
+            let seated = self.person(person).ok();
+            let seat = seated.and_then(|one| one.seat).map(|seat| self.seat_words(seat));
+            seat.or_else(|| seated.map(|one| one.name.clone())).unwrap_or_default()
+        };
+        let each: Vec<String> =
+            to.iter().map(|(person, amount)| format!("{amount} to {}", name(*person))).collect();
+        format!("{} ({}).", words.trim_end_matches('.'), each.join(", "))
+    }
+
+    /// A sentence that begins with a seat, with the name of whoever sits there.
+    fn with_name(&self, words: String) -> String {
+        let Some(rest) = words.strip_prefix("Seat ").filter(|_| self.spec.is_led) else { return words };
+        let digits = rest.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        let sitter = self
+            .state
+            .people
+            .iter()
+            .find(|one| one.seat.is_some_and(|seat| seat.number().to_string() == rest[..digits]));
+        match sitter {
+            Some(sitter) => format!("Seat {} ({}){}", &rest[..digits], sitter.name, &rest[digits..]),
+            None => words,
+        }
     }
 
     /// What the dealer pays next, in one sentence.
@@ -126,7 +191,7 @@ impl Table {
             return Some("Nothing is paid: close the round.".to_owned());
         };
         let left = settlement.iter().filter(|line| !line.is_paid).count();
-        let words = crate::words::words(&Event::Round { of: line.event }, self);
+        let words = &line.words;
         Some(format!("Pay: {words} ({left} left)"))
     }
 
@@ -135,13 +200,13 @@ impl Table {
         if !self.is_settling() {
             return Err(refuse(&System::NothingToPay));
         }
+        let all = self.spec.is_led;
         let Some(live) = &mut self.live else { return Err(refuse(&System::NoRound)) };
-        let settlement = live.by_hand.settlement();
-        let Some(payment) = settlement.get(live.by_hand.paid) else {
-            return Err(refuse(&System::NothingToPay));
-        };
-        let (of, is_last) = (payment.number, live.by_hand.paid + 1 == settlement.len());
-        live.by_hand.paid += 1;
+        let paid = live.by_hand.paid.len();
+        let due: Vec<u64> = live.by_hand.settlement(all).skip(paid).map(|one| one.number).collect();
+        let Some(of) = due.first().copied() else { return Err(refuse(&System::NothingToPay)) };
+        let is_last = due.len() == 1;
+        live.by_hand.paid.push(self.state.number + 1);
         live.by_hand.is_closed = is_last;
         self.tell(Event::PaymentMade { of }, &mut step.told);
         Ok(())
@@ -159,18 +224,32 @@ impl Table {
         Ok(())
     }
 
-    /// Takes the last step of the round back: by the dealer until a payment of the settlement is made, by the floor
-    /// until the round is closed.
+    /// Takes the last step back: by the dealer until a payment of the settlement is made, by the floor until the round is
+    /// closed, and what the floor has done by the floor alone. Payments are taken back one by one, before the step that
+    /// brought them about; last of all that the round began, and between two rounds that a bank went by.
     pub(super) fn take_back(&mut self, by: By, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if !self.is_entered() {
             return Err(refuse(&System::DealtByShuffler));
         }
         let (By::Dealer(person) | By::Floor(person)) = by else { return Err(refuse(&System::ForTheHouse)) };
-        let Some(live) = &self.live else { return Err(refuse(&System::RoundClosed)) };
-        if live.by_hand.paid > 0 && !matches!(by, By::Floor(_)) {
+        let is_floor = matches!(by, By::Floor(_));
+        let Some(live) = &self.live else { return self.take_back_between(person, step) };
+        if !live.by_hand.paid.is_empty() && !is_floor {
             return Err(refuse(&System::PaidAlready));
         }
-        let Some(before) = live.by_hand.steps.last() else { return Err(refuse(&System::NothingToTakeBack)) };
+        if let Some(first) = live.by_hand.paid.last().copied().filter(|_| self.is_bounded()) {
+            self.take_back_payment(first, person, step);
+            return Ok(());
+        }
+        let Some(before) = live.by_hand.steps.last() else {
+            return match is_floor || !self.is_start_seen() {
+                true => self.take_back_start(person, step),
+                false => Err(refuse(&System::FloorDecides)),
+            };
+        };
+        if before.by_floor && !is_floor && self.is_bounded() {
+            return Err(refuse(&System::FloorDecides));
+        }
         let (now, then) = (live.round.balances(), before.round.balances());
         if now.total() != then.total() {
             return Err(refuse(&System::ChipsCameIn));
@@ -188,25 +267,48 @@ impl Table {
         Ok(())
     }
 
+    /// The last payment was not made; what was to be paid stands.
+    fn take_back_payment(&mut self, first: u64, person: PersonId, step: &mut Step<'_, '_>) {
+        if let Some(live) = &mut self.live {
+            live.by_hand.paid.pop();
+            live.by_hand.is_closed = false;
+        }
+        let last = self.state.number;
+        step.takes_back = true;
+        self.tell(Event::TakenBack { first, last, by: person }, &mut step.told);
+    }
+
     /// The round is again what it was before its last step.
     fn put_back(&mut self) {
         let Some(live) = &mut self.live else { return };
         let Some(before) = live.by_hand.steps.pop() else { return };
         live.by_hand.payments.retain(|payment| payment.number < before.first);
-        live.by_hand.paid = 0;
+        live.by_hand.paid.clear();
         live.round = before.round;
         live.is_fresh = true;
         live.discards = None;
         live.has_called_time = false;
         self.state.half_hour_from = before.half_hour_from;
+        self.state.counted = before.counted;
     }
 
-    /// Whether the last step of the round can be taken back by the dealer, and by the floor.
+    /// Whether the last step can be taken back by the dealer, and by the floor.
     pub(crate) fn may_take_back(&self) -> (bool, bool) {
-        let Some(live) = self.live.as_ref().filter(|_| self.is_entered()) else { return (false, false) };
+        if !self.is_entered() {
+            return (false, false);
+        }
+        let Some(live) = &self.live else {
+            return (self.may_take_back_between(), self.may_take_back_between());
+        };
+        if !live.by_hand.paid.is_empty() && self.is_bounded() {
+            return (false, true);
+        }
         let is_whole = |before: &Before| before.round.balances().total() == live.round.balances().total();
-        let can = live.by_hand.steps.last().is_some_and(is_whole);
-        (can && live.by_hand.paid == 0, can)
+        let (can, by_floor) = match live.by_hand.steps.last() {
+            Some(before) => (is_whole(before), before.by_floor && self.is_bounded()),
+            None => (self.may_take_back_start(), self.is_start_seen()),
+        };
+        (can && live.by_hand.paid.is_empty() && !by_floor, can)
     }
 
     /// The dealer goes on to the next seat with the bank, without a word of whoever was to be asked.
@@ -239,92 +341,5 @@ impl Table {
         }
         self.tell(Event::ClockSet { runs }, &mut step.told);
         Ok(())
-    }
-
-    /// The floor moves chips that went to the wrong place.
-    pub(super) fn correct(
-        &mut self,
-        by: PersonId,
-        correction: &Correction,
-        step: &mut Step<'_, '_>,
-    ) -> Result<(), Refusal> {
-        let Correction { round, from, to, amount, why, clause, reason } = correction;
-        if reason.trim().is_empty() {
-            return Err(refuse(&System::NoReason));
-        }
-        if *round == 0 || *round > self.state.rounds || (*round == self.state.rounds && self.live.is_some()) {
-            return Err(refuse(&System::NoRoundToCorrect { round: *round }));
-        }
-        if !amount.is_positive() || from == to {
-            return Err(refuse(&System::NothingMoves));
-        }
-        let (from, to) = (self.account_of(*from)?, self.account_to(*to)?);
-        self.check_named(clause)?;
-        if *why == Why::Ruling {
-            if clause.is_empty() {
-                return Err(refuse(&System::RulingNeedsClause));
-            }
-            self.check_still_ruled(*round)?;
-        }
-        let told = Event::Corrected { correction: correction.clone(), by };
-        let transfers = vec![Transfer { from, to, amount: *amount }];
-        for (account, change) in [(from, -*amount), (to, *amount)] {
-            self.change(account, change)?;
-        }
-        self.push(told, transfers, None, &mut step.told);
-        Ok(())
-    }
-
-    /// Adds to what lies somewhere, or takes from it.
-    fn change(&mut self, account: Account, change: Money) -> Result<(), Refusal> {
-        let Account::Stack(_, person) = account else { return Ok(()) };
-        let seated = self.person_mut(person)?;
-        if seated.stack + change < Money::ZERO {
-            return Err(refuse(&System::NotSoMuch { holds: seated.stack }));
-        }
-        seated.stack += change;
-        Ok(())
-    }
-
-    /// Where chips lie that are moved by a correction; nobody's chips are touched while they play with them, or once
-    /// they have left with them.
-    fn account_of(&self, chips: Chips) -> Result<Account, Refusal> {
-        match chips {
-            Chips::Person(person) if self.is_in_round(person) => Err(refuse(&System::ChipsInPlay)),
-            Chips::Person(person) => {
-                self.person(person).map_err(|_| refuse(&System::LeftWithChips))?;
-                Ok(Account::Stack(self.id, person))
-            }
-            Chips::Drop => Ok(Account::Drop(self.id)),
-            Chips::Jackpot => Ok(Account::Jackpot(self.id)),
-            Chips::Promotion => Ok(Account::Promotion(self.id)),
-        }
-    }
-
-    /// The same for chips that come; who has left is given them away from the table.
-    fn account_to(&self, chips: Chips) -> Result<Account, Refusal> {
-        match chips {
-            Chips::Person(person) if self.person(person).is_err() => Ok(Account::Patron(person)),
-            chips => self.account_of(chips),
-        }
-    }
-
-    /// Refuses a ruling on a hand that the book lets nobody rule on any more.
-    fn check_still_ruled(&self, round: u64) -> Result<(), Refusal> {
-        let rule = self.ruled_no_later();
-        match rule.filter(|_| round < self.state.rounds || self.shown.is_none()) {
-            Some(clause) => Err(refuse_by(&Cited::RuledTooLate, clause)),
-            None => Ok(()),
-        }
-    }
-
-    /// Refuses the name of a clause that the book does not have.
-    pub(super) fn check_named(&self, clause: &str) -> Result<(), Refusal> {
-        if clause.is_empty() || self.book.clauses.find(clause).is_some() {
-            return Ok(());
-        }
-        let nearest = self.book.clauses.nearest(clause);
-        let hint = nearest.map_or(String::new(), |name| format!("; did you mean {name}?"));
-        Err(refuse(&System::NoClause { name: clause.to_owned(), hint }))
     }
 }

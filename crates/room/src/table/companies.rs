@@ -20,7 +20,8 @@ pub(crate) struct Company {
 }
 
 /// Whether two spellings name one company: letters may be large or small, and words stand apart by any spaces.
-fn is_same_name(one: &str, other: &str) -> bool {
+#[must_use]
+pub fn is_same_company(one: &str, other: &str) -> bool {
     let plain = |name: &str| name.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
     plain(one) == plain(other)
 }
@@ -33,6 +34,18 @@ impl Table {
     /// The company somebody plays for.
     pub(crate) fn company_of(&self, person: PersonId) -> Option<&str> {
         self.company_place(person).map(|place| self.state.companies[place].name.as_str())
+    }
+
+    /// Whether somebody plays for a company here, as was said at this table.
+    #[must_use]
+    pub fn plays_for_company(&self, person: PersonId) -> bool {
+        self.company_place(person).is_some()
+    }
+
+    /// Whether a bank goes round at this table.
+    #[must_use]
+    pub fn has_bank(&self) -> bool {
+        self.rotation_rules().is_some()
     }
 
     /// Whether somebody has money at the table.
@@ -84,14 +97,14 @@ impl Table {
         }
         match (self.company_of(person), company) {
             (None, None) => return Err(refuse(&System::NoCompany)),
-            (Some(old), Some(new)) if is_same_name(old, new) => return Err(refuse(&System::SameCompany)),
+            (Some(old), Some(new)) if is_same_company(old, new) => return Err(refuse(&System::SameCompany)),
             _ => {}
         }
         if let Some(old) = self.company_place(person) {
             self.state.companies[old].people.retain(|one| *one != person);
         }
         let known = company
-            .and_then(|name| self.state.companies.iter().position(|one| is_same_name(&one.name, name)));
+            .and_then(|name| self.state.companies.iter().position(|one| is_same_company(&one.name, name)));
         // It is told and shown as it was first written.
         let company =
             known.map(|place| self.state.companies[place].name.clone()).or(company.map(str::to_owned));

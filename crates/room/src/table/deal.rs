@@ -228,7 +228,9 @@ impl Table {
 
     pub(super) fn enter_card(&mut self, card: Option<Card>, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         self.check_entered()?;
-        self.act(|round| round.card(card), step)
+        self.act(|round| round.card(card), step)?;
+        self.count_entered(card.as_slice(), step);
+        Ok(())
     }
 
     pub(super) fn enter_unseen(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
@@ -244,6 +246,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         self.check_entered()?;
         self.act(|round| round.turn_up(seat, cards), step)?;
+        self.count_entered(cards, step);
         // Whoever turns a hand up on the felt has shown it.
         let shown = self.live.as_ref().filter(|_| self.spec.by_hand).and_then(|live| live.round.shows(seat));
         match shown {

@@ -4,6 +4,7 @@ use books::Clause;
 use games::round::Refusal;
 
 use super::{Phase, Step, Table, refuse};
+use crate::PersonId;
 use crate::command::{By, Command};
 use crate::event::Event;
 use crate::system::System;
@@ -24,6 +25,8 @@ impl Table {
                 | Command::Company { .. }
                 | Command::TakeBack
                 | Command::Correct { .. }
+                | Command::Dispute { .. }
+                | Command::EnterLate { .. }
         );
         if decides && (self.person(person).is_ok() || self.is_in_round(person)) {
             return Err(refuse(&System::StaffPlays));
@@ -33,7 +36,8 @@ impl Table {
 
     /// Where the shuffler deals, people act for themselves; the house may only take somebody out of the game.
     pub(super) fn check_on_behalf(&self, command: &Command) -> Result<(), Refusal> {
-        let takes_out = matches!(command, Command::SitOut | Command::Leave | Command::Unlist);
+        let takes_out =
+            matches!(command, Command::SitOut | Command::Leave | Command::Unlist | Command::RefuseConsent);
         if self.is_entered() || takes_out || self.plays_as_before {
             return Ok(());
         }
@@ -91,6 +95,9 @@ impl Table {
         if self.state.is_closing {
             return Err(refuse(&System::AlreadyClosing));
         }
+        if !self.state.disputes.is_empty() {
+            return Err(refuse(&System::DisputesOpen));
+        }
         self.state.is_closing = true;
         self.tell(Event::Closing, &mut step.told);
         if self.state.phase == Phase::Paused {
@@ -111,12 +118,21 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn rule(&mut self, words: &str, clause: &str, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+    pub(super) fn rule(
+        &mut self,
+        by: PersonId,
+        words: &str,
+        clause: &str,
+        dispute: Option<u64>,
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
         if words.trim().is_empty() {
             return Err(refuse(&System::NoWords));
         }
         self.check_named(clause)?;
+        self.check_dispute(dispute)?;
         self.tell(Event::Ruled { words: words.to_owned(), clause: clause.to_owned() }, &mut step.told);
+        self.settle_dispute(dispute, by, step);
         Ok(())
     }
 }

@@ -6,6 +6,7 @@
 use books::house::Hours;
 use books::{Clause, Shelf};
 use games::round::Refusal;
+use serde::{Deserialize, Serialize};
 
 use super::{Phase, Step, Table, refuse, refuse_by};
 use crate::cited::Cited;
@@ -16,8 +17,38 @@ use crate::system::System;
 use crate::time::Time;
 
 const MINUTE_MS: i64 = 60_000;
+/// How long before closing people are told of it.
+const WARNING_MS: i64 = 15 * MINUTE_MS;
 /// No place on earth is further from UTC.
 const ZONE_MOST: i32 = 26 * 60;
+
+/// What a table has said of the closing that comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Announced {
+    #[default]
+    Nothing,
+    /// That the house closes soon.
+    Soon,
+    /// That the hand that is on is the last.
+    LastHand,
+}
+
+impl Announced {
+    pub(crate) fn is_nothing(&self) -> bool {
+        *self == Announced::Nothing
+    }
+}
+
+/// That a table closes soon, for those who look at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ClosingView {
+    /// When no further hand begins.
+    pub at: Time,
+    /// Whether the hand that is on is the last.
+    pub is_last_hand: bool,
+}
 
 /// When a table's hands may begin, and the clause that says so.
 #[derive(Clone, Debug)]
@@ -66,6 +97,7 @@ impl Table {
         if self.state.zone_minutes != Some(minutes) {
             self.state.zone_minutes = Some(minutes);
             self.state.closes_at = self.closes_after(step.input.now);
+            self.state.announced = Announced::Nothing;
             self.tell(Event::ZoneSet { minutes }, &mut step.told);
         }
         Ok(())
@@ -108,9 +140,10 @@ impl Table {
         first
     }
 
-    /// When the clock has to speak so that the table opens again; never for one that the floor has stopped or closed.
+    /// When the clock has to speak so that the table opens again; never for one that the floor has stopped or closed, nor in
+    /// a round that is entered afterwards.
     pub(super) fn opening(&self) -> Option<Time> {
-        let is_stopped = matches!(self.state.phase, Phase::Paused | Phase::Closed);
+        let is_stopped = matches!(self.state.phase, Phase::Paused | Phase::Closed | Phase::Playing);
         self.state.closed_until.filter(|_| !is_stopped)
     }
 
@@ -121,9 +154,49 @@ impl Table {
         self.state.closes_at.filter(|_| waits && self.state.closed_until.is_none())
     }
 
+    /// When the clock has to speak so that people are told of the closing.
+    pub(super) fn announcement(&self) -> Option<Time> {
+        let closes = self
+            .state
+            .closes_at
+            .filter(|_| self.spec.warns_of_closing && self.state.closed_until.is_none())?;
+        let is_stopped = matches!(self.state.phase, Phase::Paused | Phase::Closed);
+        match self.state.announced {
+            _ if is_stopped => None,
+            Announced::Nothing => Some(Time(closes.0 - WARNING_MS)),
+            Announced::Soon if self.live.is_some() => Some(closes),
+            Announced::Soon | Announced::LastHand => None,
+        }
+    }
+
+    /// Tells people of the closing that comes, once, and that a hand is the last if one is on then.
+    fn announce_closing(&mut self, step: &mut Step<'_, '_>) {
+        let now = step.input.now;
+        let (Some(due), Some(at)) = (self.announcement(), self.state.closes_at) else { return };
+        if now < due {
+            return;
+        }
+        let clause = self.hours.first().map_or(Clause::NONE, |own| own.clause);
+        if now < at {
+            self.state.announced = Announced::Soon;
+            self.tell(Event::ClosingSoon { at, clause }, &mut step.told);
+        } else if self.live.is_some() {
+            self.state.announced = Announced::LastHand;
+            self.tell(Event::LastHand { clause }, &mut step.told);
+        }
+    }
+
+    /// That the table closes soon, once people were told.
+    #[must_use]
+    pub fn closing_view(&self) -> Option<ClosingView> {
+        let at = self.state.closes_at.filter(|_| !self.state.announced.is_nothing())?;
+        Some(ClosingView { at, is_last_hand: self.state.announced == Announced::LastHand })
+    }
+
     /// Keeps the hours before a command; not while the clock by which they are meant is put right.
     pub(super) fn keep_hours_before(&mut self, command: &Command, step: &mut Step<'_, '_>) {
         if !matches!(command, Command::Zone { .. }) {
+            self.announce_closing(step);
             self.keep_hours(step);
         }
     }
@@ -141,11 +214,13 @@ impl Table {
                 self.break_play();
             }
             self.state.closes_at = self.closes_after(now);
+            self.state.announced = Announced::Nothing;
         }
         match (found, self.state.closed_until) {
             (Some((until, clause)), known) if known != Some(until) => {
                 self.state.closed_until = Some(until);
                 self.state.closes_at = None;
+                self.state.announced = Announced::Nothing;
                 self.state.phase = Phase::Idle;
                 self.state.deadline = None;
                 self.break_play();

@@ -20,7 +20,8 @@ impl Table {
     /// again for whatever does not ask for that.
     #[must_use]
     pub fn at_rest(&self) -> Option<Checkpoint> {
-        self.live.is_none().then(|| Checkpoint(self.state.clone()))
+        let is_at_rest = self.live.is_none() && self.undo.is_empty();
+        is_at_rest.then(|| Checkpoint(self.state.clone()))
     }
 
     /// What to keep of this table before a command that left it as the other one is: something where the last round was
@@ -37,6 +38,7 @@ impl Table {
     pub fn put_away(&mut self) {
         if self.live.is_none() {
             self.clear_away();
+            self.undo.clear();
         }
     }
 

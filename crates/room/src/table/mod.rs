@@ -6,7 +6,8 @@
 //! same where nobody banks), `deal` (where the cards come from), `sealing` and `spoken` (how decks are sealed and cut), `shoe` (how
 //! one lasts), `openings` (who is shown which proof), `play` (choices and the end of a round), `clock` (what happens when
 //! nobody speaks), `floor` (what stops and closes it), `by_hand` (what is taken
-//! back, walked through and corrected), `hours` (when the house deals). `state` is what is
+//! back and walked through), `undo` (also before a round), `correcting` (what is put right afterwards), `desk` (what staff do
+//! beside the cards), `hours` (when the house deals). `state` is what is
 //! remembered, `keeping` what of it is kept beside the log, `passing` how earlier commands are taken again.
 
 mod absence;
@@ -15,8 +16,10 @@ mod by_hand;
 mod chips;
 mod clock;
 mod companies;
+mod correcting;
 mod deal;
 mod deck;
+mod desk;
 mod floor;
 mod hours;
 mod joints;
@@ -26,6 +29,7 @@ mod open_wager;
 mod openings;
 mod pan;
 mod passing;
+mod people;
 mod play;
 mod poker;
 mod sealing;
@@ -37,6 +41,7 @@ mod stake;
 mod state;
 mod time_fees;
 mod transfers;
+mod undo;
 mod wagers;
 
 use std::collections::VecDeque;
@@ -51,7 +56,7 @@ use games::round::{Game, Refusal, Round};
 use crate::command::{AMOUNT_MOST, By, Command};
 use crate::event::Event;
 use crate::ledger::Transfer;
-use crate::open::{Dealer, OpenFault, Spec, ready};
+use crate::open::{OpenFault, Spec, ready};
 use crate::system::System;
 pub(crate) use crate::system::{refuse, refuse_by};
 use crate::time::Time;
@@ -60,8 +65,10 @@ use crate::{PersonId, TableId};
 
 pub(crate) use by_hand::Line;
 pub(crate) use companies::Company;
+pub use companies::is_same_company;
 pub(crate) use deck::Deck;
 pub use games::round::chosen_by_silence as default_choice;
+pub use hours::ClosingView;
 pub(crate) use joints::Agreed;
 pub(crate) use open_wager::OpenWager;
 pub(crate) use play::Live;
@@ -90,6 +97,8 @@ pub struct Table {
     pub(crate) hours: Vec<hours::TableHours>,
     /// Whether a command is taken as earlier programs took it, so that their logs play again.
     pub(crate) plays_as_before: bool,
+    /// What was done between two rounds that can still be taken back, the last of it at the end.
+    undo: Vec<undo::Undo>,
     /// The roots that the log has for the decks which a command seals, where that is only passed over.
     passed: Option<VecDeque<Vec<String>>>,
 }
@@ -116,6 +125,8 @@ pub(crate) struct Step<'a, 'b> {
     pub(crate) first: u64,
     /// Whether the command takes something back, so that what follows by itself is no step of its own.
     pub(crate) takes_back: bool,
+    /// Whether the floor reports something, which nobody else takes back.
+    pub(crate) by_floor: bool,
 }
 
 /// How often a table goes on by itself after one command, so that no fault of a table holds up the others.
@@ -150,6 +161,7 @@ impl Table {
             deck: None,
             hours,
             plays_as_before: false,
+            undo: Vec::new(),
             passed: None,
             state: State::default(),
         };
@@ -221,7 +233,7 @@ impl Table {
         let held = away.filter_map(|person| self.seat_held_until(person));
         let spoken = self.state.deadline.into_iter().chain(self.next_reminder());
         let due = spoken.chain(seats).chain(held).chain(self.next_collection()).chain(self.opening());
-        due.chain(self.words_due()).chain(self.closing()).min()
+        due.chain(self.words_due()).chain(self.closing()).chain(self.announcement()).min()
     }
 
     /// How many rounds have begun.
@@ -289,8 +301,10 @@ impl Table {
             return Err(refuse(&System::Amount { most: AMOUNT_MOST }));
         }
         let table = &mut self;
+        let is_kept = table.is_undone_later(by, command);
         let first = table.state.number + 1;
-        let mut step = Step { input, told: Vec::new(), first, takes_back: false };
+        let by_floor = matches!((by, command), (By::Floor(_), Command::Report { .. }));
+        let mut step = Step { input, told: Vec::new(), first, takes_back: false, by_floor };
         table.keep_hours_before(command, &mut step);
         let carried_out = table.carry_out(by, command, &mut step);
         carried_out.map_err(|refusal| table.or_by_hours(command, refusal, step.input.now))?;
@@ -300,6 +314,9 @@ impl Table {
         if told.is_empty() && !table.is_like(before) {
             let phase = table.state.phase;
             table.tell(Event::TimeUp { phase }, &mut told);
+        }
+        if *command != Command::TakeBack {
+            table.keep_undo(before, is_kept, &told);
         }
         Ok((self, told))
     }
@@ -320,8 +337,9 @@ impl Table {
             (By::Patron(person), command) => self.carry_out_for_patron(person, command, step),
             (By::Dealer(_) | By::Floor(_), Command::For { person, command }) => {
                 self.check_on_behalf(command)?;
-                self.carry_out_for_patron(*person, command, step)
+                self.act_for(Table::staff(by), *person, command, step)
             }
+            (By::Dealer(_), Command::DrawButton { cards }) => self.enter_button_draw(cards, step),
             (By::Dealer(_), Command::Start) => self.start(step),
             (By::Dealer(_), Command::Card { card }) => self.enter_card(*card, step),
             (By::Dealer(_), Command::DealUnseen) => self.enter_unseen(step),
@@ -332,22 +350,38 @@ impl Table {
             (By::Dealer(_), Command::Pay) => self.pay_next(step),
             (By::Dealer(_) | By::Floor(_), Command::CloseRound) => self.close_round(step),
             (By::Dealer(_) | By::Floor(_), Command::TakeBack) => self.take_back(by, step),
-            (By::Floor(person), Command::Correct { correction }) => self.correct(person, correction, step),
+            (By::Floor(person), Command::Correct { correction, known }) => {
+                self.correct(person, correction, known.as_ref(), step)
+            }
+            (By::Floor(person), Command::Dispute { round, people, words }) => {
+                self.open_dispute(person, *round, people, words, step)
+            }
+            (By::Dealer(person), Command::SignIn) => self.sign_in(person, step),
+            (By::Dealer(person), Command::SignOut) => self.sign_out(person, step),
+            (By::Dealer(_) | By::Floor(_), Command::EnterLate { is_on }) => self.enter_late(by, *is_on, step),
+            (By::Dealer(_), Command::CutCard) => self.cut_card(step),
+            (By::Dealer(_) | By::Floor(_), Command::NewShoe) if self.is_entered() && self.is_bounded() => {
+                self.new_real_shoe(step)
+            }
             (By::Floor(_), Command::RunClock { runs }) => self.run_clock(*runs, step),
             (By::Dealer(_), Command::Choose { choice, .. }) => self.choose_as_dealer(*choice, step),
             (By::Dealer(_) | By::Floor(_), Command::Report { report }) => self.report(by, *report, step),
-            (By::Floor(_), Command::Rule { words, clause }) => self.rule(words, clause, step),
+            (By::Floor(person), Command::Rule { words, clause, dispute }) => {
+                self.rule(person, words, clause, *dispute, step)
+            }
             (By::Floor(_), Command::Relatives { one, other, may_play }) => {
                 self.note_relatives(*one, *other, *may_play, step)
             }
-            (By::Floor(_), Command::Company { person, company }) => {
+            // The house knows by their badges for whom people play.
+            (By::Floor(_) | By::Clock, Command::Company { person, company }) => {
                 self.note_company(*person, company.as_deref(), step)
             }
             (By::Floor(_), Command::NewGame) => self.new_game(step),
             (By::Floor(_), Command::NewShoe) => self.new_shoe(step),
             (By::Floor(_), Command::Pause) => self.pause(step),
             (By::Floor(_), Command::Resume) => self.resume_play(step),
-            (By::Floor(_), Command::Close) => self.close(step),
+            // A private table closes by itself when everybody has gone.
+            (By::Floor(_) | By::Clock, Command::Close) => self.close(step),
             (By::Clock, Command::Tick) => self.tick(step),
             (By::Clock, Command::Zone { minutes }) => self.set_zone(*minutes, step),
             (By::Dealer(_), _) => Err(refuse(&System::NotForTheDealer)),
@@ -387,6 +421,8 @@ impl Table {
             Command::AgreeJoint { spot, person: with } => self.agree_joint(person, spot, with, step),
             Command::AskToSee { seat } => self.ask_to_see(person, seat, step),
             Command::Ready => self.ready(person, step),
+            Command::GiveConsent => self.give_consent(person, step),
+            Command::RefuseConsent => self.refuse_consent(person, step),
             Command::Choose { who, choice } => self.choose(person, who, choice, step),
             _ => Err(refuse(&System::ForTheHouse)),
         }
@@ -428,7 +464,7 @@ impl Table {
         }
         self.clear_away();
         self.keep_hours(step);
-        if self.state.closed_until.is_some() {
+        if self.state.closed_until.is_some() && !self.state.is_late {
             return Ok(());
         }
         match self.game.begins() {
@@ -453,25 +489,5 @@ impl Table {
     ) {
         self.state.number += 1;
         told.push(Told { number: self.state.number, event, transfers, seen, openings: Vec::new() });
-    }
-
-    pub(crate) fn person(&self, person: PersonId) -> Result<&Seated, Refusal> {
-        let found = self.state.people.iter().find(|seated| seated.person == person);
-        found.ok_or_else(|| refuse(&System::NoChipsHere))
-    }
-
-    pub(crate) fn person_mut(&mut self, person: PersonId) -> Result<&mut Seated, Refusal> {
-        let found = self.state.people.iter_mut().find(|seated| seated.person == person);
-        found.ok_or_else(|| refuse(&System::NoChipsHere))
-    }
-
-    /// Whether somebody has money in the round that is on.
-    #[must_use]
-    pub fn is_in_round(&self, person: PersonId) -> bool {
-        self.live.as_ref().is_some_and(|live| live.people.contains(&person))
-    }
-
-    pub(crate) fn is_entered(&self) -> bool {
-        self.spec.dealer == Dealer::Entered
     }
 }

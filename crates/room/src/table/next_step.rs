@@ -29,6 +29,15 @@ impl Table {
 
     /// What the dealer does while no round is on: begin one, where that is the dealer's.
     fn step_between(&self) -> (String, DealerStep) {
+        if let Some(words) = self.step_of_bank() {
+            return (words, DealerStep::of(StepKind::Offer));
+        }
+        if self.state.closed_until.is_some() && !self.state.is_late {
+            return ("The house deals no hand now.".to_owned(), DealerStep::of(StepKind::Nothing));
+        }
+        if let Some(step) = self.step_of_draw() {
+            return step;
+        }
         let begins = match self.state.phase {
             Phase::Wagers => Some("When the wagers are down, begin."),
             Phase::Idle | Phase::Resting if self.state.rotation.is_none() && self.state.people.len() > 1 => {
@@ -38,6 +47,30 @@ impl Table {
         };
         let kind = if begins.is_some() { StepKind::Start } else { StepKind::Nothing };
         (begins.unwrap_or_default().to_owned(), DealerStep::of(kind))
+    }
+
+    /// The draw for the button of a new game, as long as its cards are not entered.
+    fn step_of_draw(&self) -> Option<(String, DealerStep)> {
+        let is_between = matches!(self.state.phase, Phase::Idle | Phase::Resting);
+        let seats = self.seats_to_draw().filter(|seats| is_between && !self.has_drawn(seats))?;
+        let names: Vec<String> = seats.iter().map(|seat| self.seat_words(*seat)).collect();
+        let words = format!("Draw for the button: enter the cards of {}, in this order.", names.join(", "));
+        Some((words, DealerStep { kind: StepKind::Draw, seat: None, cards: seats.len() as u8 }))
+    }
+
+    /// Whom the dealer asks to bank, or that nobody does.
+    fn step_of_bank(&self) -> Option<String> {
+        match (self.state.phase, self.state.offered) {
+            (Phase::Offering, Some(seat)) => {
+                let asked = self.asked_to_bank().and_then(|person| self.person(person).ok());
+                let name = asked.map_or_else(String::new, |one| format!(", {}", one.name));
+                Some(format!("Offer the bank to seat {seat}{name}."))
+            }
+            (Phase::Broken, _) => {
+                Some("Nobody takes the bank: ask who will, or wait for the floor.".to_owned())
+            }
+            _ => None,
+        }
     }
 
     /// A card that is dealt, or turned up where it lies.

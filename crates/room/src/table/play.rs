@@ -223,9 +223,27 @@ impl Table {
         if report.is_of_human_dealer() && !self.is_entered() && !self.plays_as_before {
             return Err(refuse(&System::DealtByShuffler));
         }
-        self.act(|round| round.report(report), step)?;
+        self.check_seat_named(report)?;
+        let is_bounded = self.is_bounded();
+        let take = |round: &mut Round| match is_bounded {
+            true => round.report(report),
+            false => round.report_as_before(report),
+        };
+        self.act(take, step)?;
         self.mend_deck(report, step);
         Ok(())
+    }
+
+    /// A report that is about somebody's hand names a seat that has one.
+    fn check_seat_named(&self, report: Report) -> Result<(), Refusal> {
+        let (Some(live), Some(seat)) = (&self.live, report.seat_named()) else { return Ok(()) };
+        let view = live.round.view(Viewer::Rail);
+        let is_there = view.seats.iter().any(|one| one.seat == seat)
+            || view.bank.as_ref().is_some_and(|bank| bank.seat == seat);
+        match is_there || !self.is_bounded() {
+            true => Ok(()),
+            false => Err(refuse(&System::NobodyAt { seat: seat.number() })),
+        }
     }
 
     /// Deals and waits until somebody has to speak, and ends the round when it is over.
@@ -342,6 +360,7 @@ impl Table {
         self.person(person).is_ok()
             || self.is_in_round(person)
             || self.state.waiting.iter().any(|waiting| waiting.person == person)
+            || self.consent_of(person).is_some()
     }
 
     /// The first event that nobody may read yet: of the round that is on, of the decks that are sealed for a draw, or

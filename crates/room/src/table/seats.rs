@@ -105,6 +105,15 @@ impl Table {
         Ok(())
     }
 
+    /// That a seat is held for somebody else: where seats are not altered once chips are placed for a newcomer, by that
+    /// clause.
+    #[must_use]
+    pub fn held_refusal(&self) -> Refusal {
+        let fixed = self.seating().and_then(|seating| seating.newcomer_fixes_seats);
+        let clause = fixed.filter(|rule| rule.value).map_or(Clause::NONE, |rule| rule.clause);
+        refuse_by(&System::SeatHeld, clause)
+    }
+
     /// Those on the waiting list come first, as many as there are free seats.
     pub(crate) fn check_turn_on_list(&self, person: PersonId) -> Result<(), Refusal> {
         let place = self.state.waiting.iter().position(|waiting| waiting.person == person);

@@ -1,14 +1,17 @@
 //! What a table remembers from round to round: its people, its waiting list, its bank and where it stands.
 
 use books::Money;
+use cards::Card;
 use games::Seat;
 use games::bank::Rotation;
 use games::poker::PastPots;
 use serde::{Deserialize, Serialize};
 
+use super::hours::Announced;
 use super::{Agreed, Company, Offered, Shoe, Shuffles};
 use crate::PersonId;
 use crate::command::Wager;
+use crate::desk::{ConsentAwaited, CorrectedRound, Counted, Dispute, SignedIn};
 use crate::event::Net;
 use crate::time::Time;
 
@@ -200,6 +203,9 @@ pub(crate) struct State {
     pub(crate) deadline: Option<Time>,
     pub(crate) rounds: u64,
     pub(crate) last_hand: Option<LastHand>,
+    /// The cards that were drawn for the button of the coming game, by seat, as a human dealer has entered them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) button_drawn: Vec<(Seat, Card)>,
     /// Who won the last pots, where a kill depends on it.
     #[serde(default)]
     pub(crate) past_pots: PastPots,
@@ -240,6 +246,9 @@ pub(crate) struct State {
     /// When no further hand begins, while the house deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) closes_at: Option<Time>,
+    /// What was said of the closing that comes.
+    #[serde(default, skip_serializing_if = "Announced::is_nothing")]
+    pub(crate) announced: Announced,
     /// Who had what there, the bank among them.
     #[serde(default)]
     pub(crate) bettors: Vec<Bettor>,
@@ -261,6 +270,24 @@ pub(crate) struct State {
     /// Who is asked to bank at the offered seat: its player, or somebody who bet on its spot.
     #[serde(default)]
     pub(crate) asked: Option<PersonId>,
+    /// Who was asked by the staff to bring chips and has not answered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) consents: Vec<ConsentAwaited>,
+    /// What people disagree about, until it is settled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) disputes: Vec<Dispute>,
+    /// The house dealer who has signed in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) signed_in: Option<SignedIn>,
+    /// Whether rounds are entered that were played without the tablet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_late: bool,
+    /// What was entered of the real shoe, once somebody has said that it is new.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) counted: Option<Counted>,
+    /// How much the floor has corrected, by round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) corrected: Vec<CorrectedRound>,
 }
 
 /// A table between two rounds, as it is kept beside the log.

@@ -66,10 +66,13 @@ impl Table {
             | Event::PaymentMade { .. }
             | Event::TakenBack { .. }
             | Event::Corrected { .. }
+            | Event::Desk { .. }
             | Event::ClockSet { .. }
             | Event::Ruled { .. }
             | Event::ZoneSet { .. }
             | Event::HoursOver { .. }
+            | Event::ClosingSoon { .. }
+            | Event::LastHand { .. }
             | Event::HoursBegin
             | Event::Paused
             | Event::Resumed

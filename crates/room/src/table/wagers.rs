@@ -196,7 +196,8 @@ impl Table {
     }
 
     pub(super) fn start(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        if let Some(refusal) = self.hours_refusal(step.input.now) {
+        // What is entered afterwards was played in the hours of the house.
+        if let Some(refusal) = self.hours_refusal(step.input.now).filter(|_| !self.state.is_late) {
             return Err(refusal);
         }
         match self.state.phase {
@@ -346,7 +347,8 @@ impl Table {
         let round = self.state.rounds;
         let began = self.state.number + 1;
         self.shuffle_deck(step);
-        self.tell(Event::RoundBegan { round, people: people.clone() }, &mut step.told);
+        let is_late = self.state.is_late;
+        self.tell(Event::RoundBegan { round, people: people.clone(), is_late }, &mut step.told);
         let unopened = Round::unopened(&self.game, setup).map_err(|faults| first(&faults))?;
         let (opened, events) = Round::open(&self.game, setup).map_err(|faults| first(&faults))?;
         let before =

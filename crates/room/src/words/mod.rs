@@ -4,6 +4,7 @@
 //! its event says and what lies open on the table, and never more: whoever sees the event may read it.
 
 mod blackjack;
+mod desk;
 mod double_hand;
 mod pan;
 mod people;

@@ -120,6 +120,10 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         }
         Event::NewShoe => "The floor takes the shoe away: the next round begins with a new one.".to_owned(),
         Event::CardsOut => "No card is left to deal: the floor decides.".to_owned(),
+        Event::Desk { of } => super::desk::words(of, scene),
+        Event::RoundBegan { round, is_late: true, .. } => {
+            format!("{} {round}, played before, is entered.", round_word(scene))
+        }
         Event::RoundBegan { round, .. } => format!("{} {round} begins.", round_word(scene)),
         Event::TimedOut { person, .. } => format!("The clock chooses for {}.", scene.person(*person)),
         Event::Reminded { person, .. } => {
@@ -144,6 +148,8 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             format!("The house's clock is at UTC{sign}{:02}:{:02}.", minutes / 60, minutes % 60)
         }
         Event::HoursOver { .. } => "The hours of the house are over: no hand begins.".to_owned(),
+        Event::ClosingSoon { .. } => "The house closes soon: after that no hand begins.".to_owned(),
+        Event::LastHand { .. } => "The house closes: this hand is the last.".to_owned(),
         Event::HoursBegin => "The hours of the house begin.".to_owned(),
         Event::TimeUp { phase: Phase::Wagers } => "Nobody has wagered; wagers stay open.".to_owned(),
         Event::TimeUp { .. } => "The table waits.".to_owned(),
@@ -179,14 +185,15 @@ fn corrected(correction: &Correction, scene: &Scene<'_>) -> String {
         Chips::Jackpot => "the jackpot".to_owned(),
         Chips::Promotion => "the promotion money".to_owned(),
     };
-    let Correction { round, from, to, amount, why, reason, .. } = correction;
+    let Correction { round, from, to, amount, why, reason, approved, .. } = correction;
     let (from, to, reason) = (place(*from), place(*to), reason.trim().trim_end_matches('.'));
     let rests = match why {
         Why::Record => "The record is corrected",
         Why::Ruling => "The floor rules",
     };
     let round_word = round_word(scene).to_lowercase();
-    format!("{rests}, {round_word} {round}: {amount} goes from {from} to {to}. Reason: {reason}.")
+    let second = approved.map_or_else(String::new, |person| format!(" Approved by person {person}."));
+    format!("{rests}, {round_word} {round}: {amount} goes from {from} to {to}. Reason: {reason}.{second}")
 }
 
 fn left(why: WhyLeft, stack: Money) -> String {

@@ -6,7 +6,7 @@ use cards::{Card, Deck, Draws};
 use games::poker::{DeadHand, Irregularity, Which};
 use games::round::{Choice, Report, Round};
 use games::{Party, Seat, blackjack, double_hand, poker, three_card};
-use room::{By, Command, Dealer, PersonId, Phase, Wager, Watcher, bots};
+use room::{By, Command, Dealer, PersonId, Phase, StepKind, Wager, Watcher, bots};
 
 use super::table::{Life, PEOPLE};
 
@@ -100,6 +100,7 @@ impl Life {
     /// A human dealer does what is next, as far as a dealer without eyes can.
     fn deal_by_hand(&mut self) -> bool {
         if self.table.round().is_none() {
+            self.draw_for_the_button();
             return self.attempt(DEALER, &Command::Start);
         }
         if self.attempt(DEALER, &Command::Pay) || self.attempt(DEALER, &Command::CloseRound) {
@@ -126,6 +127,22 @@ impl Life {
         self.attempt(DEALER, &Command::Look { natural })
             || self.attempt(DEALER, &Command::Shuffled)
             || (self.draws.below(4) == 0 && self.attempt(DEALER, &Command::DealUnseen))
+    }
+
+    /// Enters the cards that are drawn for the button, where they are asked for.
+    fn draw_for_the_button(&mut self) {
+        let step = self.table.view(Watcher::Rail).dealers_step;
+        if step.kind != StepKind::Draw {
+            return;
+        }
+        let mut cards: Vec<Card> = Vec::new();
+        while cards.len() < usize::from(step.cards) {
+            let next = card(&mut self.draws);
+            if !next.is_joker() && !cards.contains(&next) {
+                cards.push(next);
+            }
+        }
+        assert!(self.attempt(DEALER, &Command::DrawButton { cards }), "what is asked for is taken");
     }
 
     fn choose_offered(&mut self) {
@@ -230,7 +247,7 @@ impl Life {
             }
             0 => Command::Pause,
             1 => Command::Resume,
-            2 => Command::Rule { words: "Play on.".to_owned(), clause: String::new() },
+            2 => Command::Rule { words: "Play on.".to_owned(), clause: String::new(), dispute: None },
             3 => Command::Relatives { one, other, may_play: self.draws.below(2) == 0 },
             4 => Command::Company { person: one, company },
             _ => Command::Start,
@@ -246,6 +263,10 @@ impl Life {
         let seats: Vec<Seat> = self.table.people().iter().filter_map(|person| person.seat).collect();
         let seat = self.pick(&seats).unwrap_or(Seat::new(1));
         let report = match self.table.round() {
+            Some(_) if self.draws.below(30) == 0 => {
+                let spot = [None, Some(seat)][self.draws.below(2) as usize];
+                Report::Void { spot, fees_returned: self.draws.below(2) == 0 }
+            }
             Some(Round::Blackjack(_)) => {
                 let spot = [None, Some(seat), Some(seat), Some(seat)][self.draws.below(4) as usize];
                 let card = card(&mut self.draws);
@@ -394,6 +415,10 @@ impl Life {
 
     /// The floor closes the table; the round that is on is played to its end first.
     pub(crate) fn close(&mut self, shelf: &Shelf) {
+        for dispute in self.table.disputes().iter().map(|one| one.dispute).collect::<Vec<_>>() {
+            let (words, clause) = ("Settled.".to_owned(), String::new());
+            self.attempt(FLOOR, &Command::Rule { words, clause, dispute: Some(dispute) });
+        }
         let done = self.attempt(FLOOR, &Command::Close);
         assert!(done, "the floor may always close a table");
         for _ in 0..2_000 {

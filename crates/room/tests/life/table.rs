@@ -63,6 +63,10 @@ pub(crate) struct Life {
     pub(crate) reports: u32,
     /// How often it could be kept as it stood before the clock went on.
     pub(crate) kept_before: u32,
+    /// How often a round that was on was ended on a copy.
+    pub(crate) ended: u32,
+    /// How often a stake or a wager that was entered wrongly was taken back.
+    pub(crate) taken_wagers: u32,
     ledger: Ledger,
     seeds: Draws,
     shadow: Table,
@@ -92,6 +96,8 @@ impl Life {
             log: Vec::new(),
             reports: 0,
             kept_before: 0,
+            ended: 0,
+            taken_wagers: 0,
             checkpoint: None,
             phases: Vec::new(),
         }
@@ -185,7 +191,8 @@ impl Life {
 
     /// A wager that lay there lies there still, is replaced, plays, or is told to go back.
     fn check_wagers(&self, before: &[PutView], told: &[Told], what: &str) {
-        let begins = told.iter().any(|one| matches!(one.event, Event::RoundBegan { .. }));
+        let explains = |one: &Told| matches!(one.event, Event::RoundBegan { .. } | Event::TakenBack { .. });
+        let begins = told.iter().any(explains);
         let now = self.table.view(Watcher::Rail).wagers;
         for put in before.iter().filter(|put| !begins && !now.contains(put)) {
             let is_told = told.iter().any(|one| match one.event {

@@ -2,7 +2,7 @@
 //! found to be misspelt.
 
 /// Every sentence; `*` stands for a name, a number or an amount, and `...` for all that follows.
-const SENTENCES: [&str; 36] = [
+const SENTENCES: [&str; 38] = [
     "* left with *",
     "* lost the seat with *",
     "* left the closed table with *",
@@ -22,6 +22,8 @@ const SENTENCES: [&str; 36] = [
     "* has turn * of the bank",
     "* has * in the bank",
     "hours are over",
+    "closing is announced",
+    "last hand is announced",
     "hours begin",
     "game broken",
     "button at *",

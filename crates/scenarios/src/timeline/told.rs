@@ -57,6 +57,8 @@ pub(super) fn sentence(
         Event::BankTaken { person, turn, .. } => format!("{} has turn {turn} of the bank", name(*person)),
         Event::ShareTaken { person, amount, .. } => format!("{} has {amount} in the bank", name(*person)),
         Event::HoursOver { .. } => "hours are over".to_owned(),
+        Event::ClosingSoon { .. } => "closing is announced".to_owned(),
+        Event::LastHand { .. } => "last hand is announced".to_owned(),
         Event::HoursBegin => "hours begin".to_owned(),
         Event::Broken { .. } => "game broken".to_owned(),
         Event::ButtonPlaced { seat, .. } => format!("button at {seat}"),

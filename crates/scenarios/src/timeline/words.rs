@@ -99,14 +99,18 @@ impl Moment {
     }
 }
 
+/// No step comes later than a year after the one before it.
+const LATER_MOST_MS: i64 = 366 * super::DAY_MS;
+
 /// Reads "18:05", "18:05:30", "+35m" or "+20s".
 fn read_moment(text: &str) -> Option<Moment> {
     if let Some(later) = text.strip_prefix('+') {
         let minutes = later.strip_suffix('m').map(|number| (number, 60_000));
         let (number, unit) = minutes.or(later.strip_suffix('s').map(|number| (number, 1_000)))?;
-        return Some(Moment::Later(number.parse::<i64>().ok()? * unit));
+        let later = i64::from(number.parse::<u32>().ok()?) * unit;
+        return (later <= LATER_MOST_MS).then_some(Moment::Later(later));
     }
-    let mut parts = text.split(':').map(str::parse::<i64>);
+    let mut parts = text.split(':').map(|part| part.parse::<u8>().map(i64::from));
     let (hour, minute) = (parts.next()?.ok()?, parts.next()?.ok()?);
     let second = parts.next().unwrap_or(Ok(0)).ok()?;
     let is_time = hour < 24 && minute < 60 && second < 60 && parts.next().is_none();

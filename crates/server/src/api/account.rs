@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use store::NewPerson;
 use utoipa::ToSchema;
 
-use super::asked::Body;
+use super::asked::{Body, NoBody};
 use super::error::{ApiError, Failure};
 use super::session::{Ended, Known, enter, no_cookie, roles_of, token_of};
 use super::{AppState, Counted, Role, client};
 use crate::edge::Outside;
-use crate::hall::{Kept, Read, Write, now};
+use crate::hall::{HallError, Kept, Read, Write, now};
 use crate::journal::PersonKind;
 use crate::{names, password};
 
@@ -103,17 +103,22 @@ pub(crate) async fn guest(
             roles: vec!["guest".to_owned()],
             created_ms: now().0,
         };
-        let chips = state.guest_chips;
-        let added = state
-            .hall
-            .ask(|reply| Write::AddPerson { person, kind: PersonKind::Guest, chips, reply })
-            .await?;
-        if let Ok(person) = added {
+        if let Ok(person) = add(&state, person, PersonKind::Guest).await? {
             let known = Known::entering(person, name, vec![Role::Guest]);
             return enter(&state, &known, outside).await;
         }
     }
     Err(ApiError::Conflict("that name is taken; choose another".to_owned()))
+}
+
+/// Adds a newcomer with the play chips that everybody begins with, unless the name is taken.
+async fn add(
+    state: &AppState,
+    person: NewPerson,
+    kind: PersonKind,
+) -> Result<Result<PersonId, HallError>, ApiError> {
+    let chips = state.guest_chips;
+    Ok(state.hall.ask(|reply| Write::AddPerson { person, kind, chips, reply }).await?)
 }
 
 fn plain_name(name: &str) -> Result<String, ApiError> {
@@ -143,11 +148,10 @@ pub(crate) async fn register(
     let password = Some(hashed(wanted.password).await?);
     let (roles, created_ms) = (vec!["patron".to_owned()], now().0);
     let person = NewPerson { id: None, name: name.clone(), password, roles: roles.clone(), created_ms };
-    let chips = state.guest_chips;
-    let added =
-        state.hall.ask(|reply| Write::AddPerson { person, kind: PersonKind::Patron, chips, reply }).await?;
+    let added = add(&state, person, PersonKind::Patron).await?;
     let taken = "that name is taken, or looks like one that is; choose another";
     let person = added.map_err(|_| ApiError::Conflict(taken.to_owned()))?;
+    state.counters.came_in(&name, outside.address.ip());
     enter(&state, &Known::entering(person, name, roles_of(&roles)), outside).await
 }
 
@@ -234,6 +238,11 @@ pub(crate) async fn play_chips(
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Nothing {}
 
+/// The answer to whoever goes: the browser forgets its cookie.
+fn gone() -> Response {
+    ([(header::SET_COOKIE, no_cookie())], Json(Nothing {})).into_response()
+}
+
 /// Ends the session.
 #[utoipa::path(
     post,
@@ -243,12 +252,16 @@ pub(crate) struct Nothing {}
         (status = 200, description = "The session is over", body = Nothing),
     ),
 )]
-pub(crate) async fn logout(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
+pub(crate) async fn logout(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    _: NoBody,
+) -> Result<Response, ApiError> {
     if let Some(token) = token_of(&headers) {
         state.hall.ask(|reply| Write::CloseSession(token.clone(), reply)).await??;
         state.forget(Ended::Session(token));
     }
-    Ok(([(header::SET_COOKIE, no_cookie())], Json(Nothing {})).into_response())
+    Ok(gone())
 }
 
 /// Ends every session of whoever asks, wherever it was opened.
@@ -264,11 +277,12 @@ pub(crate) async fn logout(State(state): State<AppState>, headers: HeaderMap) ->
 pub(crate) async fn logout_everywhere(
     State(state): State<AppState>,
     known: Known,
+    _: NoBody,
 ) -> Result<Response, ApiError> {
     let person = known.person;
     state.hall.ask(|reply| Write::CloseSessionsOf(person, reply)).await??;
     state.forget(Ended::All(person, None));
-    Ok(([(header::SET_COOKIE, no_cookie())], Json(Nothing {})).into_response())
+    Ok(gone())
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -32,16 +32,40 @@ impl<T: DeserializeOwned + ToSchema> FromRequest<AppState> for Body<T> {
             let what = "say that the body is JSON: Content-Type: application/json".to_owned();
             return Err(ApiError::Unreadable(StatusCode::UNSUPPORTED_MEDIA_TYPE, what));
         }
-        let coming = tokio::time::timeout(state.limits.body, Bytes::from_request(request, state));
-        let late =
-            |_| ApiError::Unreadable(StatusCode::REQUEST_TIMEOUT, "the body did not come in time".to_owned());
-        let bytes = coming.await.map_err(late)??;
+        let bytes = whole(request, state).await?;
         let axum::Json(read) = axum::Json::<T>::from_bytes(&bytes)?;
         match serde_json::from_slice(&bytes).ok().and_then(|sent| unknown::<T>(&sent)) {
             Some(what) => Err(ApiError::Unreadable(StatusCode::UNPROCESSABLE_ENTITY, what)),
             None => Ok(Body(read)),
         }
     }
+}
+
+/// That nothing is said: no body, or an empty object.
+pub(crate) struct NoBody;
+
+impl FromRequest<AppState> for NoBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &AppState) -> Result<NoBody, ApiError> {
+        let bytes = whole(request, state).await?;
+        let said: Option<serde_json::Value> = serde_json::from_slice(&bytes).ok();
+        let is_nothing =
+            said.as_ref().and_then(|said| said.as_object()).is_some_and(serde_json::Map::is_empty);
+        if bytes.is_empty() || is_nothing {
+            return Ok(NoBody);
+        }
+        let what = "no field is known here; send {} or no body".to_owned();
+        Err(ApiError::Unreadable(StatusCode::UNPROCESSABLE_ENTITY, what))
+    }
+}
+
+/// All of the body, which is not waited for for ever.
+async fn whole(request: Request, state: &AppState) -> Result<Bytes, ApiError> {
+    let coming = tokio::time::timeout(state.limits.body, Bytes::from_request(request, state));
+    let late =
+        |_| ApiError::Unreadable(StatusCode::REQUEST_TIMEOUT, "the body did not come in time".to_owned());
+    Ok(coming.await.map_err(late)??)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

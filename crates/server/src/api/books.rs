@@ -2,9 +2,10 @@
 
 use ::books::law::Date;
 use ::books::rates::{PriceList, Schedule};
+use ::books::read::Source;
 use ::books::report::errors_of;
 use ::books::structure::{Stakes, Structure};
-use ::books::{Book, Family, Money, Shelf};
+use ::books::{Book, BookId, Family, Money, Shelf};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -212,6 +213,20 @@ impl SignQuery {
         SignQuery { schedule, structure, limit: pair(spec.limit), blinds: pair(spec.blinds) }
     }
 
+    /// What the notice says.
+    pub(super) fn sign(&self, shelf: &Shelf, house: &str, game: &str) -> Result<Sign, ApiError> {
+        let (book, schedule) = match posted(shelf, house, game, &self.schedule) {
+            Ok(found) => found,
+            // A notice of a book with errors is marked, not withheld, as far as it reads.
+            Err(error) => {
+                let despite = shelf.despite_faults();
+                posted(&despite, house, game, &self.schedule).map_err(|_| error)?
+            }
+        };
+        let stakes = self.stakes(&book, &schedule)?;
+        Ok(Sign::at_table(&book, &schedule, &house_name(shelf, &book), stakes.as_ref()))
+    }
+
     /// What the table plays for, in poker, if the question says all that its schedule leaves open.
     fn stakes(&self, book: &Book, schedule: &Schedule) -> Result<Option<Stakes>, ApiError> {
         let (limit, blinds) = (pair(self.limit.as_deref())?, pair(self.blinds.as_deref())?);
@@ -227,6 +242,12 @@ impl SignQuery {
             stakes => Ok(stakes.and_then(Result::ok)),
         }
     }
+}
+
+/// A shelf with the law packs of another one: what a log keeps of a table's books has none.
+pub(super) fn with_laws(shelf: &Shelf, at_hand: &Shelf) -> Shelf {
+    let source = |path: &str, text: &str| Source::new(path.to_owned(), text.to_owned());
+    at_hand.law_texts().fold(shelf.clone(), |shelf, (path, text)| shelf.with_file(path, source(path, text)))
 }
 
 /// A book and one of its schedules as a table opens under it.
@@ -273,17 +294,9 @@ pub(super) fn notice(
     game: &str,
     query: &SignQuery,
 ) -> Result<Response, ApiError> {
-    let (book, schedule) = match posted(shelf, house, game, &query.schedule) {
-        Ok(found) => found,
-        // A notice of a book with errors is marked, not withheld, as far as it reads.
-        Err(error) => {
-            let despite = shelf.despite_faults();
-            posted(&despite, house, game, &query.schedule).map_err(|_| error)?
-        }
-    };
-    let stakes = query.stakes(&book, &schedule)?;
-    let mut sign = Sign::at_table(&book, &schedule, &house_name(shelf, &book), stakes.as_ref());
-    if !errors_of(shelf, &book.id, Some(&query.schedule), Date::at(now().0)).is_empty() {
+    let mut sign = query.sign(shelf, house, game)?;
+    let id = BookId::new(house, game);
+    if !errors_of(shelf, &id, Some(&query.schedule), Date::at(now().0)).is_empty() {
         sign.mark();
     }
     let svg = sign.write(Format::Svg);

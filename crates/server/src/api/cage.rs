@@ -104,7 +104,8 @@ async fn exchange(
     is_sale: bool,
 ) -> Result<Json<ExchangedView>, ApiError> {
     let by = not_for_oneself(known, wanted.person)?;
-    let wanted = Exchange { person: wanted.person, amount: Money::cents(wanted.amount), is_sale, by };
+    let wanted =
+        Exchange { person: wanted.person, amount: Money::cents(wanted.amount), is_sale, by, table: None };
     Ok(Json(state.hall.ask(|reply| Write::Exchange(wanted, reply)).await??.into()))
 }
 

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::AppState;
 use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
+use super::private::must_see;
 use super::session::Known;
 use crate::hall::{Coached, Read};
 
@@ -28,6 +29,7 @@ pub(crate) struct CoachQuery {
 
 /// The table as the asker sees it, if it is one at which the coach may speak.
 async fn coached(state: &AppState, table: TableId, known: &Known) -> Result<Coached, ApiError> {
+    must_see(state, table, Some(known)).await?;
     let person = known.person;
     let found = state.hall.ask(|reply| Read::Coached { table, person, reply }).await?;
     let found = found.ok_or_else(|| ApiError::NotFound(format!("there is no table {table}")))?;
@@ -97,9 +99,10 @@ pub(crate) async fn review(
     known: Known,
 ) -> Result<Json<Review>, ApiError> {
     let Coached { rules, decks, .. } = coached(&state, table, &known).await?;
-    let (records, person) = (state.records.clone(), known.person);
-    let read = move |has_left: &dyn Fn() -> bool| records.round(table, round, Some(person), 0, has_left);
-    let history = state.readers.read(address.ip(), read).await?;
+    let person = known.person;
+    let history = state
+        .read(address, move |records, has_left| records.round(table, round, Some(person), 0, has_left))
+        .await?;
     let is_in = |view: &room::TableView| view.round_people.iter().any(|one| one.person == person);
     if !history.views.iter().any(is_in) {
         return Err(ApiError::Refused(System::CoachOwnRound.into()));

@@ -69,6 +69,9 @@ pub(crate) struct Opening {
     spec: Spec,
     #[serde(default)]
     bots: u8,
+    /// Whether people at the table may talk there.
+    #[serde(default)]
+    has_chat: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -101,7 +104,8 @@ pub(crate) async fn open(
         return Err(ApiError::Bad("bots sit at practice tables only".to_owned()));
     }
     let (spec, bots, by) = (Box::new(opening.spec), opening.bots.min(9), Some(known.person));
-    let opened = state.hall.ask(|reply| Write::Open { spec, by, bots, reply }).await?;
+    let has_chat = opening.has_chat;
+    let opened = state.hall.ask(|reply| Write::Open { spec, by, bots, has_chat, reply }).await?;
     let (table, warnings) = opened.map_err(ApiError::Bad)?;
     Ok(Json(Opened { table, warnings }))
 }

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::asked::{Body, Path};
 use super::error::{ApiError, Failure};
+use super::private::must_see;
 use super::session::Known;
 use super::{AppState, Role};
 use crate::hall::{Foreseen, Read, Speaker};
@@ -35,6 +36,7 @@ pub(crate) struct Tried {
         (status = 400, description = "The request is not right", body = Failure),
         (status = 401, description = "Nobody is logged in", body = Failure),
         (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such table", body = Failure),
     ),
 )]
 pub(crate) async fn preview(
@@ -50,6 +52,7 @@ pub(crate) async fn preview(
     if speaker == Speaker::Patron {
         return Err(ApiError::Bad("only what the staff would do is told ahead".to_owned()));
     }
+    must_see(&state, table, Some(&known)).await?;
     let person = known.person;
     Ok(Json(state.hall.ask(|reply| Read::Foresee { table, person, speaker, command, reply }).await?))
 }

@@ -30,6 +30,22 @@ pub(crate) fn unknown<T: ToSchema>(sent: &Value) -> Option<String> {
     }
 }
 
+/// The first word behind the question mark of an address that the API does not know there, in a sentence. The path is the
+/// one of the description, such as `/api/tables/{table}`.
+pub(crate) fn unknown_in_address(path: &str, query: &str) -> Option<String> {
+    let described = DESCRIPTION["paths"].get(path)?.as_object()?;
+    let parameters = described.values().filter_map(|operation| operation["parameters"].as_array()).flatten();
+    let in_query = parameters.filter(|one| one["in"] == "query");
+    let known: Vec<&str> = in_query.filter_map(|one| one["name"].as_str()).collect();
+    let asked = query.split('&').map(|pair| pair.split('=').next().unwrap_or_default());
+    let other = asked.filter(|name| !name.is_empty()).find(|name| !known.contains(name))?;
+    let other: String = other.chars().take(64).collect();
+    Some(match known.is_empty() {
+        true => format!("{other:?} is not known in this address; nothing stands behind its path"),
+        false => format!("{other:?} is not known in this address; known are {}", known.join(", ")),
+    })
+}
+
 fn schemas() -> &'static Value {
     &DESCRIPTION["components"]["schemas"]
 }

@@ -22,6 +22,8 @@ pub struct Limits {
     pub guesses_per_hour: f64,
     /// New guests and accounts, an hour, for each address.
     pub newcomers_per_hour: f64,
+    /// What may be said in chats, a minute, for each person.
+    pub words_per_minute: f64,
     /// Looks at how the room is, a second, for each address.
     pub looks_per_second: f64,
     /// How many watch at once, from each address.
@@ -54,6 +56,7 @@ impl Default for Limits {
             logins_per_minute: 10.0,
             guesses_per_hour: 20.0,
             newcomers_per_hour: 60.0,
+            words_per_minute: 30.0,
             looks_per_second: 5.0,
             watchers: 200,
             readers: 8,
@@ -79,6 +82,7 @@ impl Limits {
             logins_per_minute: 1e9,
             guesses_per_hour: 1e9,
             newcomers_per_hour: 1e9,
+            words_per_minute: 1e9,
             looks_per_second: 1e9,
             watchers: usize::MAX,
             readers: usize::MAX,
@@ -111,6 +115,8 @@ pub(crate) enum Counted {
     Login(IpAddr),
     /// A new guest or account.
     Newcomer(IpAddr),
+    /// Something that somebody says in a chat.
+    Words(u32),
     /// A look at how the room is.
     Look(IpAddr),
     /// A wrong password for an account, from an address that it does not come from.
@@ -161,6 +167,9 @@ impl Counters {
             Counted::Request(_) => (self.limits.requests_per_second, self.limits.burst),
             Counted::Login(_) => (logins_per_minute / 60.0, logins_per_minute),
             Counted::Newcomer(_) => (newcomers_per_hour / 3600.0, newcomers_per_hour),
+            Counted::Words(_) => {
+                (self.limits.words_per_minute / 60.0, (self.limits.words_per_minute / 5.0).max(1.0))
+            }
             Counted::Look(_) => (looks_per_second, looks_per_second * 4.0),
             Counted::Guess(_) | Counted::OwnGuess(..) => (guesses_per_hour / 3600.0, guesses_per_hour),
         }
@@ -209,6 +218,16 @@ impl Counters {
         Ok(Guess { counters: self, what, name, address })
     }
 
+    /// Notes that an account has come in from an address.
+    pub(crate) fn came_in(&self, name: &str, address: IpAddr) {
+        let mut came = held(&self.came);
+        if came.len() >= PLACES_MOST {
+            let oldest = came.iter().min_by_key(|(_, at)| **at).map(|(place, _)| place.clone());
+            oldest.map(|place| came.remove(&place));
+        }
+        came.insert((name.to_lowercase(), client(address)), Instant::now());
+    }
+
     /// Lets an address watch once more, until the guard goes.
     pub(crate) fn watch(&self, address: IpAddr) -> Result<WatchGuard, ApiError> {
         let address = client(address);
@@ -248,12 +267,7 @@ impl Guess<'_> {
     /// It was right: it does not count, and the address is one that the account comes from.
     pub(crate) fn was_right(self) {
         self.counters.give_back(&self.what);
-        let mut came = held(&self.counters.came);
-        if came.len() >= PLACES_MOST {
-            let oldest = came.iter().min_by_key(|(_, at)| **at).map(|(place, _)| place.clone());
-            oldest.map(|place| came.remove(&place));
-        }
-        came.insert((self.name, self.address), Instant::now());
+        self.counters.came_in(&self.name, self.address);
     }
 }
 

@@ -5,19 +5,30 @@ mod asked;
 mod books;
 mod cage;
 mod coaching;
+mod companies;
+mod corrections;
+mod day;
 mod error;
 mod floor;
 mod foresight;
+mod jackpots;
 mod known_fields;
+mod law;
 mod limits;
+mod lists;
 mod lobby;
+mod observed;
 mod odds;
 pub(crate) mod openapi;
 mod own;
 mod page;
+mod passing;
+mod patrons;
 mod people;
+mod private;
 mod reading;
 mod record;
+mod reports;
 mod session;
 mod socket;
 pub(crate) mod staff;
@@ -33,13 +44,13 @@ pub use session::SessionLimits;
 pub(crate) use session::{random_token, roles_of};
 pub(crate) use socket::read as read_message;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use ::books::Shelf;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Extension, Request as HttpRequest, State};
+use axum::extract::{DefaultBodyLimit, Extension, MatchedPath, Request as HttpRequest, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -51,8 +62,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::Config;
+use crate::directory::Directory;
 use crate::edge::Outside;
 use crate::hall::{HallHandle, NewestNote};
+use crate::measures::Measures;
 use crate::odds_view::KeptOdds;
 use crate::preferences::KeptPreferences;
 use crate::records::Records;
@@ -90,6 +103,10 @@ impl Role {
         (Role::Auditor, "auditor"),
         (Role::Owner, "owner"),
     ];
+
+    /// The roles of those who work here.
+    pub(crate) const OF_STAFF: [Role; 5] =
+        [Role::Dealer, Role::Floor, Role::Cage, Role::Auditor, Role::Owner];
 
     /// Whether whoever has it works here.
     #[must_use]
@@ -130,19 +147,31 @@ pub(crate) struct AppState {
     session_turn: Arc<AtomicU64>,
     sessions: Arc<Mutex<HashMap<String, session::Known>>>,
     pub(crate) counters: Counters,
+    pub(crate) measures: Measures,
     pub(crate) readers: reading::Readers,
     /// Those who wait for something that is worked out, such as the coach's word.
     pub(crate) thinkers: reading::Readers,
+    /// The games that houses keep closed, with the clauses that say so; looked up once.
+    closed_games: Arc<OnceLock<BTreeMap<String, String>>>,
     pub(crate) coach: Arc<coach::Coach>,
     pub(crate) odds: Arc<KeptOdds>,
+    /// The other nodes, where several run the room.
+    pub(crate) nodes: Option<passing::Nodes>,
 }
 
 impl AppState {
-    pub(crate) fn new(hall: HallHandle, shelf: Arc<Shelf>, config: &Config, note: NewestNote) -> AppState {
+    pub(crate) fn new(
+        hall: HallHandle,
+        shelf: Arc<Shelf>,
+        config: &Config,
+        note: NewestNote,
+        directory: Option<Directory>,
+    ) -> AppState {
         AppState {
+            nodes: directory.map(passing::Nodes::new),
             hall,
             note,
-            records: Records::new(Arc::clone(&shelf), &config.folder),
+            records: Records::new(Arc::clone(&shelf), config.place.clone(), &config.folder),
             preferences: KeptPreferences::of(&config.folder),
             shelf,
             limits: config.limits,
@@ -154,8 +183,10 @@ impl AppState {
             session_turn: Arc::default(),
             sessions: Arc::default(),
             counters: Counters::new(config.limits),
+            measures: config.hall.measures.clone(),
             readers: reading::Readers::new(config.limits.readers),
             thinkers: reading::Readers::served_by(coaching::AT_ONCE, config.limits.readers),
+            closed_games: Arc::default(),
             coach: Arc::default(),
             odds: Arc::default(),
         }
@@ -205,6 +236,14 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(record::verify))
         .routes(routes!(floor::floor))
         .routes(routes!(floor::give_back))
+        .routes(routes!(corrections::ask))
+        .routes(routes!(corrections::waiting))
+        .routes(routes!(corrections::approve))
+        .routes(routes!(corrections::decline))
+        .routes(routes!(private::open))
+        .routes(routes!(private::enter))
+        .routes(routes!(private::chat, private::say))
+        .routes(routes!(private::silence))
         .routes(routes!(people::list))
         .routes(routes!(people::roles))
         .routes(routes!(people::reset))
@@ -214,6 +253,35 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(cage::asked))
         .routes(routes!(cage::approve))
         .routes(routes!(cage::decline))
+        .routes(routes!(patrons::list))
+        .routes(routes!(patrons::act))
+        .routes(routes!(lists::list, lists::act))
+        .routes(routes!(lists::wall))
+        .routes(routes!(jackpots::list, jackpots::act))
+        .routes(routes!(jackpots::line_up, jackpots::line_up_act))
+        .routes(routes!(day::day))
+        .routes(routes!(day::open_shift))
+        .routes(routes!(day::close_shift))
+        .routes(routes!(day::pull))
+        .routes(routes!(day::count))
+        .routes(routes!(day::count_cage))
+        .routes(routes!(day::fill))
+        .routes(routes!(day::credit))
+        .routes(routes!(law::law))
+        .routes(routes!(law::read))
+        .routes(routes!(law::post_notice))
+        .routes(routes!(law::take_down))
+        .routes(routes!(law::override_rule))
+        .routes(routes!(law::end_override))
+        .routes(routes!(companies::list, companies::register))
+        .routes(routes!(companies::change))
+        .routes(routes!(companies::give_badge))
+        .routes(routes!(companies::take_badge))
+        .routes(routes!(reports::own))
+        .routes(routes!(reports::own_csv))
+        .routes(routes!(reports::json))
+        .routes(routes!(reports::csv))
+        .routes(routes!(reports::pdf))
 }
 
 /// The paths that tell how the room is.
@@ -230,15 +298,17 @@ fn paths(api: OpenApiRouter<AppState>, status: OpenApiRouter<AppState>) -> OpenA
 pub(crate) fn router(state: AppState) -> Router {
     let api = api()
         .fallback(|| async { ApiError::NotFound("there is nothing at this address".to_owned()) })
+        .layer(middleware::from_fn_with_state(state.clone(), passing::pass_on))
         .layer(middleware::from_fn_with_state(state.clone(), guard));
     let status = status().layer(middleware::from_fn_with_state(state.clone(), guard_status));
     let (router, _) = paths(api, status).split_for_parts();
     router
-        .method_not_allowed_fallback(|| async { ApiError::OtherMethod })
+        .method_not_allowed_fallback(other_method)
         .fallback(page::page)
         .layer(DefaultBodyLimit::max(BODY_MOST))
         .layer(middleware::from_fn_with_state(state.clone(), keep_room))
         .layer(middleware::from_fn(headers))
+        .layer(middleware::from_fn_with_state(state.clone(), observed::observe))
         .with_state(state)
 }
 
@@ -249,13 +319,20 @@ const BODY_MOST: usize = 16 * 1024;
 async fn guard(
     State(state): State<AppState>,
     Extension(outside): Extension<Outside>,
-    request: HttpRequest,
+    mut request: HttpRequest,
     next: Next,
 ) -> Response {
+    // Another node has let it in already.
+    if state.nodes.as_ref().is_some_and(|nodes| nodes.let_in(&mut request, outside)) {
+        return unkept(next.run(request).await);
+    }
     if let Err(error) = state.counters.count(Counted::Request(client(outside.address.ip()))) {
         return unkept(error.into_response());
     }
     if let Err(error) = state.check_name(&request) {
+        return unkept(error.into_response());
+    }
+    if let Err(error) = check_address(&request) {
         return unkept(error.into_response());
     }
     let is_change = request.method() != Method::GET && request.method() != Method::HEAD;
@@ -275,10 +352,25 @@ async fn guard_status(
     next: Next,
 ) -> Response {
     let counted = state.counters.count(Counted::Look(client(outside.address.ip())));
-    if let Err(error) = counted.and_then(|()| state.check_name(&request)) {
+    let named = counted.and_then(|()| state.check_name(&request));
+    if let Err(error) = named.and_then(|()| check_address(&request)) {
         return unkept(error.into_response());
     }
     unkept(next.run(request).await)
+}
+
+/// Refuses what stands behind the question mark of an address and is not known there.
+fn check_address(request: &HttpRequest) -> Result<(), ApiError> {
+    let (Some(query), Some(path)) = (request.uri().query(), request.extensions().get::<MatchedPath>()) else {
+        return Ok(());
+    };
+    known_fields::unknown_in_address(path.as_str(), query).map_or(Ok(()), |what| Err(ApiError::Bad(what)))
+}
+
+/// Tells whoever asks in another way than an address takes, and counts it as a request.
+async fn other_method(State(state): State<AppState>, Extension(outside): Extension<Outside>) -> Response {
+    let counted = state.counters.count(Counted::Request(client(outside.address.ip())));
+    unkept(counted.err().unwrap_or(ApiError::OtherMethod).into_response())
 }
 
 /// Nobody on the way keeps what the room answers: it is for whoever asked, and for now.

@@ -44,10 +44,7 @@ pub fn document() -> Value {
 
 /// What any request may be told before it reaches whatever answers it.
 fn add_common_refusals(operation: &mut Value) {
-    let mut refusals = vec![];
-    if operation["parameters"].is_array() || operation["requestBody"].is_object() {
-        refusals.push(("400", "The request is not right"));
-    }
+    let mut refusals = vec![("400", "The request is not right")];
     if operation["requestBody"].is_object() {
         refusals.extend([
             ("413", "The body is too large"),

@@ -79,10 +79,9 @@ pub(crate) async fn rounds(
     Query(query): Query<OwnQuery>,
     known: Known,
 ) -> Result<Json<Vec<OwnRound>>, ApiError> {
-    let records = state.records.clone();
     let (before, limit) = (query.before.unwrap_or(i64::MAX), query.limit.unwrap_or(PAGE).min(PAGE));
-    let read = move |_: &dyn Fn() -> bool| records.rounds_of(known.person, before, limit);
-    let found: OwnRounds = state.readers.read(address.ip(), read).await?;
+    let found: OwnRounds =
+        state.read(address, move |records, _| records.rounds_of(known.person, before, limit)).await?;
     let mut tables: Vec<TableId> = found.iter().map(|(table, _)| *table).collect();
     tables.sort_unstable();
     tables.dedup();

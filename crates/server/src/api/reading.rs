@@ -2,15 +2,17 @@
 //! has few readers, and none goes on when its client has left.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
 
+use super::AppState;
 use super::error::ApiError;
 use crate::hall::{HallError, guard};
+use crate::records::Records;
 use crate::system::step_back;
 
 /// How many read at the same time at the most; on a small machine one processor is always left to the tables.
@@ -152,6 +154,19 @@ impl Drop for Reader<'_> {
     fn drop(&mut self) {
         self.has_left.store(true, Ordering::Relaxed);
         self.line.state().leave(self.address, self.number);
+    }
+}
+
+impl AppState {
+    /// Reads finished rounds, logs and books for whoever asks from an address, beside the hall and when it is their turn;
+    /// `read` is told whether the client has left.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        address: SocketAddr,
+        read: impl FnOnce(&Records, &dyn Fn() -> bool) -> Result<T, HallError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let records = self.records.clone();
+        self.readers.read(address.ip(), move |has_left| read(&records, has_left)).await
     }
 }
 

@@ -17,9 +17,9 @@ use super::error::{ApiError, Failure};
 use super::floor::blocking;
 use super::session::Known;
 use super::{AppState, Role};
-use crate::hall::{Read, Unseen};
+use crate::hall::{HallError, PrivateRead, Read, Unseen};
 use crate::journal::HouseKind;
-use crate::records::{RoundHistory, RoundLine};
+use crate::records::{Records, RoundHistory, RoundLine};
 use crate::verify::Proof;
 
 /// How many rounds a page of a list has at the most.
@@ -60,12 +60,18 @@ pub(crate) async fn rounds(
 ) -> Result<Response, ApiError> {
     let own = own_only(&state, table, known.as_ref()).await?;
     let person = known.map(|known| known.person);
-    let records = state.records.clone();
+    let is_hidden =
+        state.hall.ask(|reply| PrivateRead::IsHidden(table, person, reply)).await? && own.is_some();
     let (below, limit) = (query.below.unwrap_or(u64::MAX), query.limit.unwrap_or(PAGE).min(PAGE));
-    let read = move |_: &dyn Fn() -> bool| {
-        Ok(written(&records.rounds(table, person, own.is_some(), below, limit)?))
+    let read = move |records: &Records, _: &dyn Fn() -> bool| {
+        let found = records.rounds(table, person, own.is_some(), below, limit)?;
+        // For whoever was in no round of a private table and is none of its friends, there is no such table.
+        if is_hidden && found.is_empty() {
+            return Err(HallError::NotFound(format!("there is no table {table}")));
+        }
+        Ok(written(&found))
     };
-    Ok(as_json(state.readers.read(address.ip(), read).await?))
+    Ok(as_json(state.read(address, read).await?))
 }
 
 /// One round as JSON, or as PHH if its number ends in ".phh".
@@ -91,15 +97,14 @@ pub(crate) async fn round(
     let own = own_only(&state, table, known.as_ref()).await?;
     let is_auditor = known.as_ref().is_some_and(|known| known.is(Role::Auditor));
     let person = known.map(|known| known.person);
-    let records = state.records.clone();
     let bad = || ApiError::Bad("a round is a number, such as 12 or 12.phh".to_owned());
     if let Some(number) = round.strip_suffix(".phh") {
         let number: u64 = number.parse().map_err(|_| bad())?;
-        let read = move |has_left: &dyn Fn() -> bool| {
+        let read = move |records: &Records, has_left: &dyn Fn() -> bool| {
             records.check_own(table, number, own)?;
             records.phh(table, number, person, has_left)
         };
-        let text = state.readers.read(address.ip(), read).await?;
+        let text = state.read(address, read).await?;
         return Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], text).into_response());
     }
     let number: u64 = round.parse().map_err(|_| bad())?;
@@ -108,20 +113,30 @@ pub(crate) async fn round(
         true => state.hall.ask(|reply| Read::OpenUntil(table, reply)).await?.unwrap_or(u64::MAX),
         false => 0,
     };
-    let read = move |has_left: &dyn Fn() -> bool| {
+    let corrected = state.hall.ask(|reply| Read::CorrectionsOf(table, number, reply)).await?;
+    let read = move |records: &Records, has_left: &dyn Fn() -> bool| {
         records.check_own(table, number, own)?;
-        Ok(written(&records.round(table, number, person, seeds_until, has_left)?))
+        let mut history = records.round(table, number, person, seeds_until, has_left)?;
+        records.add_corrections(&mut history, corrected)?;
+        Ok(written(&history))
     };
-    Ok(as_json(state.readers.read(address.ip(), read).await?))
+    Ok(as_json(state.read(address, read).await?))
 }
 
-/// Rounds of tables of the house are for the staff and for those who were in them; of a practice table everybody reads
-/// all. Gives who reads nothing but their own.
+/// Rounds of tables of the house and of private ones are for the staff and for those who were in them; of another
+/// practice table everybody reads all. Gives who reads nothing but their own.
 async fn own_only(
     state: &AppState,
     table: TableId,
     known: Option<&Known>,
 ) -> Result<Option<PersonId>, ApiError> {
+    if state.hall.ask(|reply| PrivateRead::IsPrivate(table, reply)).await? {
+        return match known {
+            None => Err(ApiError::unseen(Unseen::NoTable, table, false)),
+            Some(known) if known.is(Role::Floor) || known.is(Role::Auditor) => Ok(None),
+            Some(known) => Ok(Some(known.person)),
+        };
+    }
     if state.hall.ask(|reply| Read::IsPractice(table, reply)).await? != Some(false) {
         return Ok(None);
     }

@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use room::PersonId;
+use tokio::sync::broadcast::error::RecvError;
 
 use super::account::me_of;
 use super::error::ApiError;
@@ -22,6 +23,8 @@ const COOKIE: &str = "cardroom";
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
 /// How long what is known of a session is not asked again.
 const REMEMBERED: Duration = Duration::from_secs(30);
+/// The same where other nodes end sessions.
+const REMEMBERED_BY_NODES: Duration = Duration::from_secs(1);
 /// How many sessions are remembered.
 const REMEMBERED_MOST: usize = 50_000;
 
@@ -160,7 +163,8 @@ pub(crate) async fn known(state: &AppState, token: String) -> Result<Known, ApiE
         return Err(ApiError::Unauthorized);
     }
     // Looked up again now and then, so that sessions that are ended on the machine itself end here, too.
-    let remembered = i64::try_from(REMEMBERED.as_millis()).unwrap_or(i64::MAX).min(idle / 4).min(age / 4);
+    let remembered = if state.nodes.is_some() { REMEMBERED_BY_NODES } else { REMEMBERED };
+    let remembered = i64::try_from(remembered.as_millis()).unwrap_or(i64::MAX).min(idle / 4).min(age / 4);
     let known = Known {
         person: person.id,
         name: person.name,
@@ -204,22 +208,41 @@ impl Ended {
     }
 }
 
+/// What is to be done about a stream when something was heard of sessions that are ended, or nothing for a while.
+#[derive(Debug, PartialEq, Eq)]
+enum Next {
+    /// Its session is ended.
+    Over,
+    /// It may be: somebody may have ended it on the machine itself, or so many were ended at once that its own was missed.
+    LookAgain,
+    /// It is another's.
+    GoOn,
+}
+
+fn next(heard: Option<Result<Ended, RecvError>>, person: PersonId, token: &str) -> Next {
+    match heard {
+        Some(Ok(ended)) if ended.means(person, token) => Next::Over,
+        Some(Ok(_)) => Next::GoOn,
+        Some(Err(RecvError::Closed)) => Next::Over,
+        Some(Err(RecvError::Lagged(_))) | None => Next::LookAgain,
+    }
+}
+
 /// Done when a session is over or somebody's roles have changed: at once, and within a minute if it was ended on the
 /// machine itself; never for one who watches without a session.
 pub(crate) async fn ended(state: AppState, whose: Option<Known>) {
-    let Some(Known { person, token, .. }) = whose else { return std::future::pending().await };
+    let Some(Known { person, token, roles, .. }) = whose else { return std::future::pending().await };
     let mut ends = state.ended.subscribe();
     loop {
-        match tokio::time::timeout(LOOK_AGAIN, ends.recv()).await {
-            Ok(Ok(ended)) if ended.means(person, &token) => return,
-            // Whoever cannot keep up with the log-outs could miss their own.
-            Ok(Err(_)) => return,
-            Ok(Ok(_)) => {}
-            Err(_) => {
-                if matches!(known(&state, token.clone()).await, Err(ApiError::Unauthorized)) {
-                    return;
-                }
-            }
+        let heard = tokio::time::timeout(LOOK_AGAIN, ends.recv()).await.ok();
+        match next(heard, person, &token) {
+            Next::Over => return,
+            Next::GoOn => {}
+            Next::LookAgain => match known(&state, token.clone()).await {
+                Ok(now) if now.roles != roles => return,
+                Err(ApiError::Unauthorized) => return,
+                Ok(_) | Err(_) => {}
+            },
         }
     }
 }
@@ -279,5 +302,24 @@ impl AppState {
         self.session_turn.fetch_add(1, Ordering::SeqCst);
         self.sessions().retain(|token, known| !ended.means(known.person, token));
         let _ = self.ended.send(ended);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever ends very many sessions at once, made up ones too, cuts off nobody else.
+    #[test]
+    fn others_who_log_out_end_nobodys_stream() {
+        let next = |heard: Option<Result<Ended, RecvError>>| super::next(heard, 7, "own");
+        assert_eq!(next(Some(Ok(Ended::Session("own".to_owned())))), Next::Over);
+        assert_eq!(next(Some(Ok(Ended::Session("another".to_owned())))), Next::GoOn);
+        assert_eq!(next(Some(Ok(Ended::All(7, None)))), Next::Over);
+        assert_eq!(next(Some(Ok(Ended::All(7, Some("own".to_owned()))))), Next::GoOn);
+        assert_eq!(next(Some(Ok(Ended::All(8, None)))), Next::GoOn);
+        assert_eq!(next(Some(Err(RecvError::Lagged(300)))), Next::LookAgain);
+        assert_eq!(next(None), Next::LookAgain);
+        assert_eq!(next(Some(Err(RecvError::Closed))), Next::Over);
     }
 }

@@ -1,6 +1,6 @@
 //! The first accounts of a new room.
 
-use store::{Error, NewPerson, People, Sqlite};
+use store::{Backend, Error, NewPerson};
 
 use crate::hall::now;
 use crate::password;
@@ -9,11 +9,14 @@ use crate::password;
 /// password may never have seen it, so every start shows a new one until then.
 pub(crate) const UNUSED: &str = "first-password";
 
-/// The name of the account with every role.
+/// The name of the first account, which is the owner's.
 pub(crate) const HOUSE: &str = "house";
 
-/// The roles of that account.
+/// The roles of that account in rooms of earlier versions.
 pub(crate) const EVERY: [&str; 6] = ["patron", "dealer", "floor", "cage", "auditor", "owner"];
+
+/// The roles of that account: all but the auditor's, who reads what the others did and is somebody else.
+pub(crate) const OWNER: [&str; 5] = ["patron", "dealer", "floor", "cage", "owner"];
 
 /// The roles of which each has an account of its name in a demonstration.
 pub(crate) const DEMO: [&str; 5] = ["dealer", "floor", "cage", "auditor", "owner"];
@@ -27,9 +30,9 @@ pub(crate) struct Staff {
     pub(crate) password: Option<String>,
 }
 
-/// The account "house" with every role and a random password, or in a demonstration one account for each role with
+/// The account "house" of the owner with a random password, or in a demonstration one account for each role with
 /// the password "demo".
-pub(crate) fn first(store: &mut Sqlite, is_demo: bool) -> Result<Staff, Error> {
+pub(crate) fn first(store: &mut dyn Backend, is_demo: bool) -> Result<Staff, Error> {
     let account = |name: &str, secret: &str, roles: &[&str]| NewPerson {
         id: None,
         name: name.to_owned(),
@@ -49,8 +52,8 @@ pub(crate) fn first(store: &mut Sqlite, is_demo: bool) -> Result<Staff, Error> {
     let secret = password::random();
     match store.person_named(HOUSE)? {
         None => {
-            let every: Vec<&str> = EVERY.into_iter().chain([UNUSED]).collect();
-            Ok(Staff { accounts: vec![account(HOUSE, &secret, &every)], password: Some(secret) })
+            let roles: Vec<&str> = OWNER.into_iter().chain([UNUSED]).collect();
+            Ok(Staff { accounts: vec![account(HOUSE, &secret, &roles)], password: Some(secret) })
         }
         Some(mut house) if house.roles.iter().any(|role| role == UNUSED) => {
             house.password = Some(password::hashed(&secret));

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::AppState;
 use super::error::{ApiError, Failure};
 use crate::hall::Read;
+use crate::measures;
 
 /// Whether all of the room is open.
 #[derive(Serialize, ToSchema)]
@@ -51,33 +52,18 @@ pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>
     Ok(Json(Health { status, tables, uptime_ms, set_aside: metrics.set_aside }))
 }
 
-/// The usual text format of counters and gauges.
+/// Counters, gauges and durations in the text format that Prometheus reads.
 #[utoipa::path(
     get,
     path = "/metrics",
     tag = "status",
     responses(
-        (status = 200, description = "Counters and gauges", body = String, content_type = "text/plain"),
+        (status = 200, description = "Counters and gauges", body = String, content_type = "application/openmetrics-text"),
         (status = 403, description = "The room is not known by that name", body = Failure),
     ),
 )]
 pub(crate) async fn metrics(State(state): State<AppState>) -> Result<Response, ApiError> {
     let metrics = state.hall.ask(Read::Metrics).await?;
-    let text = format!(
-        "# TYPE cardroom_commands_total counter\ncardroom_commands_total {}\n\
-         # TYPE cardroom_batches_total counter\ncardroom_batches_total {}\n\
-         # TYPE cardroom_tables gauge\ncardroom_tables {}\n\
-         # TYPE cardroom_tables_set_aside gauge\ncardroom_tables_set_aside {}\n\
-         # TYPE cardroom_watchers gauge\ncardroom_watchers {}\n\
-         # TYPE cardroom_malformed_total counter\ncardroom_malformed_total {}\n\
-         # TYPE cardroom_uptime_milliseconds counter\ncardroom_uptime_milliseconds {}\n",
-        metrics.commands,
-        metrics.batches,
-        metrics.tables,
-        metrics.set_aside.len(),
-        metrics.watchers,
-        state.counters.malformed(),
-        metrics.uptime_ms
-    );
-    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
+    let text = state.measures.text(&metrics, state.counters.malformed());
+    Ok(([(header::CONTENT_TYPE, measures::CONTENT_TYPE)], text).into_response())
 }

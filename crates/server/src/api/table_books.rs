@@ -15,11 +15,14 @@ use utoipa::ToSchema;
 
 use super::AppState;
 use super::asked::{Path, Query};
-use super::books::{BookView, SignQuery, notice, view_of};
+use super::books::{BookView, SignQuery, notice, view_of, with_laws};
 use super::error::{ApiError, Failure};
 use super::odds::{MoneyQuery, money_of, schedules};
+use super::private::must_see;
+use super::session::Known;
 use crate::odds_view::OddsView;
 use crate::odds_view::money::MoneyView;
+use crate::records::Records;
 use crate::table_books::TableBooks;
 
 /// A text by which tables are played.
@@ -49,9 +52,14 @@ pub(crate) struct TableBook {
 }
 
 /// The books of a table, read beside the hall.
-async fn books_of(state: &AppState, address: SocketAddr, table: TableId) -> Result<TableBooks, ApiError> {
-    let records = state.records.clone();
-    state.readers.read(address.ip(), move |_| records.books_of(table)).await
+async fn books_of(
+    state: &AppState,
+    address: SocketAddr,
+    table: TableId,
+    known: Option<&Known>,
+) -> Result<TableBooks, ApiError> {
+    must_see(state, table, known).await?;
+    state.read(address, move |records, _| records.books_of(table)).await
 }
 
 /// What a reader should know where the filed rules are not those of the table.
@@ -87,8 +95,9 @@ pub(crate) async fn book(
     State(state): State<AppState>,
     Path(table): Path<TableId>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
+    known: Option<Known>,
 ) -> Result<Json<TableBook>, ApiError> {
-    let own = books_of(&state, address, table).await?;
+    let own = books_of(&state, address, table, known.as_ref()).await?;
     let book = view_of(&own.shelf, &own.book)?;
     let note = note(&own, &state.shelf, &book);
     let TableBooks { opened, rules, files, .. } = own;
@@ -118,13 +127,14 @@ pub(crate) async fn sign(
     Path(table): Path<TableId>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<TableSignQuery>,
+    known: Option<Known>,
 ) -> Result<Response, ApiError> {
-    let TableBooks { shelf, book, spec, .. } = books_of(&state, address, table).await?;
+    let TableBooks { shelf, book, spec, .. } = books_of(&state, address, table, known.as_ref()).await?;
     let none = || ApiError::NotFound(format!("table {table} has no schedule, so that it posts no notice"));
     let schedule = query.schedule.or(spec.schedule.clone()).ok_or_else(none)?;
     let is_own = spec.schedule.as_ref() == Some(&schedule);
     let asked = SignQuery::of(schedule, &spec, is_own);
-    notice(&shelf, &book.id.house, &book.id.game, &asked)
+    notice(&with_laws(&shelf, &state.shelf), &book.id.house, &book.id.game, &asked)
 }
 
 /// The odds of the rules that a table plays by.
@@ -142,8 +152,9 @@ pub(crate) async fn odds(
     State(state): State<AppState>,
     Path(table): Path<TableId>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
+    known: Option<Known>,
 ) -> Result<Json<OddsView>, ApiError> {
-    let TableBooks { shelf, book, .. } = books_of(&state, address, table).await?;
+    let TableBooks { shelf, book, .. } = books_of(&state, address, table, known.as_ref()).await?;
     let schedules = schedules(&shelf, &book)?;
     let kept = Arc::clone(&state.odds);
     let found = state.thinkers.read(address.ip(), move |_| Ok(kept.of(&book, &schedules))).await?;
@@ -157,7 +168,7 @@ pub(crate) async fn odds(
     tag = "tables",
     params(
         ("table" = u32, Path, description = "The number of the table"),
-        ("seats" = String, Query, description = "What each seat wagers in cents, such as 2000,5000"),
+        ("seats" = String, Query, description = "What each seat wagers in cents, such as 2000,5000; with wagers beside the opening one 2000+500"),
         ("stake" = Option<i64>, Query, description = "The bank's money in action in cents; a bank that can always pay if left out"),
         ("schedule" = Option<String>, Query, description = "The schedule of fees; none if left out"),
     ),
@@ -172,8 +183,9 @@ pub(crate) async fn money(
     Path(table): Path<TableId>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Query(query): Query<MoneyQuery>,
+    known: Option<Known>,
 ) -> Result<Json<MoneyView>, ApiError> {
-    let TableBooks { shelf, book, .. } = books_of(&state, address, table).await?;
+    let TableBooks { shelf, book, .. } = books_of(&state, address, table, known.as_ref()).await?;
     money_of(&state, address, &shelf, book, &query).await
 }
 
@@ -188,12 +200,11 @@ pub(crate) async fn library(
     State(state): State<AppState>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
 ) -> Result<Json<Vec<KeptText>>, ApiError> {
-    let records = state.records.clone();
-    let read = move |_: &dyn Fn() -> bool| {
+    let read = |records: &Records, _: &dyn Fn() -> bool| {
         let library = records.library(&*records.store()?)?;
         Ok(library.files().map(|(path, hash)| KeptText { path, hash }).collect())
     };
-    Ok(Json(state.readers.read(address.ip(), read).await?))
+    Ok(Json(state.read(address, read).await?))
 }
 
 /// One text of the library, as it was when a table was opened with it.
@@ -212,12 +223,11 @@ pub(crate) async fn text(
     Path(hash): Path<String>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
 ) -> Result<Response, ApiError> {
-    let records = state.records.clone();
-    let read = move |_: &dyn Fn() -> bool| {
+    let read = move |records: &Records, _: &dyn Fn() -> bool| {
         let library = records.library(&*records.store()?)?;
         Ok(library.text(&hash).map(str::to_owned))
     };
-    let text = state.readers.read(address.ip(), read).await?;
+    let text = state.read(address, read).await?;
     let text = text.ok_or_else(|| ApiError::NotFound("the library has no text of that hash".to_owned()))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

@@ -109,5 +109,6 @@ pub(crate) async fn give(
         .hall
         .ask(|reply| Write::Command { table, person, speaker, id, based_on, command, reply })
         .await?;
+    state.measures.answered(answer.outcome);
     Ok(answer)
 }

@@ -22,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
 use crate::api::Limits;
+use crate::measures::Measures;
 use line::Line;
 pub(crate) use outside::Outside;
 use places::{Place, Places};
@@ -47,6 +48,10 @@ pub(crate) struct Edge {
     pub(crate) certificates: Option<Certificates>,
     /// Done when the room closes, so that streams and sockets end by themselves.
     pub(crate) stopping: CancellationToken,
+    /// Counts the connections.
+    pub(crate) measures: Measures,
+    /// The other nodes, where several run the room.
+    pub(crate) nodes: Option<crate::directory::Directory>,
 }
 
 impl Edge {
@@ -85,13 +90,19 @@ impl Edge {
         app: &Router,
     ) {
         let is_proxy = self.is_proxy(peer.ip());
-        let Some(place) = places.take(peer.ip(), is_proxy) else { return };
+        // Another node brings the clients of all.
+        let is_node = self.nodes.as_ref().is_some_and(|nodes| nodes.is_at(peer.ip()));
+        let Some(place) = places.take(peer.ip(), is_proxy || is_node) else {
+            return self.measures.refused_connection();
+        };
+        let connected = self.measures.connected();
         // Messages are small and people wait for them: a second one must not wait until the first is confirmed.
         if let Err(error) = connection.set_nodelay(true) {
             tracing::warn!("a connection will be slow: {error}");
         }
         let (edge, app, cut) = (self.clone(), app.clone(), cut.clone());
         tokio::spawn(async move {
+            let _connected = connected;
             let client = Client { peer, is_kept: place.is_kept, is_proxy };
             let Some(certificates) = edge.certificates.clone() else {
                 let line = Line::new(connection, edge.limits.unread, cut, place);

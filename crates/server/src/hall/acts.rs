@@ -7,13 +7,21 @@ use super::Hall;
 use crate::journal::HouseEntry;
 
 /// Whether the house notes what somebody does at a table: everything that the floor does, what a dealer reports and takes
-/// back, and whatever either does for somebody. What a dealer deals and calls is how the table is played, and stands in
+/// back, who deals when, rounds that are entered afterwards, and whatever either does for somebody. What a dealer deals and calls is how the table is played, and stands in
 /// its log alone.
 pub(crate) fn is_noted(by: By, command: &Command) -> bool {
     match by {
         By::Floor(_) => true,
         By::Dealer(_) => {
-            matches!(command, Command::Report { .. } | Command::For { .. } | Command::TakeBack)
+            matches!(
+                command,
+                Command::Report { .. }
+                    | Command::For { .. }
+                    | Command::TakeBack
+                    | Command::SignIn
+                    | Command::SignOut
+                    | Command::EnterLate { .. }
+            )
         }
         By::Patron(_) | By::Clock => false,
     }

@@ -57,7 +57,7 @@ impl Hall {
     /// Every table there is, played or not.
     pub(crate) fn table_ids(&self) -> impl Iterator<Item = TableId> + '_ {
         let resting = self.standing.closed.keys().filter(|id| self.is_resting(**id));
-        self.in_hall().chain(resting.copied())
+        self.in_hall().chain(resting.copied()).chain(self.elsewhere())
     }
 
     /// Every table that is in memory: not those that were closed before the room was opened.
@@ -84,7 +84,7 @@ impl Hall {
 
     /// Sets a table aside as it stands, and gives the refusal for whoever wanted something of it.
     pub(crate) fn set_aside(&mut self, id: TableId, why: &str, now: Time) -> Refusal {
-        tracing::error!("table {id} is set aside: {why}");
+        tracing::error!(table = id, "table {id} is set aside: {why}");
         self.forget_deadline(id);
         if let Some(place) = self.tables.get_mut(&id)
             && place.aside.is_none()

@@ -100,7 +100,9 @@ impl Hall {
         if !bots::may_sit(&place.table, PersonId::MAX, at) {
             return;
         }
-        let is_away = |bot: PersonId| self.tables.values().all(|place| !place.table.knows(bot));
+        // Where several nodes have tables, none knows at which of the others' a bot sits.
+        let is_away =
+            |bot: PersonId| self.node.is_none() && self.tables.values().all(|place| !place.table.knows(bot));
         let known = self.people.iter().filter(|(person, known)| known.is_bot && **person != gone);
         let all: Vec<PersonId> = known.map(|(person, _)| *person).collect();
         let fit =
@@ -114,7 +116,7 @@ impl Hall {
             }
         };
         if let Some(what) = told {
-            tracing::warn!("table {table}: {what}");
+            tracing::warn!(table, "table {table}: {what}");
         }
     }
 
@@ -172,7 +174,7 @@ impl Hall {
                 Ok(Some(command)) => command,
                 Ok(None) => continue,
                 Err(what) => {
-                    tracing::error!("table {table}: a bot cannot think: {what}");
+                    tracing::error!(table, "table {table}: a bot cannot think: {what}");
                     continue;
                 }
             };
@@ -189,7 +191,7 @@ impl Hall {
                     }
                 }
                 Err(refusal) => {
-                    tracing::warn!("table {table}: a bot's {command:?} was refused: {refusal}");
+                    tracing::warn!(table, "table {table}: a bot's {command:?} was refused: {refusal}");
                 }
             }
         }

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::Hall;
 use super::exchanges::AskedView;
 use super::requests::HallError;
+use crate::Role;
 use crate::given_back::{self, RoundMoves};
 use crate::journal::{Given, HouseEntry};
 
@@ -80,6 +81,17 @@ impl Hall {
     ) -> Result<Vec<Given>, HallError> {
         if !self.table_ids().any(|id| id == table) {
             return Err(HallError::NotFound(format!("there is no table {table}")));
+        }
+        self.must_be(by, &[Role::Owner])?;
+        if self.standing.given_back.contains(&table) {
+            return Err(HallError::Refused(format!(
+                "the chips of table {table} were given back already, and it is closed"
+            )));
+        }
+        if self.standing.closed.contains_key(&table) {
+            return Err(HallError::Refused(format!(
+                "table {table} is closed: everybody has left it with their chips"
+            )));
         }
         if !self.all_aside().any(|(id, _)| id == table) {
             return Err(HallError::Refused(format!(

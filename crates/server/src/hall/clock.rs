@@ -15,7 +15,8 @@ impl Hall {
         let rest = next.map_or(Duration::from_secs(1), |due| {
             Duration::from_millis(u64::try_from((due.0 - self.now().0).max(0)).unwrap_or(0))
         });
-        rest.min(Duration::from_secs(1))
+        let node = self.node.as_ref().map_or(1_000, super::Node::rests_for);
+        rest.min(Duration::from_millis(node.min(1_000)))
     }
 
     /// Remembers when a table's clock speaks next; nobody waits for one that is set aside.
@@ -24,6 +25,7 @@ impl Hall {
         let Some(place) = self.tables.get_mut(&id).filter(|place| place.aside.is_none()) else { return };
         match guard(|| place.table.deadline()) {
             Ok(Some(due)) => {
+                let due = place.anew.filter(|(of, _)| *of == due).map_or(due, |(_, anew)| anew);
                 place.due = Some(due);
                 self.deadlines.insert((due, id));
             }
@@ -48,7 +50,7 @@ impl Hall {
             let done = self.command(id, By::Clock, None, &Command::Tick, now);
             if before == number(self) {
                 let why = done.err().map_or("nothing comes of it".to_owned(), |refusal| refusal.what);
-                tracing::warn!("table {id}: its time is up, but {why}");
+                tracing::warn!(table = id, "table {id}: its time is up, but {why}");
                 self.forget_deadline(id);
             }
         }

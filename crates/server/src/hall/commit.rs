@@ -2,13 +2,17 @@
 //! one table brings costs that table alone: what cannot be written is not acknowledged, the table goes back to where its
 //! log ends and is set aside, and the rest is written.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 
-use room::{Ledger, TableId};
-use store::{Batch, Hash, Stream, Tip};
+use room::TableId;
+use store::{Batch, Entry, Hash, Refusal, Stream, Tip};
 
+use super::Hall;
 use super::aside::guard;
-use super::{Hall, cage};
+
+/// How often the room's lease is asked for.
+const RENEWED_EVERY: Duration = Duration::from_secs(1);
 
 /// What is sent once everything is on disk.
 pub(crate) struct Later {
@@ -23,7 +27,7 @@ impl Hall {
     pub(super) fn commit(&mut self) {
         self.take_over(self.now());
         self.keep_standing();
-        let mut unwritten = BTreeSet::new();
+        let mut unwritten = BTreeMap::new();
         if !self.batch.is_empty() {
             let mut batch = std::mem::take(&mut self.batch);
             let due: Vec<TableId> = self.changed.iter().copied().collect();
@@ -33,15 +37,19 @@ impl Hall {
                 };
                 match guard(|| place.checkpoint_due()) {
                     Ok(checkpoint) => batch.checkpoints.extend(checkpoint),
-                    Err(what) => tracing::error!("table {id} cannot be kept: {what}"),
+                    Err(what) => tracing::error!(table = id, "table {id} cannot be kept: {what}"),
                 }
             }
             self.mark_kept(&mut batch);
+            batch.covered = paying_wallets(&batch.entries);
             self.batches += 1;
             if let Some(notes) = &mut self.notes {
                 notes.written(&batch);
             }
-            match self.store.append(&batch) {
+            let (entries, began) = (batch.entries.len(), Instant::now());
+            let written = self.store.append(&batch);
+            self.config.measures.wrote(entries, began.elapsed());
+            match written {
                 Err(store::Error::Refused(refusal)) => {
                     tracing::error!("the log refuses a batch: {refusal}");
                     unwritten = self.write_one_by_one(batch);
@@ -53,12 +61,16 @@ impl Hall {
             let kept = self.store.keep();
             stop_unless(kept);
         }
-        for id in &unwritten {
-            self.fall_back(*id);
+        for (id, refusal) in &unwritten {
+            self.fall_back(*id, refusal);
+        }
+        if !self.may_answer() {
+            tracing::error!("the term of this node has run out, so it says nothing more and stops");
+            std::process::exit(74);
         }
         // Who asked for what is not on disk gets no answer, and asks again.
         for Later { table, send } in self.after.drain(..) {
-            if table.is_none_or(|table| !unwritten.contains(&table)) {
+            if table.is_none_or(|table| !unwritten.contains_key(&table)) {
                 send();
             }
         }
@@ -99,23 +111,30 @@ impl Hall {
     /// Writes the entries of a refused batch by themselves, in their order, and names the tables of which not all could
     /// be written: after the first that is refused, nothing more of that table. What the house itself enters must be
     /// written.
-    fn write_one_by_one(&mut self, batch: Batch) -> BTreeSet<TableId> {
-        let mut unwritten = BTreeSet::new();
+    fn write_one_by_one(&mut self, batch: Batch) -> BTreeMap<TableId, Refusal> {
+        let mut unwritten = BTreeMap::new();
         for entry in batch.entries {
             let stream = entry.stream;
-            if unwritten.contains(&stream.0) {
+            if unwritten.contains_key(&stream.0) {
                 continue;
             }
-            match self.store.append(&Batch { entries: vec![entry], ..Batch::default() }) {
+            let entries = vec![entry];
+            let covered = paying_wallets(&entries);
+            match self.store.append(&Batch { entries, covered, ..Batch::default() }) {
                 Err(store::Error::Refused(refusal)) if stream.is_table() => {
-                    tracing::error!("the log refuses an entry of table {}: {refusal}", stream.0);
-                    unwritten.insert(stream.0);
+                    tracing::error!(
+                        table = stream.0,
+                        "the log refuses an entry of table {}: {refusal}",
+                        stream.0
+                    );
+                    unwritten.insert(stream.0, refusal);
                 }
                 written => stop_unless(written.map(drop)),
             }
         }
         // Rounds and checkpoints only save time; what is missing of them is found again from the entries.
-        let rounds = batch.rounds.into_iter().filter(|round| !unwritten.contains(&round.stream.0)).collect();
+        let rounds =
+            batch.rounds.into_iter().filter(|round| !unwritten.contains_key(&round.stream.0)).collect();
         let unindexed = batch.unindexed;
         match self.store.append(&Batch { rounds, unindexed, ..Batch::default() }) {
             Err(store::Error::Refused(refusal)) => {
@@ -126,28 +145,39 @@ impl Hall {
         unwritten
     }
 
-    /// Takes a table back to where its log ends, with all chips where the log has them, and sets it aside.
-    fn fall_back(&mut self, id: TableId) {
+    /// Asks every second whether the room is still this program's to run; one that has lost it stops before it answers
+    /// anybody again.
+    pub(super) fn renew_lease_if_due(&mut self) {
+        if self.node.is_none() && self.renewed.elapsed() >= RENEWED_EVERY {
+            self.renewed = Instant::now();
+            stop_unless(self.store.renew());
+        }
+    }
+
+    /// Takes a table back to where its log ends, with all chips where the log has them, and sets it aside; unless another
+    /// node was faster, with a wallet or with a command's id.
+    fn fall_back(&mut self, id: TableId, refusal: &Refusal) {
         self.forget_deadline(id);
         self.tables.remove(&id);
+        self.read_balances();
         self.resume_table(Stream(id));
-        match self.store.balances() {
-            Ok(balances) => {
-                self.ledger = Ledger::default();
-                for (account, amount) in balances {
-                    if let Some(account) = cage::account(&account) {
-                        self.ledger.set(account, amount);
-                    }
-                }
-            }
-            Err(error) => stop_unless(Err(error)),
+        let is_race = matches!(refusal, Refusal::Short { .. } | Refusal::Duplicate { .. });
+        if self.node.is_some() && is_race {
+            tracing::warn!("table {id} goes back to where its log ends: {refusal}");
+            return;
         }
         self.set_aside(id, "its log refused what was done there; it stands as it did before", self.now());
     }
 }
 
+/// The wallets that pay in some entries: none may hold less than nothing afterwards, whoever else takes from them.
+fn paying_wallets(entries: &[Entry]) -> BTreeSet<String> {
+    let payers = entries.iter().flat_map(|entry| &entry.transfers).map(|transfer| &transfer.from);
+    payers.filter(|payer| payer.starts_with("patron:") || payer.starts_with("play:")).cloned().collect()
+}
+
 /// What the tables show would no longer be what the disk holds: better no room than a wrong one.
-fn stop_unless(written: Result<(), store::Error>) {
+pub(super) fn stop_unless(written: Result<(), store::Error>) {
     if let Err(error) = written {
         tracing::error!("the log cannot be written, so the room stops: {error}");
         std::process::exit(74);
@@ -185,7 +215,7 @@ mod tests {
         let tables: Vec<TableId> = (0..2)
             .map(|_| {
                 let spec = Spec::practice(&shelf, "mortimers/no-bust-6").unwrap();
-                hall.open_table(spec, None, hall.now()).unwrap().0
+                hall.open_table(spec, None, crate::hall::Manner::default(), hall.now()).unwrap().0
             })
             .collect();
         let sit = |hall: &mut Hall, table: TableId, person: usize, id: &str| {

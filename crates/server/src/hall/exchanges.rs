@@ -1,10 +1,11 @@
-//! Sales and redemptions at the cage. A large one needs a second person: whoever serves asks for it, and somebody else of
-//! the cage or the floor approves it or does not. Both stand in the house's log, and small ones of one day add up.
+//! Sales and redemptions at the cage, and chips that it brings to tables. A large one needs a second person: whoever serves
+//! asks for it, and somebody else of the cage or the floor approves it or does not. Both stand in the house's log; small
+//! ones of one day add up, and so do those that lie at one table.
 
 use std::collections::BTreeMap;
 
 use books::Money;
-use room::{Account, PersonId, Time, Transfer};
+use room::{Account, PersonId, TableId, Time, Transfer};
 use serde::{Deserialize, Serialize};
 use store::Entry;
 use utoipa::ToSchema;
@@ -15,17 +16,17 @@ use crate::Role;
 use crate::journal::{Approved, HouseEntry};
 
 /// The most that is sold at once.
-const MOST: Money = Money::dollars(10_000_000);
+pub(super) const MOST: Money = Money::dollars(10_000_000);
 
 /// How many may wait for a second person.
 const WAITING_MOST: usize = 200;
 
 const DAY_MS: i64 = 86_400_000;
 
-/// A sale or a redemption.
+/// A sale or a redemption, or chips that are brought to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Exchange {
-    /// For whom.
+    /// For whom; at a table, who receives them there.
     pub(crate) person: PersonId,
     /// How much.
     pub(crate) amount: Money,
@@ -33,6 +34,9 @@ pub(crate) struct Exchange {
     pub(crate) is_sale: bool,
     /// Who serves.
     pub(crate) by: PersonId,
+    /// The table to which chips are brought for change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) table: Option<TableId>,
 }
 
 /// What came of one.
@@ -44,12 +48,12 @@ pub(crate) struct Exchanged {
     pub(crate) asked: Option<u64>,
 }
 
-/// A large sale or redemption that a second person has to approve.
+/// A large sale or redemption, or much that is to be brought to a table, which a second person has to approve.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AskedView {
     /// Its number.
     pub exchange: u64,
-    /// For whom.
+    /// For whom; at a table, who receives the chips there.
     pub person: PersonId,
     /// The name.
     pub name: String,
@@ -61,6 +65,8 @@ pub struct AskedView {
     pub by: PersonId,
     /// The name.
     pub by_name: String,
+    /// The table to which chips are to be brought for change, if nobody buys them.
+    pub table: Option<TableId>,
 }
 
 /// What one person at the cage has exchanged with somebody on a day, with nobody's approval.
@@ -88,15 +94,21 @@ impl Exchanges {
         *self == Exchanges::default()
     }
 
+    /// From which amount on a second person is needed.
+    pub(crate) fn large_from(&self) -> Option<Money> {
+        self.from
+    }
+
     /// Takes an entry of the house.
     pub(crate) fn take(&mut self, entry: &HouseEntry, at_ms: i64) {
         match *entry {
             HouseEntry::RoomOpened { second_person_from, .. } => self.from = second_person_from,
-            HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by } => {
-                self.asked.insert(exchange, Exchange { person, amount, is_sale, by });
+            HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by, table } => {
+                self.asked.insert(exchange, Exchange { person, amount, is_sale, by, table });
             }
             HouseEntry::ExchangeDeclined { exchange, .. } => drop(self.asked.remove(&exchange)),
             HouseEntry::ChipsBought { approved: Some(approved), .. }
+            | HouseEntry::TableFilled { approved: Some(approved), .. }
             | HouseEntry::ChipsRedeemed { approved: Some(approved), .. } => {
                 self.asked.remove(&approved.exchange);
             }
@@ -122,28 +134,51 @@ impl Exchanges {
         *sum += amount;
     }
 
-    /// Whether a second person is needed.
-    fn is_large(&self, person: PersonId, amount: Money, is_sale: bool, at_ms: i64) -> bool {
+    /// What was exchanged with somebody on a day without a second person.
+    fn before(&self, person: PersonId, is_sale: bool, at_ms: i64) -> Money {
         let today = self.alone.get(&person).filter(|alone| alone.day == at_ms.div_euclid(DAY_MS));
-        let before = today.map_or(Money::ZERO, |alone| if is_sale { alone.sold } else { alone.redeemed });
-        self.from.is_some_and(|from| before + amount >= from)
+        today.map_or(Money::ZERO, |alone| if is_sale { alone.sold } else { alone.redeemed })
     }
 }
 
 impl Standing {
+    /// Whether a second person is needed.
+    pub(super) fn is_large(&self, wanted: &Exchange, at_ms: i64) -> bool {
+        let before = match wanted.table {
+            Some(table) => self.day.trays.get(&table).copied().unwrap_or_default(),
+            None => self.exchanges.before(wanted.person, wanted.is_sale, at_ms),
+        };
+        self.exchanges.from.is_some_and(|from| before + wanted.amount >= from)
+    }
+
     /// What an entry of the house, which was not taken yet, cannot be by what was asked for and who may approve it.
     pub(crate) fn exchange_fault(&self, said: &HouseEntry, entry: &Entry) -> Option<String> {
         let has = |person: PersonId, roles: &[Role]| {
             self.roles.as_ref().is_none_or(|said| said.is_one_of(person, roles))
         };
-        let (person, amount, is_sale, by, approved) = match *said {
+        let (made, approved) = match *said {
             HouseEntry::ChipsBought { person, amount, by: Some(by), approved } => {
-                (person, amount, true, by, approved)
+                (Exchange { person, amount, is_sale: true, by, table: None }, approved)
             }
             HouseEntry::ChipsRedeemed { person, amount, by: Some(by), approved } => {
-                (person, amount, false, by, approved)
+                (Exchange { person, amount, is_sale: false, by, table: None }, approved)
             }
-            HouseEntry::ExchangeAsked { exchange, .. } => {
+            HouseEntry::TableFilled { table, amount, by, with: person, approved } => {
+                (Exchange { person, amount, is_sale: true, by, table: Some(table) }, approved)
+            }
+            // What was bought without anybody who served were play chips, before those were kept apart.
+            HouseEntry::ChipsBought { person, by: None, .. }
+            | HouseEntry::ChipsRedeemed { person, by: None, .. }
+                if self.is_parted =>
+            {
+                return Some(format!(
+                    "chips of person {person} change hands at the cage, and nobody serves them"
+                ));
+            }
+            HouseEntry::ExchangeAsked { exchange, person, by, .. } => {
+                if by == person {
+                    return Some(format!("person {by} serves person {person} at the cage, and may not"));
+                }
                 return (exchange != entry.first)
                     .then(|| "an exchange is asked for under another number".to_owned());
             }
@@ -153,16 +188,16 @@ impl Standing {
             }
             _ => return None,
         };
+        let Exchange { person, amount, by, .. } = made;
         if by == person || !has(by, &[Role::Cage]) {
             return Some(format!("person {by} serves person {person} at the cage, and may not"));
         }
         let Some(approved) = approved else {
-            let is_large = self.exchanges.is_large(person, amount, is_sale, entry.at_ms);
+            let is_large = self.is_large(&made, entry.at_ms);
             return is_large
                 .then(|| format!("{amount} change hands at the cage, and nobody else has approved it"));
         };
-        let is_asked =
-            self.exchanges.asked.get(&approved.exchange) == Some(&Exchange { person, amount, is_sale, by });
+        let is_asked = self.exchanges.asked.get(&approved.exchange) == Some(&made);
         if !is_asked {
             return Some("an exchange is approved for which nobody asked".to_owned());
         }
@@ -174,16 +209,22 @@ impl Standing {
 impl Hall {
     /// Sells chips or takes them back, or asks for a second person.
     pub(super) fn exchange(&mut self, wanted: Exchange, at: Time) -> Result<Exchanged, HallError> {
+        self.must_be(wanted.by, &[Role::Cage])?;
         self.check_exchange(&wanted)?;
-        let Exchange { person, amount, is_sale, by } = wanted;
-        if !self.standing.exchanges.is_large(person, amount, is_sale, at.0) {
+        if !self.standing.is_large(&wanted, at.0) {
             return self.make(wanted, None, at);
         }
+        self.ask_second(wanted, at)
+    }
+
+    /// Asks for a second person.
+    pub(super) fn ask_second(&mut self, wanted: Exchange, at: Time) -> Result<Exchanged, HallError> {
+        let Exchange { person, amount, is_sale, by, table } = wanted;
         if self.standing.exchanges.asked.len() >= WAITING_MOST {
             return Err(HallError::Refused("too many exchanges wait for a second person".to_owned()));
         }
         let exchange = self.house_number + 1;
-        self.house(&HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by }, &[], at);
+        self.house(&HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by, table }, &[], at);
         let wallet = self.ledger.balance(Account::Patron(person));
         Ok(Exchanged { person, wallet, asked: Some(exchange) })
     }
@@ -196,6 +237,7 @@ impl Hall {
         by: PersonId,
         at: Time,
     ) -> Result<Exchanged, HallError> {
+        self.must_be(by, &[Role::Cage, Role::Floor])?;
         let nothing = || HallError::NotFound(format!("nobody asked for an exchange {exchange}"));
         let wanted = *self.standing.exchanges.asked.get(&exchange).ok_or_else(nothing)?;
         let person = wanted.person;
@@ -219,12 +261,43 @@ impl Hall {
                     .to_owned(),
             ));
         }
+        let approved = Some(Approved { exchange, by });
+        if let Some(table) = wanted.table {
+            self.fill(table, &wanted, approved, at)?;
+            return Ok(Exchanged {
+                person,
+                wallet: self.ledger.balance(Account::Patron(person)),
+                asked: None,
+            });
+        }
         self.check_exchange(&wanted)?;
-        self.make(wanted, Some(Approved { exchange, by }), at)
+        self.make(wanted, approved, at)
+    }
+
+    /// Brings the chips to a table that a second person has approved.
+    fn fill(
+        &mut self,
+        table: TableId,
+        wanted: &Exchange,
+        approved: Option<Approved>,
+        at: Time,
+    ) -> Result<(), HallError> {
+        if self.standing.closed.contains_key(&table) {
+            return Err(HallError::Refused(format!("table {table} is closed")));
+        }
+        let Exchange { person: with, amount, by, .. } = *wanted;
+        let said = HouseEntry::TableFilled { table, amount, by, with, approved };
+        if let Some(what) = self.standing.day_fault(&said) {
+            return Err(HallError::Refused(what));
+        }
+        self.write_day(&said, at)
     }
 
     fn check_exchange(&self, wanted: &Exchange) -> Result<(), HallError> {
         self.check_holder(wanted.person)?;
+        if wanted.is_sale {
+            self.must_be_served(wanted.person)?;
+        }
         let most = match wanted.is_sale {
             true => MOST,
             false => self.ledger.balance(Account::Patron(wanted.person)),
@@ -241,7 +314,7 @@ impl Hall {
         approved: Option<Approved>,
         at: Time,
     ) -> Result<Exchanged, HallError> {
-        let Exchange { person, amount, is_sale, by } = wanted;
+        let Exchange { person, amount, is_sale, by, .. } = wanted;
         let by = Some(by);
         let (cage, patron) = (Account::Cage, Account::Patron(person));
         let (transfer, entry) = match is_sale {
@@ -271,6 +344,7 @@ impl Hall {
             is_sale: asked.is_sale,
             by: asked.by,
             by_name: name(asked.by),
+            table: asked.table,
         };
         self.standing.exchanges.asked.iter().map(view).collect()
     }

@@ -8,7 +8,7 @@ use store::NewPerson;
 use crate::api::staff::HOUSE;
 use crate::journal::PersonKind;
 
-use super::{Hall, HallFault};
+use super::{Hall, HallFault, Manner};
 
 /// What a room still lacks when it opens; nothing for one that was open before.
 #[derive(Default)]
@@ -34,7 +34,7 @@ impl Hall {
             self.add_person(account, PersonKind::Patron, books::Money::ZERO)?;
         }
         for spec in &first.tables {
-            match self.open_table(spec.clone(), None, self.now()) {
+            match self.open_table(spec.clone(), None, Manner::default(), self.now()) {
                 Ok((table, _)) => {
                     let told = self.seat_bots(table, self.config.bots);
                     closed.extend(told.into_iter().map(|what| format!("{}: {what}", spec.book)));

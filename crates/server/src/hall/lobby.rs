@@ -46,6 +46,9 @@ pub struct LobbyTable {
     /// Whether it is set aside because something broke there: it takes no commands.
     #[serde(default)]
     pub is_set_aside: bool,
+    /// That the house closes soon, once people were told.
+    #[serde(default)]
+    pub closing: Option<room::ClosingView>,
 }
 
 /// A table at which somebody has chips or waits, as the person sees it from elsewhere.
@@ -90,6 +93,12 @@ pub struct FloorView {
     /// The shoe, where one lasts.
     #[serde(default)]
     pub shoe: Option<room::ShoeView>,
+    /// What people there disagree about, until it is settled.
+    #[serde(default)]
+    pub disputes: Vec<room::Dispute>,
+    /// The house dealer who has signed in.
+    #[serde(default)]
+    pub signed_in: Option<room::SignedIn>,
     /// What broke, if it is set aside.
     #[serde(default)]
     pub set_aside: Option<String>,
@@ -141,6 +150,7 @@ impl Hall {
                 is_practice: spec.is_some_and(|spec| spec.is_practice),
                 dealer: room::Dealer::Shuffler,
                 is_set_aside: !self.is_resting(id),
+                closing: None,
             })
         })
     }
@@ -152,7 +162,8 @@ impl Hall {
             let row = if table.knows(person) { self.row(*id)? } else { return None };
             let seated = table.people().iter().find(|one| one.person == person);
             let is_away = seated.is_some_and(|one| one.out_since.is_some());
-            let is_asked = place.aside.is_none() && !is_away && table.asks(person);
+            let is_to_answer = table.consents().iter().any(|one| one.person == person);
+            let is_asked = place.aside.is_none() && (is_to_answer || (!is_away && table.asks(person)));
             Some(OwnTable {
                 table: *id,
                 game: row.game,
@@ -195,6 +206,7 @@ impl Hall {
             is_practice: view.is_practice,
             dealer: view.dealer,
             is_set_aside: place.aside.is_some(),
+            closing: place.table.closing_view(),
         })
     }
 
@@ -211,6 +223,8 @@ impl Hall {
                 rounds: place.map_or_else(|| self.rounds_of(id), |place| place.table.rounds()),
                 watching: place.map_or(0, super::place::Place::watching),
                 shoe: view.as_ref().and_then(|view| view.shoe),
+                disputes: place.map_or_else(Vec::new, |place| place.table.disputes().to_vec()),
+                signed_in: view.as_ref().and_then(|view| view.signed_in.clone()),
                 set_aside: self.all_aside().find(|(aside, _)| *aside == id).map(|(_, why)| why.to_owned()),
             })
         };
@@ -231,6 +245,21 @@ impl Hall {
             watchers: self.tables.values().map(|place| place.watching() as u64).sum(),
             uptime_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
             set_aside: self.all_aside().map(|(id, _)| id).collect(),
+        }
+    }
+
+    /// From which event on a table's log stays closed because a round is on; nothing if there is no such table.
+    pub(super) fn open_until(&self, table: TableId) -> Option<u64> {
+        let number = self.tables.get(&table).map(|place| place.table.number());
+        let tip = self.store.tip(Stream(table)).map_or(0, |tip| tip.number);
+        match self.tables.get(&table) {
+            // What could not be played again does not go on, so that all of it may be read.
+            Some(place) if place.aside.is_some() && number.is_some_and(|number| number < tip) => {
+                Some(tip + 1)
+            }
+            // A round may begin between this answer and the reading, so what comes later stays closed as well.
+            Some(place) => Some(place.table.round_began().unwrap_or(place.table.number() + 1)),
+            None => (self.lost.contains_key(&table) || self.is_resting(table)).then_some(tip + 1),
         }
     }
 }

@@ -5,6 +5,8 @@ use room::{Event, Opening, PersonId, Refusal, Table, TableView, Time, Told};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::chat::Said;
+
 /// A clause as people read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ClauseView {
@@ -122,4 +124,6 @@ pub(crate) enum StreamMessage<'a> {
     },
     /// What became of a command that came over the same socket.
     Answer(&'a Answer),
+    /// Something that somebody said.
+    Said(&'a Said),
 }

@@ -7,58 +7,91 @@
 //! Nothing that a table does ends the hall. A table that breaks is set aside (`aside`), and the rest goes on.
 
 mod acts;
+mod answering;
 mod aside;
 mod bots;
 mod cage;
+mod chat;
 mod clock;
 mod commit;
 mod config;
+mod corrections;
+mod day;
+mod desks;
+mod done_before;
 mod error;
 mod exchanges;
 mod fault;
 mod first;
+mod handle;
+mod jackpots;
 mod kinds;
+mod law;
+mod line_up;
+mod list_views;
+mod lists;
 mod lobby;
 mod message;
+mod moving;
+mod newcomers;
+mod nodes;
 mod noting;
 mod passwords;
+mod patrons;
 mod place;
 mod preview;
+mod private;
 mod refusals;
 mod requests;
 mod resume;
 mod roles;
+mod seeing;
 mod standing;
 mod time;
 mod watchers;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Instant;
 
-use books::{Money, Shelf};
-use room::{By, Command, Input, Ledger, PersonId, Spec, Table, TableId, Time};
-use store::{Batch, NewPerson, Store, Stream};
-use tokio::sync::oneshot;
+use books::Shelf;
+use room::{By, Command, Input, Ledger, PersonId, TableId, Time};
+use store::{Backend, Batch, Stream};
 
 pub(crate) use acts::is_noted;
 pub use cage::{CageView, PatronView, PlayView};
+pub(crate) use chat::{ChatRead, ChatView, plain as plain_words};
 pub use config::HallConfig;
+pub(crate) use corrections::AskedCorrection;
+pub(crate) use corrections::CorrectionWrite;
+pub(crate) use day::{DayAct, DayView};
+pub(crate) use desks::{DeskRead, DeskWrite};
 pub use exchanges::AskedView;
 pub(crate) use exchanges::{Exchange, Exchanged};
 pub use fault::HallFault;
 pub(crate) use first::First;
+pub(crate) use handle::{Busy, HallHandle};
+pub(crate) use jackpots::{JackpotAct, JackpotsView};
 pub(crate) use kinds::parted;
+pub(crate) use law::{CompanyAct, CompanyView, LawAct, LawRead, LawStanding, LawWrite};
+pub(crate) use line_up::{LineUpAct, LineUpView, READERS as LINE_UP_READERS};
+pub(crate) use list_views::{ListsView, WallView};
+pub(crate) use lists::ListAct;
 pub(crate) use lobby::OwnTable;
 pub use lobby::{FloorView, LobbyTable, Metrics};
 pub(crate) use message::StreamMessage;
 pub use message::{Answer, ClauseView, Line, Outcome};
+pub(crate) use nodes::{Node, passed_ms};
 pub(crate) use noting::{NewestNote, Notes};
-pub(crate) use preview::Foreseen;
-use preview::speaking;
+pub(crate) use patrons::{PatronAct, PatronsView};
+pub(crate) use preview::{Foreseen, sender, subject_of};
+use private::Manner;
+pub(crate) use private::{BOTS_MOST, PrivateRead, PrivateTable, PrivateWrite, Wanted};
 pub use requests::Speaker;
 pub(crate) use requests::{Coached, HallError, Kept, Read, Request, Unseen, Write};
+pub(crate) use roles::Said;
 pub(crate) use standing::{Standing, refuse_newer};
 pub(crate) use time::now;
 pub(crate) use watchers::Message;
@@ -69,11 +102,11 @@ use bots::BotMoves;
 use place::Place;
 use time::Clock;
 
-use crate::api::roles_of;
-use crate::journal::{HouseEntry, PersonKind, TableEntry, VERSION, change_kind, entry, fingerprint};
+use crate::journal::{HouseEntry, TableEntry, change_kind, entry};
 use crate::kept::KeptKey;
 use crate::library::Library;
 use crate::names;
+use crate::patrons::Patrons;
 
 /// Somebody the hall knows.
 #[derive(Clone, Debug)]
@@ -87,7 +120,10 @@ pub(crate) struct Known {
 pub(crate) struct Hall {
     pub(crate) shelf: Arc<Shelf>,
     library: Library,
-    pub(crate) store: Box<dyn Store>,
+    /// The law packs that count, and the folder of those that are not filed.
+    law: crate::law::Packs,
+    law_folder: Option<PathBuf>,
+    pub(crate) store: Box<dyn Backend>,
     pub(crate) config: HallConfig,
     pub(crate) tables: BTreeMap<TableId, Place>,
     pub(crate) ledger: Ledger,
@@ -103,6 +139,9 @@ pub(crate) struct Hall {
     /// Tables of which nothing could be played again.
     lost: BTreeMap<TableId, Lost>,
     bots: BotMoves,
+    private: private::Private,
+    /// What is written down about patrons.
+    patrons: Patrons,
     batch: Batch,
     /// Whether the store holds back what was written since the last batch.
     is_held: bool,
@@ -119,41 +158,10 @@ pub(crate) struct Hall {
     key: Option<KeptKey>,
     /// When the accounts were last looked through for new passwords.
     looked: Time,
-}
-
-/// A handle through which the rest of the server speaks to the hall.
-#[derive(Clone)]
-pub(crate) struct HallHandle {
-    sender: SyncSender<Request>,
-}
-
-/// The hall's queue is full, or the hall has stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Busy;
-
-impl HallHandle {
-    /// Asks the hall something and waits for the answer.
-    ///
-    /// # Errors
-    /// When the hall has more to do than it can hold, or has stopped.
-    pub(crate) async fn ask<T, R: Into<Request>>(
-        &self,
-        request: impl FnOnce(oneshot::Sender<T>) -> R,
-    ) -> Result<T, Busy> {
-        let (sender, receiver) = oneshot::channel();
-        self.send(request(sender).into())?;
-        receiver.await.map_err(|_| Busy)
-    }
-
-    /// Tells the hall something without waiting.
-    ///
-    /// # Errors
-    /// When the hall has more to do than it can hold, or has stopped.
-    pub(crate) fn send(&self, request: Request) -> Result<(), Busy> {
-        self.sender.try_send(request).map_err(|error| match error {
-            TrySendError::Full(_) | TrySendError::Disconnected(_) => Busy,
-        })
-    }
+    /// When the room's lease was last asked for.
+    renewed: Instant,
+    /// What it knows as one of several nodes; nothing if it runs the whole room.
+    node: Option<Node>,
 }
 
 /// A hall that is open.
@@ -172,18 +180,25 @@ pub(crate) struct Opened {
 /// When the store cannot be read.
 pub(crate) fn open(
     shelf: Arc<Shelf>,
-    store: Box<dyn Store>,
+    store: Box<dyn Backend>,
     config: HallConfig,
     first: &First,
     take_up: &[TableId],
     notes: Notes,
+    node: Option<Node>,
 ) -> Result<Opened, HallFault> {
     let mut hall = Hall::over(shelf, store, config)?;
     hall.key = Some(notes.kept_key());
+    // A node has held the house's log since it came in.
+    (hall.is_held, hall.node) = (node.is_some(), node);
     hall.notes = Some(notes);
     hall.resume(take_up)?;
-    let news = hall.news_of_notes();
+    hall.check_key()?;
+    let mut news = hall.news_of_notes();
     hall.begin_house()?;
+    hall.say_patron_rules(hall.now());
+    news.extend(hall.news_of_roles());
+    news.extend(hall.begin_law());
     hall.note_passwords(hall.now())?;
     hall.note_outside(hall.now())?;
     let mut closed: Vec<String> =
@@ -200,11 +215,13 @@ pub(crate) fn open(
 
 impl Hall {
     /// A hall over a store, before anything of it is read.
-    fn over(shelf: Arc<Shelf>, store: Box<dyn Store>, config: HallConfig) -> Result<Hall, HallFault> {
+    fn over(shelf: Arc<Shelf>, store: Box<dyn Backend>, config: HallConfig) -> Result<Hall, HallFault> {
         let clock = Clock::new(store.last_ms()?.map(Time));
         Ok(Hall {
             shelf,
             library: Library::read(store.as_ref())?,
+            law: crate::law::Packs::default(),
+            law_folder: config.law_folder.clone(),
             store,
             config,
             tables: BTreeMap::new(),
@@ -217,6 +234,8 @@ impl Hall {
             deadlines: BTreeSet::new(),
             lost: BTreeMap::new(),
             bots: BotMoves::default(),
+            private: private::Private::default(),
+            patrons: Patrons::default(),
             batch: Batch::default(),
             is_held: false,
             after: Vec::new(),
@@ -225,9 +244,11 @@ impl Hall {
             batches: 0,
             started: Instant::now(),
             looked: clock.now(),
+            renewed: Instant::now(),
             clock,
             notes: None,
             key: None,
+            node: None,
         })
     }
 
@@ -236,8 +257,10 @@ impl Hall {
             self.survive(|hall| hall.look_at_bots(hall.now()));
             self.commit();
             let mut reads = Vec::new();
+            let mut began = None;
             match requests.recv_timeout(self.rests_for()) {
                 Ok(request) => {
+                    began = Some(Instant::now());
                     if self.take(request, &mut reads) {
                         break;
                     }
@@ -252,11 +275,18 @@ impl Hall {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             self.survive(|hall| hall.tick(hall.now()));
+            self.survive(|hall| hall.tick_lists(hall.now()));
+            self.survive(|hall| hall.close_deserted(hall.now()));
             self.survive(|hall| hall.look_for_passwords(hall.now()));
             self.commit();
             self.note_tips_if_due(false);
-            for read in reads {
-                self.survive(|hall| hall.answer(read));
+            self.renew_lease_if_due();
+            self.keep_node();
+            for read in reads.into_iter().filter(|_| self.may_answer()).collect::<Vec<_>>() {
+                self.survive(|hall| hall.answer_as_node(read));
+            }
+            if let Some(began) = began {
+                self.config.measures.turned(began.elapsed());
             }
         }
         self.end();
@@ -264,7 +294,9 @@ impl Hall {
 
     /// Puts everything on disk, and notes where it ends.
     fn end(&mut self) {
-        self.house(&HouseEntry::RoomClosed, &[], self.now());
+        if self.leave() {
+            self.house(&HouseEntry::RoomClosed, &[], self.now());
+        }
         self.commit();
         self.note_tips_if_due(true);
     }
@@ -274,7 +306,7 @@ impl Hall {
         match request {
             Request::Stop => return true,
             Request::Read(read) => reads.push(read),
-            Request::Write(write) => self.survive(|hall| hall.write(write)),
+            Request::Write(write) => self.survive(|hall| hall.write_as_node(write)),
         }
         false
     }
@@ -288,7 +320,7 @@ impl Hall {
         if place.table.zone_minutes() != Some(minutes) {
             let told = self.apply(id, By::Clock, None, &Command::Zone { minutes }, now);
             if let Err(refusal) = told {
-                tracing::warn!("table {id} cannot be told the time: {refusal}");
+                tracing::warn!(table = id, "table {id} cannot be told the time: {refusal}");
             }
         }
     }
@@ -313,6 +345,7 @@ impl Hall {
         command: &Command,
         now: Time,
     ) -> Result<(u64, u64), room::Refusal> {
+        self.read_wallet_for(by, command);
         self.tell_zone(id, now);
         self.apply(id, by, command_id, command, now)
     }
@@ -325,7 +358,6 @@ impl Hall {
         command: &Command,
         now: Time,
     ) -> Result<(u64, u64), room::Refusal> {
-        let person = speaking(by);
         let kind = self.kind_at(id);
         let (name, wallet, is_bot) = self.subject(id, by, command);
         let place = self.playing(id)?;
@@ -347,11 +379,13 @@ impl Hall {
         if let Err(what) = self.move_chips(&table, &told) {
             return Err(self.set_aside(id, &format!("{command:?} would break the books: {what}"), now));
         }
+        let sat: Vec<PersonId> = told.iter().filter_map(|one| law::who_sat(&one.event)).collect();
         let closes = told.iter().any(|one| matches!(one.event, room::Event::Closed));
-        let events = told.iter().map(|one| one.event.clone()).collect();
+        let events: Vec<room::Event> = told.iter().map(|one| one.event.clone()).collect();
+        let seated: Vec<room::Event> =
+            events.iter().filter(|event| moving::concerns(event)).cloned().collect();
         let body = TableEntry::Command { by, command: command.clone(), name, wallet, is_bot, events };
-        let sender = person.map_or("clock".to_owned(), |person| format!("person:{person}"));
-        let entry = entry(id, now, &sender, command_id, &body, &told);
+        let entry = entry(id, now, &sender(by), command_id, &body, &told);
         self.commands += 1;
         self.changed.insert(id);
         let recent = self.config.recent;
@@ -365,71 +399,16 @@ impl Hall {
             }
         }
         self.note_act(id, by, command, numbers.0, now);
+        self.lists_hear(id, &seated, now);
         if closes && let Some(place) = self.tables.get(&id) {
             let book = place.table.spec().book.clone();
             self.house(&HouseEntry::TableClosed { table: id, book }, &[], now);
         }
         self.schedule(id);
+        for person in sat {
+            self.note_badge(id, person, now);
+        }
         Ok(numbers)
-    }
-
-    /// Opens a table and puts it into the batch.
-    pub(crate) fn open_table(
-        &mut self,
-        spec: Spec,
-        by: Option<PersonId>,
-        now: Time,
-    ) -> Result<(TableId, Vec<String>), room::OpenFault> {
-        let despite = self.errors_against(&spec, now)?;
-        let id = self.table_ids().max().map_or(1, |id| id + 1);
-        let shelf = Arc::clone(&self.shelf);
-        let (table, told) = Table::open_despite_faults(&shelf, id, &spec)?;
-        table.check_asked()?;
-        let (book, is_practice) = (spec.book.clone(), spec.is_practice);
-        let rules = fingerprint(&shelf, &spec.book);
-        let (files, kept) = self.library.keep(&shelf, &table.book().id, now.0);
-        self.batch.entries.extend(kept);
-        let events = told.iter().map(|one| one.event.clone()).collect();
-        let (version, shuffle) = (VERSION.to_owned(), Some(seal::VERSION.to_owned()));
-        let body = TableEntry::Open { spec: Box::new(spec), rules, files, version, shuffle, events };
-        self.batch.entries.push(entry(id, now, "house", None, &body, &told));
-        self.admit(table, VERSION);
-        if let Some(place) = self.tables.get_mut(&id) {
-            place.note(told, now, self.config.recent);
-        }
-        self.tell_zone(id, now);
-        let warnings: Vec<String> = self.hours_warning(id, now).into_iter().collect();
-        let told = warnings.clone();
-        let opened = HouseEntry::TableOpened { table: id, book, by, is_practice, despite, warnings: told };
-        self.house(&opened, &[], now);
-        Ok((id, warnings))
-    }
-
-    /// Adds somebody to the people and to the house's log; play chips come with it.
-    pub(crate) fn add_person(
-        &mut self,
-        person: &NewPerson,
-        kind: PersonKind,
-        chips: Money,
-    ) -> Result<PersonId, store::Error> {
-        self.hold()?;
-        let id = self.store.add_person(person)?;
-        let at = self.now();
-        let name = person.name.clone();
-        let roles = roles_of(&person.roles);
-        let roles = if roles.iter().any(|role| role.is_staff()) { roles } else { Vec::new() };
-        let known = Known {
-            name: name.clone(),
-            is_bot: kind == PersonKind::Bot,
-            is_guest: kind == PersonKind::Guest,
-        };
-        self.people.insert(id, known);
-        self.looks.extend(names::looks(&name));
-        self.house(&HouseEntry::PersonAdded { person: id, name, kind, roles }, &[], at);
-        if chips.is_positive() {
-            self.give_play_chips(id, chips, at);
-        }
-        Ok(id)
     }
 
     /// Holds back what is written beside the log until the entries that tell of it are written too.
@@ -437,12 +416,15 @@ impl Hall {
         if !self.is_held {
             self.store.hold()?;
             self.is_held = true;
+            self.take_house()?;
         }
         Ok(())
     }
 
     /// Writes an entry into the house's own stream.
     pub(crate) fn house(&mut self, what: &HouseEntry, moves: &[room::Transfer], at: Time) {
+        self.hold_house();
+        let at = self.house_time(at);
         self.house_number += 1;
         self.standing.take(what, at.0);
         let number = self.house_number;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use room::Time;
-use store::{Batch, Store, Stream, Witness};
+use store::{Batch, Reader, Stream, Witness};
 
 use super::{Hall, HallFault};
 use crate::journal::HouseEntry;
@@ -79,6 +79,20 @@ impl Notes {
 }
 
 impl Hall {
+    /// Refuses a node that has another key than the one with which the room's notes are signed: what it keeps beside the
+    /// log would be nobody's.
+    pub(super) fn check_key(&self) -> Result<(), HallFault> {
+        let (Some(notes), Some(signed)) = (&self.notes, &self.standing.signed_by) else { return Ok(()) };
+        if self.node.is_none() || notes.signer.key() == *signed {
+            return Ok(());
+        }
+        Err(HallFault::Note(
+            "is signed with another key: all nodes of a room have the same, so copy tips.key from the folder of one that \
+             runs into this one's"
+                .to_owned(),
+        ))
+    }
+
     /// What is missing beside a log that tells of notes of tips, in sentences.
     pub(super) fn news_of_notes(&self) -> Vec<String> {
         let (Some(notes), Some(key)) = (&self.notes, &self.standing.signed_by) else { return Vec::new() };
@@ -118,6 +132,9 @@ impl Hall {
     /// Notes the tips when much was written since, or the last time was long ago; at the end in any case.
     pub(super) fn note_tips_if_due(&mut self, is_end: bool) {
         let now = self.now();
+        if !is_end && !self.is_on_duty() {
+            return;
+        }
         let is_due = self.notes.as_ref().is_some_and(|notes| {
             notes.entries >= EVERY_ENTRIES
                 || (notes.entries > 0 && (is_end || now.0 - notes.noted.0 >= EVERY_MS))
@@ -138,7 +155,15 @@ impl Hall {
         // Only what is on disk is noted.
         self.commit();
         let now = self.now();
+        let written = match self.node.is_some() {
+            true => self.store.tips().map_err(Fault::Store)?,
+            false => Witness::new(),
+        };
         let Some(notes) = &mut self.notes else { return Ok(()) };
+        // Other nodes have written, too.
+        notes
+            .changed
+            .extend(written.iter().filter(|(of, tip)| notes.tips.get(of) != Some(tip)).map(|(of, _)| *of));
         let mut tips = Vec::new();
         for stream in std::mem::take(&mut notes.changed) {
             let tip = self.store.tip(stream).map_err(Fault::Store)?;
@@ -172,7 +197,7 @@ impl Hall {
 }
 
 /// Whether the log holds what a file notes: what this room wrote there last, or whatever stands there now.
-fn is_held(store: &dyn Store, path: &Path, own: &str) -> bool {
+fn is_held(store: &dyn Reader, path: &Path, own: &str) -> bool {
     if fs::read_to_string(path).is_ok_and(|text| text == own) {
         return true;
     }

@@ -8,6 +8,8 @@ use store::NewPerson;
 use super::requests::{Account, HallError, Kept};
 use super::{Hall, now};
 use crate::api::staff::UNUSED;
+use crate::api::{Role, roles_of};
+use crate::duties;
 use crate::journal::{HouseEntry, PersonKind};
 use crate::names;
 use crate::password::SET;
@@ -20,11 +22,12 @@ const FORGET_EVERY_MS: i64 = 3_600_000;
 impl Hall {
     /// Looks for new passwords now and then.
     pub(super) fn look_for_passwords(&mut self, now: Time) {
-        if now.0 - self.looked.0 < EVERY_MS {
+        if now.0 - self.looked.0 < EVERY_MS || !self.is_on_duty() {
             return;
         }
         let is_hour = now.0 / FORGET_EVERY_MS != self.looked.0 / FORGET_EVERY_MS;
         self.looked = now;
+        self.look_at_law(now);
         if let Err(error) = self
             .note_passwords(now)
             .and_then(|()| self.note_outside(now))
@@ -97,6 +100,9 @@ impl Hall {
         at: Time,
     ) -> Result<String, HallError> {
         self.check_account(person)?;
+        if by != person {
+            self.must_be(by, &[Role::Owner])?;
+        }
         self.hold()?;
         let nobody = || HallError::NotFound(format!("there is nobody with the number {person}"));
         let mut account = self.store.person(person)?.ok_or_else(nobody)?;
@@ -124,6 +130,12 @@ impl Hall {
         self.check_account(person)?;
         let nobody = || HallError::NotFound(format!("there is nobody with the number {person}"));
         let known = self.store.person(person)?.ok_or_else(nobody)?;
+        if let Some(by) = by {
+            self.must_be(by, &[Role::Owner])?;
+            if let Some(why) = duties::clash(&roles_of(&roles)) {
+                return Err(HallError::Refused(why.to_owned()));
+            }
+        }
         Ok(self.change_roles(known, roles, by, at)?)
     }
 

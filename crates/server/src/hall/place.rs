@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use books::Rules;
 use games::round::Offer;
-use room::{By, Command, PersonId, Phase, Table, Time, Told};
+use room::{Bring, By, Command, PersonId, Phase, Table, Time, Told};
 use store::{Checkpoint, Stream};
 use tokio::sync::mpsc::Sender;
 
@@ -13,10 +13,14 @@ use crate::index::Indexer;
 use crate::journal::VERSION;
 use crate::kept;
 
+use super::chat::Chat;
 use super::watchers::{Eyes, Kept, Message, Watching, events_after, snapshot};
 
 /// After so many events a checkpoint is kept at the next pause between rounds.
 const CHECKPOINT_EVERY: u64 = 400;
+
+/// A round that is on is kept up to so many times the events that are kept otherwise.
+const ROUND_TIMES: usize = 8;
 
 /// A table in the hall.
 pub(crate) struct Place {
@@ -32,12 +36,18 @@ pub(crate) struct Place {
     pub(crate) indexer: Indexer,
     /// When the hall lets its clock speak.
     pub(crate) due: Option<Time>,
+    /// A deadline of the log that starts anew because the table was taken over, and when it ends now.
+    pub(crate) anew: Option<(Time, Time)>,
     recent: VecDeque<Kept>,
-    watchers: Vec<Watching>,
+    /// What was said here.
+    pub(crate) chat: Chat,
+    pub(crate) watchers: Vec<Watching>,
     published: u64,
     checkpoint: u64,
     /// What each person in the round is offered, and since which event.
     offered: HashMap<PersonId, (Vec<Offer>, u64)>,
+    /// What each person is asked by the staff to bring, and since which event.
+    asked_to_bring: HashMap<PersonId, (Bring, u64)>,
     phase: (Phase, u64),
 }
 
@@ -53,11 +63,14 @@ impl Place {
             aside: None,
             indexer: Indexer::default(),
             due: None,
+            anew: None,
             recent: VecDeque::new(),
+            chat: Chat::default(),
             watchers: Vec::new(),
             published: number,
             checkpoint: number,
             offered: HashMap::new(),
+            asked_to_bring: HashMap::new(),
             phase,
         }
     }
@@ -77,9 +90,22 @@ impl Place {
                 *known = (offers, number);
             }
         }
+        let asked = self.table.consents();
+        self.asked_to_bring.retain(|person, _| asked.iter().any(|one| one.person == *person));
+        for one in asked {
+            let known = self.asked_to_bring.entry(one.person).or_insert((one.bring, number));
+            if known.0 != one.bring {
+                *known = (one.bring, number);
+            }
+        }
         // Events that are not published yet are needed, however many they are.
         let unpublished = usize::try_from(number - self.published).unwrap_or(usize::MAX);
-        while self.recent.len() > most.max(unpublished) {
+        // Those of the round that is on are told to whoever comes back, within reason.
+        let began = self.table.round_began().unwrap_or(u64::MAX);
+        let is_told = |recent: &VecDeque<Kept>| recent.front().is_some_and(|kept| kept.told.number >= began);
+        while self.recent.len() > most.max(unpublished)
+            && (self.recent.len() > ROUND_TIMES * most || !is_told(&self.recent))
+        {
             self.recent.pop_front();
         }
     }
@@ -92,6 +118,8 @@ impl Place {
             Command::TakeBank { .. } | Command::PassBank | Command::PutWager { .. } | Command::Ready => {
                 self.phase.1
             }
+            // Nobody agrees to more than what they were shown.
+            Command::GiveConsent => self.asked_to_bring.get(&person).map_or(0, |(_, since)| *since),
             _ => 0,
         };
         based_on < since
@@ -135,20 +163,40 @@ impl Place {
         !is_whole && self.table.phase() != Phase::Closed
     }
 
-    /// Begins to watch: from an event on if everything since is still here, else with the whole table.
-    pub(crate) fn watch(&mut self, person: Option<PersonId>, from: Option<u64>, sender: Sender<Message>) {
+    /// The last events, as far as they are kept.
+    pub(crate) fn recent(&self) -> impl Iterator<Item = &Told> {
+        self.recent.iter().map(|kept| &kept.told)
+    }
+
+    /// Begins to watch: from an event on if everything since is still here and theirs to know, else with the whole table
+    /// and what they may know of what happened last.
+    pub(crate) fn watch(
+        &mut self,
+        person: Option<PersonId>,
+        from: Option<u64>,
+        since: u64,
+        sender: Sender<Message>,
+    ) {
         let number = self.table.number();
         let has_all = |from: u64| {
-            from == number
-                || (from < number && self.recent.front().is_some_and(|kept| kept.told.number <= from + 1))
+            let is_kept = self.recent.front().is_some_and(|kept| kept.told.number <= from + 1);
+            from == number || (from < number && from + 1 >= since && is_kept)
         };
         let message = match from.filter(|from| has_all(*from)) {
             Some(from) => events_after(&self.table, self.recent.iter(), from, &Eyes::of(&self.table, person)),
-            None => snapshot(&self.table, self.recent.iter(), person),
+            None => {
+                let seen = self.recent.iter().filter(|kept| kept.told.number >= since);
+                snapshot(&self.table, seen, person)
+            }
         };
         if sender.try_send(message).is_ok() {
             self.watchers.push(Watching { person, sender, sent: number });
         }
+    }
+
+    /// Whether anybody follows it now.
+    pub(crate) fn is_followed(&self) -> bool {
+        self.watchers.iter().any(|watching| !watching.sender.is_closed())
     }
 
     /// How many watch.

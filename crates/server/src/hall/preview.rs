@@ -99,10 +99,7 @@ impl Hall {
     /// Whom a command is about: name, chips away from the table, and whether it is a bot. Chips come from whoever sits
     /// down, also when the dealer enters it for them.
     pub(crate) fn subject(&self, table: TableId, by: By, command: &Command) -> (String, Money, bool) {
-        let subject = match command {
-            Command::For { person, .. } => Some(*person),
-            _ => speaking(by),
-        };
+        let subject = subject_of(by, command);
         let known = subject.and_then(|person| self.people.get(&person));
         let wallet =
             subject.map_or(Money::ZERO, |person| self.ledger.balance(self.kind_at(table).wallet(person)));
@@ -119,6 +116,8 @@ impl Hall {
     ) -> Result<Foreseen, Refusal> {
         let place = self.playing(table)?;
         let by = speaker.by(person);
+        let filled = self.filled(table, command);
+        let command = &*filled;
         if let Some(refusal) = self.refused_before(table, person, speaker, command) {
             return Err(refusal);
         }
@@ -172,6 +171,19 @@ impl Speaker {
             Speaker::Floor => By::Floor(person),
         }
     }
+}
+
+/// Whose name and wallet a command is about: theirs for whom the staff act, or those of whoever gives it.
+pub(crate) fn subject_of(by: By, command: &Command) -> Option<PersonId> {
+    match command {
+        Command::For { person, .. } => Some(*person),
+        _ => speaking(by),
+    }
+}
+
+/// By whom an entry of a table is sent.
+pub(crate) fn sender(by: By) -> String {
+    speaking(by).map_or("clock".to_owned(), |person| format!("person:{person}"))
 }
 
 /// Who gives a command; nobody where the clock does.

@@ -1,10 +1,12 @@
-//! What the hall refuses before a table hears of it: what hangs on people, and on chips that no table sees; and who may
-//! watch.
+//! What the hall refuses before a table hears of it: what hangs on people, and on chips that no table sees.
 
-use room::{By, ChipKind, Chips, Command, Correction, PersonId, TableId};
+use room::{By, Chips, Command, Correction, PersonId, TableId};
 
 use super::Hall;
+use super::patrons::Unserved;
 use super::requests::Speaker;
+use crate::duties;
+use crate::patrons::brings_chips;
 
 /// Whose chips a correction moves.
 fn people_of(correction: &Correction) -> impl Iterator<Item = PersonId> {
@@ -23,10 +25,20 @@ impl Hall {
         speaker: Speaker,
         command: &Command,
     ) -> Option<room::Refusal> {
-        let refusal = self.partial_refusal(table, speaker.by(person), command);
+        let by = speaker.by(person);
+        let refusal = self.off_duty(by).or_else(|| self.partial_refusal(table, by, command));
         let refusal = refusal.or_else(|| self.guest_refusal(table, person, command));
         let refusal = refusal.or_else(|| self.names_nobody(speaker, command));
+        let refusal = refusal.or_else(|| self.provider_refusal(table, person, command));
+        let refusal = refusal.or_else(|| self.unserved_refusal(table, person, command));
+        let refusal = refusal.or_else(|| self.list_refusal(table, person, command));
         refusal.or_else(|| self.takes_too_much(table, command))
+    }
+
+    /// Whoever speaks as one of the staff is that by now: they may have lost the role since they were let in.
+    fn off_duty(&self, by: By) -> Option<room::Refusal> {
+        let (person, roles) = duties::at_a_table(by)?;
+        self.must_be(person, roles).err().map(|_| room::System::OffDuty.into())
     }
 
     /// Nobody deals or decides at a table of the house where they or their company have money. The floor may stop it.
@@ -37,11 +49,13 @@ impl Hall {
             return None;
         }
         // A correction into or out of one's own pocket is for somebody else of the staff.
-        let is_own = matches!(command, Command::Correct { correction } if people_of(correction).any(|one| one == person));
+        let is_own = matches!(command, Command::Correct { correction, .. } if people_of(correction).any(|one| one == person));
         if is_own || table.has_money(person) {
             return Some(room::System::StaffPlays.into());
         }
-        table.has_money_of_company(person).then(|| room::System::CompanyPlays.into())
+        // The floor names companies at one table, and their people are known at all of them.
+        let plays = self.standing.colleagues(person).any(|one| table.has_money(one));
+        (plays || table.has_money_of_company(person)).then(|| room::System::CompanyPlays.into())
     }
 
     /// Guests and bots play with play chips, so they sit at practice tables only, and nobody gives them others.
@@ -56,11 +70,26 @@ impl Hall {
             |person: &PersonId| self.people.get(person).is_none_or(|known| !known.is_guest && !known.is_bot);
         let concerns = match command {
             Command::Sit { .. } | Command::StandBehind { .. } | Command::Join => vec![person],
-            Command::Correct { correction } => people_of(correction).collect(),
+            Command::Correct { correction, .. } => people_of(correction).collect(),
             _ => Vec::new(),
         };
         let is_barred = !place.table.spec().is_practice && !concerns.iter().all(has_account);
         is_barred.then(|| room::System::GuestsPractice.into())
+    }
+
+    /// Whoever is not served neither sits down at a table of the house nor brings more chips there.
+    fn unserved_refusal(&self, table: TableId, person: PersonId, command: &Command) -> Option<room::Refusal> {
+        let (person, command) = match command {
+            Command::For { person, command } => (*person, command.as_ref()),
+            command => (person, command),
+        };
+        if !brings_chips(command) || self.kind_at(table) == room::ChipKind::Play {
+            return None;
+        }
+        self.unserved(person, self.now()).map(|why| match why {
+            Unserved::Barred => room::System::NotServed.into(),
+            Unserved::Unseen => room::System::IdentityUnseen.into(),
+        })
     }
 
     /// The floor notes something of people whom the room knows.
@@ -69,7 +98,8 @@ impl Hall {
             _ if speaker != Speaker::Floor => return None,
             Command::Relatives { one, other, .. } => vec![*one, *other],
             Command::Company { person, .. } => vec![*person],
-            Command::Correct { correction } => people_of(correction).collect(),
+            Command::Correct { correction, .. } => people_of(correction).collect(),
+            Command::Dispute { people, .. } => people.clone(),
             _ => return None,
         };
         let unknown = named.into_iter().find(|person| !self.people.contains_key(person))?;
@@ -78,7 +108,7 @@ impl Hall {
 
     /// A correction takes no more out of a box of the table than lies in it.
     fn takes_too_much(&self, table: TableId, command: &Command) -> Option<room::Refusal> {
-        let Command::Correct { correction } = command else { return None };
+        let Command::Correct { correction, .. } = command else { return None };
         let account = match correction.from {
             Chips::Person(_) => return None,
             Chips::Drop => room::Account::Drop(table),
@@ -87,24 +117,5 @@ impl Hall {
         };
         let holds = self.ledger.balance(account);
         (holds < correction.amount).then(|| room::System::NotSoMuch { holds }.into())
-    }
-
-    /// As whom somebody watches a table: a guest who may not sit there sees what the rail sees, and is offered nothing.
-    pub(super) fn watches_as(&self, table: TableId, person: Option<PersonId>) -> Option<PersonId> {
-        let place = self.tables.get(&table)?;
-        let is_barred = |person: &PersonId| {
-            let is_guest = self.people.get(person).is_some_and(|known| known.is_guest);
-            is_guest && !place.table.spec().is_practice && !place.table.knows(*person)
-        };
-        person.filter(|person| !is_barred(person))
-    }
-
-    /// Whether a table of the house is nothing for somebody's eyes: those without an account watch it only if the rail
-    /// is open.
-    pub(super) fn is_closed_to(&self, table: TableId, person: Option<PersonId>) -> bool {
-        let known = person.and_then(|person| self.people.get(&person));
-        let has_account = known.is_some_and(|known| !known.is_guest);
-        let is_house = self.tables.contains_key(&table) && self.kind_at(table) == ChipKind::House;
-        is_house && !has_account && !self.config.open_rail
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use books::Rules;
 use room::{By, Phase, Table, TableId, Time};
-use store::{Checkpoint, Store, Stream};
+use store::{Checkpoint, Reader, Stream};
 
 use super::aside::{Lost, check_chips, guard};
 use super::place::Place;
@@ -37,9 +37,13 @@ impl Hall {
             self.people.insert(person.id, known);
         }
         self.read_house()?;
+        self.read_patrons()?;
         for (account, amount) in self.store.balances()? {
             let parsed = cage::account(&account).ok_or_else(|| HallFault::Balances(account.clone()))?;
             self.ledger.set(parsed, amount);
+        }
+        if self.node.is_some() {
+            return self.join(take_up);
         }
         for stream in self.store.streams()? {
             if stream.is_table() && !self.is_surely_closed(stream) {
@@ -93,7 +97,7 @@ impl Hall {
         }
         let Some(table) = table else {
             let why = why.unwrap_or_else(|| "its log is empty".to_owned());
-            tracing::error!("table {id} is set aside: {why}");
+            tracing::error!(table = id, "table {id} is set aside: {why}");
             self.lost.insert(id, Lost { book, why });
             return;
         };
@@ -109,7 +113,7 @@ impl Hall {
         }
         self.index(stream);
         if let Some(why) = why {
-            tracing::error!("table {id} is set aside: {why}");
+            tracing::error!(table = id, "table {id} is set aside: {why}");
             self.forget_deadline(id);
             if let Some(place) = self.tables.get_mut(&id) {
                 place.aside = Some(why);
@@ -119,16 +123,24 @@ impl Hall {
 
     /// Puts the rounds into the index that ended before there was one.
     fn index(&mut self, stream: Stream) {
+        let is_own = self.holds(stream.0);
         match (Indexer::catch_up(self.store.as_ref(), stream), self.tables.get_mut(&stream.0)) {
+            (Ok(caught), Some(place)) if !is_own => place.indexer = caught.indexer,
             (Ok(caught), Some(place)) => {
                 if caught.is_false {
-                    tracing::warn!("the index of table {} is made anew: it did not follow its log", stream.0);
+                    tracing::warn!(
+                        table = stream.0,
+                        "the index of table {} is made anew: it did not follow its log",
+                        stream.0
+                    );
                     self.batch.unindexed.push(stream);
                 }
                 place.indexer = caught.indexer;
                 self.batch.rounds.extend(caught.rounds);
             }
-            (Err(what), _) => tracing::error!("the rounds of table {} cannot be found: {what}", stream.0),
+            (Err(what), _) => {
+                tracing::error!(table = stream.0, "the rounds of table {} cannot be found: {what}", stream.0);
+            }
             (Ok(_), None) => {}
         }
     }
@@ -146,7 +158,11 @@ impl Hall {
         let has_kept = || self.store.checkpoint(stream).ok().flatten().is_some();
         if again.kept == 0 {
             if is_sound(&again) && has_kept() {
-                tracing::warn!("table {} was played from its whole log: no checkpoint of it holds", stream.0);
+                tracing::warn!(
+                    table = stream.0,
+                    "table {} was played from its whole log: no checkpoint of it holds",
+                    stream.0
+                );
             }
             return again;
         }
@@ -155,7 +171,11 @@ impl Hall {
         }
         let whole = self.play_again(stream, None);
         if is_sound(&whole) {
-            tracing::warn!("table {} was played from its whole log: no checkpoint of it holds", stream.0);
+            tracing::warn!(
+                table = stream.0,
+                "table {} was played from its whole log: no checkpoint of it holds",
+                stream.0
+            );
             return whole;
         }
         again
@@ -264,7 +284,7 @@ impl Hall {
 }
 
 /// The state after an event, for a table that was played from there.
-fn since(store: &dyn Store, table: TableId, number: u64) -> Option<Box<Since>> {
+fn since(store: &dyn Reader, table: TableId, number: u64) -> Option<Box<Since>> {
     let kept = store.checkpoint_until(Stream(table), number).ok()??;
     let state = serde_json::from_str(&kept.body).ok()?;
     (kept.number == number).then(|| Box::new(Since { number, state }))
@@ -304,7 +324,7 @@ mod tests {
         }
         let spec = Spec::practice(&shelf, "marina/holdem").unwrap();
         let mut now = hall.now();
-        let table = hall.open_table(spec, None, now).unwrap().0;
+        let table = hall.open_table(spec, None, crate::hall::Manner::default(), now).unwrap().0;
         // As that version wrote it.
         let opening = hall.batch.entries.iter_mut().find(|entry| entry.stream == Stream(table)).unwrap();
         let mut body: Value = serde_json::from_str(&opening.body).unwrap();

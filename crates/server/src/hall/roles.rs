@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 use store::Person;
 
 use super::Hall;
-use crate::api::staff::{DEMO, EVERY, HOUSE};
+use crate::api::staff::{DEMO, EVERY, HOUSE, OWNER};
 use crate::api::{Role, roles_of};
+use crate::duties;
+use crate::hall::HallError;
 use crate::journal::{HouseEntry, PersonKind, VERSION};
 use crate::password;
 
@@ -28,11 +30,24 @@ pub(crate) struct Said {
     is_begun: bool,
     /// Whether it says all roles.
     is_whole: bool,
+    /// Whether no account gets roles that are kept apart.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_apart: bool,
+    /// Whether the room was opened just now for the first time by a version that says all roles: those that it finds follow.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_saying: bool,
 }
 
 impl Said {
     /// Takes an entry of the house.
     pub(crate) fn take(&mut self, entry: &HouseEntry) {
+        self.is_saying = match entry {
+            HouseEntry::RoomOpened { says_roles, .. } => *says_roles && !self.is_whole,
+            HouseEntry::KindsParted { .. }
+            | HouseEntry::RolesRefused { .. }
+            | HouseEntry::RolesChanged { by: None, .. } => self.is_saying,
+            _ => false,
+        };
         match entry {
             HouseEntry::PersonAdded { person, name, kind: PersonKind::Patron, roles } => {
                 if !roles.is_empty() {
@@ -47,8 +62,9 @@ impl Said {
                 self.is_begun = true;
                 self.roles.insert(*person, after.clone());
             }
-            HouseEntry::RoomOpened { says_roles, .. } => {
+            HouseEntry::RoomOpened { says_roles, duties_apart, .. } => {
                 self.is_begun = true;
+                self.is_apart |= duties_apart;
                 if *says_roles && !self.is_whole {
                     self.is_whole = true;
                     self.first.clear();
@@ -79,24 +95,67 @@ impl Said {
 
     /// Whether somebody could give roles to another, by the log; where it did not say all roles nothing is held against it.
     pub(crate) fn may_give(&self, by: PersonId, to: PersonId) -> bool {
-        !self.is_whole || (by != to && self.is_owner(by))
+        !self.is_whole || (by != to && self.is_one_of(by, &[Role::Owner]))
     }
 
-    /// Whether somebody can have had these roles before a change: those of the log, where it says any.
-    pub(crate) fn may_have_been(&self, person: PersonId, roles: &[Role]) -> bool {
-        self.roles.get(&person).is_none_or(|said| in_order(said) == in_order(roles))
-    }
-
-    /// Whether somebody is an owner by the log; where it did not say all roles nothing is held against it.
-    pub(crate) fn is_owner(&self, person: PersonId) -> bool {
-        let is_owner = |roles: &Vec<Role>| roles.contains(&Role::Owner);
-        !self.is_whole || self.roles.get(&person).is_some_and(is_owner)
+    /// Whether somebody can have had these roles before a change: those of the log, where it says any. Where it says all,
+    /// others are none of the staff, unless the program itself writes down what an earlier one gave.
+    pub(crate) fn may_have_been(&self, person: PersonId, roles: &[Role], is_given: bool) -> bool {
+        match self.roles.get(&person) {
+            Some(said) => in_order(said) == in_order(roles),
+            None => !self.is_whole || !is_given || !roles.iter().any(|role| role.is_staff()),
+        }
     }
 
     /// Whether somebody had one of these roles by the log; where it did not say all roles nothing is held against it.
     pub(crate) fn is_one_of(&self, person: PersonId, roles: &[Role]) -> bool {
         let has = |own: &Vec<Role>| own.iter().any(|role| roles.contains(role));
         !self.is_whole || self.roles.get(&person).is_some_and(has)
+    }
+
+    /// Why an entry of the house, which was not taken yet, gives nobody those roles.
+    pub(crate) fn clash(&self, entry: &HouseEntry) -> Option<String> {
+        let (person, roles) = match entry {
+            HouseEntry::PersonAdded { person, roles, .. } => (person, roles),
+            // What the program itself writes down was there before.
+            HouseEntry::RolesChanged { person, after, by: Some(_), .. } => (person, after),
+            _ => return None,
+        };
+        let why = duties::clash(roles).filter(|_| self.is_apart)?;
+        Some(format!("person {person} gets roles that are kept apart: {why}"))
+    }
+
+    /// Why an entry of the house, which was not taken yet and in which nobody gives roles, gives somebody none: only the
+    /// first accounts have them from the beginning, what was found is written down as it was, and a room without an owner
+    /// gets "house" for one.
+    pub(crate) fn ungiven(&self, entry: &HouseEntry) -> Option<String> {
+        let is_given = match entry {
+            HouseEntry::PersonAdded { name, roles, .. } => {
+                !roles.iter().any(|role| role.is_staff()) || is_first(name, roles)
+            }
+            HouseEntry::RolesChanged { person, name, before, after, by: None } => {
+                let is_found = before == after && (self.is_saying || self.roles.contains_key(person));
+                let has_owner = self.roles.values().any(|roles| roles.contains(&Role::Owner));
+                let owner: Vec<Role> = before.iter().copied().chain([Role::Owner]).collect();
+                is_found || (name == HOUSE && !has_owner && in_order(after) == in_order(&owner))
+            }
+            _ => true,
+        };
+        let (HouseEntry::PersonAdded { person, .. } | HouseEntry::RolesChanged { person, .. }) = entry else {
+            return None;
+        };
+        (self.is_whole && !is_given).then(|| format!("person {person} gets roles that nobody gives"))
+    }
+
+    /// Everybody with roles by the log.
+    pub(crate) fn everybody(&self) -> impl Iterator<Item = (PersonId, &[Role])> {
+        self.roles.iter().map(|(person, roles)| (*person, roles.as_slice()))
+    }
+
+    /// Whether the log gives somebody a role, in so many words.
+    pub(crate) fn says(&self, person: PersonId, role: Role) -> bool {
+        let first = || self.first.get(&person).and_then(|name| first_roles(name));
+        self.roles.get(&person).cloned().or_else(first).is_some_and(|roles| roles.contains(&role))
     }
 
     /// The roles that somebody has by the log, who is found with these.
@@ -118,6 +177,13 @@ fn first_roles(name: &str) -> Option<Vec<Role>> {
         _ => return None,
     };
     Some(roles_of(&words))
+}
+
+/// Whether an account of this name is made with these roles when a room is new, by this version or an earlier one.
+fn is_first(name: &str, roles: &[Role]) -> bool {
+    let owner = || in_order(&roles_of(&OWNER.map(str::to_owned)));
+    let is_owner = name == HOUSE && in_order(roles) == owner();
+    is_owner || first_roles(name).is_some_and(|first| first == in_order(roles))
 }
 
 impl Hall {
@@ -145,6 +211,27 @@ impl Hall {
             self.house(&HouseEntry::RolesChanged { person, name, before, after, by }, &[], at);
         }
         Ok(())
+    }
+
+    /// Goes on only if somebody has one of these roles by now: whoever asked may have lost it since they were let in.
+    pub(super) fn must_be(&self, person: PersonId, roles: &[Role]) -> Result<(), HallError> {
+        match &self.standing.roles {
+            Some(said) if !said.is_one_of(person, roles) => {
+                Err(HallError::Refused(format!("that needs the role of {}", duties::in_words(roles))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What whoever runs the room should know of accounts whose roles would be kept apart today.
+    pub(super) fn news_of_roles(&self) -> Vec<String> {
+        let said = self.standing.roles.iter().flat_map(Said::everybody);
+        let clashing = said.filter_map(|(person, roles)| Some((person, duties::clash(roles)?)));
+        let news = clashing.map(|(person, why)| {
+            let name = self.people.get(&person).map_or("", |known| known.name.as_str());
+            format!("the account {name} has roles that are kept apart now ({why})")
+        });
+        news.collect()
     }
 
     /// An account with the roles that it has by the log, whatever is written beside it.
@@ -198,7 +285,8 @@ impl Hall {
         let others: Vec<PersonId> = self.with_other_roles()?.iter().map(|person| person.id).collect();
         let now = self.now();
         let second_person_from = self.config.second_person_from;
-        let opened = HouseEntry::RoomOpened { version: VERSION.to_owned(), says_roles, second_person_from };
+        let version = VERSION.to_owned();
+        let opened = HouseEntry::RoomOpened { version, says_roles, second_person_from, duties_apart: true };
         self.house(&opened, &[], now);
         self.part_kinds(now)?;
         if says_roles {

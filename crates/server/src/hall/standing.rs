@@ -3,15 +3,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use room::{Event, TableId};
+use room::{Command, Event, PersonId, TableId};
 use serde::{Deserialize, Serialize};
-use store::{Checkpoint, Store, Stream};
+use store::{Checkpoint, Reader, Stream};
 
+use super::corrections::Corrections;
 use super::exchanges::Exchanges;
 use super::roles::Said;
-use super::{Hall, HallFault};
+use super::{Hall, HallFault, PrivateTable};
+use crate::company::CompanyBook;
+use crate::day::DayBook;
+use crate::jackpots::JackpotBook;
 use crate::journal::{HouseEntry, TableEntry, is_newer};
 use crate::kept::{self, KeptKey};
+use crate::law::LawBook;
+use crate::line_up::LineUp;
+use crate::lists::ListBook;
+use crate::patrons::CashBook;
 
 /// After so many entries of the house its standing is kept anew.
 const KEPT_EVERY: u64 = 400;
@@ -43,25 +51,97 @@ pub(crate) struct Standing {
     /// The tables that are played with play chips.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) practice: BTreeSet<TableId>,
+    /// The private tables, also those that are closed.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) private: BTreeMap<TableId, PrivateTable>,
+    /// The open tables that have a chat.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) chats: BTreeSet<TableId>,
+    /// Who may say nothing at which of them.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) silenced: BTreeSet<(TableId, PersonId)>,
     /// Large sales and redemptions.
     #[serde(default, skip_serializing_if = "Exchanges::is_empty")]
     pub(crate) exchanges: Exchanges,
+    /// For which company people play, as the floor said last at whichever table; nothing in what earlier versions kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) companies: Option<BTreeMap<PersonId, String>>,
+    /// Corrections that a second person has to approve.
+    #[serde(default, skip_serializing_if = "Corrections::is_empty")]
+    pub(crate) corrections: Corrections,
+    /// Shifts, boxes and counts.
+    #[serde(default, skip_serializing_if = "DayBook::is_empty")]
+    pub(crate) day: DayBook,
+    /// Law packs, notices and overrides.
+    #[serde(default, skip_serializing_if = "LawBook::is_empty")]
+    pub(crate) law: LawBook,
+    /// Third-party providers and their people.
+    #[serde(default, skip_serializing_if = "CompanyBook::is_empty")]
+    pub(crate) providers: CompanyBook,
+    /// The money of patrons on the gaming day that is on.
+    #[serde(default, skip_serializing_if = "CashBook::is_empty")]
+    pub(crate) cash: CashBook,
+    /// Lists, calls and held seats.
+    #[serde(default, skip_serializing_if = "ListBook::is_empty")]
+    pub(crate) lists: ListBook,
+    /// The jackpot fund and the hits that wait.
+    #[serde(default, skip_serializing_if = "JackpotBook::is_empty")]
+    pub(crate) jackpots: JackpotBook,
+    /// The line-up of dealers.
+    #[serde(default, skip_serializing_if = "LineUp::is_empty")]
+    pub(crate) line_up: LineUp,
 }
 
 impl Standing {
     /// Before anything was written.
     pub(crate) fn new() -> Standing {
-        Standing { roles: Some(Said::default()), ..Standing::default() }
+        Standing { roles: Some(Said::default()), companies: Some(BTreeMap::new()), ..Standing::default() }
     }
 
-    /// The same without what earlier versions did not keep.
-    pub(crate) fn as_before(&self) -> Standing {
-        Standing { signed_by: None, roles: None, ..self.clone() }
+    /// The same without what the version that kept another one did not keep.
+    pub(crate) fn as_in(&self, kept: &Standing) -> Standing {
+        let mut standing = self.clone();
+        if kept.roles.is_none() {
+            (standing.signed_by, standing.roles) = (None, None);
+        }
+        if kept.companies.is_none() {
+            standing.companies = None;
+        }
+        standing
+    }
+
+    /// For which company somebody plays: by their badge, or by the floor's last word at any table.
+    pub(crate) fn company_of(&self, person: PersonId) -> Option<&str> {
+        let said = || self.companies.as_ref().and_then(|all| all.get(&person)).map(String::as_str);
+        self.providers.name_of(person).or_else(said)
+    }
+
+    /// Everybody else who plays for the company of somebody.
+    pub(crate) fn colleagues(&self, person: PersonId) -> impl Iterator<Item = PersonId> {
+        let own = self.company_of(person);
+        let badges = self.providers.badges.keys();
+        let all: BTreeSet<PersonId> =
+            self.companies.iter().flat_map(BTreeMap::keys).chain(badges).copied().collect();
+        let is_same = move |one: &PersonId| {
+            let company = own.zip(self.company_of(*one));
+            *one != person && company.is_some_and(|(own, other)| room::is_same_company(own, other))
+        };
+        all.into_iter().filter(is_same)
     }
 
     /// Takes note of an entry, and of when it was written.
     pub(crate) fn take(&mut self, entry: &HouseEntry, at_ms: i64) {
         self.exchanges.take(entry, at_ms);
+        self.corrections.take(entry);
+        self.day.take(entry, at_ms);
+        self.law.take(entry, at_ms);
+        if let HouseEntry::Company(said) = entry {
+            self.providers.hear(said);
+        }
+        self.cash.take(entry, at_ms);
+        self.lists.take(entry, at_ms);
+        self.jackpots.take(entry, at_ms);
+        self.line_up.take(entry, at_ms);
         if let Some(said) = &mut self.roles {
             said.take(entry);
         }
@@ -69,32 +149,62 @@ impl Standing {
             HouseEntry::TipsNoted { key, .. } => self.signed_by = Some(key.clone()),
             HouseEntry::TableSetAside { table, why } => drop(self.aside.insert(*table, why.clone())),
             HouseEntry::TableTakenUp { table } => drop(self.aside.remove(table)),
-            HouseEntry::TableOpened { table, is_practice: true, .. } => drop(self.practice.insert(*table)),
+            HouseEntry::TableOpened { table, by, is_practice, link, has_chat, .. } => {
+                if *is_practice {
+                    self.practice.insert(*table);
+                }
+                if *has_chat {
+                    self.chats.insert(*table);
+                }
+                if let Some((link, host)) = link.clone().zip(*by) {
+                    self.private.insert(*table, PrivateTable { host, link });
+                }
+            }
+            HouseEntry::Silenced { table, person, is_silenced, .. } => match is_silenced {
+                true => drop(self.silenced.insert((*table, *person))),
+                false => drop(self.silenced.remove(&(*table, *person))),
+            },
             HouseEntry::KindsParted { practice, .. } => {
                 self.is_parted = true;
                 self.practice.extend(practice.iter().map(|one| one.table));
             }
-            HouseEntry::TableClosed { table, book } => drop(self.closed.insert(*table, book.clone())),
+            HouseEntry::TableClosed { table, book } => {
+                self.closed.insert(*table, book.clone());
+                self.chats.remove(table);
+                self.silenced.retain(|(of, _)| of != table);
+            }
             HouseEntry::ChipsGivenBack { table, book, .. } => {
                 self.aside.remove(table);
                 self.closed.insert(*table, book.clone());
                 self.given_back.insert(*table);
             }
             HouseEntry::RoomOpened { version, .. } => self.opened_by = Some(version.clone()),
+            HouseEntry::StaffActed { command, .. } => self.note_company(command),
             _ => {}
+        }
+    }
+
+    fn note_company(&mut self, command: &Command) {
+        let (Command::Company { person, company }, Some(companies)) = (command, &mut self.companies) else {
+            return;
+        };
+        match company {
+            Some(company) => drop(companies.insert(*person, company.clone())),
+            None => drop(companies.remove(person)),
         }
     }
 
     /// What the house's log has come to from the newest state that the room has marked: the number of its last entry,
     /// of the entry after which that was kept, and what it has come to.
     pub(crate) fn read(
-        store: &dyn Store,
+        store: &dyn Reader,
         key: Option<&KeptKey>,
     ) -> Result<(u64, u64, Standing), store::Error> {
         // A checkpoint only saves time: without one that can be trusted, the whole stream is read.
         let kept = kept::newest(store, Stream::HOUSE, u64::MAX, key);
         let kept = kept.and_then(|kept| Some((kept.number, serde_json::from_str(&kept.body).ok()?)));
-        let kept = kept.filter(|(_, standing): &(u64, Standing)| standing.roles.is_some());
+        let is_whole = |standing: &Standing| standing.roles.is_some() && standing.companies.is_some();
+        let kept = kept.filter(|(_, standing): &(u64, Standing)| is_whole(standing));
         let (number, mut standing) = kept.unwrap_or_else(|| (0, Standing::new()));
         let mut from = number + 1;
         loop {
@@ -114,7 +224,7 @@ impl Standing {
 ///
 /// # Errors
 /// When a newer version has opened it, or the store cannot be read.
-pub(crate) fn refuse_newer(store: &dyn Store) -> Result<(), HallFault> {
+pub(crate) fn refuse_newer(store: &dyn Reader) -> Result<(), HallFault> {
     let (_, _, standing) = Standing::read(store, None)?;
     match standing.opened_by.filter(|version| is_newer(version)) {
         Some(version) => Err(HallFault::Newer(version)),
@@ -159,7 +269,8 @@ impl Hall {
 
     /// Keeps the house's standing when much was written since the last time.
     pub(super) fn keep_standing(&mut self) {
-        if self.house_number < self.house_kept + KEPT_EVERY {
+        let is_free = self.node.is_none() || self.is_held;
+        if !is_free || self.house_number < self.house_kept + KEPT_EVERY {
             return;
         }
         let number = self.house_number;
@@ -179,6 +290,9 @@ impl Hall {
     pub(super) fn wake(&mut self, id: TableId) {
         if self.is_resting(id) {
             self.resume_table(Stream(id));
+            if !self.holds(id) {
+                self.changed.remove(&id);
+            }
         }
     }
 }

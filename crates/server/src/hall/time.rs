@@ -41,6 +41,14 @@ impl Clock {
         Clock { wall, logged: logged.map_or(wall, |logged| logged.max(wall)), elapsed: Box::new(elapsed) }
     }
 
+    /// Goes on from a time that another clock has reached, if this one has not.
+    pub(crate) fn not_before(&mut self, reached: Time) {
+        if reached > self.now() {
+            let elapsed = i64::try_from((self.elapsed)().as_millis()).unwrap_or(i64::MAX);
+            self.logged = reached.after_ms(elapsed / SLOWER_BY - elapsed);
+        }
+    }
+
     /// The present time.
     pub(crate) fn now(&self) -> Time {
         let elapsed = i64::try_from((self.elapsed)().as_millis()).unwrap_or(i64::MAX);
@@ -70,14 +78,14 @@ pub(crate) fn now() -> Time {
 
 /// What has passed since the machine was started, the time in which it slept included.
 #[cfg(target_os = "linux")]
-fn since_start() -> Duration {
+pub(super) fn since_start() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 /// What has passed since this was first asked.
 #[cfg(not(target_os = "linux"))]
-fn since_start() -> Duration {
+pub(super) fn since_start() -> Duration {
     static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
     BEGAN.get_or_init(std::time::Instant::now).elapsed()
 }
@@ -90,7 +98,7 @@ mod tests {
     use books::{Money, Shelf};
     use games::Seat;
     use room::{By, Command, Pace, Spec, TableId, Wager};
-    use store::{NewPerson, Sqlite, Store, Stream};
+    use store::{NewPerson, Reader, Sqlite, Stream};
 
     use super::super::HallConfig;
     use super::*;
@@ -148,7 +156,7 @@ mod tests {
             seat_ms: long,
         };
         let spec = Spec { pace, ..Spec::practice(&hall.shelf, "mortimers/no-bust-6").unwrap() };
-        let table = hall.open_table(spec, None, hall.now()).unwrap().0;
+        let table = hall.open_table(spec, None, crate::hall::Manner::default(), hall.now()).unwrap().0;
         for (seat, person) in (1..).zip(&people) {
             let sit = Command::Sit { seat: Seat::new(seat), buy_in: Money::dollars(1_000) };
             hall.command(table, By::Patron(*person), None, &sit, hall.now()).unwrap();

@@ -84,7 +84,11 @@ pub(crate) fn snapshot<'a>(
     person: Option<PersonId>,
 ) -> Message {
     let eyes = eyes(table, person);
-    let last = kept.rev().take(TOLD_BEFORE).map(|kept| Line::of(&kept.told, kept.at, eyes, table));
+    // Whoever comes back in the middle of a round is told all of it: what was paid in it is shown at its end.
+    let began = table.round_began().unwrap_or(u64::MAX);
+    let told =
+        kept.rev().enumerate().take_while(|(place, kept)| *place < TOLD_BEFORE || kept.told.number >= began);
+    let last = told.map(|(_, kept)| kept).map(|kept| Line::of(&kept.told, kept.at, eyes, table));
     let mut lines: Vec<Line> = last.collect();
     lines.reverse();
     text(&StreamMessage::Snapshot { lines: &lines, view: &table.view(watcher(person)) })
@@ -94,6 +98,6 @@ pub(crate) fn watcher(person: Option<PersonId>) -> Watcher {
     person.map_or(Watcher::Rail, Watcher::Person)
 }
 
-fn text(sent: &StreamMessage<'_>) -> Message {
+pub(crate) fn text(sent: &StreamMessage<'_>) -> Message {
     Utf8Bytes::from(serde_json::to_string(sent).expect("a message is plain data"))
 }

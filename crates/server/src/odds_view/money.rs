@@ -18,10 +18,13 @@ const ROUNDS: u64 = 20_000;
 /// The most that one seat wagers, and that a bank puts up.
 const AMOUNT_MOST: i64 = 100_000_000;
 
+/// The most seats of a table.
+const SEATS_MOST: usize = 12;
+
 /// What is asked about the money of a table.
 pub(crate) struct MoneyQuestion {
-    /// What each seat wagers, in cents, by rising seat.
-    pub(crate) seats: Vec<i64>,
+    /// What each seat wagers, in cents, by rising seat: the opening wager, then those beside it.
+    pub(crate) seats: Vec<Vec<i64>>,
     /// The seats, where they are named; the first ones if empty.
     pub(crate) places: Vec<u8>,
     /// The seat of the bank; the first free one behind the last player if left out.
@@ -175,6 +178,35 @@ impl MoneyQuestion {
         Ok(seating)
     }
 
+    /// Refuses amounts that nobody puts down, by name and place.
+    fn check(&self) -> Result<(), String> {
+        if self.seats.len() > SEATS_MOST {
+            return Err(format!("{} seats wager; a table has at most {SEATS_MOST}", self.seats.len()));
+        }
+        let (least, most) = (Money::cents(1), Money::cents(AMOUNT_MOST));
+        for (place, amounts) in self.seats.iter().enumerate() {
+            let seat = self.places.get(place).map_or(place + 1, |seat| usize::from(*seat));
+            for (number, cents) in amounts.iter().enumerate() {
+                let is_side = number > 0;
+                if !(i64::from(!is_side)..=AMOUNT_MOST).contains(cents) {
+                    let what = if is_side { "beside its opening wager" } else { "as its opening wager" };
+                    let least = if is_side { Money::ZERO } else { least };
+                    let amount = Money::cents(*cents);
+                    return Err(format!(
+                        "seat {seat} puts {amount} down {what}; give an amount from {least} to {most}, in cents"
+                    ));
+                }
+            }
+        }
+        match self.stake.filter(|stake| !(1..=AMOUNT_MOST).contains(stake)) {
+            Some(stake) => Err(format!(
+                "the bank puts up {}; give a stake from {least} to {most}, in cents, or none for a bank that can always pay",
+                Money::cents(stake)
+            )),
+            None => Ok(()),
+        }
+    }
+
     /// The answer, kept or worked out now; nothing that can be asked often takes long.
     ///
     /// # Errors
@@ -185,17 +217,17 @@ impl MoneyQuestion {
         kept: &KeptOdds,
         has_left: &dyn Fn() -> bool,
     ) -> Result<Arc<MoneyView>, String> {
-        let amounts = self.seats.iter().chain(&self.stake);
-        if self.seats.len() > 12 || amounts.clone().any(|cents| !(1..=AMOUNT_MOST).contains(cents)) {
-            return Err("a table has 1 to 12 seats, and amounts are from $0.01 to $1,000,000".to_owned());
-        }
+        self.check()?;
         let name = self.name(book);
         if let Some(known) = kept.money(&name) {
             return Ok(known);
         }
         let model = kept.model(book);
         let model = model.as_ref().as_ref().map_err(Fault::to_string)?;
-        let seats = self.seats.iter().map(|cents| Wagers { base: Money::cents(*cents), sides: Vec::new() });
+        let seats = self.seats.iter().map(|amounts| {
+            let mut amounts = amounts.iter().copied().map(Money::cents);
+            Wagers { base: amounts.next().unwrap_or(Money::ZERO), sides: amounts.collect() }
+        });
         let mut setup = Setup::new(book.rules.clone(), seats.collect());
         setup.seating = self.seating(model.table_seats())?;
         setup.stake = self.stake.map(Money::cents);
@@ -293,5 +325,53 @@ fn compared(one: odds::money::Compared) -> ScheduleMoney {
             ..empty
         },
         Outcome::Refused { refused } => ScheduleMoney { refused, ..empty },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use books::Shelf;
+
+    use super::*;
+
+    fn asked(seats: &[&[i64]], stake: Option<i64>) -> Result<Arc<MoneyView>, String> {
+        let shelf = Shelf::filed();
+        let book = shelf.book(&shelf.find("pinnacle/three-card-6-card-bonus").unwrap()).unwrap();
+        let seats = seats.iter().map(|amounts| amounts.to_vec()).collect();
+        let question = MoneyQuestion {
+            seats,
+            places: Vec::new(),
+            bank_seat: None,
+            stake,
+            schedule: None,
+            schedules: Vec::new(),
+        };
+        question.answer(&book, &KeptOdds::default(), &|| false)
+    }
+
+    #[test]
+    fn wagers_beside_the_ante_change_what_is_wagered_and_won() {
+        let (plain, both) = (asked(&[&[2_000]], None).unwrap(), asked(&[&[2_000, 500, 500]], None).unwrap());
+        assert_eq!((plain.wagered, both.wagered), (Money::dollars(20), Money::dollars(30)));
+        assert!(both.people[1].per_hand.value < plain.people[1].per_hand.value - 20.0, "{both:?}");
+    }
+
+    #[test]
+    fn amounts_that_nobody_puts_down_are_named() {
+        for (seats, stake, told) in [
+            (
+                &[&[2_000][..], &[0]][..],
+                None,
+                "seat 2 puts $0 down as its opening wager; give an amount from",
+            ),
+            (&[&[2_000, -5]], None, "seat 1 puts -$0.05 down beside its opening wager"),
+            (&[&[200_000_000_000]], None, "seat 1 puts"),
+            (&[&[2_000]], Some(0), "the bank puts up $0; give a stake from"),
+            (&[&[2_000, 0, 0, 0]], None, "too many wagers"),
+            (&[&[2_000][..]; 13], None, "13 seats wager; a table has at most 12"),
+        ] {
+            let said = asked(seats, stake).unwrap_err();
+            assert!(said.contains(told), "{told}: {said}");
+        }
     }
 }

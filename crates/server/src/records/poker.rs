@@ -1,6 +1,8 @@
 //! Hands of poker as histories that other programs read.
 
-use games::poker;
+use std::collections::BTreeMap;
+
+use games::{Seat, poker};
 use room::{Event, PersonId, TableId};
 use store::Stream;
 
@@ -22,9 +24,9 @@ impl Records {
         has_left: &dyn Fn() -> bool,
     ) -> Result<String, HallError> {
         let store = self.store()?;
-        let library = self.library(&store)?;
+        let library = self.library(&*store)?;
         let books = Books { at_hand: &self.shelf, library: &library };
-        let from = self.place_of(&store, table, wanted)?.first;
+        let from = self.place_of(&*store, table, wanted)?.first;
         let mut begun = None;
         let mut events: Vec<(u64, poker::Event)> = Vec::new();
         let mut full: Vec<(u64, poker::Event)> = Vec::new();
@@ -82,14 +84,23 @@ impl Records {
             .iter()
             .any(|event| matches!(event, poker::Event::Chose { choice: poker::Choice::Draw(_), .. }));
         let is_shown = |seat| full.contains(&poker::Event::Showed { seat });
+        // Cards that lay unseen on the felt are known once they were turned up, each by its place in the hand.
+        let turned = |of: Seat, nth: u8| {
+            full.iter().find_map(|event| {
+                let poker::Event::Turned { seat, place, card } = *event else { return None };
+                ((seat, place) == (of, nth)).then_some(card)
+            })
+        };
+        let mut dealt: BTreeMap<Seat, u8> = BTreeMap::new();
         for (seen, whole) in events.iter_mut().zip(&full) {
             hand.apply(whole);
-            if let poker::Event::Dealt { place: poker::Place::Private(seat), .. } = whole
-                && !has_draw
-                && is_shown(*seat)
-            {
-                *seen = *whole;
+            let poker::Event::Dealt { place: poker::Place::Private(seat), card } = *whole else { continue };
+            let nth = dealt.entry(seat).or_default();
+            if !has_draw && is_shown(seat) {
+                let card = card.or_else(|| turned(seat, *nth));
+                *seen = poker::Event::Dealt { place: poker::Place::Private(seat), card };
             }
+            *nth += 1;
         }
         phh::write(&hand, &setup, &events).map_err(|fault| HallError::Refused(fault.to_string()))
     }

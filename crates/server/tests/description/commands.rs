@@ -4,7 +4,7 @@ use books::Money;
 use games::poker::{DeadHand, Irregularity, Which};
 use games::round::{Choice, Report};
 use games::{Party, Seat, blackjack, double_hand, poker, three_card};
-use room::{Chips, Command, Correction, Wager, Why, WhyPassed};
+use room::{Chips, Command, Correction, KnownRound, Wager, Why, WhyPassed};
 
 /// Commands in which every kind is found.
 pub(crate) fn one_of_each() -> Vec<Command> {
@@ -20,7 +20,10 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         why: Why::Ruling,
         clause: "rules-1".to_owned(),
         reason: "The fee was forgotten".to_owned(),
+        approved: Some(8),
+        dispute: Some(40),
     };
+    let known = KnownRound { people: vec![7], moved: amount, large_from: Some(amount) };
     let mut list = vec![
         Command::Sit { seat, buy_in: amount },
         Command::StandBehind { buy_in: amount },
@@ -44,6 +47,7 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         Command::GiveWords { shuffle: 1, commitment: "00".repeat(32) },
         Command::OpenWords { shuffle: 1, words: "good luck".to_owned() },
         Command::Ready,
+        Command::DrawButton { cards: vec![card] },
         Command::Start,
         Command::Card { card: Some(card) },
         Command::Card { card: None },
@@ -55,10 +59,21 @@ pub(crate) fn one_of_each() -> Vec<Command> {
         Command::Pay,
         Command::CloseRound,
         Command::TakeBack,
-        Command::Correct { correction },
+        Command::Correct { correction, known: Some(known) },
+        Command::GiveConsent,
+        Command::RefuseConsent,
+        Command::SignIn,
+        Command::SignOut,
+        Command::EnterLate { is_on: true },
+        Command::CutCard,
+        Command::Dispute { round: Some(4), people: vec![7], words: "Who was first?".to_owned() },
         Command::RunClock { runs: true },
         Command::For { person: 7, command: Box::new(Command::Ready) },
-        Command::Rule { words: "The wager stands".to_owned(), clause: "rules-1".to_owned() },
+        Command::Rule {
+            words: "The wager stands".to_owned(),
+            clause: "rules-1".to_owned(),
+            dispute: Some(40),
+        },
         Command::Relatives { one: 7, other: 8, may_play: false },
         Command::Company { person: 7, company: Some("Company".to_owned()) },
         Command::NewGame,

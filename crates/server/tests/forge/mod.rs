@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use server::journal::Books;
 use server::library::Library;
-use store::{Batch, Checkpoint, Entry, Hash, Sqlite, Store, Stream, Witness};
+use store::{Batch, Checkpoint, Entry, Hash, Log, Reader, Sqlite, Stream, Witness};
 
 use crate::house::Folder;
 
@@ -32,27 +32,23 @@ pub(crate) fn rewritten(from: &Folder, change: &mut dyn FnMut(&mut Entry)) -> Fo
     let room = Sqlite::open_read_only(from.path()).unwrap();
     let mut forged = Sqlite::open(to.path()).unwrap();
     let mut hashes: BTreeMap<(u32, u64), Hash> = BTreeMap::new();
-    let mut streams = room.streams().unwrap();
-    streams.retain(|stream| *stream != Stream::HOUSE);
-    streams.push(Stream::HOUSE);
-    for stream in streams {
-        let entries = room.entries(stream, 1, usize::MAX).unwrap().into_iter().map(|logged| logged.entry);
-        for mut entry in entries {
-            change(&mut entry);
-            if stream == Stream::HOUSE && entry.body.contains("tips-noted") {
-                let mut body: Value = serde_json::from_str(&entry.body).unwrap();
-                for tip in body["tips"].as_array_mut().unwrap() {
-                    let place = (tip["stream"].as_u64().unwrap() as u32, tip["number"].as_u64().unwrap());
-                    if let Some(hash) = hashes.get(&place).filter(|_| tip["hash"] != "forged") {
-                        tip["hash"] = json!(hash.to_string());
-                    }
+    for mut entry in in_order(from, &room) {
+        change(&mut entry);
+        if entry.stream == Stream::HOUSE && entry.body.contains("tips-noted") {
+            let mut body: Value = serde_json::from_str(&entry.body).unwrap();
+            for tip in body["tips"].as_array_mut().unwrap() {
+                let place = (tip["stream"].as_u64().unwrap() as u32, tip["number"].as_u64().unwrap());
+                if let Some(hash) = hashes.get(&place).filter(|_| tip["hash"] != "forged") {
+                    tip["hash"] = json!(hash.to_string());
                 }
-                entry.body = body.to_string();
             }
-            let place = (stream.0, entry.last());
-            let written = forged.append(&Batch { entries: vec![entry], ..Batch::default() }).unwrap();
-            hashes.extend(written.first().map(|hash| (place, *hash)));
+            entry.body = body.to_string();
         }
+        let place = (entry.stream.0, entry.last());
+        let written = forged.append(&Batch { entries: vec![entry], ..Batch::default() }).unwrap();
+        hashes.extend(written.first().map(|hash| (place, *hash)));
+    }
+    for stream in room.streams().unwrap() {
         let rounds = room.rounds(stream, 100_000, 100_000).unwrap();
         let checkpoints = room.checkpoint(stream).unwrap().into_iter().collect();
         forged.append(&Batch { rounds, checkpoints, ..Batch::default() }).unwrap();
@@ -62,7 +58,25 @@ pub(crate) fn rewritten(from: &Folder, change: &mut dyn FnMut(&mut Entry)) -> Fo
     file.execute("ATTACH ?1 AS honest", [from.file().to_str().unwrap()]).unwrap();
     file.execute_batch("INSERT INTO people SELECT * FROM honest.people").unwrap();
     file.execute_batch("INSERT INTO sessions SELECT * FROM honest.sessions").unwrap();
+    let held: bool = file
+        .query_row("SELECT count(*) > 0 FROM honest.sqlite_schema WHERE name = 'records'", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    if held {
+        file.execute_batch("INSERT INTO records SELECT * FROM honest.records").unwrap();
+    }
     to
+}
+
+/// Every entry of a room in the order in which they were written, whatever their streams.
+pub(crate) fn in_order(folder: &Folder, room: &Sqlite) -> Vec<Entry> {
+    let file = Connection::open(folder.file()).unwrap();
+    let mut statement = file.prepare("SELECT stream, first FROM entries ORDER BY sequence").unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let order: Vec<(u32, u64)> = rows.collect::<Result<_, _>>().unwrap();
+    let entry = |(stream, first): (u32, u64)| room.entries(Stream(stream), first, 1).unwrap().remove(0).entry;
+    order.into_iter().map(entry).collect()
 }
 
 /// A room with one entry of the house changed: the first whose body holds a text.

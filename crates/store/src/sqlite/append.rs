@@ -54,7 +54,7 @@ fn write_at_once(store: &mut Sqlite, batch: &Batch, linked: &Linked) -> Result<(
 
 pub(super) fn write(connection: &Connection, batch: &Batch, linked: &Linked) -> Result<(), Error> {
     let last = write_entries(connection, &batch.entries, &linked.hashes)?;
-    write_balances(connection, &batch.entries)?;
+    write_balances(connection, batch)?;
     batch.checkpoints.iter().try_for_each(|checkpoint| write_checkpoint(connection, checkpoint, linked))?;
     batch.unindexed.iter().try_for_each(|stream| rounds::clear(connection, *stream))?;
     batch.rounds.iter().try_for_each(|round| rounds::write(connection, round))?;
@@ -96,9 +96,9 @@ fn duplicate(error: rusqlite::Error, entry: &Entry) -> Error {
 }
 
 /// Changes each balance once for the whole batch.
-fn write_balances(connection: &Connection, entries: &[Entry]) -> Result<(), Error> {
+fn write_balances(connection: &Connection, batch: &Batch) -> Result<(), Error> {
     let mut changes: BTreeMap<&str, i128> = BTreeMap::new();
-    for transfer in entries.iter().flat_map(|entry| &entry.transfers) {
+    for transfer in batch.entries.iter().flat_map(|entry| &entry.transfers) {
         let cents = i128::from(transfer.amount.in_cents());
         *changes.entry(&transfer.from).or_default() -= cents;
         *changes.entry(&transfer.to).or_default() += cents;
@@ -113,6 +113,9 @@ fn write_balances(connection: &Connection, entries: &[Entry]) -> Result<(), Erro
         let held: Option<i64> = select.query_row([account], |row| row.get(0)).optional()?;
         let cents = i64::try_from(i128::from(held.unwrap_or(0)) + change)
             .map_err(|_| Refusal::TooMuch { account: account.to_owned() })?;
+        if cents < 0 && batch.covered.contains(account) {
+            return Err(Refusal::Short { account: account.to_owned() }.into());
+        }
         upsert.execute(params![account, cents])?;
     }
     Ok(())
@@ -170,7 +173,7 @@ fn is_after_archive(connection: &Connection, stream: Stream, number: u64) -> Res
 
 #[cfg(test)]
 mod tests {
-    use crate::{Batch, Entry, Error, Sqlite, Store, Stream, Tip};
+    use crate::{Batch, Entry, Error, Log, Reader, Sqlite, Stream, Tip};
 
     fn long_entry(first: u64) -> Batch {
         let entry = Entry {

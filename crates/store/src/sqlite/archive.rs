@@ -39,6 +39,9 @@ pub(super) fn archive(
     note: &mut dyn FnMut(&Archive) -> Entry,
 ) -> Result<Vec<Archived>, Error> {
     store.writable()?;
+    if !is_archive_name(name) {
+        return Err(Error::ArchiveName { name: name.to_owned() });
+    }
     let parts = parts(&store.connection, states)?;
     let file = folder.join(name);
     if parts.is_empty() {
@@ -73,9 +76,16 @@ pub(super) fn archive(
     Ok(archive.parts)
 }
 
+/// Whether a text names an archive, and no path that leads elsewhere.
+#[must_use]
+pub fn is_archive_name(name: &str) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
+}
+
 /// Closes the archives that lie beside a room to everybody else, as the room is.
 pub(super) fn close_to_others(connection: &Connection, folder: &Path) -> Result<(), Error> {
-    for name in known(connection)? {
+    for name in known(connection)?.into_iter().filter(|name| is_archive_name(name)) {
         match private::close_to_others(&folder.join(name)) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => {
                 return Err(Error::Folder { folder: folder.to_owned(), source });

@@ -29,6 +29,12 @@ pub(super) fn attach(
     }
     let (mut read, mut faults): (Vec<&String>, Vec<Fault>) = (Vec::new(), Vec::new());
     for name in names.iter().rev() {
+        // Whoever writes to the file does not send its readers elsewhere.
+        if !archive::is_archive_name(name) {
+            faults
+                .push(Fault::Archive { name: name.clone(), what: "that is a path, and no name".to_owned() });
+            continue;
+        }
         let given = elsewhere.iter().find(|file| name_of(file).as_ref() == Some(name));
         let file = given.cloned().unwrap_or_else(|| folder.join(name));
         if read.len() == MOST || (given.is_none() && !file.is_file()) {

@@ -53,7 +53,7 @@ pub(super) fn backup(
 }
 
 /// Makes the folder for the copy; one that holds anything is left alone.
-fn make_folder(folder: &Path) -> Result<(), Error> {
+pub(super) fn make_folder(folder: &Path) -> Result<(), Error> {
     let unusable = |source| Error::Folder { folder: folder.to_owned(), source };
     private::folder(folder).map_err(unusable)?;
     match fs::read_dir(folder).map_err(unusable)?.next() {

@@ -44,11 +44,11 @@ pub(super) fn hourly(
         "WITH moved (account, received, paid, at_ms) AS (
              SELECT to_account, cents, 0, at_ms
              FROM main.transfers JOIN main.entries USING (sequence)
-             WHERE substr(to_account, -length(?1)) = ?1
+             WHERE stream <> 0 AND substr(to_account, -length(?1)) = ?1
              UNION ALL
              SELECT from_account, 0, cents, at_ms
              FROM main.transfers JOIN main.entries USING (sequence)
-             WHERE substr(from_account, -length(?1)) = ?1)
+             WHERE stream <> 0 AND substr(from_account, -length(?1)) = ?1)
          SELECT account, at_ms - (at_ms % 3600000 + 3600000) % 3600000 AS hour, sum(received), sum(paid)
          FROM moved WHERE at_ms >= ?2 AND at_ms < ?3 GROUP BY hour, account ORDER BY hour, account",
     )?;

@@ -5,7 +5,10 @@ mod append;
 mod archive;
 mod attached;
 mod backup;
+mod copy;
+mod leases;
 mod ledger;
+mod nodes;
 mod pause;
 mod people;
 mod private;
@@ -14,6 +17,8 @@ mod rounds;
 mod schema;
 mod sealed;
 mod verify;
+
+pub use archive::is_archive_name;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, TryLockError};
@@ -27,7 +32,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::{
     Applied, Archive, Archived, Batch, Checkpoint, Copied, Entry, Error, Fault, FinishedRound, Hash, HourSum,
-    Logged, Progress, Report, Store, Stream, Tip, Transfer, Witness,
+    Log, Logged, Progress, Reader, Report, Stream, Tip, Transfer, Witness,
 };
 
 const FILE: &str = "room.sqlite3";
@@ -51,7 +56,7 @@ pub struct Sqlite {
     /// What is wrong with archives that are there and cannot be used.
     unused: Vec<Fault>,
     /// Held as long as the store is open, and let go by the system when the process dies.
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 /// Whether a store may be written to.
@@ -115,7 +120,7 @@ impl Sqlite {
         let (has_index, has_archives) = (version > 1, version > 3);
         let unused = attached::attach(&connection, folder, elsewhere)?;
         let (tips, standing) = (HashMap::new(), Standing::ReadsOnly);
-        Ok(Sqlite { connection, tips, standing, has_index, has_archives, unused, _lock: None })
+        Ok(Sqlite { connection, tips, standing, has_index, has_archives, unused, lock: None })
     }
 
     /// Makes a room that is gone when it is dropped.
@@ -137,7 +142,7 @@ impl Sqlite {
             has_index: true,
             has_archives: true,
             unused: Vec::new(),
-            _lock: lock,
+            lock,
         };
         store.tips = store.tips()?.into_iter().collect();
         Ok(store)
@@ -182,7 +187,7 @@ impl Sqlite {
     }
 }
 
-impl Store for Sqlite {
+impl Log for Sqlite {
     fn append(&mut self, batch: &Batch) -> Result<Vec<Hash>, Error> {
         append::append(self, batch)
     }
@@ -199,6 +204,12 @@ impl Store for Sqlite {
         Ok(kept?)
     }
 
+    fn forget_act(&mut self, number: i64) -> Result<(), Error> {
+        acts::forget(self.writable()?, number)
+    }
+}
+
+impl Reader for Sqlite {
     fn applied(&self, by: &str, id: &str) -> Result<Option<Applied>, Error> {
         read::applied(&self.connection, by, id)
     }
@@ -252,10 +263,6 @@ impl Store for Sqlite {
 
     fn acts(&self) -> Result<Vec<(i64, String)>, Error> {
         if self.has_archives { acts::left(&self.connection) } else { Ok(Vec::new()) }
-    }
-
-    fn forget_act(&mut self, number: i64) -> Result<(), Error> {
-        acts::forget(self.writable()?, number)
     }
 
     fn carried(&self) -> Result<BTreeMap<String, Money>, Error> {

@@ -8,7 +8,7 @@ use rusqlite::{
 };
 
 use super::Sqlite;
-use crate::{Error, Hash, NewPerson, People, Person, Refusal};
+use crate::{Error, Hash, NewPerson, People, Person, Record, Refusal};
 
 impl People for Sqlite {
     fn add_person(&mut self, person: &NewPerson) -> Result<u32, Error> {
@@ -96,6 +96,43 @@ impl People for Sqlite {
 
     fn forget_expired_sessions(&mut self, now_ms: i64) -> Result<usize, Error> {
         Ok(self.writable()?.execute("DELETE FROM sessions WHERE expires_ms <= ?1", [now_ms])?)
+    }
+
+    fn add_record(&mut self, record: &Record) -> Result<(), Error> {
+        let connection = self.writable()?;
+        let Record { person, record, salt, body } = record;
+        if one(connection, "WHERE id = ?1", [person])?.is_none() {
+            return Err(Refusal::NoPerson { id: *person }.into());
+        }
+        connection
+            .prepare_cached("INSERT INTO records (person, record, salt, body) VALUES (?1, ?2, ?3, ?4)")?
+            .execute(params![person, i64::try_from(*record).unwrap_or(i64::MAX), salt, body])?;
+        Ok(())
+    }
+
+    fn records(&self) -> Result<Vec<Record>, Error> {
+        // A file that nobody has written to since has no place for them.
+        if super::schema::version(&self.connection)? < 5 {
+            return Ok(Vec::new());
+        }
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT person, record, salt, body FROM records ORDER BY person, record")?;
+        let rows = statement.query_map([], |row| {
+            let record: i64 = row.get(1)?;
+            let record = record.unsigned_abs();
+            Ok(Record { person: row.get(0)?, record, salt: row.get(2)?, body: row.get(3)? })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    fn remove_records(&mut self, person: u32) -> Result<usize, Error> {
+        let connection = self.writable()?;
+        // What is removed is written over, so that nobody finds it in the file.
+        connection.pragma_update(None, "secure_delete", true)?;
+        let removed = connection.execute("DELETE FROM records WHERE person = ?1", [person]);
+        connection.pragma_update(None, "secure_delete", false)?;
+        Ok(removed?)
     }
 }
 

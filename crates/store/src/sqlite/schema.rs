@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::{Error, Fault};
 
 /// The version of the tables, kept in the file as `user_version`.
-const VERSION: i64 = 4;
+const VERSION: i64 = 5;
 
 /// "Card" in ASCII: says whose file this is, kept in the file as `application_id`.
 const APPLICATION: i64 = 0x4361_7264;
@@ -144,6 +144,17 @@ CREATE TABLE acts (
 ) STRICT;
 ";
 
+/// What version 5 adds: what the house has written down about people, each with the salt of its digest in the log.
+const RECORDS: &str = "
+CREATE TABLE records (
+    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+    record INTEGER NOT NULL CHECK (record >= 1),
+    salt BLOB NOT NULL CHECK (length(salt) = 32),
+    body TEXT NOT NULL,
+    PRIMARY KEY (person, record)
+) STRICT, WITHOUT ROWID;
+";
+
 /// Makes the tables of a room in a new file.
 pub(super) fn make(connection: &mut Connection) -> Result<(), Error> {
     let transaction = connection.transaction()?;
@@ -151,6 +162,7 @@ pub(super) fn make(connection: &mut Connection) -> Result<(), Error> {
     transaction.execute_batch(CHECKPOINTS_AND_ROUNDS)?;
     transaction.execute_batch(SEALED_BALANCES)?;
     transaction.execute_batch(ARCHIVES_AND_ACTS)?;
+    transaction.execute_batch(RECORDS)?;
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     Ok(transaction.commit()?)
@@ -168,6 +180,9 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), Error> {
     if version(connection)? == 3 {
         from_version_3(connection)?;
     }
+    if version(connection)? == 4 {
+        from_version_4(connection)?;
+    }
     Ok(())
 }
 
@@ -183,6 +198,14 @@ fn from_version_2(connection: &mut Connection) -> Result<(), Error> {
 fn from_version_3(connection: &mut Connection) -> Result<(), Error> {
     let transaction = connection.transaction()?;
     transaction.execute_batch(ARCHIVES_AND_ACTS)?;
+    transaction.pragma_update(None, "user_version", 4)?;
+    Ok(transaction.commit()?)
+}
+
+/// Gives a file of version 4 the table of version 5, which is empty.
+fn from_version_4(connection: &mut Connection) -> Result<(), Error> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(RECORDS)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     Ok(transaction.commit()?)
 }
@@ -238,6 +261,9 @@ pub(super) fn faults_of(connection: &Connection, file: &str) -> Result<Vec<Fault
     }
     if version > 3 {
         model.execute_batch(ARCHIVES_AND_ACTS)?;
+    }
+    if version > 4 {
+        model.execute_batch(RECORDS)?;
     }
     let expected = objects(&model, "main")?;
     let found = objects(connection, file)?;

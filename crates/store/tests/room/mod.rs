@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use money::Money;
-use store::{Batch, Checkpoint, Entry, Sqlite, Store, Stream, Transfer};
+use store::{Backend, Batch, Checkpoint, Entry, Sqlite, Stream, Transfer};
 use tempfile::TempDir;
 
 /// A folder of its own for each test, removed when it is dropped.
@@ -59,7 +59,7 @@ pub(crate) fn checkpoint(stream: u32, number: u64) -> Checkpoint {
 }
 
 /// Fills a store with the house's stream and three tables of forty entries each.
-pub(crate) fn fill(store: &mut dyn Store) {
+pub(crate) fn fill(store: &mut dyn Backend) {
     let mut opened = entry(0, 1, 3);
     opened.id = None;
     opened.transfers =

@@ -14,6 +14,16 @@ const WAY: &str = "house_way";
 /// The book with another house way, as a file has it. The file's text comes first and the rest of the book after it, so
 /// that everything that is wrong is found at the file's own lines.
 pub(super) fn with_way(context: &Context, id: &BookId, file: &Path) -> Result<Book, Failure> {
+    let missing = || {
+        format!(
+            "there is no section [{WAY}]; write one with a name, and a [[{WAY}.rows]] for each row of the chart, as {id} \
+             has them"
+        )
+    };
+    // An empty file is no book either, but nobody wants to write one here.
+    if std::fs::read_to_string(file).is_ok_and(|text| text.trim().is_empty()) {
+        return Err(Failure::Told(format!("{}: {}", file.display(), missing())));
+    }
     let source = Source::open(file).map_err(Failure::Told)?;
     let told = |what: String| Failure::Told(format!("{}: {what}", source.name));
     let way: toml::Table = match source.text.parse() {
@@ -27,10 +37,7 @@ pub(super) fn with_way(context: &Context, id: &BookId, file: &Path) -> Result<Bo
         }
     };
     let Some(chart) = way.get(WAY) else {
-        return Err(told(format!(
-            "there is no section [{WAY}]; write one with a name, and a [[{WAY}.rows]] for each row of the chart, as {id} \
-             has them"
-        )));
+        return Err(told(missing()));
     };
     let text = if way.len() > 1 { alone(&source.text) } else { source.text.clone() };
     if text.parse::<toml::Table>().ok().as_ref().and_then(|alone| alone.get(WAY)) != Some(chart) {
@@ -41,6 +48,14 @@ pub(super) fn with_way(context: &Context, id: &BookId, file: &Path) -> Result<Bo
     let path = format!("{}/{}.toml", id.house, id.game);
     let book = context.shelf.file(&path).ok_or_else(|| Failure::Told(format!("there is no book {id}")))?;
     let mut rest: toml::Table = book.text.parse().map_err(|error| Failure::Told(format!("{id}: {error}")))?;
+    // A whole book may be given for its chart, but nothing that it changes beside that is passed over.
+    if let Some((key, value)) = way.iter().find(|(key, value)| *key != WAY && rest.get(*key) != Some(*value))
+    {
+        let name = if value.is_table() { format!("[{key}]") } else { format!("the key \"{key}\"") };
+        return Err(told(format!(
+            "{name} is not as {id} has it, and --way reads [{WAY}] alone; leave the rest out"
+        )));
+    }
     rest.remove(WAY);
     let joined = Source::new(source.name.clone(), format!("{text}\n{rest}"));
     let read = context.shelf.read_book(id, &joined);

@@ -126,18 +126,23 @@ impl Query<'_> {
     /// Refuses what only blackjack has.
     fn only_whole(&self) -> Result<(), Failure> {
         let odds = self.odds;
-        let is_of_parts = odds.decks.is_some()
-            || odds.hand.is_some()
-            || odds.csv
-            || odds.wager.is_some()
-            || odds.rules
-            || odds.deviations
-            || odds.chart.is_some();
-        if is_of_parts {
-            let what = "decks, hands, tables and charts belong to blackjack; leave those options out";
-            return Err(Failure::Told(format!("{}: {what}", self.book.id)));
+        let options = [
+            ("--decks", odds.decks.is_some()),
+            ("--hand", odds.hand.is_some()),
+            ("--csv", odds.csv),
+            ("--wager", odds.wager.is_some()),
+            ("--rules", odds.rules),
+            ("--deviations", odds.deviations),
+            ("--chart", odds.chart.is_some()),
+        ];
+        let given: Vec<&str> =
+            options.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect();
+        let (id, names) = (&self.book.id, given.join(" and "));
+        let (belongs, it) = if given.len() == 1 { ("belongs", "it") } else { ("belong", "them") };
+        match given[..] {
+            [] => Ok(()),
+            _ => Err(Failure::Told(format!("{id}: {names} {belongs} to blackjack; leave {it} out"))),
         }
-        Ok(())
     }
 
     fn has_no_bank(&self) -> Failure {

@@ -24,14 +24,15 @@ fn key(cards: &[Card], up: Card) -> Option<String> {
     Some(std::iter::once(symbol(&up)?).chain(hand).collect())
 }
 
-/// What is done with a hand instead of what the chart says.
-pub(super) fn of(chart: &'static Chart, cards: &[Card], up: Card) -> Option<Action> {
-    static KEPT: OnceLock<HashMap<usize, HashMap<String, Action>>> = OnceLock::new();
-    // Books that play alike have one chart, and its place is their name.
-    let place = |chart: &'static Chart| std::ptr::from_ref(chart) as usize;
+/// What is done with each hand, by the filed book under which the chart is kept.
+type Kept = HashMap<(&'static str, &'static str), HashMap<String, Action>>;
+
+/// What is done with a hand instead of what the chart says; nothing for the chart of no filed book.
+pub(super) fn of(chart: &Chart, cards: &[Card], up: Card) -> Option<Action> {
+    static KEPT: OnceLock<Kept> = OnceLock::new();
     let kept = KEPT.get_or_init(|| {
         let shelf = Shelf::filed();
-        let mut kept: HashMap<usize, HashMap<String, Action>> = HashMap::new();
+        let mut kept = Kept::new();
         for line in TEXT.lines() {
             let [house, game, hand, action] = line.split([' ', '/']).collect::<Vec<_>>()[..] else {
                 continue;
@@ -39,11 +40,11 @@ pub(super) fn of(chart: &'static Chart, cards: &[Card], up: Card) -> Option<Acti
             let Ok(book) = shelf.book(&BookId::new(house, game)) else { continue };
             let Rules::Blackjack(rules) = &book.rules else { continue };
             let action = Action::ALL.into_iter().find(|known| format!("{known:?}") == action);
-            if let (Some(chart), Some(action)) = (filed_chart(rules), action) {
-                kept.entry(place(chart)).or_default().insert(hand.to_owned(), action);
+            if let (Some(name), Some(action)) = (filed_chart(rules).and_then(Chart::filed_as), action) {
+                kept.entry(name).or_default().insert(hand.to_owned(), action);
             }
         }
         kept
     });
-    kept.get(&place(chart))?.get(&key(cards, up)?).copied()
+    kept.get(&chart.filed_as()?)?.get(&key(cards, up)?).copied()
 }

@@ -11,6 +11,7 @@ use super::super::{LastHand, Owes, Phase, Seated, Step, Table, refuse, refuse_by
 use super::{hand_of, setup_of};
 use crate::PersonId;
 use crate::cited::Cited;
+use crate::desk::AtDesk;
 use crate::event::Event;
 use crate::system::System;
 use crate::told::Shown;
@@ -20,6 +21,13 @@ type Drawn = Vec<(Seat, Card)>;
 
 /// Where the button begins, the cards that were drawn for it and their openings.
 type ButtonDrawn = (Rule<Seat>, Drawn, Vec<Shown>);
+
+/// Seats by their numbers, as their cards are entered.
+fn in_order(seats: &[Seat]) -> Vec<Seat> {
+    let mut seats = seats.to_vec();
+    seats.sort_unstable();
+    seats
+}
 
 impl Table {
     /// Begins the next hand when enough people take part; a human dealer says when.
@@ -146,6 +154,52 @@ impl Table {
         self.begin_round(&setup_of(setup), people, step)
     }
 
+    /// Whether the cards that are drawn for the button are entered by hand.
+    fn enters_button_draw(&self) -> bool {
+        self.spec.is_led && self.spec.by_hand
+    }
+
+    /// The seats that draw for the button before the next hand, as long as their cards are not entered.
+    pub(in crate::table) fn seats_to_draw(&self) -> Option<Vec<Seat>> {
+        let table = self.poker_table().filter(|_| self.enters_button_draw())?;
+        let least = usize::from(table.rules().table.players.least).max(2);
+        let all: Vec<Seat> = self.taking_part().filter_map(|seated| seated.seat).collect();
+        let all = in_order(&all);
+        let settled = self.taking_part().filter(|one| one.owes.is_none() && one.seat.is_some()).count();
+        let is_new = self.state.last_hand.is_none() || settled < least;
+        (is_new && all.len() >= least).then_some(all)
+    }
+
+    /// The dealer enters the cards that were drawn for the button, in place of earlier ones.
+    pub(in crate::table) fn enter_button_draw(
+        &mut self,
+        cards: &[Card],
+        step: &mut Step<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let Some(table) = self.poker_table().filter(|_| self.enters_button_draw()) else {
+            return Err(refuse(&System::NoButton));
+        };
+        let clause = table.rules().button.first.clause;
+        let is_between = matches!(self.state.phase, Phase::Idle | Phase::Resting);
+        let Some(seats) = self.seats_to_draw().filter(|_| is_between) else {
+            return Err(refuse(&System::ButtonStands));
+        };
+        let is_held = |card: &Card| self.composition().cards().any(|one| one == *card);
+        let is_once = |card: &Card| cards.iter().filter(|one| *one == card).count() == 1;
+        if cards.len() != seats.len() || !cards.iter().all(|card| is_held(card) && is_once(card)) {
+            return Err(refuse_by(&Cited::ButtonDraw { cards: seats.len() }, clause));
+        }
+        let drawn: Vec<(Seat, Card)> = seats.into_iter().zip(cards.iter().copied()).collect();
+        self.state.button_drawn.clone_from(&drawn);
+        self.tell(Event::Desk { of: AtDesk::ButtonDrawn { drawn } }, &mut step.told);
+        Ok(())
+    }
+
+    /// Whether the cards of everybody who takes part are entered.
+    pub(in crate::table) fn has_drawn(&self, seats: &[Seat]) -> bool {
+        self.state.button_drawn.iter().map(|(seat, _)| seat).eq(seats)
+    }
+
     /// One card for each seat; the highest takes the button. Nothing while words are awaited that cut the deck.
     fn draw_for_button(
         &mut self,
@@ -155,8 +209,16 @@ impl Table {
         let Some(table) = self.poker_table() else { return Err(refuse(&System::NoButton)) };
         let table = table.clone();
         let rules = &table.rules().button;
+        if self.enters_button_draw() {
+            let drawn = std::mem::take(&mut self.state.button_drawn);
+            if !drawn.iter().map(|(seat, _)| *seat).eq(in_order(seats)) {
+                return Err(refuse_by(&Cited::ButtonDraw { cards: seats.len() }, rules.first.clause));
+            }
+            let button = first_button(rules, &drawn).ok_or_else(|| refuse(&System::NobodyForButton))?;
+            return Ok(Some((button, drawn, Vec::new())));
+        }
         if self.is_entered() {
-            // On felt the dealer has drawn already; the first seat that plays starts the list.
+            // Nobody leads the dealer, who has drawn already; the first seat that plays starts the list.
             let seat = seats.first().copied().ok_or_else(|| refuse(&System::NobodyPlays))?;
             return Ok(Some((Rule { value: seat, clause: rules.first.clause }, Vec::new(), Vec::new())));
         }

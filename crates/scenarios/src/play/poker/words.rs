@@ -74,6 +74,9 @@ impl Reported<'_> {
     }
 }
 
+/// How many cards a hand may have of which some are named.
+const CARDS_MOST: u8 = 8;
+
 /// Where named cards lie in a hand; "#2" is the second card whatever it is, and a number alone is so many cards.
 pub(super) fn which(cards: &[&str], private: &[Option<Card>]) -> Option<Which> {
     if let [count] = cards
@@ -84,7 +87,7 @@ pub(super) fn which(cards: &[&str], private: &[Option<Card>]) -> Option<Which> {
     let mut found = Which::NONE;
     for name in cards {
         let place = match name.strip_prefix('#') {
-            Some(number) => number.parse::<u8>().ok()?.checked_sub(1)?,
+            Some(number) => number.parse::<u8>().ok()?.checked_sub(1).filter(|place| *place < CARDS_MOST)?,
             None => {
                 let card = name.parse::<Card>().ok()?;
                 private.iter().position(|held| *held == Some(card))? as u8

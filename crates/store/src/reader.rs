@@ -1,4 +1,4 @@
-//! The interface of a store, small enough for a second database to take its place.
+//! Reading a room: whoever shows, resumes or proves it needs nothing else of a store.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,8 +6,7 @@ use std::ops::Range;
 use money::Money;
 
 use crate::{
-    Archive, Batch, Checkpoint, Error, FinishedRound, Hash, Logged, People, Progress, Report, Stream, Tip,
-    Transfer,
+    Archive, Checkpoint, Error, FinishedRound, Hash, Logged, Progress, Report, Stream, Tip, Transfer,
 };
 
 /// Tips that somebody noted earlier and elsewhere, by stream.
@@ -45,21 +44,8 @@ pub struct HourSum {
     pub paid: Money,
 }
 
-/// The durable log and ledger of a room.
-pub trait Store: People + Send {
-    /// Writes a batch in one transaction, which is on disk when this returns, and gives the hashes of its entries.
-    ///
-    /// A refused batch changes nothing. After a failed write the store refuses every later batch until it is
-    /// opened again, because nobody knows how much of the failed one is on disk.
-    fn append(&mut self, batch: &Batch) -> Result<Vec<Hash>, Error>;
-
-    /// Holds back everything that is written from now on until [`Store::keep`]: then all of it is on disk, and
-    /// before that none of it, whatever becomes of the program.
-    fn hold(&mut self) -> Result<(), Error>;
-
-    /// Puts everything on disk that was written since [`Store::hold`].
-    fn keep(&mut self) -> Result<(), Error>;
-
+/// What can be read of a room's log and ledger.
+pub trait Reader {
     /// Where the command that this sender gave this id was applied, if it was.
     fn applied(&self, by: &str, id: &str) -> Result<Option<Applied>, Error>;
 
@@ -119,9 +105,6 @@ pub trait Store: People + Send {
     /// What was done on the machine itself and is not in the log yet, each with its number.
     fn acts(&self) -> Result<Vec<(i64, String)>, Error>;
 
-    /// Forgets such an act, because the log has it now.
-    fn forget_act(&mut self, number: i64) -> Result<(), Error>;
-
     /// What every account that was ever used holds; the sum is zero.
     fn balances(&self) -> Result<BTreeMap<String, Money>, Error>;
 
@@ -129,7 +112,8 @@ pub trait Store: People + Send {
     fn transfers(&self, stream: Stream, events: Range<u64>) -> Result<Vec<Transfer>, Error>;
 
     /// What accounts whose names end in `suffix` received and paid, by hour and account, for the entries accepted
-    /// in these milliseconds. `"/drop"` gives the drop of every table.
+    /// in these milliseconds at tables. `"/drop"` gives the drop of every table; what the house moves itself, such as a
+    /// box that is pulled, does not count.
     fn hourly(&self, suffix: &str, at_ms: Range<i64>) -> Result<Vec<HourSum>, Error>;
 
     /// Walks the whole log and reports every fault: numbers, hashes, transfers, balances, checkpoints, and tips

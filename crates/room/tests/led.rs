@@ -1,0 +1,256 @@
+//! A human dealer who is led: the draw for the button, every payment of a round, and mistakes before it.
+
+use books::{Money, Shelf};
+use cards::{Card, parse_cards};
+use games::Seat;
+use games::round::{Choice, Report};
+use room::{
+    By, Command, Dealer, Event, Input, May, Spec, StepKind, Table, TableView, Time, Told, Wager, Watcher,
+};
+
+const DEALER: By = By::Dealer(91);
+const FLOOR: By = By::Floor(90);
+
+struct Felt {
+    table: Table,
+    told: Vec<Told>,
+}
+
+impl Felt {
+    /// Ann, Bea and Cal sit at seats 4, 1 and 3, in this order of coming.
+    fn open(book: &str) -> Felt {
+        Felt::of(Spec::practice(&Shelf::filed(), book).unwrap())
+    }
+
+    fn of(spec: Spec) -> Felt {
+        let spec = Spec { dealer: Dealer::Entered, by_hand: true, ..spec };
+        let (table, told) = Table::open(&Shelf::filed(), 1, spec).unwrap();
+        let mut felt = Felt { table, told };
+        for (person, seat) in [(11, 4), (12, 1), (13, 3)] {
+            let (seat, buy_in) = (Seat::new(seat), Money::dollars(2_000));
+            felt.tell(By::Patron(person), Command::Sit { seat, buy_in });
+        }
+        felt
+    }
+
+    fn attempt(&mut self, by: By, command: &Command) -> Result<(), &'static str> {
+        let mut seeds = || panic!("nothing is shuffled where cards are entered");
+        let name = match by {
+            By::Patron(11) => "Ann",
+            By::Patron(12) => "Bea",
+            By::Patron(13) => "Cal",
+            _ => "Dee",
+        };
+        let wallet = Money::dollars(10_000);
+        let mut input = Input { now: Time(0), seeds: &mut seeds, name, wallet, is_bot: false };
+        let told = self.table.command(by, command, &mut input).map_err(|refusal| refusal.code)?;
+        self.told.extend(told);
+        Ok(())
+    }
+
+    #[allow(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
+    fn tell(&mut self, by: By, command: Command) {
+        self.attempt(by, &command).unwrap_or_else(|code| panic!("{command:?}: {code}"));
+    }
+
+    fn say(&mut self, person: u32, command: Command) {
+        self.tell(DEALER, Command::For { person, command: Box::new(command) });
+    }
+
+    fn view(&self) -> TableView {
+        self.table.view(Watcher::Rail)
+    }
+
+    fn drawn(text: &str) -> Command {
+        Command::DrawButton { cards: parse_cards(text).unwrap() }
+    }
+
+    fn put(&mut self, person: u32, spot: u8, wager: Wager) {
+        self.say(person, Command::PutWager { spot: Seat::new(spot), wager });
+    }
+}
+
+fn base(dollars: i64) -> Wager {
+    Wager { base: Money::dollars(dollars), ..Wager::default() }
+}
+
+#[test]
+fn the_first_button_is_where_the_highest_card_was_drawn() {
+    let mut felt = Felt::open("marina/holdem");
+    let step = felt.view().dealers_step;
+    assert_eq!((step.kind, step.cards), (StepKind::Draw, 3));
+    assert_eq!(
+        felt.view().next_step,
+        "Draw for the button: enter the cards of seat 1 (Bea), seat 3 (Cal), seat 4 (Ann), in this order."
+    );
+    assert_eq!(felt.attempt(DEALER, &Command::Start), Err("button-draw"), "nobody has drawn");
+    for wrong in ["As Kd", "As Kd Kd", "As Kd 2c 3c"] {
+        assert_eq!(felt.attempt(DEALER, &Felt::drawn(wrong)), Err("button-draw"), "{wrong}");
+    }
+    assert_eq!(felt.attempt(FLOOR, &Felt::drawn("2c Kd Ks")), Err("not-for-the-floor"));
+    // Mistyped, and entered again: of two kings the spade is higher by Marina's rule.
+    felt.tell(DEALER, Felt::drawn("As Kd 2c"));
+    felt.tell(DEALER, Felt::drawn("2c Kd Ks"));
+    assert_eq!(felt.view().dealers_step.kind, StepKind::Start);
+    felt.tell(DEALER, Command::Start);
+    assert_eq!(felt.view().round.unwrap().button, Some(Seat::new(4)));
+    let placed = felt.told.iter().find_map(|one| match &one.event {
+        Event::ButtonPlaced { seat, drawn, clause } => Some((*seat, drawn.len(), clause.is_some())),
+        _ => None,
+    });
+    assert_eq!(placed, Some((Seat::new(4), 3, true)), "the cards stand in the log, with the clause");
+    assert_eq!(felt.attempt(DEALER, &Felt::drawn("2c Kd Ks")), Err("button-stands"));
+    // That it began too early leaves the draw as it was.
+    felt.tell(DEALER, Command::TakeBack);
+    felt.tell(DEALER, Command::Start);
+    assert_eq!(felt.view().round.unwrap().button, Some(Seat::new(4)));
+}
+
+#[test]
+fn somebody_who_comes_before_the_first_hand_draws_as_well() {
+    let mut felt = Felt::open("marina/holdem");
+    felt.tell(DEALER, Felt::drawn("As Kd 2c"));
+    let sit = Command::Sit { seat: Seat::new(2), buy_in: Money::dollars(2_000) };
+    felt.tell(By::Patron(14), sit);
+    assert_eq!(felt.view().dealers_step.cards, 4, "the draw is made anew");
+    assert_eq!(felt.attempt(DEALER, &Command::Start), Err("button-draw"));
+}
+
+/// Plays a round of Three Card Poker to its end: the bank qualifies, and hands are turned up one by one.
+fn three_card(stake: i64) -> Felt {
+    let mut felt = Felt::open("pinnacle/three-card-6-card-bonus");
+    let banker = felt.view().bank_asked.unwrap();
+    felt.say(banker, Command::TakeBank { stake: Money::dollars(stake) });
+    for (person, spot) in [(11, 4), (12, 1), (13, 3)].into_iter().filter(|one| one.0 != banker) {
+        let wager = Wager { pair_plus: Money::dollars(5), ..base(20) };
+        felt.put(person, spot, wager);
+    }
+    felt.tell(DEALER, Command::Start);
+    let deck = parse_cards("Ah Kd Qs 2c 3c 5d 7h 8h 9d").unwrap();
+    let mut deck = deck.into_iter();
+    while !felt.view().is_settling {
+        let step = felt.view().dealers_step;
+        match step.kind {
+            StepKind::Deal if felt.view().round.unwrap().next_face == Some(games::bank::Face::Down) => {
+                felt.tell(DEALER, Command::DealUnseen);
+            }
+            StepKind::Deal | StepKind::Turn => {
+                let card: Option<Card> = deck.next();
+                felt.tell(DEALER, Command::Card { card });
+            }
+            StepKind::Wait => {
+                let (person, _) =
+                    felt.table.offers_by_person().into_iter().find(|(_, offers)| !offers.is_empty()).unwrap();
+                let choice = Choice::ThreeCard(games::three_card::Choice::Play);
+                felt.say(person, Command::Choose { who: None, choice });
+            }
+            kind => panic!("{kind:?}: {}", felt.view().next_step),
+        }
+    }
+    felt
+}
+
+#[test]
+fn every_payment_of_hands_that_are_turned_up_one_by_one_is_walked_through() {
+    for stake in [500, 30] {
+        let mut felt = three_card(stake);
+        let list = felt.view().settlement;
+        let words: Vec<&str> = list.iter().map(|line| line.words.as_str()).collect();
+        for (seat, name) in [(3, "Cal"), (4, "Ann")] {
+            for part in ["ante", "play", "Pair Plus"] {
+                let is_told =
+                    |line: &&str| line.starts_with(&format!("Seat {seat} ({name})")) && line.contains(part);
+                assert_eq!(words.iter().copied().filter(is_told).count(), 1, "{part} of {name}: {words:?}");
+            }
+        }
+        assert!(list.iter().all(|line| !line.is_paid));
+        // What lies before the bank is told with each, down to what the bank takes back.
+        let last = list.last().unwrap();
+        assert_eq!(last.stake_left, Some(Money::ZERO), "{words:?}");
+        assert!(last.words.starts_with("The bank takes back") || stake == 30, "{words:?}");
+        assert!(list.iter().all(|line| line.stake_left.is_some_and(|left| left >= Money::ZERO)), "{list:?}");
+        for _ in 0..list.len() {
+            assert!(felt.view().is_settling);
+            felt.tell(DEALER, Command::Pay);
+        }
+        assert!(!felt.view().is_settling, "the last payment closes the round");
+    }
+}
+
+#[test]
+fn a_stake_and_a_wager_that_were_mistyped_are_taken_back() {
+    let mut felt = Felt::open("mortimers/no-bust-6");
+    let banker = felt.view().bank_asked.unwrap();
+    assert_eq!(banker, 12);
+    felt.say(banker, Command::TakeBank { stake: Money::dollars(5) });
+    assert!(felt.view().may_take_back);
+    felt.tell(DEALER, Command::TakeBack);
+    assert_eq!((felt.view().bank, felt.view().bank_asked), (None, Some(12)));
+    felt.say(banker, Command::TakeBank { stake: Money::dollars(500) });
+    felt.put(13, 3, base(20));
+    felt.put(11, 4, base(20));
+    felt.tell(DEALER, Command::TakeBack);
+    let lies: Vec<u32> = felt.view().wagers.iter().map(|put| put.person).collect();
+    assert_eq!(lies, [13], "Ann has not wagered");
+    // What somebody has put down with the own device is not the dealer's to take back.
+    felt.tell(By::Patron(11), Command::PutWager { spot: Seat::new(4), wager: base(20) });
+    assert!(!felt.view().may_take_back);
+    assert_eq!(felt.attempt(DEALER, &Command::TakeBack), Err("nothing-before"));
+    assert_eq!(felt.view().wagers.len(), 2);
+}
+
+#[test]
+fn shares_backers_and_second_spots_are_entered_by_the_dealer() {
+    let mut felt = Felt::open("mortimers/double-hand");
+    let banker = felt.view().bank_asked.unwrap();
+    felt.say(banker, Command::TakeBank { stake: Money::dollars(500) });
+    let may = |felt: &Felt, person: u32, what: May| {
+        let asked = felt.view().asked.into_iter().find(|one| one.person == person);
+        asked.and_then(|one| one.may.into_iter().find(|may| may.what == what))
+    };
+    assert!(may(&felt, 13, May::ShareBank).is_some(), "the book lets the bank be shared");
+    felt.say(13, Command::ShareBank { amount: Money::dollars(100) });
+    let take = may(&felt, banker, May::TakeShare).expect("the banker says whether");
+    assert_eq!(take.person, Some(13));
+    felt.say(banker, Command::TakeShare { person: 13 });
+    assert!(felt.view().shares[0].is_taken);
+    felt.tell(DEALER, Command::TakeBack);
+    assert!(!felt.view().shares[0].is_taken, "the banker had said no");
+    felt.put(11, 4, Wager { joint: Some(1), ..base(20) });
+    felt.tell(By::Patron(14), Command::StandBehind { buy_in: Money::dollars(300) });
+    assert!(may(&felt, 14, May::PutWager).is_some(), "a backer is asked too");
+    felt.put(14, 4, Wager { joint: Some(1), ..base(20) });
+    let agree = may(&felt, 11, May::AgreeJoint).expect("two may bet as one");
+    assert_eq!((agree.spot, agree.person), (Some(Seat::new(4)), Some(14)));
+}
+
+#[test]
+fn a_void_of_a_double_hand_names_no_rule_on_identical_cards() {
+    for spot in [None, Some(Seat::new(4))] {
+        let mut felt = Felt::open("mortimers/double-hand");
+        let banker = felt.view().bank_asked.unwrap();
+        felt.say(banker, Command::TakeBank { stake: Money::dollars(500) });
+        felt.put(11, 4, base(20));
+        felt.put(13, 3, base(20));
+        felt.tell(DEALER, Command::Start);
+        let from = felt.told.len();
+        felt.tell(FLOOR, Command::Report { report: Report::Void { spot, fees_returned: true } });
+        let cites = felt.told[from..].iter().filter(|one| one.event.clause().is_some());
+        assert_eq!(cites.count(), 0, "{spot:?}");
+    }
+}
+
+#[test]
+fn outside_of_the_hours_rounds_are_entered_afterwards_by_leave_of_the_floor() {
+    let mut felt = Felt::of(Spec { schedule: Some("pan-2".to_owned()), ..Spec::of("players-club/pan") });
+    // Three in the morning.
+    felt.tell(By::Clock, Command::Zone { minutes: 180 });
+    assert_eq!(felt.view().next_step, "The house deals no hand now.");
+    assert!(felt.attempt(DEALER, &Command::Start).is_err());
+    let late = Command::EnterLate { is_on: true };
+    assert_eq!(felt.attempt(DEALER, &late), Err("floor-decides"));
+    felt.tell(FLOOR, late);
+    felt.tell(DEALER, Command::Start);
+    let is_late = |one: &Told| matches!(one.event, Event::RoundBegan { is_late: true, .. });
+    assert!(felt.told.iter().any(is_late), "it is marked");
+}

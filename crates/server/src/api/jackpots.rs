@@ -1,0 +1,99 @@
+//! Jackpots and the line-up of dealers: for the staff.
+
+use axum::Json;
+use axum::extract::State;
+
+use super::asked::Body;
+use super::error::{ApiError, Failure};
+use super::session::Known;
+use super::{AppState, Role};
+use crate::hall::{DeskRead, DeskWrite, JackpotAct, JackpotsView, LINE_UP_READERS, LineUpAct, LineUpView};
+
+/// Who reads of jackpots.
+const READERS: [Role; 5] = [Role::Dealer, Role::Floor, Role::Cage, Role::Auditor, Role::Owner];
+
+/// The jackpot fund and the hits that wait to be approved.
+#[utoipa::path(
+    get,
+    path = "/jackpots",
+    tag = "day",
+    responses(
+        (status = 200, description = "The fund and the hits", body = JackpotsView),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+    ),
+)]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    known: Known,
+) -> Result<Json<JackpotsView>, ApiError> {
+    known.must_be(&READERS)?;
+    Ok(Json(state.hall.ask(DeskRead::Jackpots).await?))
+}
+
+/// Claims a hit, approves it or declines it.
+#[utoipa::path(
+    post,
+    path = "/jackpots",
+    tag = "day",
+    request_body = JackpotAct,
+    responses(
+        (status = 200, description = "It is done", body = JackpotsView),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
+        (status = 409, description = "It may not be", body = Failure),
+    ),
+)]
+pub(crate) async fn act(
+    State(state): State<AppState>,
+    known: Known,
+    Body(act): Body<JackpotAct>,
+) -> Result<Json<JackpotsView>, ApiError> {
+    known.must_be(act.roles())?;
+    let by = known.person;
+    Ok(Json(state.hall.ask(|reply| DeskWrite::Jackpot(act, by, reply)).await??))
+}
+
+/// The line-up of dealers.
+#[utoipa::path(
+    get,
+    path = "/line-up",
+    tag = "day",
+    responses(
+        (status = 200, description = "Who deals where, and who is next", body = LineUpView),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+    ),
+)]
+pub(crate) async fn line_up(
+    State(state): State<AppState>,
+    known: Known,
+) -> Result<Json<LineUpView>, ApiError> {
+    known.must_be(&LINE_UP_READERS)?;
+    Ok(Json(state.hall.ask(DeskRead::LineUp).await?))
+}
+
+/// Duty, breaks, tables and pushes.
+#[utoipa::path(
+    post,
+    path = "/line-up",
+    tag = "day",
+    request_body = LineUpAct,
+    responses(
+        (status = 200, description = "It is done", body = LineUpView),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
+        (status = 409, description = "It may not be", body = Failure),
+    ),
+)]
+pub(crate) async fn line_up_act(
+    State(state): State<AppState>,
+    known: Known,
+    Body(act): Body<LineUpAct>,
+) -> Result<Json<LineUpView>, ApiError> {
+    known.must_be(act.roles())?;
+    let by = known.person;
+    Ok(Json(state.hall.ask(|reply| DeskWrite::LineUp(act, by, reply)).await??))
+}

@@ -1,0 +1,368 @@
+//! What belongs to another node's table is passed on to it: requests, sockets and event streams, with the same numbers and
+//! answers, so that a client needs only one address. The lobby, the floor and the own tables are put together from all.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{ConnectInfo, OriginalUri, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use room::TableId;
+use serde_json::Value;
+use store::Member;
+use tokio_util::sync::CancellationToken;
+
+use super::error::ApiError;
+use super::{AppState, BODY_MOST};
+use crate::directory::{Directory, Whereabouts};
+use crate::edge::Outside;
+use crate::hall::Read;
+
+/// What a node shows another.
+const SECRET: HeaderName = HeaderName::from_static("x-cardroom-node");
+/// For which client it asks.
+const FOR: HeaderName = HeaderName::from_static("x-cardroom-for");
+/// Which protocol it speaks.
+const PROTOCOL: HeaderName = HeaderName::from_static("x-cardroom-protocol");
+
+/// Says that a node has no such table any more.
+const GONE: HeaderName = HeaderName::from_static("x-cardroom-gone");
+
+/// How long a table is waited for that is on its way to another node.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How often it is looked meanwhile.
+const LOOK_AGAIN: Duration = Duration::from_millis(40);
+/// How long another node's part of the lobby is waited for.
+const PART: Duration = Duration::from_secs(3);
+/// How large such a part may be.
+const PART_MOST: usize = 64 * 1024 * 1024;
+
+/// The other nodes of the room.
+#[derive(Clone)]
+pub(crate) struct Nodes {
+    directory: Directory,
+    client: Client<HttpConnector, Body>,
+}
+
+/// Marks a request that another node has let in: it is answered here, whatever the directory says.
+#[derive(Clone, Copy)]
+struct LetIn;
+
+/// Whose a request is.
+enum Whose {
+    /// Whatever node is asked.
+    Anybody,
+    /// That of a table.
+    Table(TableId),
+    /// Of the node that does for all what one must do.
+    OnDuty,
+    /// Of all of them together.
+    All,
+}
+
+impl Nodes {
+    pub(crate) fn new(directory: Directory) -> Nodes {
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        connector.set_connect_timeout(Some(Duration::from_secs(2)));
+        let client = Client::builder(TokioExecutor::new()).build(connector);
+        Nodes { directory, client }
+    }
+
+    /// Whether another node passes a request on: then it is for the client that it names.
+    pub(crate) fn let_in(&self, request: &mut Request, outside: Outside) -> bool {
+        let Some(shown) = request.headers().get(SECRET) else { return false };
+        if !self.directory.is_member(shown.as_bytes()) {
+            return false;
+        }
+        let named = request.headers().get(FOR).and_then(|named| named.to_str().ok()?.parse().ok());
+        let address: SocketAddr = named.unwrap_or(outside.address);
+        request.extensions_mut().insert(ConnectInfo(address));
+        request.extensions_mut().insert(Outside { address, ..outside });
+        request.extensions_mut().insert(LetIn);
+        true
+    }
+
+    /// Asks another node what was asked here.
+    async fn ask(
+        &self,
+        member: &Member,
+        parts: &Parts,
+        body: Body,
+        from: SocketAddr,
+    ) -> Result<Response, Fault> {
+        let uri = parts.extensions.get::<OriginalUri>().map_or(&parts.uri, |original| &original.0);
+        let path = uri.path_and_query().map_or("/", |path| path.as_str());
+        let mut request = Request::builder()
+            .method(parts.method.clone())
+            .uri(format!("http://{}{path}", member.address))
+            .body(body)
+            .map_err(|_| Fault::Unsent)?;
+        let headers = request.headers_mut();
+        for (name, value) in parts.headers.iter().filter(|(name, _)| **name != header::HOST) {
+            headers.append(name.clone(), value.clone());
+        }
+        let set = |headers: &mut HeaderMap, name, value: String| {
+            HeaderValue::from_str(&value).map(|value| headers.insert(name, value)).map_err(|_| Fault::Unsent)
+        };
+        set(headers, SECRET, member.secret.clone())?;
+        set(headers, FOR, from.to_string())?;
+        set(headers, PROTOCOL, crate::PROTOCOL.to_string())?;
+        match self.client.request(request).await {
+            Ok(response) => Ok(response.map(Body::new)),
+            Err(error) if error.is_connect() => Err(Fault::Unsent),
+            Err(_) => Err(Fault::Lost),
+        }
+    }
+
+    /// Waits until it is known where a table is: one that nobody has is waited for, one that is not known is looked for
+    /// once more.
+    async fn find(&self, table: TableId, until: Instant) -> Whereabouts {
+        let turn = self.directory.turn();
+        loop {
+            let found = self.directory.of(table);
+            let is_sure = match found {
+                Whereabouts::Here | Whereabouts::There(_) => true,
+                Whereabouts::Moving => false,
+                // The look that was under way may have begun before the table was opened.
+                Whereabouts::Unknown => self.directory.turn() >= turn + 2,
+            };
+            if is_sure || Instant::now() >= until {
+                return found;
+            }
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
+    }
+}
+
+/// Why another node gave no answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    /// It was not reached.
+    Unsent,
+    /// Nobody knows what became of the request.
+    Lost,
+}
+
+/// Passes on what is another node's.
+pub(crate) async fn pass_on(
+    State(state): State<AppState>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let Some(nodes) = state.nodes.clone() else { return next.run(request).await };
+    if request.extensions().get::<LetIn>().is_some() {
+        return for_another(&nodes, request, next).await;
+    }
+    let whose = whose(&state, request.method(), request.uri().path()).await;
+    match whose {
+        Whose::Anybody => next.run(request).await,
+        Whose::All => put_together(&nodes, request, next, from).await,
+        Whose::OnDuty => match nodes.directory.on_duty() {
+            None => next.run(request).await,
+            Some(member) => {
+                let (parts, body) = request.into_parts();
+                nodes.ask(&member, &parts, body, from).await.unwrap_or_else(|_| unreached())
+            }
+        },
+        Whose::Table(table) if request.headers().contains_key(header::UPGRADE) => {
+            match nodes.find(table, Instant::now() + PATIENCE).await {
+                Whereabouts::Here | Whereabouts::Unknown => next.run(request).await,
+                Whereabouts::Moving => unreached(),
+                Whereabouts::There(member) => {
+                    let client = hyper::upgrade::on(&mut request);
+                    let (parts, _) = request.into_parts();
+                    match nodes.ask(&member, &parts, Body::empty(), from).await {
+                        Ok(response) => join(client, response, state.stopping.clone()),
+                        Err(_) => unreached(),
+                    }
+                }
+            }
+        }
+        Whose::Table(table) => {
+            let (parts, body) = request.into_parts();
+            match to_bytes(body, BODY_MOST).await {
+                Ok(body) => at_table(&nodes, table, &parts, &body, next, from).await,
+                Err(_) => ApiError::Unreadable(StatusCode::PAYLOAD_TOO_LARGE, "it is too long".to_owned())
+                    .into_response(),
+            }
+        }
+    }
+}
+
+/// Answers what another node has passed on, and says so if the table has gone from here.
+async fn for_another(nodes: &Nodes, request: Request, next: Next) -> Response {
+    let table = table_of(request.uri().path());
+    let mut response = next.run(request).await;
+    let is_away = |table| !matches!(nodes.directory.of(table), Whereabouts::Here | Whereabouts::Unknown);
+    if is_refused(&response) && table.is_some_and(is_away) {
+        response.headers_mut().insert(GONE, HeaderValue::from_static("1"));
+    }
+    response
+}
+
+/// Lets whoever has a table answer. A command has an id, so that it is sent again if nobody knows what became of it;
+/// anything else only if it was not sent.
+async fn at_table(
+    nodes: &Nodes,
+    table: TableId,
+    parts: &Parts,
+    body: &Bytes,
+    next: Next,
+    from: SocketAddr,
+) -> Response {
+    let until = Instant::now() + PATIENCE;
+    let is_sure = parts.method == Method::GET || parts.uri.path().ends_with("/commands");
+    loop {
+        let fault = match nodes.find(table, until).await {
+            Whereabouts::Moving => return unreached(),
+            Whereabouts::There(member) => {
+                match nodes.ask(&member, parts, Body::from(body.clone()), from).await {
+                    // It has just given the table up.
+                    Ok(response) if response.headers().contains_key(GONE) => Fault::Unsent,
+                    Ok(response) => return response,
+                    Err(fault) => fault,
+                }
+            }
+            Whereabouts::Here | Whereabouts::Unknown => {
+                let request = Request::from_parts(parts.clone(), Body::from(body.clone()));
+                let response = next.clone().run(request).await;
+                let is_here = matches!(nodes.directory.of(table), Whereabouts::Here | Whereabouts::Unknown);
+                if is_here || !is_refused(&response) {
+                    return response;
+                }
+                Fault::Unsent
+            }
+        };
+        if (fault == Fault::Lost && !is_sure) || Instant::now() >= until {
+            return unreached();
+        }
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
+}
+
+/// Whether a node says that it has no such table, or does not answer for it.
+fn is_refused(response: &Response) -> bool {
+    matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::SERVICE_UNAVAILABLE)
+}
+
+fn unreached() -> Response {
+    ApiError::Broken("the table is on its way to another machine; try again".to_owned()).into_response()
+}
+
+/// The table that a path is about.
+fn table_of(path: &str) -> Option<TableId> {
+    path.trim_start_matches('/').strip_prefix("tables/")?.split('/').next()?.parse().ok()
+}
+
+/// Whose a request is, by its path.
+async fn whose(state: &AppState, method: &Method, path: &str) -> Whose {
+    if let Some(table) = table_of(path) {
+        return Whose::Table(table);
+    }
+    let words: Vec<&str> = path.trim_matches('/').split('/').collect();
+    match words[..] {
+        ["lobby" | "floor"] | ["me", "tables"] if method == Method::GET => Whose::All,
+        ["tips"] => Whose::OnDuty,
+        ["corrections", asked, _] => {
+            let waiting = state.hall.ask(Read::AskedCorrections).await.unwrap_or_default();
+            let asked = asked.parse::<u64>().ok();
+            let found = waiting.iter().find(|one| Some(one.asked) == asked);
+            found.map_or(Whose::Anybody, |one| Whose::Table(one.table))
+        }
+        _ => Whose::Anybody,
+    }
+}
+
+/// Joins two connections that have become sockets.
+fn join(client: hyper::upgrade::OnUpgrade, mut response: Response, stopping: CancellationToken) -> Response {
+    if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+        return response;
+    }
+    let node = hyper::upgrade::on(&mut response);
+    tokio::spawn(async move {
+        let (Ok(client), Ok(node)) = tokio::join!(client, node) else { return };
+        let (mut client, mut node) = (TokioIo::new(client), TokioIo::new(node));
+        tokio::select! {
+            _ = tokio::io::copy_bidirectional(&mut client, &mut node) => {}
+            () = stopping.cancelled() => {}
+        }
+    });
+    response
+}
+
+/// Answers with the own rows and those of all other nodes.
+async fn put_together(nodes: &Nodes, request: Request, next: Next, from: SocketAddr) -> Response {
+    let (parts, _) = request.into_parts();
+    let own = next.run(Request::from_parts(parts.clone(), Body::empty())).await;
+    if own.status() != StatusCode::OK {
+        return own;
+    }
+    let asked = nodes.directory.others().into_iter().map(|member| {
+        let (nodes, parts) = (nodes.clone(), parts.clone());
+        async move {
+            let answer = tokio::time::timeout(PART, nodes.ask(&member, &parts, Body::empty(), from)).await;
+            read(answer.ok()?.ok()?).await
+        }
+    });
+    let parts_of_others = futures_util::future::join_all(asked).await;
+    let (head, body) = own.into_parts();
+    let Some(mut whole) = read(Response::new(body)).await else { return unreached() };
+    for part in parts_of_others.into_iter().flatten() {
+        merge(&mut whole, part);
+    }
+    let mut response = axum::Json(whole).into_response();
+    for (name, value) in &head.headers {
+        if *name != header::CONTENT_LENGTH {
+            response.headers_mut().insert(name.clone(), value.clone());
+        }
+    }
+    response
+}
+
+async fn read(response: Response) -> Option<Value> {
+    let body = to_bytes(response.into_body(), PART_MOST).await.ok()?;
+    serde_json::from_slice(&body).ok()
+}
+
+/// Puts rows of tables among others, by number; what both have is there once.
+fn merge(whole: &mut Value, mut part: Value) {
+    fn rows(value: &mut Value) -> Option<&mut Vec<Value>> {
+        if value.is_array() { value.as_array_mut() } else { value.get_mut("tables")?.as_array_mut() }
+    }
+    let (Some(whole), Some(part)) = (rows(whole), rows(&mut part)) else { return };
+    let number = |row: &Value| row["table"].as_u64();
+    for row in part.drain(..) {
+        if !whole.iter().any(|own| number(own) == number(&row)) {
+            whole.push(row);
+        }
+    }
+    whole.sort_by_key(number);
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn rows_of_all_nodes_are_put_together_by_number() {
+        let mut whole = json!({ "houses": [1], "tables": [{ "table": 2 }, { "table": 9 }] });
+        merge(&mut whole, json!({ "houses": [1], "tables": [{ "table": 9, "other": 1 }, { "table": 4 }] }));
+        assert_eq!(
+            whole,
+            json!({ "houses": [1], "tables": [{ "table": 2 }, { "table": 4 }, { "table": 9 }] })
+        );
+        let mut own = json!([]);
+        merge(&mut own, json!([{ "table": 3 }]));
+        assert_eq!(own, json!([{ "table": 3 }]));
+    }
+}

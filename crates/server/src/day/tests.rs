@@ -1,0 +1,164 @@
+//! The rules of shifts, boxes and counts, one by one.
+
+use super::*;
+
+fn dollars(amount: i64) -> Money {
+    Money::dollars(amount)
+}
+
+fn pulled(number: u32, amount: i64) -> HouseEntry {
+    let (table, kind, shift, event, for_next, by) = (3, BoxKind::Collection, 1, 9, false, 1);
+    HouseEntry::BoxPulled { table, kind, number, shift, event, amount: dollars(amount), for_next, by }
+}
+
+fn counted(book: &DayBook, by: PersonId, amount: i64, note: &str) -> HouseEntry {
+    let (table, number, counted, note) = (3, 1, dollars(amount), note.to_owned());
+    let settled = book.settles(table, number, counted, by);
+    HouseEntry::BoxCounted { table, number, counted, by, note, settled }
+}
+
+fn opened(shift: u32) -> HouseEntry {
+    HouseEntry::ShiftOpened { shift, name: "Day".to_owned(), by: 1 }
+}
+
+/// Takes an entry that must be right.
+fn take(book: &mut DayBook, entry: &HouseEntry) {
+    assert_eq!(book.refusal(entry), None, "{entry:?}");
+    book.take(entry, 0);
+}
+
+fn refused(book: &DayBook, entry: &HouseEntry, what: &str) {
+    let refusal = book.refusal(entry).unwrap_or_default();
+    assert!(refusal.contains(what), "{entry:?}: {refusal:?}, not {what:?}");
+}
+
+#[test]
+fn one_shift_is_open_and_boxes_belong_to_it() {
+    let mut book = DayBook::default();
+    refused(&book, &pulled(1, 5), "open a shift");
+    refused(&book, &HouseEntry::ShiftClosed { shift: 0, by: 1 }, "no shift is open");
+    refused(&book, &opened(2), "number 1");
+    refused(&book, &HouseEntry::ShiftOpened { shift: 1, name: " ".to_owned(), by: 1 }, "name the shift");
+    take(&mut book, &opened(1));
+    refused(&book, &opened(2), "close it");
+    refused(&book, &pulled(2, 5), "not at table 3");
+    take(&mut book, &pulled(1, 5));
+    assert_eq!(book.shift_of(3, BoxKind::Collection), 1, "the next one is of the same shift");
+    let next = HouseEntry::BoxPulled {
+        table: 3,
+        kind: BoxKind::Collection,
+        number: 2,
+        shift: 1,
+        event: 20,
+        amount: dollars(7),
+        for_next: true,
+        by: 1,
+    };
+    take(&mut book, &next);
+    assert_eq!(book.shift_of(3, BoxKind::Collection), 2, "it was changed for the coming shift");
+    assert_eq!(book.shift_of(3, BoxKind::Jackpot), 1);
+    refused(&book, &pulled(3, 1), "coming shift's already");
+    take(&mut book, &HouseEntry::ShiftClosed { shift: 1, by: 1 });
+    assert_eq!(book.shift_of(3, BoxKind::Collection), 2, "also while no shift is open");
+    take(&mut book, &opened(2));
+    assert_eq!(book.shift_of(3, BoxKind::Collection), 2);
+}
+
+#[test]
+fn two_people_who_find_the_same_settle_a_box() {
+    let mut book = DayBook::default();
+    take(&mut book, &opened(1));
+    take(&mut book, &pulled(1, 100));
+    let first = counted(&book, 5, 90, "");
+    take(&mut book, &first);
+    let again = counted(&book, 5, 90, "");
+    assert!(matches!(again, HouseEntry::BoxCounted { settled: None, .. }), "nobody agrees with themselves");
+    take(&mut book, &again);
+    let other = counted(&book, 6, 100, "");
+    assert!(matches!(other, HouseEntry::BoxCounted { settled: None, .. }), "they differ");
+    take(&mut book, &other);
+    // The ledger has 100: what is missing is explained, or it is not settled.
+    let short = counted(&book, 7, 90, "  ");
+    refused(&book, &short, "explains the difference of -$10");
+    let right = counted(&book, 7, 100, "");
+    assert_eq!(day_moves(&right), ["table:3/box:1 cage $100"]);
+    let explained = counted(&book, 7, 90, "a rack was left at the table");
+    assert_eq!(day_moves(&explained), ["table:3/box:1 cage $90", "table:3/box:1 differences $10"]);
+    let unsettled = HouseEntry::BoxCounted {
+        table: 3,
+        number: 1,
+        counted: dollars(90),
+        by: 7,
+        note: String::new(),
+        settled: None,
+    };
+    refused(&book, &unsettled, "two equal counts");
+    take(&mut book, &explained);
+    refused(&book, &counted(&book, 5, 100, ""), "does not wait");
+}
+
+#[test]
+fn more_than_the_ledger_has_is_a_difference_too() {
+    let mut book = DayBook::default();
+    take(&mut book, &opened(1));
+    take(&mut book, &pulled(1, 100));
+    let first = counted(&book, 5, 103, "");
+    take(&mut book, &first);
+    let second = counted(&book, 6, 103, "somebody's tip");
+    assert_eq!(day_moves(&second), ["table:3/box:1 cage $100", "differences cage $3"]);
+}
+
+fn day_moves(entry: &HouseEntry) -> Vec<String> {
+    moves(entry).iter().map(|one| format!("{} {} {}", one.from, one.to, one.amount)).collect()
+}
+
+#[test]
+fn the_cage_should_hold_what_it_held_and_what_was_exchanged() {
+    let mut book = DayBook::default();
+    let count = |book: &DayBook, moment: CageMoment, chips: i64, cash: i64, note: &str| {
+        let found = Drawer { chips: dollars(chips), cash: dollars(cash) };
+        let expected = book.cage.map(|cage| cage.expected);
+        HouseEntry::CageCounted { moment, found, expected, by: 4, note: note.to_owned() }
+    };
+    refused(&book, &count(&book, CageMoment::Closing, 1_000, 500, ""), "never counted");
+    let first = count(&book, CageMoment::Opening, 1_000, 500, "");
+    take(&mut book, &first);
+    let (person, by, approved) = (9, Some(4), None);
+    take(&mut book, &HouseEntry::ChipsBought { person, amount: dollars(300), by, approved });
+    take(&mut book, &HouseEntry::ChipsRedeemed { person, amount: dollars(100), by, approved });
+    take(
+        &mut book,
+        &HouseEntry::TableFilled { table: 3, amount: dollars(50), by: 4, with: 5, approved: None },
+    );
+    let own = HouseEntry::TableFilled { table: 3, amount: dollars(50), by: 4, with: 4, approved: None };
+    refused(&book, &own, "somebody else");
+    let most = HouseEntry::TableCredited { table: 3, amount: dollars(51), by: 4, with: 5 };
+    refused(&book, &most, "has $50");
+    take(&mut book, &HouseEntry::TableCredited { table: 3, amount: dollars(20), by: 4, with: 5 });
+    take(&mut book, &opened(1));
+    take(&mut book, &pulled(1, 40));
+    let first = counted(&book, 5, 40, "");
+    take(&mut book, &first);
+    let second = counted(&book, 6, 40, "");
+    take(&mut book, &second);
+    // 1,000 - 300 + 100 - 50 + 20 + 40, and 500 + 300 - 100.
+    let right = count(&book, CageMoment::Closing, 810, 700, "");
+    assert_eq!(book.refusal(&right), None);
+    refused(&book, &count(&book, CageMoment::Closing, 810, 690, ""), "$810 in chips and $700 in money");
+    let explained = count(&book, CageMoment::Closing, 810, 690, "a short bundle from the bank");
+    take(&mut book, &explained);
+    assert_eq!(
+        book.cage.map(|cage| cage.expected.cash),
+        Some(dollars(690)),
+        "it goes on from what was found"
+    );
+    let (chips, cash) = (dollars(1), dollars(1));
+    let forged = HouseEntry::CageCounted {
+        moment: CageMoment::Closing,
+        found: Drawer { chips, cash },
+        expected: Some(Drawer { chips, cash }),
+        by: 4,
+        note: String::new(),
+    };
+    refused(&book, &forged, "something else than is said");
+}

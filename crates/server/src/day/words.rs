@@ -1,0 +1,78 @@
+//! The words of boxes and counts.
+
+use books::Money;
+use room::{Account, PersonId, TableId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What lies in a locked box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoxKind {
+    /// Collections.
+    Collection,
+    /// Jackpot money.
+    Jackpot,
+}
+
+impl BoxKind {
+    /// Every kind.
+    pub const ALL: [BoxKind; 2] = [BoxKind::Collection, BoxKind::Jackpot];
+
+    /// The box in force at a table.
+    #[must_use]
+    pub fn at(self, table: TableId) -> Account {
+        match self {
+            BoxKind::Collection => Account::Drop(table),
+            BoxKind::Jackpot => Account::Jackpot(table),
+        }
+    }
+
+    /// Where what was counted goes: collections are the house's, jackpot money the players'.
+    #[must_use]
+    pub fn counted_into(self) -> Account {
+        match self {
+            BoxKind::Collection => Account::Cage,
+            BoxKind::Jackpot => Account::JackpotFund,
+        }
+    }
+
+    /// The word for people.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            BoxKind::Collection => "collection",
+            BoxKind::Jackpot => "jackpot",
+        }
+    }
+}
+
+/// When the cage is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CageMoment {
+    /// It opens, or somebody takes it over.
+    Opening,
+    /// It closes.
+    Closing,
+}
+
+/// The chips and the money of the cage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Drawer {
+    /// Chips.
+    pub chips: Money,
+    /// Money.
+    pub cash: Money,
+}
+
+/// What settles a box: a second person has counted the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settled {
+    /// Who counted the same before.
+    pub with: PersonId,
+    /// What lay in the box.
+    pub kind: BoxKind,
+    /// What the ledger had in it.
+    pub held: Money,
+}

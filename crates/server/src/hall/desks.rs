@@ -1,0 +1,92 @@
+//! What the desks of the house ask of the hall: shifts, boxes, counts, patrons, lists, jackpots and the line-up of dealers.
+
+use room::{PersonId, Time};
+
+use super::Hall;
+use super::day::{DayAct, DayView};
+use super::jackpots::{JackpotAct, JackpotsView};
+use super::line_up::{LineUpAct, LineUpView};
+use super::list_views::{ListsView, WallView};
+use super::lists::ListAct;
+use super::patrons::{PatronAct, PatronsView};
+use super::requests::{HallError, Read, Reply, Request, Write};
+
+/// What is done at them, by whom.
+pub(crate) enum DeskWrite {
+    /// Something about shifts, boxes, counts and the cage's chips at tables.
+    Day(DayAct, PersonId, Reply<Result<DayView, HallError>>),
+    /// Something about somebody who comes to the house.
+    Patron(PersonId, PatronAct, PersonId, Reply<Result<PatronsView, HallError>>),
+    /// Something about lists, calls and held seats.
+    List(ListAct, PersonId, Reply<Result<ListsView, HallError>>),
+    /// Something about jackpots.
+    Jackpot(JackpotAct, PersonId, Reply<Result<JackpotsView, HallError>>),
+    /// Something about the line-up of dealers.
+    LineUp(LineUpAct, PersonId, Reply<Result<LineUpView, HallError>>),
+}
+
+/// What is looked at there.
+pub(crate) enum DeskRead {
+    /// Shifts, boxes and counts.
+    Day(Reply<DayView>),
+    /// What somebody of the staff may know of the patrons.
+    Patrons(PersonId, Reply<PatronsView>),
+    /// The lists as somebody sees them.
+    Lists(PersonId, Reply<ListsView>),
+    /// The lists as they stand on the wall.
+    Wall(Reply<WallView>),
+    /// The jackpot fund and the hits that wait.
+    Jackpots(Reply<JackpotsView>),
+    /// The line-up of dealers.
+    LineUp(Reply<LineUpView>),
+}
+
+impl From<DeskWrite> for Request {
+    fn from(write: DeskWrite) -> Request {
+        Request::Write(Write::Desk(write))
+    }
+}
+
+impl From<DeskRead> for Request {
+    fn from(read: DeskRead) -> Request {
+        Request::Read(Read::Desk(read))
+    }
+}
+
+impl Hall {
+    pub(super) fn write_desk(&mut self, write: DeskWrite, at: Time) {
+        match write {
+            DeskWrite::Day(act, by, reply) => {
+                let done = self.day_act(act, by, at).map(|()| self.day_view());
+                self.later(None, reply, done);
+            }
+            DeskWrite::Patron(person, act, by, reply) => {
+                let done = self.patron_act(person, act, by, at).map(|()| self.patrons_view(by));
+                self.later(None, reply, done);
+            }
+            DeskWrite::List(act, by, reply) => {
+                let done = self.list_act(act, by, at).map(|()| self.lists_view(by));
+                self.later(None, reply, done);
+            }
+            DeskWrite::Jackpot(act, by, reply) => {
+                let done = self.jackpot_act(act, by, at).map(|()| self.jackpots_view());
+                self.later(None, reply, done);
+            }
+            DeskWrite::LineUp(act, by, reply) => {
+                let done = self.line_up_act(act, by, at).map(|()| self.line_up_view());
+                self.later(None, reply, done);
+            }
+        }
+    }
+
+    pub(super) fn answer_desk(&self, read: DeskRead) {
+        match read {
+            DeskRead::Day(reply) => drop(reply.send(self.day_view())),
+            DeskRead::Patrons(by, reply) => drop(reply.send(self.patrons_view(by))),
+            DeskRead::Lists(by, reply) => drop(reply.send(self.lists_view(by))),
+            DeskRead::Wall(reply) => drop(reply.send(self.wall_view())),
+            DeskRead::Jackpots(reply) => drop(reply.send(self.jackpots_view())),
+            DeskRead::LineUp(reply) => drop(reply.send(self.line_up_view())),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What a room did against the law, rule by rule, with who overrode it and why.
+
+use books::Shelf;
+use store::{Error, Reader};
+
+use super::Span;
+use super::table::{CellKind, Report};
+use crate::law::Watch;
+
+/// Everything that was found against a rule in a span.
+pub(super) fn law(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
+    let columns = [
+        ("Since", CellKind::Moment),
+        ("Until", CellKind::Moment),
+        ("Table", CellKind::Count),
+        ("Game", CellKind::Text),
+        ("Rule", CellKind::Text),
+        ("Source", CellKind::Text),
+        ("Standing", CellKind::Text),
+        ("What", CellKind::Text),
+        ("First round", CellKind::Count),
+        ("Rounds", CellKind::Count),
+        ("Overridden", CellKind::Text),
+    ];
+    let mut report = Report::new("The law", &columns);
+    let watch = Watch::over(store, &Shelf::filed())?;
+    report.notes.extend(watch.faults().iter().cloned());
+    let is_in = |since: i64, last: i64| {
+        span.to_ms.is_none_or(|to| since < to) && span.from_ms.is_none_or(|from| last >= from)
+    };
+    let (mut breaches, mut overridden, mut others) = (0, 0, 0);
+    for found in watch.findings() {
+        if !span.holds_table(found.table) || !is_in(found.since_ms, found.until_ms.unwrap_or(i64::MAX)) {
+            continue;
+        }
+        match (found.is_breach(), found.overridden.is_some()) {
+            (true, _) => breaches += 1,
+            (false, true) => overridden += 1,
+            (false, false) => others += 1,
+        }
+        let by = found.overridden.as_ref().map(|own| format!("{}: {}", own.by, own.reason));
+        report.rows.push(vec![
+            Some(found.since_ms.into()),
+            found.until_ms.map(Into::into),
+            Some(found.table.into()),
+            Some(found.book.into()),
+            Some(found.rule.into()),
+            Some(found.source.into()),
+            Some(found.standing.words().into()),
+            Some(found.what.into()),
+            found.round.map(Into::into),
+            Some(found.rounds.into()),
+            by.map(Into::into),
+        ]);
+    }
+    report.notes.push(format!(
+        "{breaches} against rules in force, {overridden} overridden by the floor, {others} against rules that bind nobody; \
+         tables of the house alone, each by what counted at its moment."
+    ));
+    Ok(report)
+}

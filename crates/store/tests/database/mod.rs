@@ -1,0 +1,132 @@
+//! A PostgreSQL server of its own for a test program, from Debian's package, on a socket in a folder that is removed.
+
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
+use std::fs;
+use std::os::unix::fs::chown;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// A server that runs until it is dropped.
+pub(crate) struct Server {
+    folder: TempDir,
+    child: Child,
+    made: AtomicU32,
+}
+
+impl Server {
+    /// Starts one; fails loudly where PostgreSQL is not installed.
+    pub(crate) fn start() -> Server {
+        let folder = tempfile::Builder::new().prefix("cardroom-pg-").tempdir().unwrap();
+        let owner = owner();
+        if let Some((user, group)) = owner {
+            chown(folder.path(), Some(user), Some(group)).unwrap();
+        }
+        let data = folder.path().join("data");
+        let made = run("initdb", owner)
+            .args(["--username=cardroom", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"])
+            .arg(&data)
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let child = run("postgres", owner)
+            .arg("-D")
+            .arg(&data)
+            .arg("-k")
+            .arg(folder.path())
+            .args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"])
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(folder.path().join("log")).unwrap())
+            .spawn()
+            .unwrap();
+        let server = Server { folder, child, made: AtomicU32::new(0) };
+        let began = Instant::now();
+        while !server.is_ready() {
+            assert!(
+                began.elapsed() < Duration::from_secs(60),
+                "the server does not start: {}",
+                server.said()
+            );
+            thread::sleep(Duration::from_millis(50));
+        }
+        server
+    }
+
+    fn is_ready(&self) -> bool {
+        let asked = Command::new(program("pg_isready")).arg("-q").arg("-h").arg(self.folder.path()).status();
+        asked.is_ok_and(|asked| asked.success())
+    }
+
+    fn said(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+
+    /// The address of a new, empty database.
+    pub(crate) fn database(&self) -> String {
+        let name = format!("room_{}", self.made.fetch_add(1, Ordering::Relaxed));
+        self.sql("postgres", &format!("CREATE DATABASE {name}"));
+        format!("postgres://cardroom@/{name}?host={}", self.folder.path().display())
+    }
+
+    /// Runs SQL as whoever owns the server would.
+    pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
+        let name = database.rsplit_once("@/").map_or(database, |(_, name)| name);
+        let name = name.split('?').next().unwrap();
+        let done = Command::new(program("psql"))
+            .args(["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-U", "cardroom", "-h"])
+            .arg(self.folder.path())
+            .args(["-d", name, "-c", sql])
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{sql}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap().trim().to_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        // The server's own children end by themselves when it is gone.
+        thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// A program of Debian's package, wherever its version has put it.
+fn program(name: &str) -> PathBuf {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> = versions.map(|version| version.path().join("bin").join(name)).collect();
+    found.sort();
+    let given = std::env::var_os("PATH").unwrap_or_default();
+    found.extend(std::env::split_paths(&given).map(|folder| folder.join(name)));
+    let there = found.into_iter().find(|path| path.is_file());
+    there.unwrap_or_else(|| {
+        panic!("{name} is missing: install Debian's package postgresql and run the tests again")
+    })
+}
+
+/// A server refuses to run as root: then it runs as the user that the package made.
+fn owner() -> Option<(u32, u32)> {
+    let is_root = fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0);
+    let people = fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let own = people.lines().find_map(|line| match line.split(':').collect::<Vec<&str>>()[..] {
+        ["postgres", _, user, group, ..] => user.parse().ok().zip(group.parse().ok()),
+        _ => None,
+    });
+    if is_root { Some(own.expect("the package postgresql makes the user postgres")) } else { None }
+}
+
+fn run(name: &str, owner: Option<(u32, u32)>) -> Command {
+    let mut command = Command::new(program(name));
+    command.current_dir(Path::new("/")).stdin(Stdio::null());
+    if let Some((user, group)) = owner {
+        command.gid(group).uid(user);
+    }
+    command
+}
