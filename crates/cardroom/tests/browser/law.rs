@@ -29,8 +29,8 @@ async fn the_floor_sees_lights_posts_notices_and_overrides() {
     browser.sees("the rates by which the table charges are not posted there").await;
     browser.press(&format!("It hangs: the notice at table {table}")).await;
     browser.sees(&format!("The notice hangs at table {table}.")).await;
-    let rates = "return document.body.innerText.includes('are not posted there')";
-    assert_eq!(browser.script(rates, vec![]).await, json!(false));
+    let posted = "return !document.body.innerText.includes('are not posted there')";
+    browser.until("a light that knows of the notice", posted, vec![]).await;
     browser.press(&format!("Override drop-accounted at table {table}")).await;
     put(&browser, "reason", "The shift begins at noon.").await;
     browser.press("Override").await;
@@ -70,8 +70,8 @@ async fn the_floor_sees_lights_posts_notices_and_overrides() {
     for (path, seen) in [("/law", "Law packs that count"), ("/reports", "Collections by table")] {
         phone.go(path).await;
         phone.sees(seen).await;
-        let width = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        assert_eq!(phone.script(width, vec![]).await, json!(0), "{path} is no wider than the window");
+        let fits = "return document.documentElement.scrollWidth === document.documentElement.clientWidth";
+        phone.until(&format!("{path} no wider than the window"), fits, vec![]).await;
         picture(&phone, &format!("{}-phone", &path[1..])).await;
     }
     no_complaints(&phone).await;
