@@ -90,8 +90,9 @@ async fn view(state: &AppState, address: SocketAddr) -> Result<LawView, ApiError
     let at_ms = now().0;
     let looked = state.read(address, move |records, _| records.law(at_ms)).await?;
     state.measures.read_for_law(looked.entries);
-    // It only saves time: a hall that has too much to do keeps the next one.
-    if let Some(kept) = looked.keep {
+    // It only saves time: a hall that has too much to do keeps the next one, and of several nodes none does, because the
+    // library is nobody's own.
+    if let Some(kept) = looked.keep.filter(|_| state.nodes.is_none()) {
         let _ = state.hall.send(Request::Write(Write::Keep(vec![kept])));
     }
     let (packs, lights) = (looked.packs, looked.lights);
