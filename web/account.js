@@ -1,10 +1,12 @@
 /** The sheet for coming in, as a guest or with an account, and for going. @module */
 
-import { api } from "./api.js";
+import { api, sentence } from "./api.js";
 import { note, openSheet } from "./dialog.js";
 import { money } from "./money.js";
-import { ensureGuest, signIn, signOut, signOutEverywhere, takePlayChips, whoAmI } from "./session.js";
+import { ensureGuest, refreshSession, signIn, signOut, signOutEverywhere, takePlayChips, whoAmI } from "./session.js";
 import { h } from "./tree.js";
+
+/** @import { JackpotsView } from "./api-types" */
 
 export function openAccount() {
 	const me = whoAmI();
@@ -25,13 +27,47 @@ async function fillUp(/** @type {() => void} */ redraw) {
 	redraw();
 }
 
+/** The own hits that wait, with where their chips are to go. */
+function hits(/** @type {JackpotsView | null} */ found, /** @type {(claim: number, ontoTable: boolean) => unknown} */ choose) {
+	return found?.claims.map((one) =>
+		h(
+			"div.notice",
+			{ key: `hit ${one.claim}` },
+			h("p", `You have hit ${money(one.amount)} at table ${one.table}: ${one.words}. It waits to be approved, and goes ${one.onto_table ? "in front of you at the table" : "into your wallet"}.`),
+			one.kept_off && h("p.soft", `For now it would go into your wallet: ${one.kept_off}.`),
+			h(
+				"div.actions",
+				one.onto_table
+					? h("button.small", { onclick: () => choose(one.claim, false) }, "Into my wallet")
+					: h("button.small", { onclick: () => choose(one.claim, true) }, "In front of me at the table"),
+			),
+		),
+	);
+}
+
 function openKnown() {
+	/** @type {JackpotsView | null} */
+	let own = null;
+	let isAsked = false;
 	openSheet(
 		"Your account",
 		(redraw, close) => {
 			const me = whoAmI();
 			if (!me) return h("p", "Nobody is signed in.");
+			const take = (/** @type {Promise<JackpotsView>} */ asked) =>
+				asked.then(
+					(found) => {
+						own = { ...found, claims: found.claims.filter((one) => one.name === me.name) };
+						redraw();
+					},
+					(error) => note(error instanceof Error ? error.message : String(error), "bad"),
+				);
+			if (!isAsked && !me.is_guest) {
+				isAsked = true;
+				void take(api.hits());
+			}
 			return [
+				hits(own, (claim, ontoTable) => take(api.chooseHit(claim, ontoTable))),
 				h(
 					"dl.facts",
 					h("div", h("dt", "Name"), h("dd", me.name)),
@@ -39,6 +75,7 @@ function openKnown() {
 					h("div", h("dt", "Play chips, for practice tables"), h("dd", money(me.play_chips))),
 					h("div", h("dt", "Here as"), h("dd", me.roles.join(", "))),
 				),
+				me.not_served && h("p.notice", sentence(me.not_served)),
 				me.is_guest && h("p.soft", "A guest plays with play chips at practice tables. Signing out gives the place up."),
 				me.play_chips < FEW && h("button.wide", { onclick: () => fillUp(redraw) }, "Take more play chips"),
 				h(
@@ -75,6 +112,18 @@ function openKnown() {
 							},
 							"Change password",
 						),
+					!me.is_guest &&
+						!me.not_served &&
+						h(
+							"button",
+							{
+								onclick: () => {
+									close();
+									openExclusion();
+								},
+							},
+							"Exclude yourself",
+						),
 					me.is_guest &&
 						h(
 							"button.main",
@@ -89,6 +138,66 @@ function openKnown() {
 				),
 			];
 		},
+		{ class: "narrow" },
+	);
+}
+
+/** Says so to somebody whom the house does not serve any more: they have left the table with all their chips. */
+export async function tellUnserved() {
+	await refreshSession();
+	const says = whoAmI()?.not_served;
+	if (!says) return;
+	openSheet(
+		"The house does not serve you for now",
+		(_redraw, close) => [
+			h("p", sentence(says)),
+			h("p.soft", "Your chips are yours: the cage redeems them. No seat is held for you, and you wait for none."),
+			h("div.actions", h("button.main", { onclick: close }, "Close")),
+		],
+		{ class: "narrow" },
+	);
+}
+
+/** Somebody asks not to be served; nobody takes it back before its time. */
+function openExclusion() {
+	let fault = "";
+	openSheet(
+		"Exclude yourself",
+		(redraw, close) =>
+			h(
+				"form.form",
+				{
+					onsubmit: async (/** @type {SubmitEvent} */ event) => {
+						event.preventDefault();
+						const days = Number(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("days"));
+						try {
+							await api.excludeMyself(whoAmI()?.person ?? 0, days);
+							close();
+							await tellUnserved();
+						} catch (error) {
+							fault = error instanceof Error ? error.message : String(error);
+							redraw();
+						}
+					},
+				},
+				h("p", "The house sells you no chips and gives you no seat for that time. Where you sit you leave with all your chips as soon as your hand is over. Nobody can take it back earlier. 1-800-GAMBLER helps with gambling problems."),
+				h(
+					"label",
+					"For how long",
+					h(
+						"select",
+						{ name: "days" },
+						[
+							[30, "30 days"],
+							[365, "A year"],
+							[1825, "Five years"],
+							[0, "For good"],
+						].map(([value, text]) => h("option", { value: String(value) }, String(text))),
+					),
+				),
+				fault && h("p.notice.bad", { role: "alert" }, fault),
+				h("div.actions", h("button.main", { type: "submit" }, "Exclude me")),
+			),
 		{ class: "narrow" },
 	);
 }

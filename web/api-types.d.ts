@@ -456,6 +456,14 @@ export type BlackjackReport =
 /** What a wager is on. */
 export type BlackjackWager = "base" | "split" | "double" | "insurance" | "buster" | "bonus";
 
+/** What bonuses at a table have cost, and nobody has met yet. */
+export type BonusesView = {
+  /** At which table. */
+  table: number;
+  /** How much; below nothing where corrections brought back more. */
+  amount: Money;
+};
+
 export type BookRow = {
   id: string;
   name: string;
@@ -673,6 +681,14 @@ export type ClaimView = {
   needs_two: boolean;
   /** Who has approved it so far. */
   approved_by: string | null;
+  /** Out of which fund. */
+  of: Fund;
+  /** Whether the chips are to be put in front of them. */
+  onto_table: boolean;
+  /** Whether they have said so themselves; if only the staff have, the table asks them to agree. */
+  is_chosen: boolean;
+  /** Why they would go into the wallet all the same, were it paid now. */
+  kept_off: string | null;
 };
 
 /** The number of a clause in its book; 65535 cites none. */
@@ -2097,6 +2113,10 @@ export type Finding = {
   rounds: number;
   /** The override under which it was so. */
   overridden: OverrideTold | null;
+  /** How many of these rounds were taken back as mistyped, or voided by the floor. */
+  taken_back: number;
+  /** Whether all of it was so in rounds that were taken back alone: no hand came of them, so that nothing is against the rule. */
+  is_taken_back: boolean;
 };
 
 export type Floor = {
@@ -2180,6 +2200,9 @@ export type FoundNumber = {
   /** Its standard error; nothing for one that was worked out. */
   error: number | null;
 };
+
+/** Which money pays a hit. */
+export type Fund = "jackpot" | "promotion";
 
 export type Game = {
   book: string;
@@ -2515,7 +2538,19 @@ export type JackpotAct =
     amount: number;
     /** The hand, and whatever else belongs to it. */
     words: string;
+    /** Out of which fund. */
+    of?: Fund;
+    /** Whether they want the chips in front of them; else in the wallet. */
+    onto_table?: boolean;
     do: "claim";
+  }
+  /** By whoever has hit it: say where the chips are to go. */
+  | {
+    /** Which claim. */
+    claim: number;
+    /** Whether in front of them at the table; else in the wallet. */
+    onto_table: boolean;
+    do: "choose";
   }
   /** By the floor or an owner: approve it; it is paid at once unless it is large and this is the first of two. */
   | {
@@ -2530,9 +2565,25 @@ export type JackpotAct =
     /** Why. */
     words: string;
     do: "decline";
+  }
+  /** By an owner: set chips of the cage apart for promotions, or give them back to it. */
+  | {
+    /** How much, in cents. */
+    amount: number;
+    /** Whether they go back. */
+    is_back?: boolean;
+    /** The name of who of the cage gives or takes them. */
+    with: string;
+    do: "fund";
+  }
+  /** By the floor or an owner: meet what bonuses at a table have cost out of the promotion fund. */
+  | {
+    /** Which table. */
+    table: number;
+    do: "meet-bonuses";
   };
 
-/** The fund and the hits that wait. */
+/** The funds and the hits that wait. */
 export type JackpotsView = {
   /** What the fund holds. */
   fund: Money;
@@ -2540,7 +2591,13 @@ export type JackpotsView = {
   unclaimed: Money;
   /** What lies in jackpot boxes at tables, and is no part of it before it is counted. */
   in_boxes: Money;
-  /** The hits that wait. */
+  /** What the house has set apart for promotions. */
+  promotion: Money;
+  /** What of it nobody has claimed. */
+  promotion_unclaimed: Money;
+  /** What bonuses at tables have cost. */
+  bonuses: BonusesView[];
+  /** The hits that wait: all for the staff, their own for others. */
   claims: ClaimView[];
 };
 
@@ -2842,6 +2899,8 @@ export type LobbyTable = {
   is_set_aside: boolean;
   /** That the house closes soon, once people were told. */
   closing: ClosingView | null;
+  /** When the next hand may begin, while the hours of the house are over. */
+  closed_until: Time | null;
 };
 
 export type Log = {
@@ -2861,6 +2920,8 @@ export type Me = {
   /** The play chips away from the practice tables. */
   play_chips: number;
   is_guest: boolean;
+  /** What the house says to somebody whom it does not serve; nothing to others. */
+  not_served: string | null;
 };
 
 /** One choice of a finished round. */
@@ -4710,6 +4771,8 @@ export type TableView = {
   shoe: ShoeView | null;
   /** That the house closes soon, once people were told. */
   closing: ClosingView | null;
+  /** When the next hand may begin, while the hours of the house are over. */
+  closed_until: Time | null;
   /** What the last round brought. */
   nets: Net[];
   /** What the house dealer does next, where cards are entered. */
@@ -5099,6 +5162,8 @@ export type WhereChipsLie = {
   pulled: Money;
   /** In the jackpot fund. */
   jackpot_fund: Money;
+  /** Set apart for promotions. */
+  promotion_fund: Money;
   /** What counts found missing; below zero if they found more than the ledger had. */
   differences: Money;
   /** What all of it comes to beyond what is out: nothing. */

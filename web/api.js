@@ -1,6 +1,6 @@
 /** Requests to the room's server. @module */
 
-/** @import { Accounts, Answer, BookView, CageView, ChatView, EntryView, ExchangedView, Floor, Foreseen, GivenBack, HouseEntryView, HouseReport, ListAct, ListsView, Lobby, Me, OwnRound, OwnTable, Proof, ResetPassword, Role, RoundHistory, RoundLine, TableBook, TableView, TriedCommand, Waiting, WallView } from "./api-types" */
+/** @import { Accounts, Answer, BookView, CageView, ChatView, EntryView, ExchangedView, Floor, Foreseen, GivenBack, HouseEntryView, HouseReport, JackpotsView, ListAct, ListsView, Lobby, Me, OwnRound, OwnTable, Proof, ResetPassword, Role, RoundHistory, RoundLine, TableBook, TableView, TriedCommand, Waiting, WallView } from "./api-types" */
 
 /** Something the server did not do, with the sentence that says why. */
 export class Refused extends Error {
@@ -54,6 +54,13 @@ export const api = {
 	logoutEverywhere: () => post("/logout/everywhere"),
 	/** Takes play chips, up to what a newcomer has. @returns {Promise<Me>} */
 	playChips: () => post("/play-chips", {}),
+	/** The asker's own hits that wait. @returns {Promise<JackpotsView>} */
+	hits: () => ask("/jackpots"),
+	/** Says where the chips of an own hit are to go. @returns {Promise<JackpotsView>} */
+	chooseHit: (/** @type {number} */ claim, /** @type {boolean} */ ontoTable) => post("/jackpots", { do: "choose", claim, onto_table: ontoTable }),
+	/** The asker is not served for so many days; for good for none. */
+	excludeMyself: (/** @type {number} */ person, /** @type {number} */ days) =>
+		post(`/patrons/${person}`, { do: "bar", kind: "self-excluded", days: days || null }),
 	changePassword: (/** @type {string} */ old, /** @type {string} */ fresh) => post("/password", { old, new: fresh }),
 	/** @returns {Promise<Accounts>} */
 	people: () => ask("/people"),

@@ -1,14 +1,14 @@
 /** The lobby: play now, the houses with their games, and the tables that are open. @module */
 
-import { api } from "./api.js";
+import { api, sentence } from "./api.js";
 import { card } from "./cards.js";
 import { openSheet, note } from "./dialog.js";
 import { icon } from "./icons.js";
 import { onOwnTables, ownTablesList } from "./own_tables.js";
 import { go } from "./route.js";
-import { ensureGuest, hasRole } from "./session.js";
+import { ensureGuest, hasRole, whoAmI } from "./session.js";
 import { h, draw } from "./tree.js";
-import { closingWords, familyName, phaseName, plural } from "./words.js";
+import { closedWords, closingWords, familyName, phaseName, plural } from "./words.js";
 
 /** @import { Family, Lobby, LobbyTable } from "./api-types" */
 
@@ -48,6 +48,7 @@ export function open(place) {
 		draw(place, [
 			hero(lobby),
 			ownTablesList(),
+			unserved(),
 			fault && h("p.notice.bad", { role: "alert" }, fault),
 			lobby ? tables(lobby) : h("p.soft", { role: "status" }, "Looking for tables…"),
 		]);
@@ -119,6 +120,12 @@ export function open(place) {
 		stop();
 		clearInterval(timer);
 	};
+}
+
+/** What the house says to somebody whom it does not serve. */
+function unserved() {
+	const says = whoAmI()?.not_served;
+	return says && h("p.notice", { role: "status" }, sentence(says));
 }
 
 function hero(/** @type {Lobby | null} */ lobby) {
@@ -218,7 +225,7 @@ function tableCard(/** @type {LobbyTable} */ table) {
 		{ key: table.table },
 		h(
 			"article",
-			{ class: `table-card ${table.family ?? ""}` },
+			{ class: `table-card ${table.family ?? ""} ${table.closed_until !== null || table.phase === "closed" ? "shut" : ""}` },
 			h(
 				"header",
 				h("h3", h("a", { href: `/table/${table.table}` }, table.game)),
@@ -232,7 +239,7 @@ function tableCard(/** @type {LobbyTable} */ table) {
 					h("dt", "Seats"),
 					h("dd", seatDots(table), free > 0 ? `${free} free` : "full", table.waiting > 0 && `, ${table.waiting} waiting`),
 				),
-				h("div", h("dt", "Now"), h("dd", table.is_set_aside ? "set aside" : phaseName[table.phase], table.closing && h("strong.closing", ` · ${closingWords(table.closing)}`))),
+				h("div", h("dt", "Now"), h("dd", table.is_set_aside ? "set aside" : table.closed_until === null ? phaseName[table.phase] : closedWords(table.closed_until), table.closing && h("strong.closing", ` · ${closingWords(table.closing)}`))),
 				h("div.whole", h("dt", "Posted collection"), h("dd", table.collection)),
 			),
 			h(

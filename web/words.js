@@ -195,6 +195,11 @@ export function standing(/** @type {TableView} */ view, /** @type {number | null
 	}
 }
 
+/** That no hand begins before the house opens again, in words. */
+export function closedWords(/** @type {number} */ until) {
+	return `closed until ${new Date(until).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" })}`;
+}
+
 /** That the house closes soon, in words. */
 export function closingWords(/** @type {ClosingView} */ closing) {
 	return closing.is_last_hand ? "the last hand" : `last hand at ${new Date(closing.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`;

@@ -98,7 +98,7 @@ export function open(place, table, number, from = "") {
 		/** @type {Desk} */
 		const desk = {
 			table: Number(table),
-			me: whoAmI() ?? { person: -1, name: "", roles: [], wallet: 0, play_chips: 0, is_guest: true },
+			me: whoAmI() ?? { person: -1, name: "", roles: [], wallet: 0, play_chips: 0, is_guest: true, not_served: null },
 			view: { ...view, may: [], deadline: null },
 			lines,
 			settled: settle([], lines),

@@ -188,6 +188,7 @@ function chips(/** @type {DayView} */ { chips }) {
 		fact("In boxes", money(chips.boxes)),
 		fact("To count", money(chips.pulled)),
 		fact("Jackpot fund", money(chips.jackpot_fund)),
+		fact("Promotion fund", money(chips.promotion_fund)),
 		fact("Missing by counts", money(chips.differences)),
 		fact(
 			"Unexplained",

@@ -86,7 +86,7 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 			const all = [...(before?.lines ?? []), ...lines];
 			desk = {
 				table,
-				me: { person: -1, name: "", roles: [], wallet: 0, play_chips: 0, is_guest: false },
+				me: { person: -1, name: "", roles: [], wallet: 0, play_chips: 0, is_guest: false, not_served: null },
 				view: { ...view, may: [], you: null },
 				lines: all.slice(-LINES_MOST),
 				settled: settle(before?.settled ?? [], lines),

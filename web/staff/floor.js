@@ -7,7 +7,7 @@ import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { hasRole } from "../session.js";
 import { draw, h } from "../tree.js";
-import { closingWords, phaseName, tableFacts } from "../words.js";
+import { closedWords, closingWords, phaseName, tableFacts } from "../words.js";
 import { askedPanel } from "./asked.js";
 import { columns, lines } from "./chart.js";
 import { ClausePick } from "./clauses.js";
@@ -153,6 +153,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 				h("a", { href: `/table/${one.table}` }, `${one.table} ${one.game}`),
 				h("small", tableFacts(one)),
 				one.closing && h("small.bad", `Closes: ${closingWords(one.closing)}`),
+				one.closed_until !== null && h("small", closedWords(one.closed_until)),
 				one.signed_in && h("small", `${one.signed_in.name} deals`),
 				one.set_aside && h("small.bad", `Set aside: ${one.set_aside}`),
 			],

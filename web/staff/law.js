@@ -111,6 +111,7 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Law", (plac
 			{ "aria-label": "Overrides" },
 			h("h2", "Overrides"),
 			rows.length > 0 ? listing(["Rule", "Reason", "By"], rows, "Overrides") : h("p.soft", "No rule is overridden."),
+			leads && h("div.actions", h("button", { onclick: () => overrideAhead(found, tables, refresh) }, "Override a rule")),
 		);
 	}
 
@@ -182,6 +183,23 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Law", (plac
 	redraw();
 	return () => clearInterval(timer);
 });
+
+/** A rule is overridden before anything is against it: so a second player of a provider may sit down, or share its bank. */
+function overrideAhead(/** @type {LawView} */ found, /** @type {LobbyTable[]} */ tables, /** @type {() => unknown} */ refresh) {
+	const rules = found.packs.flatMap((pack) => pack.rules).filter((rule) => rule.standing === "in-force");
+	const places = [{ value: "0", text: "The room" }, ...tables.map((one) => ({ value: String(one.table), text: `Table ${one.table}, ${one.game}` }))];
+	const fields = [
+		h("label", { key: "table" }, "Where", h("select", { name: "table" }, places.map((one) => h("option", { key: one.value, value: one.value }, one.text)))),
+		h("label", { key: "rule" }, "Which rule", h("select", { name: "rule" }, rules.map((one) => h("option", { key: one.id, value: one.id }, `${one.id}: ${one.says}`)))),
+		field("reason", "Why, for the log", 500),
+	];
+	form("Override a rule", fields, "Override", (data) => {
+		const [table, rule, reason] = [Number(words(data, "table")), words(data, "rule"), words(data, "reason")];
+		if (!reason) return "Give the reason.";
+		void act(() => house.overrideRule(table, rule, reason), `${rule} is overridden.`, refresh);
+		return null;
+	});
+}
 
 function addCompany(/** @type {() => unknown} */ refresh) {
 	form("Add a company", [field("name", "Name of the company"), field("licence", "Number of its licence")], "Add", (data) => {

@@ -87,7 +87,13 @@ export function jackpotsPanel(/** @type {JackpotsView} */ found, /** @type {() =
 	const row = (/** @type {ClaimView} */ one) => ({
 		key: one.claim,
 		name: [one.name, h("small", one.words)],
-		cells: [`Table ${one.table}, round ${one.round}`, money(one.amount), one.by, one.needs_two ? (one.approved_by ? `approved by ${one.approved_by}, one more` : "two people") : "one person"],
+		cells: [
+			`Table ${one.table}, round ${one.round}`,
+			[money(one.amount), h("small", one.of === "promotion" ? "of the promotion fund" : "of the jackpot")],
+			[goesTo(one), one.kept_off && h("small.bad", `Now it would go into the wallet: ${one.kept_off}`)],
+			one.by,
+			one.needs_two ? (one.approved_by ? `approved by ${one.approved_by}, one more` : "two people") : "one person",
+		],
 		actions: [
 			h("button.small.main", { key: "approve", "aria-label": `Approve ${money(one.amount)} for ${one.name}`, onclick: () => act({ do: "approve", claim: one.claim }, "It is approved.") }, "Approve"),
 			h("button.small", { key: "decline", "aria-label": `Decline ${money(one.amount)} for ${one.name}`, onclick: () => openDecline(one, act) }, "Decline"),
@@ -98,8 +104,40 @@ export function jackpotsPanel(/** @type {JackpotsView} */ found, /** @type {() =
 		{ "aria-label": "Jackpots" },
 		h("h2", "Jackpots"),
 		h("p.soft", `The fund holds ${money(found.fund)}; ${money(found.unclaimed)} of it is not claimed. In boxes at tables lie ${money(found.in_boxes)}, which count once they are counted.`),
-		found.claims.length > 0 && listing(["Hit", "Where", "Amount", "Claimed by", "Needs"], found.claims.map(row), "Hits"),
-		(hasRole("floor") || hasRole("dealer")) && h("div.actions", h("button", { onclick: () => openClaim(act) }, "Claim a hit")),
+		h("p.soft", `For promotions the house has set apart ${money(found.promotion)}; ${money(found.promotion_unclaimed)} of it is not claimed.`),
+		found.claims.length > 0 && listing(["Hit", "Where", "Amount", "Chips go", "Claimed by", "Needs"], found.claims.map(row), "Hits"),
+		found.bonuses.map((one) =>
+			h(
+				"div.row",
+				{ key: `bonus ${one.table}` },
+				h("p", `Bonuses at table ${one.table} have cost ${money(one.amount)} that nobody has met.`),
+				(hasRole("floor") || hasRole("owner")) &&
+					h("button.small", { onclick: () => act({ do: "meet-bonuses", table: one.table }, `The bonuses at table ${one.table} are met.`) }, `Meet the bonuses of table ${one.table}`),
+			),
+		),
+		h(
+			"div.actions",
+			(hasRole("floor") || hasRole("dealer")) && h("button", { onclick: () => openClaim(act) }, "Claim a hit"),
+			hasRole("owner") && h("button", { onclick: () => openFund(act, false) }, "Set money apart for promotions"),
+			hasRole("owner") && found.promotion_unclaimed > 0 && h("button", { onclick: () => openFund(act, true) }, "Give promotion money back"),
+		),
+	);
+}
+
+/** Where the chips of a hit are to go, and by whose word. */
+const goesTo = (/** @type {ClaimView} */ one) =>
+	!one.onto_table ? "into the wallet" : one.is_chosen ? "in front of them, as they want" : "in front of them, once they agree at the table";
+
+/** An owner sets chips of the cage apart for promotions, or gives them back. */
+function openFund(/** @type {(what: JackpotAct, done: string) => Promise<boolean>} */ act, /** @type {boolean} */ isBack) {
+	sheet(
+		isBack ? "Give promotion money back" : "Set money apart for promotions",
+		[
+			{ name: "amount", label: "Amount in dollars", value: "" },
+			{ name: "with", label: isBack ? "Who of the cage takes the chips" : "Who of the cage gives the chips", value: "" },
+		],
+		isBack ? "Give it back" : "Set it apart",
+		({ amount, with: name }) => act({ do: "fund", amount: readMoney(amount) ?? 0, is_back: isBack, with: name }, isBack ? "It is back in the cage." : "It is set apart."),
 	);
 }
 
@@ -112,9 +150,15 @@ function openClaim(/** @type {(what: JackpotAct, done: string) => Promise<boolea
 			{ name: "name", label: "Who has hit it", value: "" },
 			{ name: "amount", label: "Amount in dollars", value: "" },
 			{ name: "words", label: "The hand", value: "" },
+			{ name: "of", label: "Out of which fund", value: "jackpot", choices: { jackpot: "The jackpot", promotion: "Promotions" } },
+			{ name: "to", label: "Where they want the chips", value: "wallet", choices: { wallet: "In the wallet", table: "In front of them" } },
 		],
 		"Claim it",
-		({ table, round, name, amount, words }) => act({ do: "claim", table: Number(table), round: Number(round), name, amount: readMoney(amount) ?? 0, words }, "It waits to be approved."),
+		({ table, round, name, amount, words, of, to }) =>
+			act(
+				{ do: "claim", table: Number(table), round: Number(round), name, amount: readMoney(amount) ?? 0, words, of: of === "promotion" ? "promotion" : "jackpot", onto_table: to === "table" },
+				"It waits to be approved.",
+			),
 	);
 }
 
@@ -123,7 +167,7 @@ function openDecline(/** @type {ClaimView} */ one, /** @type {(what: JackpotAct,
 }
 
 /** A sheet with fields, and what is done with them. */
-function sheet(/** @type {string} */ title, /** @type {{name: string, label: string, value: string}[]} */ fields, /** @type {string} */ button, /** @type {(values: Record<string, string>) => Promise<boolean>} */ done) {
+function sheet(/** @type {string} */ title, /** @type {{name: string, label: string, value: string, choices?: Record<string, string>}[]} */ fields, /** @type {string} */ button, /** @type {(values: Record<string, string>) => Promise<boolean>} */ done) {
 	openSheet(
 		title,
 		(_, close) =>
@@ -136,7 +180,16 @@ function sheet(/** @type {string} */ title, /** @type {{name: string, label: str
 						if (await done(Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name) ?? "").trim()])))) close();
 					},
 				},
-				fields.map(({ name, label, value }) => h("label", { key: name }, label, h("input", { name, value, required: true }))),
+				fields.map(({ name, label, value, choices }) =>
+					h(
+						"label",
+						{ key: name },
+						label,
+						choices
+							? h("select", { name }, Object.entries(choices).map(([word, text]) => h("option", { key: word, value: word }, text)))
+							: h("input", { name, value, required: true }),
+					),
+				),
 				h("button.main", { type: "submit" }, button),
 			),
 		{ class: "narrow" },

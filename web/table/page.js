@@ -7,7 +7,7 @@ import { guardLeaving } from "../route.js";
 import { onSession, refreshSession, whoAmI } from "../session.js";
 import { changeSettings, settings } from "../settings.js";
 import { draw, h } from "../tree.js";
-import { closingWords } from "../words.js";
+import { closedWords, closingWords } from "../words.js";
 import { actAhead, forgetAhead } from "./ahead.js";
 import { isHandOn, noPlans, ownPlace, refusalIn } from "./desk.js";
 import { lastHand } from "./last_hand.js";
@@ -171,6 +171,9 @@ export function open(place, number) {
 		const person = desk.me?.person;
 		const isCall = lines.some(({ event }) => (event?.event === "unlisted" || event?.event === "seat-offered") && event.person === person);
 		if (isCall && person !== undefined) void import("./seat_call.js").then((part) => part.followCall(lines, person));
+		// Who has left may be somebody whom the house does not serve any more.
+		const isGone = lines.some(({ event }) => event?.event === "left" && event.person === person);
+		if (isGone) void import("../account.js").then((part) => part.tellUnserved());
 		document.title = `${view.game} · table ${table} · Cardroom`;
 		if (isLast) forgetAhead(desk);
 		redraw();
@@ -259,6 +262,7 @@ function tablePage(/** @type {Desk} */ desk) {
 					view.is_practice && (desk.chat?.isPrivate ? " · private" : " · practice"),
 					view.shoe && ` · ${shoeWords(view.shoe)}`,
 					view.closing && h("strong.closing", { role: "status" }, ` · ${closingWords(view.closing)}`),
+					view.closed_until !== null && h("strong.closing", { role: "status" }, ` · ${closedWords(view.closed_until)}`),
 					desk.proof && proofSign(desk.proof),
 					desk.link !== "live" && h("strong.link-lost", { role: "status" }, " · coming back…"),
 				),

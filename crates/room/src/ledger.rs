@@ -77,6 +77,8 @@ pub enum Account {
     Tray(TableId),
     /// What was counted out of jackpot boxes: money of the players that the house holds.
     JackpotFund,
+    /// What the house has set apart for promotions: it pays hits, and what bonuses at tables have cost.
+    PromotionFund,
     /// What boxes lacked when they were counted, or held too much; below zero if more was found than the ledger had.
     Differences,
 }
@@ -86,9 +88,11 @@ impl Account {
     #[must_use]
     pub fn kind(self) -> Option<ChipKind> {
         match self {
-            Account::Cage | Account::Patron(_) | Account::JackpotFund | Account::Differences => {
-                Some(ChipKind::House)
-            }
+            Account::Cage
+            | Account::Patron(_)
+            | Account::JackpotFund
+            | Account::PromotionFund
+            | Account::Differences => Some(ChipKind::House),
             Account::PlayCage | Account::Play(_) => Some(ChipKind::Play),
             Account::Stack(..)
             | Account::Wagers(_)
@@ -111,6 +115,7 @@ impl Account {
             | Account::PlayCage
             | Account::Play(_)
             | Account::JackpotFund
+            | Account::PromotionFund
             | Account::Differences => None,
             Account::Stack(table, _)
             | Account::Box(table, _)
@@ -138,6 +143,7 @@ impl Account {
             | Account::Drop(_)
             | Account::Jackpot(_)
             | Account::JackpotFund
+            | Account::PromotionFund
             | Account::Box(..)
             | Account::Tray(_) => false,
         }
@@ -165,6 +171,9 @@ impl FromStr for Account {
         }
         if text == "play-cage" {
             return Ok(Account::PlayCage);
+        }
+        if text == "promotion-fund" {
+            return Ok(Account::PromotionFund);
         }
         if text == "jackpot-fund" {
             return Ok(Account::JackpotFund);
@@ -229,6 +238,7 @@ impl fmt::Display for Account {
             Account::Box(table, number) => write!(f, "table:{table}/box:{number}"),
             Account::Tray(table) => write!(f, "table:{table}/tray"),
             Account::JackpotFund => write!(f, "jackpot-fund"),
+            Account::PromotionFund => write!(f, "promotion-fund"),
             Account::Differences => write!(f, "differences"),
         }
     }

@@ -248,6 +248,9 @@ pub struct TableView {
     /// That the house closes soon, once people were told.
     #[serde(default)]
     pub closing: Option<ClosingView>,
+    /// When the next hand may begin, while the hours of the house are over.
+    #[serde(default)]
+    pub closed_until: Option<Time>,
     /// What the last round brought.
     pub nets: Vec<Net>,
     /// What the house dealer does next, where cards are entered.
@@ -413,6 +416,7 @@ impl Table {
             },
             shoe: self.shoe_view(),
             closing: self.closing_view(),
+            closed_until: self.closed_until(),
             nets: state.nets.clone(),
             settlement: self.settlement_view(),
             is_settling: self.is_settling(),

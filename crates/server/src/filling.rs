@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use store::{Checkpoint, KEPT_EVERY, Reader, Stream};
 
-use crate::hall::{HallError, HallHandle, Request, Write, guard};
+use crate::hall::{HallError, HallHandle, Request, Write, guard, now};
 use crate::journal::{Books, Replay};
 use crate::kept::{self, KeptKey};
 use crate::records::Records;
@@ -36,6 +36,11 @@ impl Filling {
             step_back();
             if let Err(what) = fill(&records, &hall, &over) {
                 tracing::warn!("old rounds stay slow to read: {what}");
+            }
+            // So that nobody who looks at the law waits for a log that was never read for it.
+            match records.law(now().0) {
+                Ok(looked) => hand_over(&hall, looked.keep.as_slice(), &over),
+                Err(what) => tracing::warn!("the law is looked at when somebody asks: {what}"),
             }
         };
         let thread = std::thread::Builder::new().name("filling".to_owned()).spawn(fill);

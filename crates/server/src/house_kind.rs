@@ -198,6 +198,8 @@ mod tests {
                 person: 1,
                 amount: Money::dollars(5),
                 by: 2,
+                of: crate::jackpots::Fund::Promotion,
+                onto: Some(3),
             }),
             HouseEntry::LineUp(crate::line_up::LineUpSaid::Tables { tables: vec![3], minutes: 30, by: 2 }),
             HouseEntry::ActedFor { table: 3, by: room::By::Dealer(2), person: 1, event: 40 },

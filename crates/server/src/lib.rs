@@ -69,7 +69,7 @@ pub use hall::{
     Answer, AskedView, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics,
     Outcome, PatronView, PlayView, Speaker,
 };
-pub use jackpots::JackpotSaid;
+pub use jackpots::{Fund, JackpotSaid};
 pub use kept::KeptKey;
 pub use line_up::{DealsAt, LineUpSaid};
 pub use lists::{HoldEnd, HoldWhy, ListSaid, Want};

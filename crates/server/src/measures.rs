@@ -41,6 +41,7 @@ struct Kept {
     refused_connections: Counter,
     malformed: Counter,
     commands: Counter,
+    law_entries: Counter,
     tables: Gauge,
     set_aside: Gauge,
     watchers: Gauge,
@@ -76,6 +77,7 @@ impl Default for Measures {
             refused_connections: Counter::default(),
             malformed: Counter::default(),
             commands: Counter::default(),
+            law_entries: Counter::default(),
             tables: Gauge::default(),
             set_aside: Gauge::default(),
             watchers: Gauge::default(),
@@ -114,6 +116,8 @@ impl Kept {
         let help = "Connections closed at once because there was no place for them";
         of.register("connections_refused", help, self.refused_connections.clone());
         of.register("malformed", "Messages of sockets that were no commands", self.malformed.clone());
+        let help = "Entries of the log that were read for the lights of the law";
+        of.register("law_entries_read", help, self.law_entries.clone());
         of.register("tables", "Tables in the hall", self.tables.clone());
         let help = "Tables at which something broke, so that nobody plays there";
         of.register("tables_set_aside", help, self.set_aside.clone());
@@ -147,6 +151,11 @@ impl Measures {
     /// Counts a turn of the hall that had something to do.
     pub(crate) fn turned(&self, took: Duration) {
         self.0.turn.observe(took.as_secs_f64());
+    }
+
+    /// Counts entries that were read for the lights of the law.
+    pub(crate) fn read_for_law(&self, entries: u64) {
+        self.0.law_entries.inc_by(entries);
     }
 
     /// The number of a request that begins.

@@ -18,7 +18,7 @@ use crate::button_draw::{ButtonDraw, SeenDraw};
 use crate::hall::{HallError, Line};
 use crate::journal::Books;
 use crate::kept::KeptKey;
-use crate::law::{Finding, Packs, Watch};
+use crate::law::{LAW_KEPT_EVERY, LawLooked, Watch};
 use crate::library::Library;
 use crate::report::{Report, ReportKind, Span, own_play, report};
 use crate::shuffle_record::{SealedSeeds, ShuffleRecord, note_openings, note_shuffle};
@@ -460,22 +460,27 @@ impl Records {
         Ok(own_play(&*self.store()?, person, span)?)
     }
 
-    /// The law packs that count at a moment, and what is wrong at open tables then.
+    /// The law packs that count at a moment, and what is wrong at open tables then. Only what was written since the last look,
+    /// or since it was kept, is read.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub(crate) fn law(&self, now_ms: i64) -> Result<(Arc<Packs>, Vec<Finding>), HallError> {
+    pub(crate) fn law(&self, now_ms: i64) -> Result<LawLooked, HallError> {
         let store = self.store()?;
         let mut kept = lock(&self.watch);
         let watch = match kept.take() {
-            Some(mut watch) => {
-                watch.read_on(&*store)?;
-                watch
-            }
-            None => Watch::over(&*store, &self.shelf)?,
+            Some(watch) => watch,
+            None => Watch::taken_up(&*store, &self.shelf, self.key.as_ref())?,
         };
         let watch = kept.insert(watch);
-        Ok((watch.packs(now_ms).unwrap_or_default(), watch.now(now_ms)))
+        let before = watch.entries_read();
+        watch.read_on(&*store)?;
+        Ok(LawLooked {
+            packs: watch.packs(now_ms).unwrap_or_default(),
+            lights: watch.now(now_ms),
+            entries: watch.entries_read() - before,
+            keep: watch.to_keep(&*store, LAW_KEPT_EVERY)?,
+        })
     }
 
     /// Checks the whole log.

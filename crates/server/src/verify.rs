@@ -343,7 +343,8 @@ impl Reading<'_> {
         self.take(kept);
         // These are held against the table's own log, once that is read.
         let kind = HouseKind::of_text(&entry.body);
-        if !matches!(kind, Some(HouseKind::ChipsGivenBack | HouseKind::BoxPulled)) {
+        let is_met = kind == Some(HouseKind::Jackpot) && chips::meets_bonuses(entry);
+        if !is_met && !matches!(kind, Some(HouseKind::ChipsGivenBack | HouseKind::BoxPulled)) {
             self.take(house(entry, &mut whole.ledger));
         }
     }

@@ -5,6 +5,7 @@
 mod felt;
 mod forge;
 mod house;
+mod sums;
 
 use std::collections::BTreeMap;
 
@@ -192,6 +193,11 @@ async fn thirty_tables_open_and_close_with_every_chip_found() {
     let place = called["lists"][0]["waiting"][0]["place"].clone();
     done(&lee, "/api/lists", json!({ "do": "leave", "place": place })).await;
 
+    // One table has its notice, the others none; and one of the felt plays for a provider.
+    done(&day.floor, "/api/law/notices/post", json!({ "table": first })).await;
+    done(&day.floor, "/api/companies", json!({ "name": "Acme Props", "licence": "TPPP-1" })).await;
+    done(&day.floor, "/api/companies/1/badges", json!({ "person": "Ann", "badge": "A-7" })).await;
+
     // Everybody plays; at the felt a round by hand, of which the floor corrects a dollar.
     let played = day.play(&tables).await;
     assert!(played >= 16, "{played}");
@@ -267,11 +273,14 @@ async fn thirty_tables_open_and_close_with_every_chip_found() {
     let report: Value = day.cage.get("/api/reports/chips").await.unwrap();
     let cash: Value = day.cage.get("/api/reports/cash").await.unwrap();
     let hits: Value = day.cage.get("/api/reports/jackpots").await.unwrap();
+    // Each report equals what its own sum over the log comes to, once the room is closed.
+    let reports = sums::reports(&day.cage).await;
     let (sold, redeemed, owner) = (day.sold, day.redeemed, day.owner.person);
     day.house.close().await;
 
     // To the cent: cage, boxes, patrons' chips and funds are the chips that were sold.
     assert_eq!(faults(&folder), Vec::<String>::new());
+    sums::check(&sums::Log::read(&folder), &reports);
     let sums = summed(&folder);
     let of = |is_so: &dyn Fn(&str) -> bool| -> i64 {
         sums.iter().filter(|(name, _)| is_so(name)).map(|(_, cents)| *cents).sum()

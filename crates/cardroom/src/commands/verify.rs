@@ -231,8 +231,9 @@ fn law_line(found: &Finding) -> String {
     let day = Date::at(*since_ms);
     let over = found.overridden.as_ref().map(|own| format!("; overridden by {}: {}", own.by, own.reason));
     let over = over.unwrap_or_default();
+    let back = if found.is_taken_back { "; all of them taken back or voided" } else { "" };
     format!(
-        "{word} table {table} since {day}, {rounds} rounds: {what} [{rule}, {source}, {}]{over}",
+        "{word} table {table} since {day}, {rounds} rounds: {what} [{rule}, {source}, {}]{over}{back}",
         standing.words()
     )
 }

@@ -14,6 +14,7 @@ mod floor;
 mod friends;
 mod hands;
 mod history;
+mod hours;
 mod keys;
 mod law;
 mod leaving;

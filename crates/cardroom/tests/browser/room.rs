@@ -31,6 +31,24 @@ impl Room {
         Room { child, folder, port, address, password }
     }
 
+    /// A room whose clock is what the test says it is, in milliseconds since 1970.
+    pub(crate) fn open_at(ms: i64) -> Room {
+        let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+        let clock = folder.path().join("clock");
+        std::fs::write(&clock, ms.to_string()).expect("a file");
+        let (child, address, password) = start_with(folder.path(), 0, &[], Some(&clock));
+        let port =
+            address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("the address has a port");
+        Room { child, folder, port, address, password }
+    }
+
+    /// Sets the clock of such a room on.
+    pub(crate) fn set_clock(&self, ms: i64) {
+        let (next, clock) = (self.folder.path().join("clock.next"), self.folder.path().join("clock"));
+        std::fs::write(&next, ms.to_string()).expect("a file");
+        std::fs::rename(next, clock).expect("the clock");
+    }
+
     /// Proves everything that is in the room's log so far.
     pub(crate) fn is_proven(&self) {
         let mut program = Command::new(env!("CARGO_BIN_EXE_cardroom"));
@@ -55,7 +73,13 @@ impl Drop for Room {
 }
 
 fn start(folder: &Path, port: u16, more: &[&str]) -> (Child, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+    start_with(folder, port, more, None)
+}
+
+fn start_with(folder: &Path, port: u16, more: &[&str], clock: Option<&Path>) -> (Child, String, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_cardroom"));
+    program.envs(clock.map(|clock| ("CARDROOM_CLOCK", clock)));
+    let mut child = program
         .args(["serve", "--json", "--bots-think", "60", "--port", &port.to_string(), "--data"])
         .arg(folder)
         .args(more)

@@ -12,6 +12,11 @@ use crate::system::System;
 /// Why wagers go back when the floor stops the table.
 const STOPPED: &str = "the floor has stopped the table";
 
+/// Whether a command only takes somebody out of the table, whoever gives it.
+pub(super) fn takes_out(command: &Command) -> bool {
+    matches!(command, Command::Leave | Command::Unlist | Command::RefuseConsent)
+}
+
 impl Table {
     /// Refuses that somebody of the staff decides at a table where their own money is.
     pub(super) fn check_impartial(&self, by: By, command: &Command) -> Result<(), Refusal> {
@@ -36,12 +41,27 @@ impl Table {
 
     /// Where the shuffler deals, people act for themselves; the house may only take somebody out of the game.
     pub(super) fn check_on_behalf(&self, command: &Command) -> Result<(), Refusal> {
-        let takes_out =
-            matches!(command, Command::SitOut | Command::Leave | Command::Unlist | Command::RefuseConsent);
-        if self.is_entered() || takes_out || self.plays_as_before {
+        let is_out = takes_out(command) || *command == Command::SitOut;
+        if self.is_entered() || is_out || self.plays_as_before {
             return Ok(());
         }
         Err(refuse(&System::ForThemselves))
+    }
+
+    /// What takes somebody out of the table, one after the other: off its list, and away with all chips as soon as no hand of
+    /// theirs is on. Nothing if they are not there, or are leaving already.
+    #[must_use]
+    pub fn ways_out(&self, person: PersonId) -> Vec<Command> {
+        if self.state.phase == Phase::Closed {
+            return Vec::new();
+        }
+        let stays = self.person(person).is_ok_and(|seated| !seated.is_leaving);
+        let ways = [
+            (self.is_listed(person), Command::Unlist),
+            (self.consent_of(person).is_some(), Command::RefuseConsent),
+            (stays, Command::Leave),
+        ];
+        ways.into_iter().filter(|(is_so, _)| *is_so).map(|(_, command)| command).collect()
     }
 
     pub(super) fn pause(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {

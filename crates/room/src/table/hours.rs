@@ -193,6 +193,12 @@ impl Table {
         Some(ClosingView { at, is_last_hand: self.state.announced == Announced::LastHand })
     }
 
+    /// When the next hand may begin, while the hours of the house are over.
+    #[must_use]
+    pub fn closed_until(&self) -> Option<Time> {
+        self.state.closed_until.filter(|_| self.state.phase != Phase::Closed)
+    }
+
     /// Keeps the hours before a command; not while the clock by which they are meant is put right.
     pub(super) fn keep_hours_before(&mut self, command: &Command, step: &mut Step<'_, '_>) {
         if !matches!(command, Command::Zone { .. }) {

@@ -67,6 +67,7 @@ pub(crate) use by_hand::Line;
 pub(crate) use companies::Company;
 pub use companies::is_same_company;
 pub(crate) use deck::Deck;
+use floor::takes_out;
 pub use games::round::chosen_by_silence as default_choice;
 pub use hours::ClosingView;
 pub(crate) use joints::Agreed;
@@ -384,6 +385,10 @@ impl Table {
             (By::Floor(_) | By::Clock, Command::Close) => self.close(step),
             (By::Clock, Command::Tick) => self.tick(step),
             (By::Clock, Command::Zone { minutes }) => self.set_zone(*minutes, step),
+            // Whom the house does not serve any more is taken out by the house itself.
+            (By::Clock, Command::For { person, command }) if takes_out(command) => {
+                self.carry_out_for_patron(*person, command, step)
+            }
             (By::Dealer(_), _) => Err(refuse(&System::NotForTheDealer)),
             (By::Floor(_), _) => Err(refuse(&System::NotForTheFloor)),
             (By::Clock, _) => Err(refuse(&System::NotForTheClock)),

@@ -14,7 +14,7 @@ use super::error::{ApiError, Failure};
 use super::session::{Ended, Known, enter, no_cookie, roles_of, token_of};
 use super::{AppState, Counted, Role, client};
 use crate::edge::Outside;
-use crate::hall::{HallError, Kept, Read, Write, now};
+use crate::hall::{DeskRead, HallError, Kept, Read, Write, now};
 use crate::journal::PersonKind;
 use crate::{names, password};
 
@@ -29,12 +29,16 @@ pub(crate) struct Me {
     /// The play chips away from the practice tables.
     play_chips: i64,
     is_guest: bool,
+    /// What the house says to somebody whom it does not serve; nothing to others.
+    not_served: Option<String>,
 }
 
 pub(super) async fn me_of(state: &AppState, known: &Known) -> Result<Me, ApiError> {
     let (wallet, play) = state.hall.ask(|reply| Read::Wallet(known.person, reply)).await?;
+    let not_served = state.hall.ask(|reply| DeskRead::NotServed(known.person, reply)).await?;
     Ok(Me {
         person: known.person,
+        not_served,
         name: known.name.clone(),
         roles: known.roles.clone(),
         wallet: wallet.in_cents(),

@@ -1,4 +1,4 @@
-//! Jackpots and the line-up of dealers: for the staff.
+//! Jackpots and promotions, for the staff and whoever has hit one; and the line-up of dealers, for the staff.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,10 +9,10 @@ use super::session::Known;
 use super::{AppState, Role};
 use crate::hall::{DeskRead, DeskWrite, JackpotAct, JackpotsView, LINE_UP_READERS, LineUpAct, LineUpView};
 
-/// Who reads of jackpots.
-const READERS: [Role; 5] = [Role::Dealer, Role::Floor, Role::Cage, Role::Auditor, Role::Owner];
+/// Who reads of jackpots; whoever is not of the staff reads of the own hits alone.
+const READERS: [Role; 6] = [Role::Patron, Role::Dealer, Role::Floor, Role::Cage, Role::Auditor, Role::Owner];
 
-/// The jackpot fund and the hits that wait to be approved.
+/// The jackpot and the promotion fund, and the hits that wait to be approved.
 #[utoipa::path(
     get,
     path = "/jackpots",
@@ -28,10 +28,11 @@ pub(crate) async fn list(
     known: Known,
 ) -> Result<Json<JackpotsView>, ApiError> {
     known.must_be(&READERS)?;
-    Ok(Json(state.hall.ask(DeskRead::Jackpots).await?))
+    let by = known.person;
+    Ok(Json(state.hall.ask(|reply| DeskRead::Jackpots(by, reply)).await?))
 }
 
-/// Claims a hit, approves it or declines it.
+/// Claims a hit, says where its chips go, approves it or declines it; sets money apart for promotions, and meets bonuses.
 #[utoipa::path(
     post,
     path = "/jackpots",
@@ -50,7 +51,7 @@ pub(crate) async fn act(
     known: Known,
     Body(act): Body<JackpotAct>,
 ) -> Result<Json<JackpotsView>, ApiError> {
-    known.must_be(act.roles())?;
+    known.must_be(act.roles().unwrap_or(&READERS))?;
     let by = known.person;
     Ok(Json(state.hall.ask(|reply| DeskWrite::Jackpot(act, by, reply)).await??))
 }

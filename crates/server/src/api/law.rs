@@ -19,7 +19,7 @@ use super::books::{SignQuery, with_laws};
 use super::day::READERS;
 use super::error::{ApiError, Failure};
 use super::session::Known;
-use crate::hall::{LawAct, LawRead, LawStanding, LawWrite, Read, Write, now};
+use crate::hall::{LawAct, LawRead, LawStanding, LawWrite, Read, Request, Write, now};
 use crate::law::{Finding, OF_LAW, ROOM, RuleStanding};
 
 /// A rule of a pack.
@@ -88,7 +88,14 @@ pub(crate) async fn law(
 async fn view(state: &AppState, address: SocketAddr) -> Result<LawView, ApiError> {
     let standing = state.hall.ask(|reply| Read::Law(LawRead::Standing(reply))).await?;
     let at_ms = now().0;
-    let (packs, lights) = state.read(address, move |records, _| records.law(at_ms)).await?;
+    let looked = state.read(address, move |records, _| records.law(at_ms)).await?;
+    state.measures.read_for_law(looked.entries);
+    // It only saves time: a hall that has too much to do keeps the next one, and of several nodes none does, because the
+    // library is nobody's own.
+    if let Some(kept) = looked.keep.filter(|_| state.nodes.is_none()) {
+        let _ = state.hall.send(Request::Write(Write::Keep(vec![kept])));
+    }
+    let (packs, lights) = (looked.packs, looked.lights);
     let today = Date::at(at_ms);
     let rule = |rule: &::books::law::LawRule| RuleView {
         id: rule.id.clone(),

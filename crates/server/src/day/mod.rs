@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Role;
 use crate::hall::Standing;
+use crate::jackpots::JackpotSaid;
 use crate::journal::HouseEntry;
 
 /// How long the name of a shift may be.
@@ -163,6 +164,9 @@ impl DayBook {
                 *self.trays.entry(*table).or_default() -= *amount;
                 self.trays.retain(|_, held| !held.is_zero());
                 self.exchange(*amount, Money::ZERO);
+            }
+            HouseEntry::Jackpot(JackpotSaid::Funded { amount, is_back, .. }) => {
+                self.exchange(if *is_back { *amount } else { -*amount }, Money::ZERO);
             }
             HouseEntry::ChipsBought { amount, by: Some(_), .. } => self.exchange(-*amount, *amount),
             HouseEntry::ChipsRedeemed { amount, by: Some(_), .. } => self.exchange(*amount, -*amount),

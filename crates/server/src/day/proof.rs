@@ -1,4 +1,5 @@
-//! Boxes that the house's log says were pulled, held against the log of their table: each held what lay in it then.
+//! Boxes that the house's log says were pulled, and bonuses that were met, held against the log of their table: each box held
+//! what lay in it then, and bonuses had cost as much.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -8,16 +9,25 @@ use store::{Entry, Stream};
 
 use super::BoxKind;
 use crate::given_back::RoundMoves;
+use crate::jackpots::JackpotSaid;
 use crate::journal::{HouseEntry, TableEntry};
 
-/// A box that was pulled, by the house's log.
+/// What was done.
+#[derive(Clone, Copy)]
+enum What {
+    /// A box was pulled.
+    Box(BoxKind, u32),
+    /// What bonuses had cost was met.
+    Bonuses,
+}
+
+/// A box that was pulled, or bonuses that were met, by the house's log.
 struct Pull {
     /// The house's entry.
     entry: u64,
     /// The last event of the table before it.
     event: u64,
-    kind: BoxKind,
-    number: u32,
+    what: What,
     amount: Money,
     /// Whether the table's chips were given back before, so that no round was on any more.
     is_after: bool,
@@ -40,8 +50,14 @@ impl PullsProof {
             HouseEntry::ChipsGivenBack { table, .. } => self.given_back.push(*table),
             HouseEntry::BoxPulled { table, kind, number, event, amount, .. } => {
                 let is_after = self.given_back.contains(table);
-                let (entry, event, kind, number, amount) = (entry.first, *event, *kind, *number, *amount);
-                let pull = Pull { entry, event, kind, number, amount, is_after };
+                let (entry, event, what, amount) = (entry.first, *event, What::Box(*kind, *number), *amount);
+                let pull = Pull { entry, event, what, amount, is_after };
+                self.pulls.entry(*table).or_default().push_back(pull);
+            }
+            HouseEntry::Jackpot(JackpotSaid::BonusesMet { table, event, amount, .. }) => {
+                let is_after = self.given_back.contains(table);
+                let (entry, event, what, amount) = (entry.first, *event, What::Bonuses, *amount);
+                let pull = Pull { entry, event, what, amount, is_after };
                 self.pulls.entry(*table).or_default().push_back(pull);
             }
             _ => {}
@@ -97,7 +113,10 @@ impl PullsProof {
     pub(crate) fn unmatched(&self) -> impl Iterator<Item = String> + '_ {
         self.pulls.iter().flat_map(|(table, pulls)| {
             pulls.iter().map(move |pull| {
-                format!("stream 0: event {}: a box of table {table} is pulled, which has no log", pull.entry)
+                format!(
+                    "stream 0: event {}: something of table {table} is pulled or met, which has no log",
+                    pull.entry
+                )
             })
         })
     }
@@ -109,20 +128,36 @@ impl PullsProof {
     }
 
     fn pull(&self, table: TableId, pull: &Pull, ledger: &mut Ledger, is_whole: bool) -> Option<String> {
-        let Pull { entry, event, kind, number, amount, .. } = *pull;
-        let from = kind.at(table);
+        let Pull { entry, event, what, amount, .. } = *pull;
+        let (from, to) = match what {
+            What::Box(kind, number) => (kind.at(table), Account::Box(table, number)),
+            What::Bonuses => (Account::Promotion(table), Account::PromotionFund),
+        };
         let held = ledger.balance(from) - self.round.of(from);
-        if amount.is_positive() {
-            ledger.force(&Transfer { from, to: Account::Box(table, number), amount });
+        // What was met flows the other way: bonuses have brought the table's promotion money below nothing.
+        let moved = match what {
+            What::Box(..) => amount,
+            What::Bonuses => -amount,
+        };
+        if moved.is_positive() {
+            ledger.force(&Transfer { from, to, amount: moved });
+        } else if !moved.is_zero() {
+            ledger.force(&Transfer { from: to, to: from, amount: -moved });
         }
-        let what = match () {
+        let fault = match () {
             () if !is_whole => return None,
-            () if event != self.last => {
-                format!("ends no entry of this log, and box {number} was pulled after it")
-            }
-            () if held != amount => format!("box {number} held {held}, and was pulled with {amount}"),
+            () if event != self.last => match what {
+                What::Box(_, number) => {
+                    format!("ends no entry of this log, and box {number} was pulled after it")
+                }
+                What::Bonuses => "ends no entry of this log, and bonuses were met after it".to_owned(),
+            },
+            () if held != moved => match what {
+                What::Box(_, number) => format!("box {number} held {held}, and was pulled with {amount}"),
+                What::Bonuses => format!("bonuses had cost {}, and {amount} was met", -held),
+            },
             () => return None,
         };
-        Some(format!("event {event}: {what} (event {entry} of the house's log)"))
+        Some(format!("event {event}: {fault} (event {entry} of the house's log)"))
     }
 }

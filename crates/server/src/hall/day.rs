@@ -118,6 +118,9 @@ pub(crate) struct WhereChipsLie {
     pub pulled: Money,
     /// In the jackpot fund.
     pub jackpot_fund: Money,
+    /// Set apart for promotions.
+    #[serde(default)]
+    pub promotion_fund: Money,
     /// What counts found missing; below zero if they found more than the ledger had.
     pub differences: Money,
     /// What all of it comes to beyond what is out: nothing.
@@ -328,6 +331,7 @@ impl Hall {
             boxes: nothing,
             pulled: nothing,
             jackpot_fund: nothing,
+            promotion_fund: nothing,
             differences: nothing,
             unexplained: nothing,
         };
@@ -346,12 +350,14 @@ impl Hall {
                 Account::Box(..) => &mut lie.pulled,
                 Account::Tray(_) => &mut lie.trays,
                 Account::JackpotFund => &mut lie.jackpot_fund,
+                Account::PromotionFund => &mut lie.promotion_fund,
                 Account::Differences => &mut lie.differences,
             };
             *place += amount;
         }
-        let found = [lie.patrons, lie.tables, lie.trays, lie.boxes, lie.pulled, lie.jackpot_fund];
-        lie.unexplained = found.into_iter().sum::<Money>() + lie.differences - lie.out;
+        let found = [lie.patrons, lie.tables, lie.trays, lie.boxes, lie.pulled];
+        let funds = lie.jackpot_fund + lie.promotion_fund;
+        lie.unexplained = found.into_iter().sum::<Money>() + funds + lie.differences - lie.out;
         lie
     }
 

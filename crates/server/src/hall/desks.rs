@@ -31,12 +31,14 @@ pub(crate) enum DeskRead {
     Day(Reply<DayView>),
     /// What somebody of the staff may know of the patrons.
     Patrons(PersonId, Reply<PatronsView>),
+    /// What is said to somebody whom the house does not serve; nothing to others.
+    NotServed(PersonId, Reply<Option<String>>),
     /// The lists as somebody sees them.
     Lists(PersonId, Reply<ListsView>),
     /// The lists as they stand on the wall.
     Wall(Reply<WallView>),
-    /// The jackpot fund and the hits that wait.
-    Jackpots(Reply<JackpotsView>),
+    /// The funds and the hits that wait, as somebody sees them.
+    Jackpots(PersonId, Reply<JackpotsView>),
     /// The line-up of dealers.
     LineUp(Reply<LineUpView>),
 }
@@ -69,7 +71,7 @@ impl Hall {
                 self.later(None, reply, done);
             }
             DeskWrite::Jackpot(act, by, reply) => {
-                let done = self.jackpot_act(act, by, at).map(|()| self.jackpots_view());
+                let done = self.jackpot_act(act, by, at).map(|()| self.jackpots_view(by));
                 self.later(None, reply, done);
             }
             DeskWrite::LineUp(act, by, reply) => {
@@ -83,9 +85,13 @@ impl Hall {
         match read {
             DeskRead::Day(reply) => drop(reply.send(self.day_view())),
             DeskRead::Patrons(by, reply) => drop(reply.send(self.patrons_view(by))),
+            DeskRead::NotServed(person, reply) => {
+                let is_barred = self.patrons.bar(person, self.now().0).is_some();
+                drop(reply.send(is_barred.then(|| crate::patrons::NOT_SERVED.to_owned())));
+            }
             DeskRead::Lists(by, reply) => drop(reply.send(self.lists_view(by))),
             DeskRead::Wall(reply) => drop(reply.send(self.wall_view())),
-            DeskRead::Jackpots(reply) => drop(reply.send(self.jackpots_view())),
+            DeskRead::Jackpots(by, reply) => drop(reply.send(self.jackpots_view(by))),
             DeskRead::LineUp(reply) => drop(reply.send(self.line_up_view())),
         }
     }

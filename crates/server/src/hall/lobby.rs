@@ -49,6 +49,9 @@ pub struct LobbyTable {
     /// That the house closes soon, once people were told.
     #[serde(default)]
     pub closing: Option<room::ClosingView>,
+    /// When the next hand may begin, while the hours of the house are over.
+    #[serde(default)]
+    pub closed_until: Option<room::Time>,
 }
 
 /// A table at which somebody has chips or waits, as the person sees it from elsewhere.
@@ -151,6 +154,7 @@ impl Hall {
                 dealer: room::Dealer::Shuffler,
                 is_set_aside: !self.is_resting(id),
                 closing: None,
+                closed_until: None,
             })
         })
     }
@@ -207,6 +211,7 @@ impl Hall {
             dealer: view.dealer,
             is_set_aside: place.aside.is_some(),
             closing: place.table.closing_view(),
+            closed_until: place.table.closed_until(),
         })
     }
 

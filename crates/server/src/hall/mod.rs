@@ -48,6 +48,7 @@ mod roles;
 mod seeing;
 mod standing;
 mod time;
+mod unserved;
 mod watchers;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -158,6 +159,8 @@ pub(crate) struct Hall {
     key: Option<KeptKey>,
     /// When the accounts were last looked through for new passwords.
     looked: Time,
+    /// When the house last looked whether somebody is there whom it does not serve.
+    unserved_looked: Time,
     /// When the room's lease was last asked for.
     renewed: Instant,
     /// What it knows as one of several nodes; nothing if it runs the whole room.
@@ -244,6 +247,7 @@ impl Hall {
             batches: 0,
             started: Instant::now(),
             looked: clock.now(),
+            unserved_looked: Time(0),
             renewed: Instant::now(),
             clock,
             notes: None,
@@ -275,6 +279,7 @@ impl Hall {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             self.survive(|hall| hall.tick(hall.now()));
+            self.survive(|hall| hall.look_for_unserved(hall.now()));
             self.survive(|hall| hall.tick_lists(hall.now()));
             self.survive(|hall| hall.close_deserted(hall.now()));
             self.survive(|hall| hall.look_for_passwords(hall.now()));

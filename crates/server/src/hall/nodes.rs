@@ -117,6 +117,12 @@ impl Hall {
                     known.is_guest = after.contains(&crate::Role::Guest);
                 }
             }
+            // What is written lies beside the log, in the same transaction.
+            HouseEntry::Patron(_) => {
+                if let Err(fault) = self.read_patrons() {
+                    tracing::error!("what is written about patrons cannot be read: {fault}");
+                }
+            }
             _ => {}
         }
     }

@@ -10,7 +10,7 @@ use super::requests::HallError;
 use super::{Hall, HallFault, Standing, random_seed};
 use crate::Role;
 use crate::journal::HouseEntry;
-use crate::patrons::{self, BarKind, CashRules, Document, PatronSaid, Written};
+use crate::patrons::{self, BarKind, CashRules, Document, PatronSaid, Patrons, Written};
 
 /// The longest that somebody excludes themselves for, in days, unless it is for good.
 const DAYS_MOST: u32 = 36_500;
@@ -170,9 +170,11 @@ impl Standing {
 }
 
 impl Hall {
-    /// Reads what is written about patrons.
+    /// Reads what is written about patrons, all of it.
     pub(super) fn read_patrons(&mut self) -> Result<(), HallFault> {
-        for record in self.store.records()? {
+        let records = self.store.records()?;
+        self.patrons = Patrons::default();
+        for record in records {
             match serde_json::from_str(&record.body) {
                 Ok(written) => self.patrons.take(record.person, record.record, written),
                 Err(_) => {
@@ -260,6 +262,9 @@ impl Hall {
         let (number, digest) = (record.record, record.digest());
         self.patrons.take(person, number, written);
         self.house(&HouseEntry::Patron(PatronSaid::Recorded { record: number, person, digest, by }), &[], at);
+        if self.patrons.bar(person, at.0).is_some() {
+            self.take_out(person, at);
+        }
         Ok(())
     }
 

@@ -23,6 +23,11 @@ pub(crate) struct Clock {
 impl Clock {
     /// A clock that goes on from the time of the machine, or from the last time in the log if that is later.
     pub(crate) fn new(logged: Option<Time>) -> Clock {
+        if let Some(began) = set_by_test() {
+            let passed =
+                move || Duration::from_millis((set_by_test().unwrap_or(began).0 - began.0).unsigned_abs());
+            return Clock::of(began, logged, passed);
+        }
         Clock::ticking(now(), logged, since_start)
     }
 
@@ -69,9 +74,32 @@ impl Hall {
     }
 }
 
+/// The time that a test has set, in milliseconds since 1970 in a file that the environment names (`CARDROOM_CLOCK=FILE`), so
+/// that an evening passes without anybody waiting for it. It only goes on. A release build looks at no such file.
+#[cfg(debug_assertions)]
+fn set_by_test() -> Option<Time> {
+    static FILE: std::sync::OnceLock<Option<std::path::PathBuf>> = std::sync::OnceLock::new();
+    static LAST: std::sync::atomic::AtomicI64 = std::sync::atomic::AtomicI64::new(0);
+    let file = FILE.get_or_init(|| std::env::var_os("CARDROOM_CLOCK").map(Into::into)).as_ref()?;
+    let read = std::fs::read_to_string(file).ok().and_then(|text| text.trim().parse::<i64>().ok());
+    // A file that is just being written says nothing.
+    let read = read.unwrap_or(0);
+    let last = LAST.fetch_max(read, std::sync::atomic::Ordering::Relaxed);
+    Some(Time(last.max(read)))
+}
+
+/// Nobody sets it.
+#[cfg(not(debug_assertions))]
+fn set_by_test() -> Option<Time> {
+    None
+}
+
 /// The time of the machine.
 #[must_use]
 pub(crate) fn now() -> Time {
+    if let Some(set) = set_by_test() {
+        return set;
+    }
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Time(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }

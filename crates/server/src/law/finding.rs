@@ -82,12 +82,18 @@ pub struct Finding {
     pub rounds: u64,
     /// The override under which it was so.
     pub overridden: Option<OverrideTold>,
+    /// How many of these rounds were taken back as mistyped, or voided by the floor.
+    #[serde(default)]
+    pub taken_back: u64,
+    /// Whether all of it was so in rounds that were taken back alone: no hand came of them, so that nothing is against the rule.
+    #[serde(default)]
+    pub is_taken_back: bool,
 }
 
 impl Finding {
-    /// Whether it was against what binds everybody, and nobody had overridden it.
+    /// Whether it was against what binds everybody, in a hand that counts, and nobody had overridden it.
     #[must_use]
     pub fn is_breach(&self) -> bool {
-        self.standing == RuleStanding::InForce && self.overridden.is_none()
+        self.standing == RuleStanding::InForce && self.overridden.is_none() && !self.is_taken_back
     }
 }

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use room::{PersonId, TableId};
+use serde::{Deserialize, Serialize};
 
 use super::book::{Override, ROOM};
 use super::{LawEntry, NoticePart, Packs};
 use crate::company::{CompanyBook, CompanyEntry};
 use crate::journal::HouseEntry;
-use crate::library::Library;
+use crate::library::{Files, Library};
 
 /// What was so over a time: from when on, until before when, and what.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Lasted<T> {
     from_ms: i64,
     until_ms: Option<i64>,
@@ -20,7 +21,7 @@ struct Lasted<T> {
 }
 
 /// What was so, one after the other.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Times<T>(Vec<Lasted<T>>);
 
 impl<T> Default for Times<T> {
@@ -47,6 +48,15 @@ impl<T> Times<T> {
         self.0.iter().rev().find(is_then).map(|one| &one.what)
     }
 
+    /// The same times of something else.
+    fn map<U>(&self, change: impl Fn(&T) -> Result<U, String>) -> Result<Times<U>, String> {
+        let one = |own: &Lasted<T>| {
+            let (from_ms, until_ms) = (own.from_ms, own.until_ms);
+            Ok(Lasted { from_ms, until_ms, what: change(&own.what)? })
+        };
+        self.0.iter().map(one).collect::<Result<_, String>>().map(Times)
+    }
+
     /// Since when nothing is so, if something was once.
     fn ended_ms(&self) -> Option<i64> {
         self.0.last().and_then(|last| last.until_ms)
@@ -54,7 +64,7 @@ impl<T> Times<T> {
 }
 
 /// A company for which somebody plays, as the house's records have it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Badge {
     pub(crate) company: u32,
     pub(crate) name: String,
@@ -78,7 +88,50 @@ pub(crate) struct History {
     pub(crate) faults: Vec<String>,
 }
 
+/// The same as it is kept beside the log: packs by their content, which the library has.
+#[derive(Serialize, Deserialize)]
+pub(super) struct KeptHistory {
+    packs: Times<Files>,
+    notices: BTreeMap<TableId, Times<Vec<NoticePart>>>,
+    overrides: Vec<((TableId, String), Times<Override>)>,
+    badges: BTreeMap<PersonId, Times<Badge>>,
+    shifts: Times<u32>,
+    companies: CompanyBook,
+    names: BTreeMap<PersonId, String>,
+    faults: Vec<String>,
+}
+
 impl History {
+    /// What is kept of it.
+    pub(super) fn kept(&self) -> Result<KeptHistory, String> {
+        Ok(KeptHistory {
+            packs: self.packs.map(|packs| Ok(packs.files()))?,
+            notices: self.notices.clone(),
+            overrides: self.overrides.iter().map(|(key, times)| (key.clone(), times.clone())).collect(),
+            badges: self.badges.clone(),
+            shifts: self.shifts.clone(),
+            companies: self.companies.clone(),
+            names: self.names.clone(),
+            faults: self.faults.clone(),
+        })
+    }
+
+    /// Goes on from what was kept.
+    ///
+    /// # Errors
+    /// When the library lacks a pack.
+    pub(super) fn take_up(&mut self, kept: KeptHistory, library: &Library) -> Result<(), String> {
+        self.packs = kept.packs.map(|files| Packs::kept(library, files).map(Arc::new))?;
+        self.notices = kept.notices;
+        self.overrides = kept.overrides.into_iter().collect();
+        self.badges = kept.badges;
+        self.shifts = kept.shifts;
+        self.companies = kept.companies;
+        self.names = kept.names;
+        self.faults = kept.faults;
+        Ok(())
+    }
+
     /// Takes an entry of the house; the library has what it names.
     pub(crate) fn take(&mut self, said: &HouseEntry, at_ms: i64, library: &Library) {
         match said {

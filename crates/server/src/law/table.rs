@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use books::law::{Date, LawCheck, LawRule, Status, check_book, check_schedule};
-use books::read::Severity;
-use room::{Event, PersonId, Spec};
+use books::law::{Date, LawCheck, LawRule, Status};
+use games::round::Report;
+use room::{Command, Event, PersonId};
+use serde::{Deserialize, Serialize};
 use store::Entry;
 
 use super::finding::{Finding, OverrideTold};
 use super::history::History;
+use super::opened::Opened;
 use super::{NoticePart, Packs};
 use crate::journal::TableEntry;
-use crate::library::{Files, Library};
+use crate::library::Library;
 
 /// In which time two others have to hold the bank, in milliseconds.
 const FORTY_MINUTES_MS: i64 = 40 * 60_000;
@@ -27,7 +29,7 @@ enum Who {
 }
 
 /// A round that began.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Round {
     /// The number of the event with which it began.
     event: u64,
@@ -35,20 +37,12 @@ struct Round {
     number: u64,
     banker: Option<PersonId>,
     was_offered: bool,
-}
-
-/// How the table was opened.
-#[derive(Clone, Debug)]
-struct Opened {
-    spec: Spec,
-    at_ms: i64,
-    is_banked: bool,
-    /// What its own book and schedule do against each check.
-    breaches: Vec<(LawCheck, String)>,
+    /// What was found against rules when it began, by place.
+    found: Vec<usize>,
 }
 
 /// One table as its log is read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct TableLaw {
     table: u32,
     opened: Option<Opened>,
@@ -65,6 +59,8 @@ pub(super) struct TableLaw {
     findings: Vec<Finding>,
     /// Which of them are still so, by the rule.
     open: BTreeMap<String, usize>,
+    /// Those that were so between rounds as well.
+    between: BTreeSet<usize>,
 }
 
 impl TableLaw {
@@ -81,6 +77,33 @@ impl TableLaw {
             game_began_ms: None,
             findings: Vec::new(),
             open: BTreeMap::new(),
+            between: BTreeSet::new(),
+        }
+    }
+
+    /// What is kept of it beside the log: nothing of a table that is closed, and of what was found only what is still so or may
+    /// be taken back.
+    pub(super) fn kept(&self) -> Option<TableLaw> {
+        if self.is_closed {
+            return None;
+        }
+        let of_rounds = self.rounds.iter().flat_map(|round| round.found.iter().copied());
+        let places: BTreeSet<usize> = self.open.values().copied().chain(of_rounds).collect();
+        let moved: BTreeMap<usize, usize> =
+            places.iter().copied().enumerate().map(|(new, old)| (old, new)).collect();
+        let mut kept = self.clone();
+        kept.findings = places.iter().map(|place| self.findings[*place].clone()).collect();
+        kept.open.values_mut().for_each(|place| *place = moved[place]);
+        kept.between = self.between.iter().filter_map(|place| moved.get(place).copied()).collect();
+        let of_rounds = kept.rounds.iter_mut().flat_map(|round| &mut round.found);
+        of_rounds.for_each(|place| *place = moved[place]);
+        Some(kept)
+    }
+
+    /// Goes on from what was kept: the books of the table are read again.
+    pub(super) fn take_up(&mut self, library: &Library) {
+        if let Some(own) = &self.opened {
+            self.opened = Some(Opened::new(&own.spec, &own.files, own.at_ms, library));
         }
     }
 
@@ -101,6 +124,13 @@ impl TableLaw {
         }
         if !self.is_of_house() {
             return;
+        }
+        // The floor's word that a whole round is void was accepted, so that one is on.
+        if let TableEntry::Command { command: Command::Report { report }, .. } = body
+            && matches!(report, Report::Void { spot: None, .. })
+            && let Some(round) = self.rounds.pop()
+        {
+            self.forget(&round, entry.at_ms);
         }
         for (number, event) in (entry.first..).zip(body.events()) {
             self.hear(number, event, entry.at_ms, history);
@@ -126,12 +156,14 @@ impl TableLaw {
             self.banker = Some(*person);
         } else if let Event::RoundBegan { round, .. } = event {
             let (banker, was_offered) = (self.banker.take(), std::mem::take(&mut self.was_offered));
-            self.rounds.push(Round { event: number, at_ms, number: *round, banker, was_offered });
+            let found = Vec::new();
+            self.rounds.push(Round { event: number, at_ms, number: *round, banker, was_offered, found });
             self.round_began(at_ms, history);
         } else if let Event::TakenBack { first, .. } = event {
             // What was mistyped did not begin; whoever held the bank holds it again.
             while let Some(last) = self.rounds.pop_if(|last| last.event >= *first) {
                 (self.banker, self.was_offered) = (last.banker, last.was_offered);
+                self.forget(&last, at_ms);
             }
         } else if matches!(event, Event::HoursOver { .. } | Event::Broken { .. } | Event::NewGame { .. }) {
             self.game_began_ms = None;
@@ -157,8 +189,25 @@ impl TableLaw {
         let Some(packs) = history.packs_at(at_ms).cloned() else { return };
         for rule in packs.rules() {
             if let Some(found) = self.of_round(rule.check, at_ms, history) {
-                self.note(rule, found, at_ms, true, history);
+                let place = self.note(rule, found, at_ms, true, history);
+                if let Some(round) = self.rounds.last_mut() {
+                    round.found.extend(place);
+                }
             }
+        }
+    }
+
+    /// A round that was taken back or voided was none: what was found when it began is shown as that.
+    fn forget(&mut self, round: &Round, at_ms: i64) {
+        for place in &round.found {
+            let own = &mut self.findings[*place];
+            own.taken_back += 1;
+            if own.taken_back < own.rounds || self.between.contains(place) {
+                continue;
+            }
+            own.is_taken_back = true;
+            own.until_ms = own.until_ms.or(Some(at_ms));
+            self.open.retain(|_, open| open != place);
         }
     }
 
@@ -314,8 +363,15 @@ impl TableLaw {
         })
     }
 
-    /// Takes note of what is found against a rule, or that nothing is.
-    fn note(&mut self, rule: &LawRule, found: Option<String>, at_ms: i64, is_round: bool, history: &History) {
+    /// Takes note of what is found against a rule, or that nothing is; gives its place.
+    fn note(
+        &mut self,
+        rule: &LawRule,
+        found: Option<String>,
+        at_ms: i64,
+        is_round: bool,
+        history: &History,
+    ) -> Option<usize> {
         let standing = rule.standing_on(Date::at(at_ms));
         let overridden = history.overridden(self.table, &rule.id, at_ms).map(|own| OverrideTold {
             reason: own.reason.clone(),
@@ -326,7 +382,7 @@ impl TableLaw {
             if let Some(place) = self.open.remove(&rule.id) {
                 self.findings[place].until_ms = Some(at_ms);
             }
-            return;
+            return None;
         };
         let round = self.rounds.last().filter(|_| is_round).map(|round| round.number);
         if let Some(place) = self.open.get(&rule.id) {
@@ -336,14 +392,22 @@ impl TableLaw {
                 own.what = what;
                 own.rounds += u64::from(is_round);
                 own.round = own.round.or(round);
-                return;
+                if !is_round {
+                    self.between.insert(*place);
+                }
+                return Some(*place);
             }
             own.until_ms = Some(at_ms);
         }
         let (since_ms, rounds) = (at_ms, u64::from(is_round));
         let finding = self.finding(rule, standing, what, since_ms, round, overridden);
-        self.open.insert(rule.id.clone(), self.findings.len());
+        let place = self.findings.len();
+        self.open.insert(rule.id.clone(), place);
         self.findings.push(Finding { rounds, ..finding });
+        if !is_round {
+            self.between.insert(place);
+        }
+        Some(place)
     }
 
     fn finding(
@@ -369,6 +433,8 @@ impl TableLaw {
             round,
             rounds: 0,
             overridden,
+            taken_back: 0,
+            is_taken_back: false,
         }
     }
 
@@ -403,26 +469,5 @@ impl TableLaw {
             list.push(Finding { round, rounds, last_ms: now_ms, ..finding });
         }
         list
-    }
-}
-
-impl Opened {
-    fn new(spec: &Spec, files: &Files, at_ms: i64, library: &Library) -> Opened {
-        let mut opened = Opened { spec: spec.clone(), at_ms, is_banked: false, breaches: Vec::new() };
-        let Ok(shelf) = library.shelf(files) else { return opened };
-        // A table may have been opened despite errors of its book.
-        let shelf = shelf.despite_faults();
-        let Ok(book) = shelf.find(&spec.book).and_then(|id| shelf.book(&id)) else { return opened };
-        opened.is_banked = book.rules.face().banked().is_some();
-        let rates = shelf.rates(&book).ok().flatten();
-        for check in LawCheck::ALL.iter().copied() {
-            let schedule = spec.schedule.as_deref().zip(rates.as_ref());
-            let of_schedule =
-                schedule.map(|(handle, rates)| check_schedule(check, &book, &rates.value, handle));
-            let found = check_book(check, &book).into_iter().chain(of_schedule.into_iter().flatten());
-            let errors = found.filter(|breach| breach.severity == Severity::Error);
-            opened.breaches.extend(errors.map(|breach| (check, breach.what)));
-        }
-        opened
     }
 }

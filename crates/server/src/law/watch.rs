@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use books::Shelf;
-use store::{Error, Reader, Stream};
+use store::{Checkpoint, Error, Reader, Stream};
 
 use super::Packs;
 use super::finding::Finding;
@@ -17,16 +17,31 @@ use crate::library::Library;
 /// How many entries are read at a time.
 const PAGE: usize = 1_000;
 
+/// What a look at the law has found.
+pub(crate) struct LawLooked {
+    /// The packs that count.
+    pub(crate) packs: Arc<Packs>,
+    /// What is wrong at open tables.
+    pub(crate) lights: Vec<Finding>,
+    /// How many entries of the log were read for it.
+    pub(crate) entries: u64,
+    /// What the room should keep, so that the next look after an opening need not read them again.
+    pub(crate) keep: Option<Checkpoint>,
+}
+
 /// The law at all tables of a room, as far as its log was read.
 #[derive(Default)]
 pub struct Watch {
-    library: Library,
-    history: History,
-    tables: BTreeMap<u32, TableLaw>,
+    pub(super) library: Library,
+    pub(super) history: History,
+    pub(super) tables: BTreeMap<u32, TableLaw>,
     /// The last event of each stream that was read.
-    read: BTreeMap<u32, u64>,
+    pub(super) read: BTreeMap<u32, u64>,
     /// When the last entry was written: the room's clock may be a little ahead of a reader's.
-    last_ms: i64,
+    pub(super) last_ms: i64,
+    /// How many entries were read, and how many when it was kept last.
+    pub(super) entries_read: u64,
+    pub(super) kept_at: u64,
 }
 
 impl Watch {
@@ -40,7 +55,7 @@ impl Watch {
         Ok(watch)
     }
 
-    fn before(shelf: &Shelf) -> Watch {
+    pub(super) fn before(shelf: &Shelf) -> Watch {
         let mut watch = Watch::default();
         match Packs::at_hand(shelf, None) {
             Ok(packs) => watch.history.before = Some(Arc::new(packs)),
@@ -75,7 +90,7 @@ impl Watch {
             tips.push((stream, store.tip(stream)?.number));
         }
         self.read_house(store)?;
-        let Watch { library, history, tables, read, last_ms } = self;
+        let Watch { library, history, tables, read, last_ms, entries_read, .. } = self;
         for (stream, tip) in tips {
             let table = tables.entry(stream.0).or_insert_with(|| TableLaw::new(stream.0));
             if table.is_practice() {
@@ -83,6 +98,7 @@ impl Watch {
                 continue;
             }
             until(store, stream, tip, read, &mut |entry| {
+                *entries_read += 1;
                 *last_ms = (*last_ms).max(entry.at_ms);
                 if let Ok(body) = serde_json::from_str::<TableEntry>(&entry.body) {
                     table.take(entry, &body, history, library);
@@ -94,16 +110,22 @@ impl Watch {
 
     fn read_house(&mut self, store: &dyn Reader) -> Result<(), Error> {
         let house = store.tip(Stream::HOUSE)?.number;
-        if store.tip(Stream::LIBRARY)?.number > self.library.number() {
-            self.library = Library::read(store)?;
-        }
-        let Watch { library, history, read, last_ms, .. } = self;
+        self.read_library(store)?;
+        let Watch { library, history, read, last_ms, entries_read, .. } = self;
         until(store, Stream::HOUSE, house, read, &mut |entry| {
+            *entries_read += 1;
             *last_ms = (*last_ms).max(entry.at_ms);
             if let Ok(said) = serde_json::from_str::<HouseEntry>(&entry.body) {
                 history.take(&said, entry.at_ms, library);
             }
         })
+    }
+
+    pub(super) fn read_library(&mut self, store: &dyn Reader) -> Result<(), Error> {
+        if store.tip(Stream::LIBRARY)?.number > self.library.number() {
+            self.library = Library::read(store)?;
+        }
+        Ok(())
     }
 
     /// Everything that was found, by time.

@@ -90,6 +90,11 @@ impl Patrons {
         })
     }
 
+    /// Everybody who is not served at a moment.
+    pub(crate) fn barred(&self, at_ms: i64) -> impl Iterator<Item = PersonId> {
+        self.files.keys().copied().filter(move |person| self.bar(*person, at_ms).is_some())
+    }
+
     /// Whether somebody has shown who they are.
     pub(crate) fn is_seen(&self, person: PersonId, at_ms: i64) -> bool {
         self.of(person)

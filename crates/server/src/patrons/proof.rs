@@ -17,6 +17,8 @@ pub(crate) struct PatronsProof {
     records: BTreeMap<u64, Record>,
     /// What the log says of records that were not removed: about whom, its digest, by whom and when.
     said: BTreeMap<u64, (PersonId, Hash, PersonId, i64)>,
+    /// Those of whom nothing is written any more, because it was removed.
+    removed: BTreeSet<PersonId>,
     /// The tables with play chips, where anybody may play.
     practice: BTreeSet<TableId>,
 }
@@ -57,6 +59,7 @@ impl PatronsProof {
             HouseEntry::Patron(PatronSaid::Removed { person, records, .. }) => {
                 let before = self.said.len();
                 self.said.retain(|_, (of, ..)| of != person);
+                self.removed.insert(*person);
                 let gone = before - self.said.len();
                 (gone != *records as usize)
                     .then(|| format!("{gone} records of person {person} were removed, not {records}"))
@@ -82,6 +85,12 @@ impl PatronsProof {
     ) -> Option<String> {
         if self.practice.contains(&table) {
             return None;
+        }
+        // The house takes nobody out by itself but those whom it does not serve.
+        if let (By::Clock, Command::For { person, .. }) = (by, command) {
+            let is_served = !self.removed.contains(person) && self.patrons.bar(*person, at_ms).is_none();
+            return is_served
+                .then(|| format!("person {person} was taken out by the house, which serves them"));
         }
         let (person, command) = match (by, command) {
             (_, Command::For { person, command }) => (*person, command.as_ref()),

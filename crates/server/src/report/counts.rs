@@ -10,6 +10,7 @@ use super::house::House;
 use super::table::{CellKind, Report};
 use super::{Cell, Span};
 use crate::day::{BoxKind, CageMoment};
+use crate::jackpots::JackpotSaid;
 use crate::journal::HouseEntry;
 
 /// A box with all that was counted in it.
@@ -197,6 +198,7 @@ pub(super) fn chips(store: &dyn Reader) -> Result<Report, Error> {
             HouseEntry::BoxCounted { .. } => "Counted out of boxes into the cage",
             HouseEntry::TableFilled { .. } => "Brought to tables for change",
             HouseEntry::TableCredited { .. } => "Brought back from tables",
+            HouseEntry::Jackpot(JackpotSaid::Funded { .. }) => "Set apart for promotions",
             HouseEntry::TableOpened { table, is_practice: true, .. } => return practice.push(*table),
             HouseEntry::KindsParted { practice: tables, .. } => {
                 practice.extend(tables.iter().map(|one| one.table));
@@ -230,6 +232,7 @@ pub(super) fn chips(store: &dyn Reader) -> Result<Report, Error> {
             Account::Box(..) => "In boxes that wait for a count",
             Account::Tray(_) => "For change at tables",
             Account::JackpotFund => "In the jackpot fund",
+            Account::PromotionFund => "In the promotion fund",
             Account::Differences => "Missing by counts",
             Account::Cage | Account::PlayCage | Account::Play(_) => continue,
         };

@@ -21,6 +21,7 @@ pub(super) fn law(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
         ("First round", CellKind::Count),
         ("Rounds", CellKind::Count),
         ("Overridden", CellKind::Text),
+        ("Taken back", CellKind::Count),
     ];
     let mut report = Report::new("The law", &columns);
     let watch = Watch::over(store, &Shelf::filed())?;
@@ -28,15 +29,16 @@ pub(super) fn law(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
     let is_in = |since: i64, last: i64| {
         span.to_ms.is_none_or(|to| since < to) && span.from_ms.is_none_or(|from| last >= from)
     };
-    let (mut breaches, mut overridden, mut others) = (0, 0, 0);
+    let (mut breaches, mut overridden, mut others, mut taken_back) = (0, 0, 0, 0);
     for found in watch.findings() {
         if !span.holds_table(found.table) || !is_in(found.since_ms, found.until_ms.unwrap_or(i64::MAX)) {
             continue;
         }
-        match (found.is_breach(), found.overridden.is_some()) {
-            (true, _) => breaches += 1,
-            (false, true) => overridden += 1,
-            (false, false) => others += 1,
+        match (found.is_taken_back, found.is_breach(), found.overridden.is_some()) {
+            (true, ..) => taken_back += 1,
+            (false, true, _) => breaches += 1,
+            (false, false, true) => overridden += 1,
+            (false, false, false) => others += 1,
         }
         let by = found.overridden.as_ref().map(|own| format!("{}: {}", own.by, own.reason));
         report.rows.push(vec![
@@ -51,11 +53,13 @@ pub(super) fn law(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
             found.round.map(Into::into),
             Some(found.rounds.into()),
             by.map(Into::into),
+            (found.taken_back > 0).then(|| found.taken_back.into()),
         ]);
     }
     report.notes.push(format!(
-        "{breaches} against rules in force, {overridden} overridden by the floor, {others} against rules that bind nobody; \
-         tables of the house alone, each by what counted at its moment."
+        "{breaches} against rules in force, {overridden} overridden by the floor, {others} against rules that bind nobody, \
+         {taken_back} in rounds that were all taken back or voided and so are none; tables of the house alone, each by what \
+         counted at its moment."
     ));
     Ok(report)
 }

@@ -3,6 +3,9 @@
 use room::Ledger;
 use store::Entry;
 
+use crate::jackpots::JackpotSaid;
+use crate::journal::HouseEntry;
+
 /// Chips as the log says that they move, between accounts that there are.
 fn moved(transfer: &store::Transfer) -> Result<room::Transfer, String> {
     let account = |name: &str| name.parse::<room::Account>().map_err(|fault| fault.to_string());
@@ -24,6 +27,12 @@ pub(super) fn house(entry: &Entry, ledger: &mut Ledger) -> Result<(), String> {
         ledger.force(&moved);
     }
     Ok(())
+}
+
+/// Whether an entry of the house meets what bonuses at a table have cost.
+pub(super) fn meets_bonuses(entry: &Entry) -> bool {
+    let said = serde_json::from_str::<HouseEntry>(&entry.body);
+    matches!(said, Ok(HouseEntry::Jackpot(JackpotSaid::BonusesMet { .. })))
 }
 
 /// The chips that an entry of a table moves; after damaged entries an account may lack what came before.

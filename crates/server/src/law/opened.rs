@@ -1,0 +1,44 @@
+//! How a table was opened, and what its own book and schedule do against the law.
+
+use books::law::{LawCheck, check_book, check_schedule};
+use books::read::Severity;
+use room::Spec;
+use serde::{Deserialize, Serialize};
+
+use crate::library::{Files, Library};
+
+/// How the table was opened.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Opened {
+    pub(super) spec: Spec,
+    pub(super) files: Files,
+    pub(super) at_ms: i64,
+    #[serde(skip)]
+    pub(super) is_banked: bool,
+    /// What its own book and schedule do against each check.
+    #[serde(skip)]
+    pub(super) breaches: Vec<(LawCheck, String)>,
+}
+
+impl Opened {
+    pub(super) fn new(spec: &Spec, files: &Files, at_ms: i64, library: &Library) -> Opened {
+        let (spec_kept, files_kept) = (spec.clone(), files.clone());
+        let mut opened =
+            Opened { spec: spec_kept, files: files_kept, at_ms, is_banked: false, breaches: Vec::new() };
+        let Ok(shelf) = library.shelf(files) else { return opened };
+        // A table may have been opened despite errors of its book.
+        let shelf = shelf.despite_faults();
+        let Ok(book) = shelf.find(&spec.book).and_then(|id| shelf.book(&id)) else { return opened };
+        opened.is_banked = book.rules.face().banked().is_some();
+        let rates = shelf.rates(&book).ok().flatten();
+        for check in LawCheck::ALL.iter().copied() {
+            let schedule = spec.schedule.as_deref().zip(rates.as_ref());
+            let of_schedule =
+                schedule.map(|(handle, rates)| check_schedule(check, &book, &rates.value, handle));
+            let found = check_book(check, &book).into_iter().chain(of_schedule.into_iter().flatten());
+            let errors = found.filter(|breach| breach.severity == Severity::Error);
+            opened.breaches.extend(errors.map(|breach| (check, breach.what)));
+        }
+        opened
+    }
+}
