@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { note, openSheet } from "./dialog.js";
 import { money } from "./money.js";
+import { isGuarded, SIGNED_OUT } from "./route.js";
 import { ensureGuest, signIn, signOut, signOutEverywhere, takePlayChips, whoAmI } from "./session.js";
 import { h } from "./tree.js";
 
@@ -23,6 +24,15 @@ async function fillUp(/** @type {() => void} */ redraw) {
 		note(error instanceof Error ? error.message : String(error), "bad");
 	}
 	redraw();
+}
+
+/** Signs out; in the middle of a hand the reader is asked first. */
+function goAway(/** @type {() => Promise<void>} */ how, /** @type {() => void} */ close) {
+	const leave = async () => {
+		await how();
+		close();
+	};
+	if (!isGuarded(SIGNED_OUT, leave)) return leave();
 }
 
 function openKnown() {
@@ -46,10 +56,7 @@ function openKnown() {
 					h(
 						"button",
 						{
-							onclick: async () => {
-								await signOut();
-								close();
-							},
+							onclick: () => goAway(signOut, close),
 						},
 						"Sign out",
 					),
@@ -57,10 +64,7 @@ function openKnown() {
 						h(
 							"button",
 							{
-								onclick: async () => {
-									await signOutEverywhere();
-									close();
-								},
+								onclick: () => goAway(signOutEverywhere, close),
 							},
 							"Sign out everywhere",
 						),
