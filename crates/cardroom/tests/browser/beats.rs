@@ -128,8 +128,7 @@ async fn the_last_hand_is_looked_at_while_the_next_one_is_still_told() {
     let room = Room::open();
     let mut table = Table::open_for(&room, &["Ann", "Bea"], "").await;
     // A first round without a showdown, so that there is one to look back at.
-    let second =
-        "if (round > 1) return true; (choice('Check') ?? choice('Fold') ?? choice('Muck'))?.click(); return false;";
+    let second = "if (round > 1) return true; (choice('Check') ?? choice('Fold') ?? choice('Muck'))?.click(); return false;";
     table.until("a second round", second, &[json!("check"), json!("fold")]).await;
     table.ann.script(WATCH, vec![]).await;
     table.ann.script(PRESS_LAST, vec![]).await;
@@ -142,7 +141,11 @@ async fn the_last_hand_is_looked_at_while_the_next_one_is_still_told() {
                 return round ? Number(round) : null";
     let shown = table.ann.until("the last hand in its sheet", told, vec![]).await;
     let pressed = table.ann.script("return window.atPress.round", vec![]).await;
-    assert_eq!(shown.as_i64(), pressed.as_i64().map(|round| round - 1), "the hand before the one that is told");
+    assert_eq!(
+        shown.as_i64(),
+        pressed.as_i64().map(|round| round - 1),
+        "the hand before the one that is told"
+    );
     table.ann.press("Close").await;
     // What is told below goes on to its end, cards first.
     let whole = "const of = window.seen.filter((one) => one.round === window.atPress.round); \

@@ -210,7 +210,11 @@ async fn nothing_overlaps_where_every_hand_of_pan_says_how_it_ended() {
     full.picture.0 = "pan-ended".to_owned();
     let view = full.view_of_a_round(8).await;
     let view = full.browser.script(PAN_ENDS, vec![view]).await;
-    full.feed(&[("hands of Pan that are over", view)], "document.querySelectorAll('.felt .pan-end').length === 8").await;
+    full.feed(
+        &[("hands of Pan that are over", view)],
+        "document.querySelectorAll('.felt .pan-end').length === 8",
+    )
+    .await;
     full.close().await;
 }
 
