@@ -3,6 +3,7 @@
 import { api, sentence } from "./api.js";
 import { note, openSheet } from "./dialog.js";
 import { money } from "./money.js";
+import { isGuarded, SIGNED_OUT } from "./route.js";
 import { ensureGuest, refreshSession, signIn, signOut, signOutEverywhere, takePlayChips, whoAmI } from "./session.js";
 import { h } from "./tree.js";
 
@@ -45,6 +46,15 @@ function hits(/** @type {JackpotsView | null} */ found, /** @type {(claim: numbe
 	);
 }
 
+/** Signs out; in the middle of a hand the reader is asked first. */
+function goAway(/** @type {() => Promise<void>} */ how, /** @type {() => void} */ close) {
+	const leave = async () => {
+		await how();
+		close();
+	};
+	if (!isGuarded(SIGNED_OUT, leave)) return leave();
+}
+
 function openKnown() {
 	/** @type {JackpotsView | null} */
 	let own = null;
@@ -83,10 +93,7 @@ function openKnown() {
 					h(
 						"button",
 						{
-							onclick: async () => {
-								await signOut();
-								close();
-							},
+							onclick: () => goAway(signOut, close),
 						},
 						"Sign out",
 					),
@@ -94,10 +101,7 @@ function openKnown() {
 						h(
 							"button",
 							{
-								onclick: async () => {
-									await signOutEverywhere();
-									close();
-								},
+								onclick: () => goAway(signOutEverywhere, close),
 							},
 							"Sign out everywhere",
 						),

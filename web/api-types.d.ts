@@ -2209,7 +2209,7 @@ export type Game = {
   name: string;
   family: Family;
   /** Why no table of it opens as it is filed: the clause by which the house keeps it closed; nothing if it is open. */
-  closed: string | null;
+  closed: ClauseView | null;
 };
 
 /** Why an owner gives the chips of a table back. */
@@ -3194,6 +3194,8 @@ export type OwnRound = {
   game: string;
   /** The house's name. */
   house: string;
+  /** Whether it was played with play chips. */
+  is_practice: boolean;
   /** The round. */
   line: RoundLine;
 };

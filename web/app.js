@@ -4,8 +4,8 @@ import { installCards } from "./cards.js";
 import { note } from "./dialog.js";
 import { icon } from "./icons.js";
 import { followAccount } from "./kept_settings.js";
-import { isFramed, onOwnTables, ownTablesLink, refreshOwnTables } from "./own_tables.js";
-import { go, isGuarded } from "./route.js";
+import { onOwnTables, ownTablesLink, refreshOwnTables } from "./own_tables.js";
+import { GOES, go, isFramed, isGuarded } from "./route.js";
 import { chipsInHand, hasRole, onSession, refreshSession, whoAmI } from "./session.js";
 import { applySettings } from "./settings.js";
 import { addStylesOf } from "./styles.js";
@@ -147,6 +147,7 @@ addEventListener("popstate", ({ isTrusted }) => {
 	if (isTrusted && path !== shown && isGuarded(path)) history.pushState(null, "", shown);
 	else void show(false);
 });
+addEventListener(GOES, (event) => go(/** @type {CustomEvent<string>} */ (event).detail));
 for (const system of ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: light)"])
 	matchMedia(system).addEventListener("change", applySettings);
 if (isFramed) document.documentElement.dataset.framed = "yes";

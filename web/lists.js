@@ -2,10 +2,11 @@
 
 import { api } from "./api.js";
 import { openAccount } from "./account.js";
-import { note, openSheet } from "./dialog.js";
+import { note } from "./dialog.js";
 import { readMoney } from "./money.js";
 import { go } from "./route.js";
 import { hasRole, onSession, whoAmI } from "./session.js";
+import { askFor } from "./staff/form.js";
 import { listing } from "./staff/listing.js";
 import { draw, h } from "./tree.js";
 
@@ -175,32 +176,9 @@ export const open = (place) => {
 };
 
 /** @typedef {(what: ListAct, done: string) => Promise<boolean>} Act */
-/** @typedef {{name: string, label: string, value?: string, type?: string, required?: boolean}} Field */
-
-/** A sheet with fields, and what is done with them. */
-function form(/** @type {string} */ title, /** @type {Field[]} */ fields, /** @type {string} */ button, /** @type {(values: Record<string, string>) => Promise<boolean>} */ done) {
-	openSheet(
-		title,
-		(_, close) =>
-			h(
-				"form.form",
-				{
-					onsubmit: async (/** @type {SubmitEvent} */ event) => {
-						event.preventDefault();
-						const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-						const values = Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name) ?? "").trim()]));
-						if (await done(values)) close();
-					},
-				},
-				fields.map(({ name, label, value, type, required }) => h("label", { key: name }, label, h("input", { name, value: value ?? "", type: type ?? "text", required: required !== false }))),
-				h("button.main", { type: "submit" }, button),
-			),
-		{ class: "narrow" },
-	);
-}
 
 const openList = (/** @type {Act} */ act) =>
-	form(
+	askFor(
 		"Open a list",
 		[
 			{ name: "book", label: "Book, such as marina/holdem" },
@@ -211,7 +189,7 @@ const openList = (/** @type {Act} */ act) =>
 	);
 
 const openJoin = (/** @type {ListView} */ list, /** @type {Act} */ act) =>
-	form(
+	askFor(
 		`Wait for ${list.stakes} ${list.game}`,
 		[{ name: "shown", label: "What stands on the wall; your initials if empty", required: false }],
 		"Put my name down",
@@ -219,7 +197,7 @@ const openJoin = (/** @type {ListView} */ list, /** @type {Act} */ act) =>
 	);
 
 const openAdd = (/** @type {ListView} */ list, /** @type {Act} */ act) =>
-	form(
+	askFor(
 		`Put somebody down for ${list.stakes} ${list.game}`,
 		[
 			{ name: "name", label: "Name of the account; empty for who has none", required: false },
@@ -230,7 +208,7 @@ const openAdd = (/** @type {ListView} */ list, /** @type {Act} */ act) =>
 	);
 
 const openTable = (/** @type {ListView} */ list, /** @type {Act} */ act) =>
-	form(
+	askFor(
 		`Put a table on ${list.stakes} ${list.game}`,
 		[
 			{ name: "table", label: "Table", type: "number" },
@@ -241,7 +219,7 @@ const openTable = (/** @type {ListView} */ list, /** @type {Act} */ act) =>
 	);
 
 const openHold = (/** @type {ListTableView} */ table, /** @type {Act} */ act) =>
-	form(
+	askFor(
 		`Lock up a seat of table ${table.table}`,
 		[
 			{ name: "seat", label: "Seat", type: "number" },
@@ -253,7 +231,7 @@ const openHold = (/** @type {ListTableView} */ table, /** @type {Act} */ act) =>
 	);
 
 const openSeat = (/** @type {ListTableView} */ table, /** @type {Act} */ act) =>
-	form(
+	askFor(
 		`Another seat at table ${table.table}`,
 		[{ name: "seat", label: "Seat; empty for any", type: "number", required: false }],
 		"Ask for it",
@@ -261,7 +239,7 @@ const openSeat = (/** @type {ListTableView} */ table, /** @type {Act} */ act) =>
 	);
 
 function openBuyIn(/** @type {HoldView} */ one, /** @type {Act} */ act) {
-	form(`Seat ${one.seat} of table ${one.table}`, [{ name: "amount", label: "Chips to bring, in dollars" }], "Sit down", async ({ amount }) => {
+	askFor(`Seat ${one.seat} of table ${one.table}`, [{ name: "amount", label: "Chips to bring, in dollars" }], "Sit down", async ({ amount }) => {
 		const cents = readMoney(amount);
 		if (cents === null || cents <= 0) {
 			note("Give an amount such as 100 or 12.50.", "bad");

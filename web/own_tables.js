@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { icon } from "./icons.js";
 import { money } from "./money.js";
-import { go } from "./route.js";
+import { go, isFramed } from "./route.js";
 import { onSession, whoAmI } from "./session.js";
 import { h } from "./tree.js";
 import { plural } from "./words.js";
@@ -26,8 +26,11 @@ export function onOwnTables(/** @type {() => void} */ listener) {
 
 export const ownTables = () => tables;
 
-/** Whether this page stands beside others in one window. */
-export const isFramed = window.top !== window.self;
+/** Whether a path leads to own tables only: going there leaves nothing. */
+export const isOwnTable = (/** @type {string} */ path) => path === "/tables" || tables.some((one) => path === `/table/${one.table}`);
+
+/** Asked of every table that stands in one window: each at which the reader's hand is on adds its desk. */
+export const ASKS_HANDS = "asks-hands";
 
 export async function refreshOwnTables() {
 	const found = whoAmI() && !isFramed ? await api.ownTables().catch(() => tables) : [];

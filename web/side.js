@@ -1,6 +1,7 @@
 /** All own tables side by side on a wide screen; on a small one the list of them. @module */
 
-import { onOwnTables, ownTables, ownTablesList, refreshOwnTables } from "./own_tables.js";
+import { ASKS_HANDS, isOwnTable, onOwnTables, ownTables, ownTablesList, refreshOwnTables } from "./own_tables.js";
+import { guardLeaving } from "./route.js";
 import { draw, h } from "./tree.js";
 
 /** How many tables can be followed at once. */
@@ -8,6 +9,16 @@ const MOST = 4;
 
 /** From this width on tables stand side by side. */
 const WIDE = "(min-width: 80rem)";
+
+/** The desks of all tables in a place at which a hand of the reader's is on. */
+function handsIn(/** @type {HTMLElement} */ place) {
+	return [...place.querySelectorAll("iframe")].flatMap((frame) => {
+		/** @type {CustomEvent<import("./table/desk.js").Desk[]>} */
+		const asked = new CustomEvent(ASKS_HANDS, { detail: [] });
+		frame.contentWindow?.dispatchEvent(asked);
+		return asked.detail;
+	});
+}
 
 /** @type {import("./route.js").OpenView} */
 export function open(place) {
@@ -35,11 +46,18 @@ export function open(place) {
 		]);
 	};
 	const stop = onOwnTables(redraw);
+	const stopGuard = guardLeaving((path, leave) => {
+		const desks = isOwnTable(path) ? [] : handsIn(place);
+		if (desks.length === 0) return false;
+		void import("./table/leaving.js").then((part) => part.askToLeave(desks, path, leave));
+		return true;
+	});
 	wide.addEventListener("change", redraw);
 	redraw();
 	void refreshOwnTables();
 	return () => {
 		stop();
+		stopGuard();
 		wide.removeEventListener("change", redraw);
 	};
 }

@@ -36,8 +36,15 @@ function bars(/** @type {string} */ title, /** @type {[string, number][]} */ lis
 	);
 }
 
-/** Results of rounds, which come the newest first. */
+/** Results of rounds, which come the newest first. Play chips are never added to those of the house. */
 export function resultsOverTime(/** @type {OwnRound[]} */ rounds) {
+	const kinds = [rounds.filter((one) => !one.is_practice), rounds.filter((one) => one.is_practice)];
+	const isMixed = kinds.every((of) => of.length > 0);
+	return kinds.map((of, place) => resultsOf(of, isMixed ? ["house chips", "play chips"][place] : ""));
+}
+
+/** Results of rounds that were played with the same chips. */
+function resultsOf(/** @type {OwnRound[]} */ rounds, /** @type {string | undefined} */ chips) {
 	if (rounds.length === 0) return null;
 	const old = [...rounds].reverse();
 	let sum = 0;
@@ -45,11 +52,11 @@ export function resultsOverTime(/** @type {OwnRound[]} */ rounds) {
 	const [low, high] = [Math.min(...line), Math.max(...line)];
 	const x = (/** @type {number} */ place) => ((place / Math.max(1, line.length - 1)) * WIDE).toFixed(1);
 	const y = (/** @type {number} */ cents) => (8 + ((high - cents) / Math.max(1, high - low)) * (HIGH - 16)).toFixed(1);
-	const words = `In all ${signed(sum)} over ${rounds.length} rounds, between ${signed(low)} and ${signed(high)} on the way.`;
+	const words = `In all ${signed(sum)}${chips && ` in ${chips}`} over ${rounds.length} rounds, between ${signed(low)} and ${signed(high)} on the way.`;
 	const day = (/** @type {OwnRound} */ one) => new Date(one.line.ended).toLocaleDateString();
 	return h(
 		"section.results",
-		{ "aria-label": "Results over time" },
+		{ key: `results ${chips}`, "aria-label": `Results over time${chips && `, ${chips}`}` },
 		h(
 			"figure.chart",
 			h("figcaption", words),

@@ -1,9 +1,10 @@
 /** Dealers and jackpots on the floor's page: who deals where and who is next, breaks and pushes; hits that wait to be approved. @module */
 
-import { note, openSheet } from "../dialog.js";
+import { note } from "../dialog.js";
 import { money, readMoney } from "../money.js";
 import { hasRole } from "../session.js";
 import { h } from "../tree.js";
+import { askFor } from "./form.js";
 import { house } from "./house_api.js";
 import { listing } from "./listing.js";
 
@@ -63,7 +64,7 @@ export function lineUpPanel(/** @type {LineUpView} */ line, /** @type {() => voi
 /** @typedef {(what: LineUpAct, done: string) => Promise<boolean>} Act */
 
 function openTables(/** @type {LineUpView} */ line, /** @type {Act} */ act) {
-	sheet(
+	askFor(
 		"Tables of the line",
 		[
 			{ name: "tables", label: "Tables in order, such as 1 2 5", value: line.tables.map((one) => one.table).join(" ") },
@@ -76,7 +77,7 @@ function openTables(/** @type {LineUpView} */ line, /** @type {Act} */ act) {
 
 function openDealer(/** @type {"on-duty" | "off-duty"} */ what, /** @type {Act} */ act) {
 	const isOn = what === "on-duty";
-	sheet(isOn ? "Dealer on duty" : "Dealer off duty", [{ name: "name", label: "Name of the dealer", value: "" }], isOn ? "On duty" : "Off duty", ({ name }) =>
+	askFor(isOn ? "Dealer on duty" : "Dealer off duty", [{ name: "name", label: "Name of the dealer", value: "" }], isOn ? "On duty" : "Off duty", ({ name }) =>
 		act({ do: what, name }, isOn ? `${name} is on duty.` : `${name} is off duty.`),
 	);
 }
@@ -130,7 +131,7 @@ const goesTo = (/** @type {ClaimView} */ one) =>
 
 /** An owner sets chips of the cage apart for promotions, or gives them back. */
 function openFund(/** @type {(what: JackpotAct, done: string) => Promise<boolean>} */ act, /** @type {boolean} */ isBack) {
-	sheet(
+	askFor(
 		isBack ? "Give promotion money back" : "Set money apart for promotions",
 		[
 			{ name: "amount", label: "Amount in dollars", value: "" },
@@ -142,7 +143,7 @@ function openFund(/** @type {(what: JackpotAct, done: string) => Promise<boolean
 }
 
 function openClaim(/** @type {(what: JackpotAct, done: string) => Promise<boolean>} */ act) {
-	sheet(
+	askFor(
 		"Claim a hit",
 		[
 			{ name: "table", label: "Table", value: "" },
@@ -163,35 +164,5 @@ function openClaim(/** @type {(what: JackpotAct, done: string) => Promise<boolea
 }
 
 function openDecline(/** @type {ClaimView} */ one, /** @type {(what: JackpotAct, done: string) => Promise<boolean>} */ act) {
-	sheet("Decline a hit", [{ name: "words", label: "Why", value: "" }], "Decline it", ({ words }) => act({ do: "decline", claim: one.claim, words }, "It is not paid."));
-}
-
-/** A sheet with fields, and what is done with them. */
-function sheet(/** @type {string} */ title, /** @type {{name: string, label: string, value: string, choices?: Record<string, string>}[]} */ fields, /** @type {string} */ button, /** @type {(values: Record<string, string>) => Promise<boolean>} */ done) {
-	openSheet(
-		title,
-		(_, close) =>
-			h(
-				"form.form",
-				{
-					onsubmit: async (/** @type {SubmitEvent} */ event) => {
-						event.preventDefault();
-						const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-						if (await done(Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name) ?? "").trim()])))) close();
-					},
-				},
-				fields.map(({ name, label, value, choices }) =>
-					h(
-						"label",
-						{ key: name },
-						label,
-						choices
-							? h("select", { name }, Object.entries(choices).map(([word, text]) => h("option", { key: word, value: word }, text)))
-							: h("input", { name, value, required: true }),
-					),
-				),
-				h("button.main", { type: "submit" }, button),
-			),
-		{ class: "narrow" },
-	);
+	askFor("Decline a hit", [{ name: "words", label: "Why", value: "" }], "Decline it", ({ words }) => act({ do: "decline", claim: one.claim, words }, "It is not paid."));
 }

@@ -1,6 +1,6 @@
 /** The sheet by which the floor opens a table: the book, its schedule, and what these leave to the table. @module */
 
-import { api } from "../api.js";
+import { api, sentence } from "../api.js";
 import { note, openSheet } from "../dialog.js";
 import { money, readMoney } from "../money.js";
 import { h } from "../tree.js";
@@ -86,7 +86,7 @@ export function openTableSheet(/** @type {() => void} */ done) {
 						h(
 							"option",
 							{ key: game.book, value: game.book, disabled: game.closed !== null },
-							`${game.name} · ${house.name}${game.closed === null ? "" : ` (closed by the house: ${game.closed})`}`,
+							`${game.name} · ${house.name}${game.closed === null ? "" : ` (closed: ${sentence(game.closed.says)})`}`,
 						),
 					),
 				),
@@ -113,13 +113,14 @@ export function openTableSheet(/** @type {() => void} */ done) {
 					}),
 					h("span", h("strong", "Practice table"), h("small", "Guests may sit, and bots may play.")),
 				),
-				h(
+				!isPractice && h(
 					"label.switch",
+					{ key: "despite" },
 					h("input", { type: "checkbox", name: "despite_errors" }),
 					h(
 						"span",
 						h("strong", "Open despite errors"),
-						h("small", "For a table of the house whose book the check finds fault with; it is logged."),
+						h("small", "For a book that the check finds fault with; it is logged."),
 					),
 				),
 				h(
@@ -127,7 +128,7 @@ export function openTableSheet(/** @type {() => void} */ done) {
 					h("input", { type: "checkbox", name: "has_chat" }),
 					h("span", h("strong", "Chat"), h("small", "Those who have a place at the table may talk. What they say is not kept.")),
 				),
-				h("label", "Bots", h("input", { name: "bots", type: "number", min: 0, max: 9, value: "3" })),
+				isPractice && h("label", { key: "bots" }, "Bots", h("input", { name: "bots", type: "number", min: 0, max: 9, value: "3" })),
 				h("p.fault", { role: "alert" }, fault),
 				h("button.main", { type: "submit" }, "Open the table"),
 			);

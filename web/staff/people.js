@@ -11,10 +11,14 @@ import { seating } from "./seating.js";
 /** @import { FloorView, SeatInfo, TableView } from "../api-types" */
 /** @import { Tell } from "./floor.js" */
 
+/** How often the sheet looks what has changed at the table, such as who banks. */
+const EVERY_MS = 3000;
+
 export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ tell) {
 	/** @type {TableView | null} */
 	let view = null;
 	let fault = "";
+	let isOpen = true;
 	const sheet = openSheet(
 		`People at table ${table.table}`,
 		() =>
@@ -23,9 +27,16 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 				: view === null
 					? h("p.soft", { role: "status" }, "Looking…")
 					: [...seating(view, (command, done) => void say(command, done)), ...people(view.people.filter((one) => !one.is_bot)), rotationDrawing(view), others(view)],
-		{},
+		{
+			onclose: () => {
+				isOpen = false;
+				clearInterval(looking);
+			},
+		},
 	);
+	const looking = setInterval(() => document.visibilityState === "visible" && void look(), EVERY_MS);
 	const look = async () => {
+		if (!isOpen) return;
 		try {
 			view = (await api.table(table.table)).view;
 		} catch (error) {

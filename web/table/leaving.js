@@ -1,7 +1,7 @@
 /** Leaving in the middle of a hand: says what will become of it, and asks. @module */
 
 import { openSheet } from "../dialog.js";
-import { go } from "../route.js";
+import { SIGNED_OUT } from "../route.js";
 import { h } from "../tree.js";
 import { isHandOn } from "./desk.js";
 
@@ -31,13 +31,17 @@ export function handWords(/** @type {Desk} */ desk) {
 	return `Your hand is still on. It stays yours to play until it is over. If you say nothing, the clock chooses for you: ${silence(desk)}.`;
 }
 
-/** Asks whoever goes elsewhere in the middle of a hand. */
-export function askToLeave(/** @type {Desk} */ desk, /** @type {string} */ path) {
+/** What becomes of a seat meanwhile. */
+const KEPT = "Your seat is kept. After two clocks you count as away and sit out until you come back.";
+
+/** Asks whoever goes elsewhere in the middle of a hand, or of several at tables that stand side by side. */
+export function askToLeave(/** @type {Desk[]} */ desks, /** @type {string} */ path, /** @type {() => unknown} */ leave) {
+	const isOne = desks.length === 1;
 	const sheet = openSheet(
-		"Leave in the middle of a hand?",
+		`Leave in the middle of ${isOne ? "a hand" : `${desks.length} hands`}?`,
 		(_, close) => [
-			h("p", handWords(desk)),
-			h("p.soft", "Your seat is kept. After two clocks you count as away and sit out until you come back."),
+			desks.map((desk) => h("p", { key: desk.table }, !isOne && h("strong", `${desk.view.game}, table ${desk.table}: `), handWords(desk))),
+			h("p.soft", KEPT),
 			h(
 				"div.actions",
 				h("button.main", { onclick: close }, "Stay"),
@@ -46,29 +50,29 @@ export function askToLeave(/** @type {Desk} */ desk, /** @type {string} */ path)
 					{
 						onclick: () => {
 							close();
-							go(path, true);
+							void leave();
 						},
 					},
-					path === "/" ? "Go to the lobby" : "Go there all the same",
+					path === "/" ? "Go to the lobby" : path === SIGNED_OUT ? "Sign out all the same" : "Go there all the same",
 				),
 				h(
 					"button",
 					{
 						onclick: async () => {
 							close();
-							await desk.send({ do: "leave" });
+							await Promise.all(desks.map((desk) => desk.send({ do: "leave" })));
 						},
 					},
-					"Leave after this hand",
+					isOne ? "Leave after this hand" : "Leave after these hands",
 				),
 			),
 		],
 		{ class: "narrow", onclose: () => clearInterval(looking) },
 	);
-	// Once the hand is over there is nothing to ask any more.
+	// Once the hands are over there is nothing to ask any more.
 	const looking = setInterval(() => {
-		if (isHandOn(desk)) return;
+		if (desks.some(isHandOn)) return;
 		sheet.close();
-		go(path, true);
+		void leave();
 	}, LOOK_MS);
 }

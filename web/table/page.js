@@ -2,7 +2,7 @@
 
 import { api } from "../api.js";
 import { icon } from "../icons.js";
-import { nextTable, ownTables, switchTables } from "../own_tables.js";
+import { ASKS_HANDS, isOwnTable, nextTable, switchTables } from "../own_tables.js";
 import { guardLeaving } from "../route.js";
 import { onSession, refreshSession, whoAmI } from "../session.js";
 import { changeSettings, settings } from "../settings.js";
@@ -33,11 +33,13 @@ import { rebet } from "./wager.js";
 const openBook = (/** @type {TableView} */ view, /** @type {"rules" | "pays" | "notice"} */ tab) => void import("../book.js").then((part) => part.openBook(view, tab));
 const openPreferences = () => void import("../preferences.js").then((part) => part.openPreferences());
 
+/** Whether going away would leave a hand of the reader's to the clock. */
+const isHeld = (/** @type {Desk | null} */ desk) => desk !== null && ownPlace(desk) !== undefined && isHandOn(desk);
+
 /** Going away in the middle of a hand asks first, by whichever way; another own table is no way out. */
-function asksFirst(/** @type {Desk | null} */ desk, /** @type {string} */ path) {
-	const isOwn = path === "/tables" || ownTables().some((one) => path === `/table/${one.table}`);
-	if (!desk || isOwn || !ownPlace(desk) || !isHandOn(desk)) return false;
-	void import("./leaving.js").then((part) => part.askToLeave(desk, path));
+function asksFirst(/** @type {Desk | null} */ desk, /** @type {string} */ path, /** @type {() => unknown} */ leave) {
+	if (!desk || isOwnTable(path) || !isHeld(desk)) return false;
+	void import("./leaving.js").then((part) => part.askToLeave([desk], path, leave));
 	return true;
 }
 
@@ -216,7 +218,10 @@ export function open(place, number) {
 		redraw();
 	});
 	const stopKeys = listenForKeys(() => desk);
-	const stopGuard = guardLeaving((path) => asksFirst(desk, path));
+	const stopGuard = guardLeaving((path, leave) => asksFirst(desk, path, leave));
+	// Beside other tables, the window that shows them all asks for each.
+	const tellHand = (/** @type {Event} */ event) => isHeld(desk) && /** @type {CustomEvent<(Desk | null)[]>} */ (event).detail.push(desk);
+	addEventListener(ASKS_HANDS, tellHand);
 	// A press on the felt shows at once what is still being told; buttons keep their own meaning.
 	const skip = (/** @type {PointerEvent} */ { target }) => {
 		if (target instanceof Element && target.closest(".felt") && !target.closest("button, a") && pace.isBehind()) pace.skip();
@@ -234,6 +239,7 @@ export function open(place, number) {
 		stopSession();
 		stopKeys();
 		stopGuard();
+		removeEventListener(ASKS_HANDS, tellHand);
 		place.removeEventListener("pointerdown", skip);
 		stopSwipes();
 		clearInterval(seconds);

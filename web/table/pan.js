@@ -71,7 +71,10 @@ export function panHands(/** @type {Desk} */ desk, /** @type {SeatView} */ found
 	const across = rows === 1 ? Math.max(whole, 2.4) : Math.max(whole / 2 + widest / 2, widest);
 	return h(
 		"div",
-		{ class: `hands pan-hands${found.is_live ? "" : " gone"}`, style: `--rows:${rows};--all:${across.toFixed(2)}` },
+		{
+			class: `hands pan-hands${found.is_live ? "" : " gone"}${held?.end && fans.length > 0 ? " ended" : ""}`,
+			style: `--rows:${rows};--all:${across.toFixed(2)}`,
+		},
 		h(
 			"div.pan-held",
 			!isInTray && known.length === 0 && count > 0 && h("span.pan-backs", { "aria-label": plural(count, "card") + " in the hand" }, card(up), h("b", String(count))),

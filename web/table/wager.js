@@ -42,6 +42,7 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 					? `${money(laid.base + laid.side + laid.pair_plus + laid.six_card)} is down. The round begins when the others are ready.`
 					: "You sit this round out.",
 			),
+			(laid || plans.rebets) && rebetSwitch(desk),
 		);
 	}
 	return h(
@@ -76,19 +77,7 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 				}),
 				others.length > 0 ? "As one bet with those on this spot who agree" : "As one bet with those who come to this spot",
 			),
-		isOwn &&
-			h(
-				"label.joint",
-				h("input", {
-					type: "checkbox",
-					checked: plans.rebets,
-					onchange: () => {
-						plans.rebets = !plans.rebets;
-						desk.redraw();
-					},
-				}),
-				"The same in every round from now on",
-			),
+		isOwn && rebetSwitch(desk),
 		h(
 			"div.tray-actions",
 			h(
@@ -110,6 +99,24 @@ export function wagerPanel(/** @type {Desk} */ desk) {
 						view.you === null ? "Another spot" : "Back to my spot",
 					),
 		),
+	);
+}
+
+/** Whether the last wager is to be put down in every round: it can be said before a wager, and while one lies there. */
+function rebetSwitch(/** @type {Desk} */ desk) {
+	const { plans } = desk;
+	return h(
+		"label.joint",
+		{ key: "rebets" },
+		h("input", {
+			type: "checkbox",
+			checked: plans.rebets,
+			onchange: () => {
+				plans.rebets = !plans.rebets;
+				desk.redraw();
+			},
+		}),
+		"The same in every round from now on",
 	);
 }
 

@@ -9,15 +9,15 @@ use crate::{no_complaints, play_a_round, sit_down};
 
 /// Writes down what lies on the felt and what is told of it, at every change of the page.
 const WATCH: &str = "\
-    window.seen = []; \
-    const labels = (of) => [...document.querySelectorAll(of + ' .card')].map((one) => one.getAttribute('aria-label')); \
+    window.seen = []; const main = document.getElementById('main'); \
+    const labels = (of) => [...main.querySelectorAll(of + ' .card')].map((one) => one.getAttribute('aria-label')); \
     const look = () => { \
-        if (!document.querySelector('.felt')) return; \
-        const round = Number(/round (\\d+)/.exec(document.querySelector('.table-title')?.innerText ?? '')?.[1] ?? 0); \
-        const told = [...document.querySelectorAll('.narration li')].map((one) => one.innerText); \
-        const began = [...document.querySelectorAll('.narration li')].findLastIndex((one) => one.classList.contains('begins')); \
+        if (!main.querySelector('.felt')) return; \
+        const round = Number(/round (\\d+)/.exec(main.querySelector('.table-title')?.innerText ?? '')?.[1] ?? 0); \
+        const told = [...main.querySelectorAll('.narration li')].map((one) => one.innerText); \
+        const began = [...main.querySelectorAll('.narration li')].findLastIndex((one) => one.classList.contains('begins')); \
         const one = { round, bank: labels('.bank-hands'), board: labels('.board'), seats: labels('.ring'), \
-            nets: document.querySelectorAll('.net').length, outcome: document.querySelectorAll('.outcome').length, \
+            nets: main.querySelectorAll('.net').length, outcome: main.querySelectorAll('.outcome').length, \
             pots: told.slice(began + 1).filter((line) => /wins .*pot|gets .*pot/i.test(line)).length }; \
         const text = JSON.stringify(one); \
         if (text !== window.lastSeen) { window.lastSeen = text; window.seen.push(one); } }; \
@@ -109,4 +109,48 @@ async fn a_blackjack_round_is_told_after_the_banks_cards() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_double_hand_round_is_told_after_the_hands_are_open() {
     demand_cards_first(&watched_round("marina/double-hand").await);
+}
+
+/// Presses "Last hand" as soon as a board of four cards lies there without its result, and remembers what was told then.
+const PRESS_LAST: &str = "\
+    const press = () => { \
+        if (window.atPress || document.querySelector('dialog[open]')) return; \
+        const round = Number(/round (\\d+)/.exec(document.querySelector('.table-title')?.innerText ?? '')?.[1] ?? 0); \
+        const told = document.querySelectorAll('.net, .outcome').length; \
+        if (round < 2 || told > 0 || document.querySelectorAll('.board .card').length !== 4) return; \
+        const last = [...document.querySelectorAll('.table-head button')].find((one) => one.getAttribute('aria-label') === 'Last hand'); \
+        if (!last) return; \
+        window.atPress = { round }; last.click(); }; \
+    new MutationObserver(press).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_hand_is_looked_at_while_the_next_one_is_still_told() {
+    let room = Room::open();
+    let mut table = Table::open_for(&room, &["Ann", "Bea"], "").await;
+    // A first round without a showdown, so that there is one to look back at.
+    let second = "if (round > 1) return true; (choice('Check') ?? choice('Fold') ?? choice('Muck'))?.click(); return false;";
+    table.until("a second round", second, &[json!("check"), json!("fold")]).await;
+    table.ann.script(WATCH, vec![]).await;
+    table.ann.script(PRESS_LAST, vec![]).await;
+    let all_in = "const most = document.querySelector('.choice-buttons') && \
+                  [...document.querySelectorAll('.presets button')].find((one) => one.innerText.startsWith('All in')); \
+                  most?.click(); (choice('Raise') ?? choice('Bet') ?? choice('Call'))?.click(); \
+                  return window.atPress !== undefined;";
+    table.until("four cards of an all-in hand", all_in, &[json!("call"), json!("check")]).await;
+    let told = "const round = /Round (\\d+)/i.exec(document.querySelector('dialog[open] .replay-page')?.innerText ?? '')?.[1]; \
+                return round ? Number(round) : null";
+    let shown = table.ann.until("the last hand in its sheet", told, vec![]).await;
+    let pressed = table.ann.script("return window.atPress.round", vec![]).await;
+    assert_eq!(
+        shown.as_i64(),
+        pressed.as_i64().map(|round| round - 1),
+        "the hand before the one that is told"
+    );
+    table.ann.press("Close").await;
+    // What is told below goes on to its end, cards first.
+    let whole = "const of = window.seen.filter((one) => one.round === window.atPress.round); \
+                 return of.some((one) => one.nets > 0) ? of : null";
+    let seen = table.ann.until("the result of the hand that is told", whole, vec![]).await;
+    demand_cards_first(seen.as_array().expect("a list"));
+    table.close().await;
 }

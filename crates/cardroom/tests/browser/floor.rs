@@ -69,3 +69,48 @@ async fn a_table_is_opened_by_what_tells_schedules_apart() {
     no_complaints(&browser).await;
     browser.close().await;
 }
+
+/// What the sheet asks for is what the room takes: a game that the house keeps closed says why, and a table of the house
+/// is offered no bots, which only practice tables have.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_the_house_opens_as_the_sheet_asks_for_it() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    log_in(&browser, "house", &room.password).await;
+    browser.go("/floor").await;
+    browser.press("Open a table").await;
+    browser.wait_for("dialog select[name=book] option[value='players-club/pineapple']").await;
+    let closed = "const one = document.querySelector('dialog option[value=\"players-club/pineapple\"]'); \
+        return [one.disabled, one.text]";
+    let closed = browser.script(closed, vec![]).await;
+    assert_eq!(closed[0], json!(true), "a closed game cannot be chosen");
+    let words = closed[1].as_str().unwrap_or_default();
+    assert!(words.contains("(closed: Off by default"), "why it is closed, in words: {words}");
+    let choose = async |name: &str, value: &str| {
+        let choose = "const field = document.querySelector(`dialog [name=${arguments[0]}]`); if (!field) return false; \
+            field.value = arguments[1]; field.dispatchEvent(new Event('change', { bubbles: true })); \
+            return field.value === arguments[1]";
+        browser.until(name, choose, vec![json!(name), json!(value)]).await;
+    };
+    choose("book", "mortimers/no-bust-6").await;
+    let house = "document.querySelector('dialog input[name=practice]').click(); return true";
+    browser.wait_for("dialog select[name=schedule]").await;
+    browser.script(house, vec![]).await;
+    let asks = "return [document.querySelector('dialog [name=bots]'), document.querySelector('dialog [name=despite_errors]')].map(Boolean)";
+    assert_eq!(browser.script(asks, vec![]).await, json!([false, true]), "no bots at a table of the house");
+    // Without a schedule nothing is sent: the field is pointed at.
+    browser.press("Open the table").await;
+    let pointed = "return document.querySelector('dialog select[name=schedule]').matches(':invalid') && document.activeElement.name === 'schedule'";
+    browser.until("the schedule to be pointed at", pointed, vec![]).await;
+    choose("schedule", "1").await;
+    browser.press("Open the table").await;
+    browser.sees("is open.").await;
+    // What is noted stands above the page and lies over nothing of it.
+    let covers = "const note = document.querySelector('.note').getBoundingClientRect(); \
+        return [...document.querySelectorAll('.top, main > *')].some((one) => { const at = one.getBoundingClientRect(); \
+            return at.height > 0 && note.top < at.bottom - 1 && at.top < note.bottom - 1; })";
+    assert_eq!(browser.script(covers, vec![]).await, json!(false), "the note covers nothing");
+    no_complaints(&browser).await;
+    browser.close().await;
+}

@@ -1,7 +1,7 @@
 //! Going away and coming back: every way out of a hand asks first, keys alone press what has the focus, and a line that
 //! broke without a word is renewed.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::room::Room;
@@ -48,6 +48,12 @@ async fn every_way_out_of_a_hand_asks_and_keys_press_what_has_the_focus() {
     }
     table.ann.script("history.back()", vec![]).await;
     stays(&table.ann, &here).await;
+    table.ann.press("Ann, ").await;
+    table.ann.press("Sign out").await;
+    table.ann.sees("Sign out all the same").await;
+    table.ann.press("Stay").await;
+    table.ann.press("Close").await;
+    assert_eq!(table.ann.ask("/api/me").await["name"], json!("Ann"), "who stays is still signed in");
 
     // Space on a button presses it, whatever else the key does.
     table.ann.script("document.querySelector('.seat-menu').focus()", vec![]).await;
@@ -64,6 +70,69 @@ async fn every_way_out_of_a_hand_asks_and_keys_press_what_has_the_focus() {
     table.ann.press("Lobby").await;
     table.ann.until("the lobby", "return location.pathname === '/'", vec![]).await;
     table.ann.sees("Your tables").await;
+    table.close().await;
+}
+
+/// Waits until a table is as it should be.
+async fn until_view(browser: &Browser, table: u64, what: &str, is: impl Fn(&Value) -> bool) {
+    for _ in 0..1_200 {
+        if is(&browser.ask(&format!("/api/tables/{table}")).await["view"]) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("waited in vain for {what} at table {table}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_tables_that_stand_side_by_side_asks_for_every_hand() {
+    let room = Room::open();
+    let mut table = Table::open(&room, &["Ann", "Bea"]).await;
+    let tables = [table.number, table.seat_at_another().await];
+    for number in tables {
+        until_view(&table.house, number, "a round", |view| view["phase"] == "playing").await;
+    }
+    table.ann.go("/").await;
+    table.ann.press("Your tables").await;
+    let hands = "return [...document.querySelectorAll('.beside iframe')].filter((one) => \
+        one.contentDocument?.querySelector('.own .card')).length === 2";
+    table.ann.until("a hand at each of two tables", hands, vec![]).await;
+    let asked = async |browser: &Browser| {
+        browser.sees("Leave in the middle of 2 hands?").await;
+        for number in tables {
+            browser.sees(&format!("table {number}: Your hand is still on")).await;
+        }
+        browser.sees("the clock chooses for you").await;
+        assert_eq!(path(browser).await, "/tables", "still there while the question stands");
+    };
+    for way in ["Cardroom, to the lobby", "Lobby", "My rounds"] {
+        table.ann.press(way).await;
+        asked(&table.ann).await;
+        table.ann.press("Stay").await;
+        table
+            .ann
+            .until("the tables alone", "return document.querySelector('dialog[open]') === null", vec![])
+            .await;
+    }
+    table.ann.script("history.back()", vec![]).await;
+    asked(&table.ann).await;
+    table.ann.press("Stay").await;
+    // What stands beside others does not go to the lobby alone.
+    let within = "const inside = document.querySelector('.beside iframe').contentDocument; const link = inside.createElement('a'); \
+        link.href = '/'; inside.body.append(link); link.click(); link.remove(); return true;";
+    table.ann.script(within, vec![]).await;
+    asked(&table.ann).await;
+    assert_eq!(table.ann.script(hands, vec![]).await, json!(true), "both tables are as they were");
+    table.ann.press("Leave after these hands").await;
+    let leaves = |one: &Value| one["name"] == "Ann" && one["is_leaving"] == json!(true);
+    for number in tables {
+        let is_told = |view: &Value| view["people"].as_array().is_some_and(|all| all.iter().any(leaves));
+        until_view(&table.house, number, "Ann, who leaves after the hand", is_told).await;
+    }
+    table.ann.press("Lobby").await;
+    asked(&table.ann).await;
+    table.ann.press("Go to the lobby").await;
+    table.ann.until("the lobby", "return location.pathname === '/'", vec![]).await;
     table.close().await;
 }
 

@@ -4,6 +4,7 @@ mod axe;
 mod beats;
 mod before_a_round;
 mod behind;
+mod bets;
 mod browser;
 mod coach;
 mod day;

@@ -59,6 +59,6 @@ for (const one of all(".felt .plate-who")) {
 }
 // A tray with nothing to ask leaves the width to the felt where it would stand beside it.
 const isIdle = document.querySelector(".tray-head + .tray-main:empty:last-child") !== null;
-if (isIdle && innerHeight <= 544 && innerWidth > innerHeight && bounds.width < innerWidth - 4) faults.push(`an empty tray takes ${(innerWidth - bounds.width).toFixed(0)} from the felt`);
+if (isIdle && innerHeight <= 544 && innerWidth > innerHeight && bounds.width < document.documentElement.clientWidth - 4) faults.push(`an empty tray takes ${(document.documentElement.clientWidth - bounds.width).toFixed(0)} from the felt`);
 if (document.documentElement.scrollWidth > innerWidth + 1) faults.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`);
 return [...new Set(faults)];

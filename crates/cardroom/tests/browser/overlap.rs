@@ -33,6 +33,20 @@ const SPLIT: &str = "const view = structuredClone(arguments[0]); \
     view.round.bank.hands = [{ cards: ['2c', '3d', '2h', '3s', 'As', '2d', '4h'], worth: 'soft 17', name: '', end: '' }]; \
     return view;";
 
+/// A hand of Pan that is over: every seat with three melds, some with cards besides, and how each has ended.
+const PAN_ENDS: &str = "const view = structuredClone(arguments[0]); \
+    const ends = ['went out', 'foul', 'won the tops', 'out', 'folded']; \
+    const meld = (cards, worth) => ({ cards, name: 'meld', worth, end: '' }); \
+    view.round.seats.forEach((seat, place) => { \
+        const end = ends[place % ends.length]; \
+        const held = { cards: Array(end === 'went out' ? 0 : 4).fill(null), name: 'hand', worth: '', end }; \
+        seat.hands = [held, meld(['4c', '4h', '4s'], 'square, 2 chips'), meld(['7d', 'Jd', 'Qd', 'Kd'], 'rope, 1 chip'), \
+            meld(['6c', '6c', '6c', '6c'], 'square, 4 chips')]; \
+    }); \
+    view.phase = 'resting'; view.round.offers = []; view.round.awaits = []; \
+    view.nets = view.people.map((one) => ({ person: one.person, net: -2600 })); \
+    return view;";
+
 /// A practice table of a book whose seats are all taken: by bots, and one by Ann.
 struct Full {
     browser: Browser,
@@ -112,6 +126,34 @@ impl Full {
         panic!("only these moments of a table were seen: {:#?}", self.moments);
     }
 
+    /// Plays until a round is on in which so many seats have cards, and gives the table as it is then.
+    async fn view_of_a_round(&self, seats: usize) -> Value {
+        for _ in 0..900 {
+            let told = self.browser.ask(&format!("/api/tables/{}", self.table)).await["view"].clone();
+            let is_dealt = |seat: &Value| seat["hands"].as_array().is_some_and(|hands| !hands.is_empty());
+            let dealt =
+                told["round"]["seats"].as_array().into_iter().flatten().filter(|seat| is_dealt(seat)).count();
+            if told["phase"] == "playing" && dealt >= seats {
+                return told;
+            }
+            self.press().await;
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+        panic!("no round with {seats} hands");
+    }
+
+    /// Shows views that a test has made, and measures each once it stands there.
+    async fn feed(&mut self, views: &[(&str, Value)], is_there: &str) {
+        let feed = json!({ "source": include_str!("feed.js") });
+        self.browser.devtools("Page.addScriptToEvaluateOnNewDocument", feed).await;
+        self.browser.go(&format!("/table/{}", self.table)).await;
+        for (moment, view) in views {
+            self.browser.until("the line", "return window.feed(arguments[0])", vec![view.clone()]).await;
+            self.browser.until(moment, &format!("return {is_there}"), vec![]).await;
+            self.measure(moment).await;
+        }
+    }
+
     async fn close(self) {
         assert!(self.faults.is_empty(), "{} faults: {:#?}", self.faults.len(), self.faults);
         self.browser.close().await;
@@ -162,44 +204,36 @@ async fn nothing_overlaps_at_a_full_table_of_pan() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_where_every_hand_of_pan_says_how_it_ended() {
+    let room = Room::open();
+    let mut full = Full::open(&room, "players-club/pan").await;
+    full.picture.0 = "pan-ended".to_owned();
+    let view = full.view_of_a_round(8).await;
+    let view = full.browser.script(PAN_ENDS, vec![view]).await;
+    full.feed(
+        &[("hands of Pan that are over", view)],
+        "document.querySelectorAll('.felt .pan-end').length === 8",
+    )
+    .await;
+    full.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nothing_overlaps_with_four_split_hands_at_every_seat() {
     let room = Room::open();
     let mut full = Full::open(&room, "mortimers/no-bust-6-buster").await;
     full.picture.0 = "full-split-hands".to_owned();
-    let path = format!("/api/tables/{}", full.table);
-    let mut view = Value::Null;
-    for _ in 0..900 {
-        let told = full.browser.ask(&path).await["view"].clone();
-        let is_dealt = |seat: &Value| seat["hands"].as_array().is_some_and(|hands| !hands.is_empty());
-        let dealt =
-            told["round"]["seats"].as_array().into_iter().flatten().filter(|seat| is_dealt(seat)).count();
-        if told["phase"] == "playing" && dealt >= 8 {
-            view = told;
-            break;
-        }
-        full.press().await;
-        tokio::time::sleep(Duration::from_millis(60)).await;
-    }
-    assert_eq!(view["phase"], "playing", "a full round");
+    let view = full.view_of_a_round(8).await;
     let view = full.browser.script(SPLIT, vec![view]).await;
     let mut over = view.clone();
     over["phase"] = json!("resting");
     over["round"]["offers"] = json!([]);
     let people = view["people"].as_array().expect("people").iter();
     over["nets"] = people.map(|one| json!({ "person": one["person"], "net": -10_250 })).collect();
-    let feed = json!({ "source": include_str!("feed.js") });
-    full.browser.devtools("Page.addScriptToEvaluateOnNewDocument", feed).await;
-    full.browser.go(&format!("/table/{}", full.table)).await;
-    for (moment, view) in [("split hands", view), ("split hands settled", over)] {
-        full.browser.until("the line", "return window.feed(arguments[0])", vec![view]).await;
-        full.browser
-            .until(
-                "four hands",
-                "return document.querySelectorAll('.own .hand, .several .hand').length > 8",
-                vec![],
-            )
-            .await;
-        full.measure(moment).await;
-    }
+    full.feed(
+        &[("split hands", view), ("split hands settled", over)],
+        "document.querySelectorAll('.own .hand, .several .hand').length > 8",
+    )
+    .await;
     full.close().await;
 }

@@ -11,28 +11,75 @@ use crate::views::PHONE;
 use crate::{log_in, no_complaints, post};
 
 /// Three people at a blackjack table without bots: Cara, who banks, Ann, whose page is looked at, and Bea.
-struct Spots {
+pub(crate) struct Spots {
     patrons: Vec<Patron>,
-    table: u64,
+    pub(crate) house: Browser,
+    pub(crate) table: u64,
     count: u32,
 }
 
+/// A wager on the base spot alone.
+pub(crate) fn wager(amount: i64) -> Value {
+    json!({ "base": amount, "side": 0, "pair_plus": 0, "six_card": 0, "joint": null })
+}
+
 impl Spots {
-    async fn tell(&mut self, place: usize, command: Value) -> Value {
+    /// Seats the three at a table that rests so long between its rounds.
+    pub(crate) async fn open(room: &Room, between_ms: u64) -> Spots {
+        let house = Browser::open(&room.address, 800, 600).await;
+        house.go("/").await;
+        let site = Site(room.address.trim_start_matches("http://").parse().expect("an address"));
+        let mut patrons = Vec::new();
+        for name in ["Cara", "Ann", "Bea"] {
+            patrons.push(Patron::register(site, name, "a long word").await.expect("an account"));
+        }
+        log_in(&house, "house", &room.password).await;
+        let long = 600_000;
+        let pace = json!({ "offer_ms": long, "wager_ms": long, "turn_ms": long, "between_ms": between_ms });
+        let spec = json!({ "book": "mortimers/no-bust-6", "is_practice": true, "pace": pace });
+        let table = post(&house, "/api/tables", spec).await["table"].as_u64().expect("a table");
+        let mut spots = Spots { patrons, house, table, count: 0 };
+        for place in 0..3 {
+            let answer =
+                spots.tell(place, json!({ "do": "sit", "seat": place + 1, "buy_in": 100_000 })).await;
+            assert_eq!(answer["outcome"], "applied", "{answer}");
+        }
+        spots
+    }
+
+    /// Ann's page, at once with what has come.
+    pub(crate) async fn page_of_ann(&self, room: &Room, width: u32, height: u32) -> Browser {
+        let ann = Browser::open(&room.address, width, height).await;
+        ann.go("/").await;
+        ann.script(r#"localStorage.setItem("cardroom-settings", `{"animations":false}`)"#, vec![]).await;
+        log_in(&ann, "Ann", "a long word").await;
+        ann.go(&format!("/table/{}", self.table)).await;
+        ann.wait_for(".seat-menu").await;
+        ann
+    }
+
+    /// Gives Cara the bank.
+    pub(crate) async fn give_bank(&mut self) {
+        self.tell(1, json!({ "do": "pass-bank" })).await;
+        self.tell(2, json!({ "do": "pass-bank" })).await;
+        self.tell(0, json!({ "do": "take-bank", "stake": 50_000 })).await;
+    }
+
+    pub(crate) async fn tell(&mut self, place: usize, command: Value) -> Value {
         self.count += 1;
         let sent = json!({ "id": format!("away-{}", self.count), "command": command });
         let path = format!("/api/tables/{}/commands", self.table);
         self.patrons[place].post(&path, &sent).await.expect("an answer")
     }
 
-    async fn view(&self, place: usize) -> Value {
+    pub(crate) async fn view(&self, place: usize) -> Value {
         let seen: Value =
             self.patrons[place].get(&format!("/api/tables/{}", self.table)).await.expect("a view");
         seen["view"].clone()
     }
 
     /// Stands, and declines whatever else is asked.
-    async fn stand(&mut self, place: usize) {
+    pub(crate) async fn stand(&mut self, place: usize) {
         let offers = self.view(place).await["round"]["offers"].as_array().cloned().unwrap_or_default();
         for word in ["stand", "decline"] {
             let choice = json!({ "blackjack": word });
@@ -46,39 +93,12 @@ impl Spots {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outcome_tells_of_the_own_bets_on_every_spot_and_of_no_others() {
     let room = Room::open();
-    let house = Browser::open(&room.address, 800, 600).await;
-    house.go("/").await;
-    let site = Site(room.address.trim_start_matches("http://").parse().expect("an address"));
-    let mut patrons = Vec::new();
-    for name in ["Cara", "Ann", "Bea"] {
-        patrons.push(Patron::register(site, name, "a long word").await.expect("an account"));
-    }
-    log_in(&house, "house", &room.password).await;
-    let long = 600_000;
-    let pace = json!({ "offer_ms": long, "wager_ms": long, "turn_ms": long, "between_ms": 60_000 });
-    let spec = json!({ "book": "mortimers/no-bust-6", "is_practice": true, "pace": pace });
-    let table = post(&house, "/api/tables", spec).await["table"].as_u64().expect("a table");
-    let mut spots = Spots { patrons, table, count: 0 };
-    for place in 0..3 {
-        let answer = spots.tell(place, json!({ "do": "sit", "seat": place + 1, "buy_in": 100_000 })).await;
-        assert_eq!(answer["outcome"], "applied", "{answer}");
-    }
-    let ann = Browser::open(&room.address, PHONE.width, PHONE.height).await;
-    ann.go("/").await;
-    ann.script(r#"localStorage.setItem("cardroom-settings", `{"animations":false}`)"#, vec![]).await;
-    log_in(&ann, "Ann", "a long word").await;
-    ann.go(&format!("/table/{table}")).await;
-    ann.wait_for(".seat-menu").await;
-    let wager =
-        |amount: i64| json!({ "base": amount, "side": 0, "pair_plus": 0, "six_card": 0, "joint": null });
+    let mut spots = Spots::open(&room, 60_000).await;
+    let ann = spots.page_of_ann(&room, PHONE.width, PHONE.height).await;
     for _ in 0..200 {
         let view = spots.view(0).await;
         match view["phase"].as_str().unwrap_or_default() {
-            "offering" | "broken" => {
-                spots.tell(1, json!({ "do": "pass-bank" })).await;
-                spots.tell(2, json!({ "do": "pass-bank" })).await;
-                spots.tell(0, json!({ "do": "take-bank", "stake": 50_000 })).await;
-            }
+            "offering" | "broken" => spots.give_bank().await,
             "wagers" => {
                 // Each bets on both spots, and others' bets are larger, so that they can be told apart.
                 for (place, spot, amount) in [(1, 2, 2_000), (2, 3, 3_000), (1, 3, 2_500), (2, 2, 3_500)] {
@@ -109,7 +129,7 @@ async fn an_outcome_tells_of_the_own_bets_on_every_spot_and_of_no_others() {
     assert!(said.iter().all(|line| !line.contains("$30") && !line.contains("$35")), "{said:?}");
     no_complaints(&ann).await;
     ann.close().await;
-    house.close().await;
+    spots.house.close().await;
 }
 
 /// Whoever has too few chips is told so instead of being offered a seat.

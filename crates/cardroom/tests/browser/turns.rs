@@ -15,7 +15,7 @@ pub(crate) struct Table {
     pub(crate) house: Browser,
     pub(crate) number: u64,
     patrons: Vec<Patron>,
-    people: Vec<Value>,
+    pub(crate) people: Vec<Value>,
     count: u32,
 }
 
@@ -23,6 +23,16 @@ pub(crate) struct Table {
 const LISTEN: &str = "window.sent = []; window.WebSocket = class extends WebSocket { \
     constructor(...to) { super(...to); window.line = this; } \
     send(text) { window.sent.push(JSON.parse(text)); super.send(text); } };";
+
+/// Opens a table without bots, at which a turn lasts as long as a test.
+async fn open_no_limit(house: &Browser) -> u64 {
+    let spec = json!({
+        "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200], "buy_in_least": 4_000, "is_practice": true,
+        "pace": { "turn_ms": 600_000, "between_ms": 400 },
+    });
+    let opened = post(house, "/api/tables", spec).await;
+    opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"))
+}
 
 impl Table {
     /// A table whose page shows at once what has come.
@@ -45,12 +55,7 @@ impl Table {
         for person in &people {
             post(&house, "/api/cage/buy", json!({ "person": person, "amount": 100_000 })).await;
         }
-        let spec = json!({
-            "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200], "buy_in_least": 4_000, "is_practice": true,
-            "pace": { "turn_ms": 600_000, "between_ms": 400 },
-        });
-        let opened = post(&house, "/api/tables", spec).await;
-        let number = opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"));
+        let number = open_no_limit(&house).await;
         let ann = Browser::open(&room.address, 1280, 800).await;
         ann.devtools(
             "Page.addScriptToEvaluateOnNewDocument",
@@ -60,20 +65,33 @@ impl Table {
         ann.go("/").await;
         log_in(&ann, names[0], "a long word").await;
         let mut table = Table { ann, house, number, patrons, people, count: 0 };
-        for (place, person) in table.people.clone().iter().enumerate() {
-            table.tell(person, json!({ "do": "sit", "seat": place + 1, "buy_in": 50_000 })).await;
-        }
+        table.seat_all().await;
         table.ann.go(&format!("/table/{number}")).await;
         table.ann.wait_for(".seat-menu").await;
         table
     }
 
-    async fn look(&self) -> Value {
+    /// Seats everybody in the order of their names.
+    async fn seat_all(&mut self) {
+        for (place, person) in self.people.clone().iter().enumerate() {
+            self.tell(person, json!({ "do": "sit", "seat": place + 1, "buy_in": 50_000 })).await;
+        }
+    }
+
+    /// Seats the same people at another table like this one, and gives its number.
+    pub(crate) async fn seat_at_another(&mut self) -> u64 {
+        let other = open_no_limit(&self.house).await;
+        let first = std::mem::replace(&mut self.number, other);
+        self.seat_all().await;
+        std::mem::replace(&mut self.number, first)
+    }
+
+    pub(crate) async fn look(&self) -> Value {
         self.house.ask(&format!("/api/tables/{}", self.number)).await["view"].clone()
     }
 
     /// Lets a person do something, away from any page.
-    async fn tell(&mut self, person: &Value, command: Value) -> Value {
+    pub(crate) async fn tell(&mut self, person: &Value, command: Value) -> Value {
         self.count += 1;
         let sent = json!({ "id": format!("away-{}", self.count), "command": command });
         let patron = self.patrons.iter().find(|patron| json!(patron.person) == *person).expect("a person");
@@ -89,7 +107,7 @@ impl Table {
     }
 
     /// What lies before a seat on this street.
-    async fn bet_at(&self, seat: u64) -> Value {
+    pub(crate) async fn bet_at(&self, seat: u64) -> Value {
         let view = self.look().await;
         let seats = view["round"]["seats"].as_array().cloned().unwrap_or_default();
         let own = seats.into_iter().find(|one| one["seat"] == json!(seat));

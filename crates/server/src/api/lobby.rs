@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::AppState;
 use super::error::ApiError;
-use crate::hall::{LobbyTable, Read};
+use crate::hall::{ClauseView, LobbyTable, Read};
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Lobby {
@@ -32,16 +32,16 @@ struct Game {
     name: String,
     family: books::Family,
     /// Why no table of it opens as it is filed: the clause by which the house keeps it closed; nothing if it is open.
-    closed: Option<String>,
+    closed: Option<ClauseView>,
 }
 
 /// The games that houses keep closed until they turn them on, each with the clause that says so.
-fn closed_games(shelf: &Shelf) -> BTreeMap<String, String> {
+fn closed_games(shelf: &Shelf) -> BTreeMap<String, ClauseView> {
     let clause_of = |id: books::BookId| {
         let opened = room::Table::open(shelf, 0, Spec::of(&id.to_string()));
         let Err(OpenFault::Closed(clause)) = opened else { return None };
         let book = shelf.book(&id).ok()?;
-        Some((id.to_string(), book.clause_name(clause).to_owned()))
+        Some((id.to_string(), ClauseView::of(&book, clause)?))
     };
     shelf.ids().filter_map(clause_of).collect()
 }

@@ -64,7 +64,7 @@ use utoipa_axum::routes;
 use crate::Config;
 use crate::directory::Directory;
 use crate::edge::Outside;
-use crate::hall::{HallHandle, NewestNote};
+use crate::hall::{ClauseView, HallHandle, NewestNote};
 use crate::measures::Measures;
 use crate::odds_view::KeptOdds;
 use crate::preferences::KeptPreferences;
@@ -152,7 +152,7 @@ pub(crate) struct AppState {
     /// Those who wait for something that is worked out, such as the coach's word.
     pub(crate) thinkers: reading::Readers,
     /// The games that houses keep closed, with the clauses that say so; looked up once.
-    closed_games: Arc<OnceLock<BTreeMap<String, String>>>,
+    closed_games: Arc<OnceLock<BTreeMap<String, ClauseView>>>,
     pub(crate) coach: Arc<coach::Coach>,
     pub(crate) odds: Arc<KeptOdds>,
     /// The other nodes, where several run the room.

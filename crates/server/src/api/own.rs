@@ -54,6 +54,8 @@ pub(crate) struct OwnRound {
     game: String,
     /// The house's name.
     house: String,
+    /// Whether it was played with play chips.
+    is_practice: bool,
     /// The round.
     line: RoundLine,
 }
@@ -94,6 +96,7 @@ pub(crate) async fn rounds(
             book: text(|row| &row.book),
             game: text(|row| &row.game),
             house: text(|row| &row.house),
+            is_practice: row.is_some_and(|row| row.is_practice),
             line,
         }
     };
