@@ -188,6 +188,12 @@ export type AtDesk =
     by: number;
     desk: "late-entry";
   }
+  /** The deck of a game with one was changed for another. */
+  | {
+    /** By whom. */
+    by: number;
+    desk: "deck-changed";
+  }
   /** The cards that the players drew for the button of a new game. */
   | {
     /** One for each player, by seat. */
@@ -4224,6 +4230,8 @@ export type RoundLine = {
   won: number;
   /** What it brought the reader in cents, who may not have been in it. */
   net: number | null;
+  /** Whether the floor has corrected it since: what was won and what it brought are as they are with that. */
+  is_corrected: boolean;
 };
 
 /** Somebody with money in the round, in the order by which the round names purses. */
@@ -4588,6 +4596,8 @@ export type Spec = {
   warns_of_closing?: boolean;
   /** Whether a human dealer is led through all of a round: the cards that are drawn for the first button are entered, every payment of a banked round is walked through, and a beginning is the floor's to take back once cards were seen. The room sets it; tables that earlier programs opened lead less. */
   is_led?: boolean;
+  /** Whether hands that are settled one by one are paid before the next is turned up, and a correction names only boxes that the table fills. The room sets it; tables that earlier programs opened do neither. */
+  is_strict?: boolean;
   /** The least buy-in in cents, where the book does not set one. */
   buy_in_least?: number | null;
   /** The largest buy-in in cents, if there is one. */
@@ -4799,7 +4809,7 @@ export type TableView = {
   is_late: boolean;
   /** The count of the real shoe, once somebody has said that it is new. */
   shoe_count: ShoeCount | null;
-  /** Who was asked by the staff to bring chips and has not answered. */
+  /** Who was asked by the staff to bring chips and has not answered: for the staff, and of everybody else the watcher alone. */
   consents: ConsentAwaited[];
   /** Everybody whose word is awaited, where cards are entered. */
   asked: Asked[];

@@ -5,6 +5,7 @@ import { icon } from "../icons.js";
 import { money, signed } from "../money.js";
 import { draw, h } from "../tree.js";
 import { clock } from "../words.js";
+import { corrected } from "./corrected.js";
 
 /** @import { RoundLine } from "../api-types" */
 
@@ -63,6 +64,7 @@ function list(/** @type {number} */ table, /** @type {RoundLine[]} */ rounds) {
 						"td",
 						{ class: round.net === null ? "soft" : round.net > 0 ? "won" : round.net < 0 ? "lost" : "" },
 						round.net === null ? "not in it" : signed(round.net),
+						round.is_corrected && corrected(),
 					),
 				),
 			),

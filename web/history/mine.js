@@ -7,6 +7,7 @@ import { money, signed } from "../money.js";
 import { changeSettings, settings } from "../settings.js";
 import { draw, h } from "../tree.js";
 import { plural } from "../words.js";
+import { corrected } from "./corrected.js";
 import { resultsOverTime } from "./results_chart.js";
 import { ownSessions } from "./sessions.js";
 import { shareRound } from "./share.js";
@@ -26,7 +27,8 @@ const nameOf = (/** @type {OwnRound} */ { table, line }) => `${table}/${line.rou
 function factsOf(/** @type {RoundHistory} */ found, /** @type {number} */ net) {
 	const view = found.views.at(-1);
 	const seat = view?.round?.seats.find((one) => one.seat === view.you);
-	const best = [...(view?.nets ?? [])].sort((one, other) => other.net - one.net)[0];
+	const nets = found.corrected_nets.length > 0 ? found.corrected_nets : (view?.nets ?? []);
+	const best = [...nets].sort((one, other) => other.net - one.net)[0];
 	const winner = best && best.net > 0 ? view?.round_people.find((one) => one.person === best.person)?.name : undefined;
 	return {
 		cards: seat?.hands.flatMap((hand) => hand.cards).slice(0, 8) ?? [],
@@ -109,7 +111,7 @@ export function open(place) {
 			),
 			h("td", found ? (found.pot > 0 ? money(found.pot) : money(line.won)) : "…"),
 			h("td", found ? found.winner : "…"),
-			h("td", { class: net > 0 ? "won" : net < 0 ? "lost" : "" }, signed(net)),
+			h("td", { class: net > 0 ? "won" : net < 0 ? "lost" : "" }, signed(net), line.is_corrected && corrected()),
 			h(
 				"td.mine-acts",
 				h("button.quiet.icon-only", { "aria-pressed": String(isMarked(one)), "aria-label": `Mark ${name}`, onclick: () => mark(one) }, icon("mark")),

@@ -8,10 +8,11 @@ import { h } from "../tree.js";
 
 /** @typedef {(command: Command, as?: "dealer" | "floor") => void} Speak */
 
-/** The payments of a round that is over, in the order in which they are made. */
+/** The payments of a round that is over, or of the hands that are settled so far, in the order in which they are made. */
 export function walking(/** @type {TableView} */ view, /** @type {Speak} */ speak) {
 	const { settlement } = view;
-	if (!view.is_settling) return null;
+	if (!view.is_settling && view.dealers_step.kind !== "pay") return null;
+	const all = !view.is_settling ? "All of these are paid" : settlement.length > 0 ? "All done: close the round" : "Close the round";
 	const next = settlement.find((one) => !one.is_paid);
 	return h(
 		"section.panel.walking",
@@ -26,7 +27,7 @@ export function walking(/** @type {TableView} */ view, /** @type {Speak} */ spea
 		h(
 			"div.tray-actions",
 			next && h("button.main.large", { key: "pay", onclick: () => speak({ do: "pay" }) }, "Done, next"),
-			h("button.large", { key: "close", onclick: () => speak({ do: "close-round" }) }, settlement.length > 0 ? "All done: close the round" : "Close the round"),
+			h("button.large", { key: "close", onclick: () => speak({ do: "close-round" }) }, all),
 		),
 	);
 }

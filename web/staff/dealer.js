@@ -251,7 +251,8 @@ function nextStep(/** @type {TableView} */ view) {
 
 /** Whether the next card of the deal is due; a hand that is turned up whole is a choice of the dealer's instead. */
 function takesCard(/** @type {TableView} */ view) {
-	return view.phase === "playing" && view.round?.next_card != null && dealerOffers(view).length === 0;
+	const isPaid = view.dealers_step.kind !== "pay";
+	return view.phase === "playing" && view.round?.next_card != null && isPaid && dealerOffers(view).length === 0;
 }
 
 function dealerOffers(/** @type {TableView} */ view) {

@@ -24,7 +24,7 @@ export function dealersDesk(/** @type {TableView} */ view, /** @type {Speak} */ 
 		h(
 			"div.tray-actions",
 			isMe ? button("Sign out", { do: "sign-out" }) : button("Sign in to deal", { do: "sign-in" }),
-			isBetween && view.round?.family !== "poker" && button("The shoe is new", { do: "new-shoe" }),
+			isBetween && button("The shoe or the deck is new", { do: "new-shoe" }),
 			view.shoe_count && !view.shoe_count.is_cut_card_out && button("The cut card is out", { do: "cut-card" }),
 			view.is_late
 				? button("All is entered", { do: "enter-late", is_on: false })

@@ -60,6 +60,8 @@ export function stepFor(/** @type {TableView} */ view, /** @type {string} */ key
 		if (letter === "a") return { do: "close-round" };
 		return key === "Enter" ? { do: isLeft ? "pay" : "close-round" } : null;
 	}
+	// A hand that is settled is paid before the next one is turned up.
+	if (kind === "pay") return key === "Enter" ? { do: "pay" } : null;
 	if (kind === "look") return letter === "n" || letter === "y" ? { do: "look", natural: letter === "y" } : null;
 	if (key === "Enter") {
 		if (kind === "start") return { do: "start" };

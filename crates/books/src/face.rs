@@ -33,6 +33,11 @@ pub trait RulesFace {
         None
     }
 
+    /// Whether the house pays bonuses out of its own promotion money.
+    fn pays_promotions(&self) -> bool {
+        false
+    }
+
     /// Where these schedules contradict the book: the key of the book, and what they say.
     fn unfit_rates(&self, _schedules: &[&Schedule]) -> Option<(&'static str, &'static str)> {
         None

@@ -81,7 +81,7 @@ fn check_cards(dealt: &Dealt) {
         aside += has;
     }
     let drawn = usize::from(matches!(round.turn().map(|turn| turn.stage), Some(Stage::Drawn(..))));
-    let all = aside + drawn + round.pile().len() + usize::from(round.stock());
+    let all = aside + drawn + round.pile().len() + round.waiting().len() + usize::from(round.stock());
     assert_eq!(all, round.game().pack.len());
     assert_eq!(usize::from(round.stock()), dealt.stock.len());
 }

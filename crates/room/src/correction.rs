@@ -57,3 +57,15 @@ pub struct Correction {
     #[serde(default)]
     pub dispute: Option<u64>,
 }
+
+impl Correction {
+    /// What it brings to whom, and takes from whom; boxes are nobody's.
+    pub fn changes(&self) -> impl Iterator<Item = (PersonId, Money)> + use<> {
+        [(self.from, -self.amount), (self.to, self.amount)].into_iter().filter_map(|(chips, change)| {
+            match chips {
+                Chips::Person(person) => Some((person, change)),
+                Chips::Drop | Chips::Jackpot | Chips::Promotion => None,
+            }
+        })
+    }
+}

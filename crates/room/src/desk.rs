@@ -181,6 +181,11 @@ pub enum AtDesk {
         /// By whom.
         by: PersonId,
     },
+    /// The deck of a game with one was changed for another.
+    DeckChanged {
+        /// By whom.
+        by: PersonId,
+    },
     /// The cards that the players drew for the button of a new game.
     ButtonDrawn {
         /// One for each player, by seat.
@@ -195,4 +200,23 @@ pub enum AtDesk {
         /// How often the shoe holds it.
         held: u8,
     },
+}
+
+impl AtDesk {
+    /// Whom it concerns besides the staff, where it is nobody else's business.
+    #[must_use]
+    pub fn is_between_staff_and(&self) -> Option<PersonId> {
+        match self {
+            AtDesk::ConsentAsked { asked } => Some(asked.person),
+            AtDesk::ConsentGiven { person, .. } | AtDesk::ConsentRefused { person } => Some(*person),
+            AtDesk::DisputeOpened { .. }
+            | AtDesk::DisputeSettled { .. }
+            | AtDesk::DealerSignedIn { .. }
+            | AtDesk::DealerSignedOut { .. }
+            | AtDesk::LateEntry { .. }
+            | AtDesk::DeckChanged { .. }
+            | AtDesk::ButtonDrawn { .. }
+            | AtDesk::ImpossibleCard { .. } => None,
+        }
+    }
 }

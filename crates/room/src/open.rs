@@ -133,6 +133,10 @@ pub struct Spec {
     /// payment of a banked round is walked through, and a beginning is the floor's to take back once cards were seen. The room sets it; tables that earlier programs opened lead less.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_led: bool,
+    /// Whether hands that are settled one by one are paid before the next is turned up, and a correction names only boxes that
+    /// the table fills. The room sets it; tables that earlier programs opened do neither.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_strict: bool,
     /// The least buy-in in cents, where the book does not set one.
     #[serde(default)]
     pub buy_in_least: Option<i64>,
@@ -164,6 +168,7 @@ impl Spec {
             is_bounded: true,
             warns_of_closing: true,
             is_led: true,
+            is_strict: true,
             buy_in_least: None,
             buy_in_most: None,
         }

@@ -5,6 +5,7 @@ use seal::Opening;
 use crate::PersonId;
 use crate::event::Event;
 use crate::ledger::Transfer;
+use crate::view::Watcher;
 
 /// An event of a round as others than the auditor may see it; nothing stands for what stays hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,22 @@ pub struct Seen {
     pub rail: Option<Event>,
     /// What those see who see something else, by person.
     pub others: Vec<(PersonId, Option<Event>)>,
+    /// Whether the house's own people see all of it; if not, they see what the rail sees.
+    pub is_for_staff: bool,
+}
+
+impl Seen {
+    /// What the rail and the house's own people see, and those who see something else.
+    #[must_use]
+    pub fn of(rail: Option<Event>, others: Vec<(PersonId, Option<Event>)>) -> Seen {
+        Seen { rail, others, is_for_staff: false }
+    }
+
+    /// What is between the house's own people and one other person.
+    #[must_use]
+    pub fn between_staff_and(person: PersonId, event: &Event) -> Seen {
+        Seen { rail: None, others: vec![(person, Some(event.clone()))], is_for_staff: true }
+    }
 }
 
 /// The proof of a card, and who may see it from now on.
@@ -52,11 +69,15 @@ impl Told {
         self.openings.iter().filter(is_for).map(|shown| &shown.opening)
     }
 
-    /// The event as somebody may see it: a person at the table, or the rail.
+    /// The event as somebody may see it: a person at the table, the staff, or the rail.
     #[must_use]
-    pub fn seen_by(&self, person: Option<PersonId>) -> Option<&Event> {
+    pub fn seen_by(&self, watcher: impl Into<Watcher>) -> Option<&Event> {
         let Some(seen) = &self.seen else { return Some(&self.event) };
-        let own = seen.others.iter().find(|(other, _)| Some(*other) == person);
+        let watcher = watcher.into();
+        if watcher == Watcher::Staff && seen.is_for_staff {
+            return Some(&self.event);
+        }
+        let own = seen.others.iter().find(|(other, _)| Some(*other) == watcher.person());
         own.map_or(seen.rail.as_ref(), |(_, event)| event.as_ref())
     }
 }

@@ -25,8 +25,28 @@ use crate::{PersonId, TableId};
 pub enum Watcher {
     /// Somebody of whom only the person counts; who has no chips there sees what the rail sees.
     Person(PersonId),
-    /// Anybody, and the house's own people: they see no more than the rail.
+    /// The house's own people, as long as they have no chips there: they see no more cards than the rail, and what the staff
+    /// ask of people.
+    Staff,
+    /// Anybody.
     Rail,
+}
+
+impl Watcher {
+    /// Who it is, where that counts.
+    #[must_use]
+    pub fn person(self) -> Option<PersonId> {
+        match self {
+            Watcher::Person(person) => Some(person),
+            Watcher::Staff | Watcher::Rail => None,
+        }
+    }
+}
+
+impl From<Option<PersonId>> for Watcher {
+    fn from(person: Option<PersonId>) -> Watcher {
+        person.map_or(Watcher::Rail, Watcher::Person)
+    }
 }
 
 /// Somebody on the waiting list.
@@ -285,7 +305,7 @@ pub struct TableView {
     /// The count of the real shoe, once somebody has said that it is new.
     #[serde(default)]
     pub shoe_count: Option<ShoeCount>,
-    /// Who was asked by the staff to bring chips and has not answered.
+    /// Who was asked by the staff to bring chips and has not answered: for the staff, and of everybody else the watcher alone.
     #[serde(default)]
     pub consents: Vec<ConsentAwaited>,
     /// Everybody whose word is awaited, where cards are entered.
@@ -332,15 +352,10 @@ impl Table {
     /// The table as a watcher may see it.
     #[must_use]
     pub fn view(&self, watcher: Watcher) -> TableView {
-        let own = match watcher {
-            Watcher::Person(person) => self.person(person).ok(),
-            Watcher::Rail => None,
-        };
+        let own = watcher.person().and_then(|person| self.person(person).ok());
         let shown = self.live.as_ref().or(self.shown.as_ref());
-        let viewer = match (watcher, shown) {
-            (Watcher::Person(person), Some(live)) => {
-                live.purse_of(person).map_or(Viewer::Rail, Viewer::Purse)
-            }
+        let viewer = match (watcher.person(), shown) {
+            (Some(person), Some(live)) => live.purse_of(person).map_or(Viewer::Rail, Viewer::Purse),
             _ => Viewer::Rail,
         };
         let state = &self.state;
@@ -410,10 +425,7 @@ impl Table {
             round_bets: shown.iter().flat_map(|live| bets_of(&live.round)).collect(),
             round: shown.map(|live| live.round.view(viewer)),
             commitments: self.deck.as_ref().map(|deck| deck.commitments.clone()).unwrap_or_default(),
-            words: match watcher {
-                Watcher::Person(person) => self.words_view(Some(person)),
-                Watcher::Rail => self.words_view(None),
-            },
+            words: self.words_view(watcher.person()),
             shoe: self.shoe_view(),
             closing: self.closing_view(),
             closed_until: self.closed_until(),
@@ -427,15 +439,12 @@ impl Table {
             signed_in: self.state.signed_in.clone(),
             is_late: self.state.is_late,
             shoe_count: self.shoe_count(),
-            consents: self.state.consents.clone(),
+            consents: self.consents_seen_by(watcher),
             next_step,
             dealers_step,
             asked: self.asked(),
             has_joker: self.composition().cards().any(cards::Card::is_joker),
-            may: match watcher {
-                Watcher::Person(person) => self.allowances(person),
-                Watcher::Rail => Vec::new(),
-            },
+            may: watcher.person().map(|person| self.allowances(person)).unwrap_or_default(),
             you: own.and_then(|seated| seated.seat),
             buy_in_least: self.buy_in.value,
             limits: limits.map(|limit| (limit.min.in_cents(), limit.max.map(Money::in_cents))),

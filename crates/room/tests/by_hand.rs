@@ -21,8 +21,11 @@ struct Felt {
 
 impl Felt {
     fn new(book: &str) -> Felt {
+        Felt::of(Spec::practice(&Shelf::filed(), book).unwrap())
+    }
+
+    fn of(mut spec: Spec) -> Felt {
         let shelf = Shelf::filed();
-        let mut spec = Spec::practice(&shelf, book).unwrap();
         (spec.dealer, spec.by_hand) = (Dealer::Entered, true);
         (spec.pace.between_ms, spec.pace.reading_ms) = (0, 0);
         let (table, told) = Table::open(&shelf, 1, spec).unwrap();
@@ -129,6 +132,34 @@ fn right(correction: &Correction) -> Command {
 
 fn approved(correction: Correction, by: u32) -> Correction {
     Correction { approved: Some(by), ..correction }
+}
+
+#[test]
+fn a_correction_names_only_boxes_that_the_table_fills() {
+    // Chips for a box, and from it; the schedule of one table takes a jackpot, the other's does not, a third has none, and
+    // no book but one with bonuses pays out of promotion money.
+    let shelf = Shelf::filed();
+    let bare = |book: &str| Spec { schedule: None, ..Spec::practice(&shelf, book).unwrap() };
+    let tables = [
+        (Spec::practice(&shelf, "mortimers/no-bust-6").unwrap(), [true, false, false]),
+        (bare("mortimers/no-bust-6"), [false, false, false]),
+    ];
+    for (spec, filled) in tables {
+        let schedule = spec.schedule.clone();
+        let mut felt = Felt::of(spec);
+        felt.begin();
+        felt.play_to_the_end();
+        felt.close();
+        for (chips, is_filled) in [Chips::Drop, Chips::Jackpot, Chips::Promotion].into_iter().zip(filled) {
+            let moved = correction(1, Chips::Person(12), chips, Money::dollars(1));
+            let found = felt.attempt(FLOOR, &right(&moved)).map(|_| ());
+            let expected = if is_filled { Ok(()) } else { Err("no-such-box".to_owned()) };
+            assert_eq!(found, expected, "{schedule:?}: {chips:?}");
+            let back = correction(1, chips, Chips::Person(12), Money::cents(50));
+            let found = felt.attempt(FLOOR, &right(&back)).map(|_| ());
+            assert_eq!(found, expected, "{schedule:?}: out of {chips:?}");
+        }
+    }
 }
 
 #[test]

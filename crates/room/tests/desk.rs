@@ -130,6 +130,42 @@ fn chips_come_out_of_a_wallet_by_its_owners_word_alone() {
 }
 
 #[test]
+fn what_somebody_is_asked_to_bring_is_between_them_and_the_staff() {
+    let mut felt = Felt::blackjack();
+    let (seat, buy_in) = (Seat::new(6), Money::dollars(345));
+    let asks = Command::For { person: 14, command: Box::new(Command::Sit { seat, buy_in }) };
+    for answer in [Command::RefuseConsent, Command::GiveConsent] {
+        let from = felt.told.len();
+        felt.tell(DEALER, asks.clone());
+        let seen = |watcher: Watcher| felt.table.view(watcher).consents.len();
+        assert_eq!([Watcher::Staff, Watcher::Person(14)].map(seen), [1, 1]);
+        assert_eq!([Watcher::Rail, Watcher::Person(11), Watcher::Person(15)].map(seen), [0, 0, 0]);
+        felt.tell(By::Patron(14), answer);
+        let desk = |one: &&Told| matches!(one.event, Event::Desk { .. });
+        let between: Vec<&Told> = felt.told[from..].iter().filter(desk).collect();
+        assert_eq!(between.len(), 2, "what was asked, and the answer");
+        for one in between {
+            for watcher in [Watcher::Staff, Watcher::Person(14)] {
+                assert_eq!(one.seen_by(watcher), Some(&one.event), "{watcher:?}");
+                assert_ne!(one.words(watcher, &felt.table), "");
+            }
+            for watcher in [Watcher::Rail, Watcher::Person(11), Watcher::Person(15)] {
+                assert_eq!((one.seen_by(watcher), one.words(watcher, &felt.table)), (None, String::new()));
+            }
+        }
+    }
+    // What the staff see of the cards is what the rail sees.
+    felt.lay();
+    felt.tell(DEALER, Command::Start);
+    let round = |watcher: Watcher| felt.table.view(watcher).round;
+    assert_eq!(round(Watcher::Staff), round(Watcher::Rail));
+    // Disputes and who deals are everybody's business.
+    let open = Command::Dispute { round: None, people: vec![12], words: "Who acted first?".to_owned() };
+    felt.tell(FLOOR, open);
+    assert!(felt.told.last().is_some_and(|one| one.seen_by(Watcher::Rail).is_some()));
+}
+
+#[test]
 fn nobody_but_the_floor_takes_back_what_the_floor_did() {
     let mut felt = Felt::blackjack();
     felt.lay();
@@ -325,6 +361,17 @@ fn rounds_that_are_entered_afterwards_are_marked() {
     let is_late = |one: &Told| matches!(one.event, Event::RoundBegan { is_late: true, .. });
     assert!(felt.told.iter().any(is_late));
     felt.tell(DEALER, Command::EnterLate { is_on: false });
+}
+
+#[test]
+fn that_the_only_deck_was_changed_is_noted() {
+    let mut felt = Felt::open("mortimers/double-hand", "1");
+    felt.tell(DEALER, Command::NewShoe);
+    assert!(matches!(felt.desk().last(), Some(AtDesk::DeckChanged { by: 91 })));
+    assert_eq!(felt.table.view(Watcher::Rail).shoe_count, None, "one deck is looked at in each round");
+    felt.lay();
+    felt.tell(DEALER, Command::Start);
+    assert_eq!(felt.attempt(DEALER, &Command::NewShoe), Err("shoe-later"));
 }
 
 #[test]

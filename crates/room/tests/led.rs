@@ -5,7 +5,8 @@ use cards::{Card, parse_cards};
 use games::Seat;
 use games::round::{Choice, Report};
 use room::{
-    By, Command, Dealer, Event, Input, May, Spec, StepKind, Table, TableView, Time, Told, Wager, Watcher,
+    By, Command, Dealer, Event, Input, May, Phase, Spec, StepKind, Table, TableView, Time, Told, Wager,
+    Watcher,
 };
 
 const DEALER: By = By::Dealer(91);
@@ -116,8 +117,9 @@ fn somebody_who_comes_before_the_first_hand_draws_as_well() {
     assert_eq!(felt.attempt(DEALER, &Command::Start), Err("button-draw"));
 }
 
-/// Plays a round of Three Card Poker to its end: the bank qualifies, and hands are turned up one by one.
-fn three_card(stake: i64) -> Felt {
+/// Plays a round of Three Card Poker with these cards until something is reached: of the bank the one that is shown first,
+/// then its others, then those of the hands in their order. What is due in between is paid if so wished.
+fn three_card(stake: i64, deck: &str, pays: bool, is_reached: impl Fn(&TableView) -> bool) -> Felt {
     let mut felt = Felt::open("pinnacle/three-card-6-card-bonus");
     let banker = felt.view().bank_asked.unwrap();
     felt.say(banker, Command::TakeBank { stake: Money::dollars(stake) });
@@ -126,9 +128,8 @@ fn three_card(stake: i64) -> Felt {
         felt.put(person, spot, wager);
     }
     felt.tell(DEALER, Command::Start);
-    let deck = parse_cards("Ah Kd Qs 2c 3c 5d 7h 8h 9d").unwrap();
-    let mut deck = deck.into_iter();
-    while !felt.view().is_settling {
+    let mut deck = parse_cards(deck).unwrap().into_iter();
+    while !is_reached(&felt.view()) {
         let step = felt.view().dealers_step;
         match step.kind {
             StepKind::Deal if felt.view().round.unwrap().next_face == Some(games::bank::Face::Down) => {
@@ -144,16 +145,24 @@ fn three_card(stake: i64) -> Felt {
                 let choice = Choice::ThreeCard(games::three_card::Choice::Play);
                 felt.say(person, Command::Choose { who: None, choice });
             }
+            StepKind::Pay if pays => felt.tell(DEALER, Command::CloseRound),
             kind => panic!("{kind:?}: {}", felt.view().next_step),
         }
     }
     felt
 }
 
+/// The bank qualifies and beats seat 3; seat 4 has a straight.
+const QUALIFIES: &str = "Ah Kd Qs 2c 3c 5d 7h 8h 9d";
+
+fn is_to_pay(view: &TableView) -> bool {
+    view.dealers_step.kind == StepKind::Pay
+}
+
 #[test]
 fn every_payment_of_hands_that_are_turned_up_one_by_one_is_walked_through() {
     for stake in [500, 30] {
-        let mut felt = three_card(stake);
+        let mut felt = three_card(stake, QUALIFIES, true, |view| view.is_settling);
         let list = felt.view().settlement;
         let words: Vec<&str> = list.iter().map(|line| line.words.as_str()).collect();
         for (seat, name) in [(3, "Cal"), (4, "Ann")] {
@@ -163,18 +172,107 @@ fn every_payment_of_hands_that_are_turned_up_one_by_one_is_walked_through() {
                 assert_eq!(words.iter().copied().filter(is_told).count(), 1, "{part} of {name}: {words:?}");
             }
         }
-        assert!(list.iter().all(|line| !line.is_paid));
+        let paid = list.iter().take_while(|line| line.is_paid).count();
+        assert!(list[..paid].iter().all(|line| line.words.starts_with("Seat 3")), "{list:?}");
+        assert!(paid == 3 && list[paid..].iter().all(|line| !line.is_paid), "{list:?}");
         // What lies before the bank is told with each, down to what the bank takes back.
         let last = list.last().unwrap();
         assert_eq!(last.stake_left, Some(Money::ZERO), "{words:?}");
         assert!(last.words.starts_with("The bank takes back") || stake == 30, "{words:?}");
         assert!(list.iter().all(|line| line.stake_left.is_some_and(|left| left >= Money::ZERO)), "{list:?}");
-        for _ in 0..list.len() {
+        for _ in paid..list.len() {
             assert!(felt.view().is_settling);
             felt.tell(DEALER, Command::Pay);
         }
         assert!(!felt.view().is_settling, "the last payment closes the round");
     }
+}
+
+#[test]
+fn a_hand_is_paid_before_the_next_one_is_turned_up() {
+    let mut felt = three_card(500, QUALIFIES, false, is_to_pay);
+    let view = felt.view();
+    assert!(!view.is_settling && view.phase == Phase::Playing);
+    let due: Vec<(&str, bool)> =
+        view.settlement.iter().map(|one| (one.words.as_str(), one.is_paid)).collect();
+    assert!(due.len() == 3 && due.iter().all(|one| one.0.starts_with("Seat 3 (Cal)") && !one.1), "{due:?}");
+    assert_eq!(view.next_step, format!("Pay: {} (3 left)", due[0].0));
+    let card = parse_cards("7h").unwrap().first().copied();
+    assert_eq!(felt.attempt(DEALER, &Command::Card { card }), Err("pay-first"));
+    // The stake as it is told is what lies before the bank once these are paid, and no more is told.
+    assert_eq!(
+        view.settlement[2].stake_left,
+        Some(Money::dollars(545)),
+        "ante, play and Pair Plus are the bank's"
+    );
+    // Until the first payment the dealer takes the card back, and turns it up again.
+    felt.tell(DEALER, Command::TakeBack);
+    assert_eq!(felt.view().dealers_step.kind, StepKind::Turn);
+    assert!(felt.view().settlement.is_empty());
+    let again = parse_cards("5d").unwrap().first().copied();
+    felt.tell(DEALER, Command::Card { card: again });
+    felt.tell(DEALER, Command::Pay);
+    assert_eq!(felt.attempt(DEALER, &Command::TakeBack), Err("paid-already"));
+    assert!(!felt.view().may_take_back && felt.view().floor_may_take_back);
+    felt.tell(FLOOR, Command::TakeBack);
+    assert!(felt.view().settlement.iter().all(|one| !one.is_paid), "the payment alone is taken back");
+    for _ in 0..3 {
+        felt.tell(DEALER, Command::Pay);
+    }
+    assert_eq!(felt.attempt(DEALER, &Command::Pay), Err("nothing-to-pay"), "no hand is turned up");
+    assert_eq!(felt.view().next_step, "Turn up the next card of seat 4 (Ann) and enter it.");
+    // A card of the next hand rests on no payment, so that the dealer takes it back; what was paid stays paid.
+    felt.tell(DEALER, Command::Card { card });
+    felt.tell(DEALER, Command::TakeBack);
+    assert_eq!(felt.attempt(DEALER, &Command::TakeBack), Err("paid-already"));
+    for card in parse_cards("7h 8h 9d").unwrap() {
+        felt.tell(DEALER, Command::Card { card: Some(card) });
+    }
+    let paid: Vec<bool> = felt.view().settlement.iter().map(|one| one.is_paid).collect();
+    assert_eq!(paid, [true, true, true, false, false, false, false]);
+    felt.tell(DEALER, Command::CloseRound);
+    assert!(
+        !felt.view().is_settling && felt.view().nets.iter().map(|one| one.net).sum::<Money>() <= Money::ZERO
+    );
+}
+
+#[test]
+fn play_wagers_go_back_at_once_where_the_bank_does_not_qualify() {
+    let felt = three_card(500, "2s Jc 9d", false, is_to_pay);
+    let words: Vec<String> = felt.view().settlement.into_iter().map(|one| one.words).collect();
+    let parts: Vec<bool> = ["Seat 3 (Cal)", "Seat 4 (Ann)", "Seat 3 (Cal)"]
+        .iter()
+        .zip(["play", "play", "ante"])
+        .zip(&words)
+        .map(|((seat, part), words)| words.starts_with(seat) && words.contains(part))
+        .collect();
+    assert_eq!((words.len(), parts), (3, vec![true; 3]), "{words:?}");
+}
+
+#[test]
+fn what_was_given_up_is_set_aside_before_the_bank_is_turned_up() {
+    let turns = |view: &TableView| view.dealers_step.kind == StepKind::Turn;
+    let felt = three_card(500, QUALIFIES, false, turns);
+    assert_eq!(felt.view().next_step, "Turn up the bank's next down card and enter it.", "nobody gave up");
+    let waits = |view: &TableView| view.dealers_step.kind == StepKind::Wait;
+    let mut felt = three_card(500, QUALIFIES, false, waits);
+    for (person, choice) in [(13, games::three_card::Choice::Fold), (11, games::three_card::Choice::Play)] {
+        felt.say(person, Command::Choose { who: None, choice: Choice::ThreeCard(choice) });
+    }
+    assert_eq!(
+        felt.view().next_step,
+        "Set what seat 3 gave up aside, and lay the cards into the discard rack. Turn up the bank's next down card and enter it."
+    );
+    for card in parse_cards("Kd Qs").unwrap() {
+        felt.tell(DEALER, Command::Card { card: Some(card) });
+    }
+    // What seat 3 gave up comes first from the button, and is paid before seat 4 is turned up.
+    assert_eq!(felt.view().dealers_step.kind, StepKind::Pay);
+    felt.tell(DEALER, Command::CloseRound);
+    assert_eq!(
+        felt.view().next_step,
+        "The bank qualifies: stack each play wager on its ante. Turn up the next card of seat 4 (Ann) and enter it."
+    );
 }
 
 #[test]

@@ -28,6 +28,15 @@ impl Club {
         Club { table, now: Time(0), told }
     }
 
+    /// A table that a human dealer leads.
+    fn led() -> Club {
+        let shelf = Shelf::filed();
+        let mut spec = Spec::practice(&shelf, "players-club/pan").unwrap();
+        (spec.dealer, spec.by_hand, spec.pace.between_ms) = (Dealer::Entered, true, 0);
+        let (table, told) = Table::open(&shelf, 1, spec).unwrap();
+        Club { table, now: Time(0), told }
+    }
+
     fn attempt(&mut self, by: By, command: &Command) -> Result<(), room::Refusal> {
         let mut seeds = || [7; 32];
         let wallet = Money::dollars(10_000);
@@ -294,4 +303,70 @@ fn cards_that_the_pack_never_has_are_named_as_such() {
     let refusal = club.attempt(By::Patron(1), &Command::Choose { who: Some(Party(1)), choice }).unwrap_err();
     assert_eq!(refusal.what, "the pack is made without 8h");
     assert!(refusal.clause.is_some());
+}
+
+#[test]
+fn a_declaration_is_changed_by_taking_it_back() {
+    let mut club = Club::led();
+    club.sit(&[(1, 1), (2, 2), (3, 3)]);
+    club.deal("2c 5d 7h");
+    let first = club.asked()[0];
+    club.say(first, "out");
+    // Changed before the next player declares.
+    club.tell(DEALER, &Command::TakeBack);
+    assert_eq!(club.asked(), [first]);
+    club.say(first, "in");
+    let others: Vec<PersonId> = [1, 2, 3].into_iter().filter(|person| *person != first).collect();
+    let second = club.asked()[0];
+    club.say(second, "out");
+    let stacks = |club: &Club| -> Vec<Money> { club.table.people().iter().map(|one| one.stack).collect() };
+    let before = stacks(&club);
+    let third = club.asked()[0];
+    assert!(others.contains(&second) && others.contains(&third));
+    // The last one says no, which ends the hand: until the tops are paid out that is changed as well.
+    club.say(third, "out");
+    assert!(club.table.view(Watcher::Rail).is_settling);
+    club.tell(DEALER, &Command::TakeBack);
+    assert_eq!((club.asked(), stacks(&club)), (vec![third], before));
+    club.say(third, "in");
+    assert!(!club.table.view(Watcher::Rail).is_settling, "two play");
+    club.say(first, "draw");
+}
+
+#[test]
+fn what_a_meld_collected_goes_back_with_it() {
+    let mut club = Club::led();
+    club.sit(&[(1, 1), (2, 2)]);
+    club.deal("2c 5d");
+    for _ in 0..2 {
+        let person = club.asked()[0];
+        club.say(person, "in");
+    }
+    let person = club.asked()[0];
+    club.say(person, "draw");
+    club.card("5c");
+    let stacks = |club: &Club| -> Vec<Money> { club.table.people().iter().map(|one| one.stack).collect() };
+    let before = stacks(&club);
+    // Valle cards of different suits: a condition that pays at once.
+    club.say(person, "meld 5h 5d 5c");
+    assert_ne!(stacks(&club), before, "the others have paid");
+    club.tell(DEALER, &Command::TakeBack);
+    assert_eq!(stacks(&club), before);
+    assert!(club.table.view(Watcher::Rail).round.is_some_and(|round| round.seats.iter().all(|seat| {
+        seat.hands.iter().all(|hand| hand.cards.len() != 3 || hand.cards.iter().any(Option::is_none))
+    })));
+    // The drawn card was mistyped: it goes back, and another lies there.
+    club.tell(DEALER, &Command::TakeBack);
+    club.card("6c");
+    club.say(person, "decline");
+    club.tell(FLOOR, &Command::Report { report: Report::Pan(pan::Report::Void) });
+    let view = club.table.view(Watcher::Rail);
+    assert!(
+        view.is_settling && view.settlement.iter().all(|line| line.words.contains('$')),
+        "{:?}",
+        view.settlement
+    );
+    assert_eq!(club.attempt(DEALER, &Command::TakeBack).unwrap_err().code, "floor-decides");
+    club.tell(FLOOR, &Command::TakeBack);
+    assert!(!club.table.view(Watcher::Rail).is_settling, "the hand goes on");
 }

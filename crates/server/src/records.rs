@@ -1,19 +1,23 @@
 //! Finished rounds, logs and proofs, read from the store beside the hall so that nobody at a table waits for it.
 
 mod corrected;
+mod lists;
 mod poker;
 
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use books::{Money, Shelf};
-use room::{Account, Event, Net, PersonId, TableId, TableView, Time, Watcher};
+use books::Shelf;
+use room::{Event, Net, PersonId, TableId, TableView, Time, Watcher};
 use serde::{Deserialize, Serialize};
 use store::{Archive, Backend, FinishedRound, HourSum, Logged, Place, Reader, Stream, Witness};
 use utoipa::ToSchema;
 
+use self::corrected::Corrected;
 pub use self::corrected::RoundCorrection;
+pub(crate) use self::lists::OwnRounds;
 use crate::button_draw::{ButtonDraw, SeenDraw};
 use crate::hall::{HallError, Line};
 use crate::journal::Books;
@@ -40,6 +44,9 @@ pub struct RoundLine {
     pub won: i64,
     /// What it brought the reader in cents, who may not have been in it.
     pub net: Option<i64>,
+    /// Whether the floor has corrected it since: what was won and what it brought are as they are with that.
+    #[serde(default)]
+    pub is_corrected: bool,
 }
 
 /// One finished round as one reader saw it.
@@ -96,6 +103,8 @@ pub(crate) struct Records {
     library: Arc<Mutex<Arc<Library>>>,
     /// The law at all tables, as far as the log was read.
     watch: Arc<Mutex<Option<Watch>>>,
+    /// What was corrected at each table whose rounds were listed, as far as its log was read.
+    corrected: Arc<Mutex<HashMap<TableId, Corrected>>>,
 }
 
 /// Stores that were opened and that nobody reads just now; nothing once the room closes.
@@ -127,34 +136,14 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Finished rounds of one person at several tables.
-pub(crate) type OwnRounds = Vec<(TableId, RoundLine)>;
-
-/// How many rounds of a table are read at once while somebody's own are looked for, and how many in all.
-const OWN_PAGE: usize = 500;
-const OWN_MOST: usize = 20_000;
-
-/// A finished round as a line of somebody's list.
-fn line_of(round: &FinishedRound, person: Option<PersonId>) -> RoundLine {
-    let own = round.nets.iter().find(|(whose, _)| Some(*whose) == person);
-    let won = round.nets.iter().map(|(_, net)| *net).filter(|net| net.is_positive());
-    RoundLine {
-        round: round.number,
-        began: Time(round.began_ms),
-        ended: Time(round.ended_ms),
-        people: round.nets.len() as u8,
-        won: won.sum::<Money>().in_cents(),
-        net: own.map(|(_, net)| net.in_cents()),
-    }
-}
-
 impl Records {
     /// The records of a room; the key that marks what it keeps lies in a folder.
     #[must_use]
     pub(crate) fn new(shelf: Arc<Shelf>, place: Place, folder: &Path) -> Records {
         let idle = Arc::new(Mutex::new(Some(Vec::new())));
         let key = KeptKey::open(folder).ok();
-        Records { shelf, place, idle, key, library: Arc::default(), watch: Arc::default() }
+        let (library, watch, corrected) = (Arc::default(), Arc::default(), Arc::default());
+        Records { shelf, place, idle, key, library, watch, corrected }
     }
 
     /// The room's file: one that is open already, if there is one.
@@ -188,100 +177,6 @@ impl Records {
         Ok(Arc::clone(&library))
     }
 
-    /// The finished rounds of a table below a number, the newest first; those that somebody was in, or all.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub(crate) fn rounds(
-        &self,
-        table: TableId,
-        person: Option<PersonId>,
-        is_own_only: bool,
-        below: u64,
-        limit: usize,
-    ) -> Result<Vec<RoundLine>, HallError> {
-        let store = self.store()?;
-        if !Stream(table).is_table() || store.tip(Stream(table))?.number == 0 {
-            return Err(HallError::NotFound(format!("there is no table {table}")));
-        }
-        let line = |round: &FinishedRound| line_of(round, person);
-        if !is_own_only {
-            return Ok(store.rounds(Stream(table), below, limit)?.iter().map(line).collect());
-        }
-        let (mut own, mut below) = (Vec::new(), below);
-        for _ in 0..OWN_MOST / OWN_PAGE {
-            let page = store.rounds(Stream(table), below, OWN_PAGE)?;
-            let Some(last) = page.last().map(|round| round.number) else { break };
-            own.extend(page.iter().map(line).filter(|line| line.net.is_some()));
-            if own.len() >= limit {
-                break;
-            }
-            below = last;
-        }
-        own.truncate(limit);
-        Ok(own)
-    }
-
-    /// The finished rounds of somebody at every table that ended before a time, the newest first. Of each table its
-    /// last rounds are looked through, [`OWN_MOST`] of them.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub(crate) fn rounds_of(
-        &self,
-        person: PersonId,
-        before: i64,
-        limit: usize,
-    ) -> Result<OwnRounds, HallError> {
-        let store = self.store()?;
-        let stack_at = |name: &String| match name.parse() {
-            Ok(Account::Stack(table, whose)) if whose == person => Some(table),
-            _ => None,
-        };
-        let mut found = OwnRounds::new();
-        for table in store.balances()?.keys().filter_map(stack_at) {
-            let (mut below, mut own) = (u64::MAX, 0);
-            for _ in 0..OWN_MOST / OWN_PAGE {
-                let page = store.rounds(Stream(table), below, OWN_PAGE)?;
-                let Some(last) = page.last() else { break };
-                below = last.number;
-                let is_own = |round: &&FinishedRound| {
-                    round.ended_ms < before && round.nets.iter().any(|(whose, _)| *whose == person)
-                };
-                let lines = page.iter().filter(is_own).map(|round| (table, line_of(round, Some(person))));
-                let length = found.len();
-                found.extend(lines);
-                own += found.len() - length;
-                if own >= limit {
-                    break;
-                }
-            }
-        }
-        found.sort_by_key(|(table, line)| {
-            (std::cmp::Reverse(line.ended), *table, std::cmp::Reverse(line.round))
-        });
-        found.truncate(limit);
-        Ok(found)
-    }
-
-    /// Refuses a round to whoever reads nothing but their own and was not in it.
-    ///
-    /// # Errors
-    /// When they were not, or there is no such round.
-    pub(crate) fn check_own(
-        &self,
-        table: TableId,
-        round: u64,
-        own: Option<PersonId>,
-    ) -> Result<(), HallError> {
-        let Some(person) = own else { return Ok(()) };
-        let nets = self.place_of(&*self.store()?, table, round)?.nets;
-        match nets.iter().any(|(whose, _)| *whose == person) {
-            true => Ok(()),
-            false => Err(HallError::NotFound(format!("you were not in round {round}"))),
-        }
-    }
-
     /// Where a finished round lies in the log of its table.
     fn place_of(&self, store: &dyn Reader, table: TableId, wanted: u64) -> Result<FinishedRound, HallError> {
         if let Some(round) = store.round(Stream(table), wanted)? {
@@ -299,7 +194,7 @@ impl Records {
         }))
     }
 
-    /// One finished round of a table, as somebody saw it.
+    /// One finished round of a table, as a watcher saw it.
     ///
     /// # Errors
     /// When there is no such round, it is not over, or the log does not play.
@@ -307,7 +202,7 @@ impl Records {
         &self,
         table: TableId,
         wanted: u64,
-        person: Option<PersonId>,
+        watcher: Watcher,
         seeds_until: u64,
         has_left: &dyn Fn() -> bool,
     ) -> Result<RoundHistory, HallError> {
@@ -386,7 +281,7 @@ impl Records {
                     | room::table_events!() => {}
                 }
                 if is_in {
-                    let mut line = Line::of(one, Time(entry.at_ms), person, table);
+                    let mut line = Line::of(one, Time(entry.at_ms), watcher, table);
                     note_openings(&mut history.shuffles, std::mem::take(&mut line.openings));
                     history.lines.push(line);
                 }
@@ -396,7 +291,7 @@ impl Records {
                 }
             }
             if touched {
-                history.views.push(table.view(person.map_or(Watcher::Rail, Watcher::Person)));
+                history.views.push(table.view(watcher));
             }
             !is_over && !has_left()
         })

@@ -118,6 +118,164 @@ fn changed(folder: &Folder, stream: Stream, holds: &str, change: impl Fn(&mut Va
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lists_of_rounds_show_what_was_corrected() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let spec = json!({ "book": BOOK, "schedule": "2", "dealer": "entered", "by_hand": true });
+    let mut felt = Felt::open(&house, spec).await;
+    for _ in 0..2 {
+        felt.round().await;
+    }
+    let (table, floor) = (felt.table, felt.floor.clone());
+    let before = Lists::read(&felt.people, &floor, table).await;
+    assert!(before.lines.iter().all(|line| line["is_corrected"] == json!(false)), "{:?}", before.lines);
+    let correct = |correction: Value| json!({ "do": "correct", "correction": correction });
+    for (from, to, amount) in [(1, 2, 1_000), (2, 0, 250)] {
+        let small = felt.correction(from, to, amount);
+        felt.done(&floor, "floor", correct(small)).await;
+        // A list that was read before is no reason to show what was so before.
+        Lists::read(&felt.people, &floor, table).await;
+    }
+    let mut drop_it = felt.correction(2, 0, 300);
+    drop_it["to"] = json!("drop");
+    felt.done(&floor, "floor", correct(drop_it)).await;
+    let after = Lists::read(&felt.people, &floor, table).await;
+    after.moved_since(&before, [250, -1_000, 450]);
+
+    // It is so after many more events, whose states are kept, and once the room was closed.
+    for _ in 0..15 {
+        felt.round().await;
+    }
+    let later = Lists::read(&felt.people, &floor, table).await;
+    assert_eq!((&later.lines, &later.own), (&after.lines, &after.own));
+    let people = felt.people.clone();
+    drop(felt);
+    house.close().await;
+    let proven = forge::proof(&folder);
+    assert_eq!(proven.faults, Vec::<String>::new());
+    let house = House::open(quiet(&folder)).await;
+    let (mut people, mut floor) = (people, house.staff("floor").await);
+    floor.site = house.site;
+    people.iter_mut().for_each(|one| one.site = house.site);
+    let again = Lists::read(&people, &floor, table).await;
+    assert_eq!((&again.lines, &again.own, &again.play), (&later.lines, &later.own, &later.play));
+    house.close().await;
+}
+
+/// What lists say of the first two rounds of a table.
+struct Lists {
+    /// To the floor, and to each player.
+    lines: Vec<Value>,
+    /// Of each player's own rounds.
+    own: Vec<Value>,
+    /// What each player's sessions come to.
+    play: Vec<i64>,
+}
+
+impl Lists {
+    async fn read(people: &[Patron], floor: &Patron, table: u64) -> Lists {
+        let (mut lines, mut own, mut play) = (Vec::new(), Vec::new(), Vec::new());
+        for reader in [floor].into_iter().chain(people) {
+            let all: Vec<Value> = reader.get(&format!("/api/tables/{table}/rounds?below=3")).await.unwrap();
+            assert_eq!(all.len(), 2);
+            lines.extend(all);
+        }
+        for person in people {
+            let all: Vec<Value> = person.get("/api/me/rounds").await.unwrap();
+            let early =
+                all.iter().map(|one| one["line"].clone()).filter(|line| line["round"].as_u64() < Some(3));
+            own.extend(early);
+            let report: Value = person.get("/api/me/play").await.unwrap();
+            play.push(sum_of(&report));
+        }
+        assert_eq!(own.len(), 2 * people.len());
+        Lists { lines, own, play }
+    }
+
+    /// The first round is changed by so much for each of the three and marked, and the second is as it was.
+    fn moved_since(&self, before: &Lists, changes: [i64; 3]) {
+        let net = |line: &Value| line["net"].as_i64().unwrap();
+        for (place, change) in changes.into_iter().enumerate() {
+            let of_person = [&self.lines[2 + 2 * place..4 + 2 * place], &self.own[2 * place..2 * place + 2]];
+            let earlier =
+                [&before.lines[2 + 2 * place..4 + 2 * place], &before.own[2 * place..2 * place + 2]];
+            for (now, was) in of_person.into_iter().zip(earlier) {
+                assert_eq!((&now[0], now[0]["is_corrected"].clone()), (&was[0], json!(false)), "round 2");
+                assert_eq!(net(&now[1]) - net(&was[1]), change, "{:?}", now[1]);
+                assert_eq!(now[1]["is_corrected"], json!(true));
+            }
+            assert_eq!(self.play[place] - before.play[place], change, "the sessions of player {place}");
+        }
+        // What the winners won is the sum of what is above nothing now.
+        let nets = (0..3).map(|place| net(&self.own[2 * place + 1]));
+        assert_eq!(self.lines[1]["won"].as_i64().unwrap(), nets.filter(|net| *net > 0).sum::<i64>());
+    }
+}
+
+/// What a report of somebody's sessions adds up to.
+fn sum_of(report: &Value) -> i64 {
+    let sums = report["sums"].as_array().unwrap_or_else(|| panic!("{report}"));
+    let sum = sums.iter().find(|one| one["name"] == "Won or lost").unwrap_or_else(|| panic!("{report}"));
+    sum["amount"].as_i64().unwrap_or_else(|| panic!("{report}"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_correction_names_only_boxes_that_the_schedule_fills() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let spec = json!({ "book": BOOK, "schedule": "2", "dealer": "entered", "by_hand": true });
+    let mut felt = Felt::open(&house, spec).await;
+    felt.round().await;
+    let (table, floor) = (felt.table, felt.floor.clone());
+    let path = format!("/api/tables/{table}/corrections");
+    let to = |felt: &Felt, to: &str| {
+        let mut correction = felt.correction(1, 2, 500);
+        correction["to"] = json!(to);
+        correction
+    };
+    for (name, says) in [("jackpot", "the jackpot's box"), ("promotion", "the promotion money")] {
+        let wrong = to(&felt, name);
+        let answer = felt.say(&floor, "floor", json!({ "do": "correct", "correction": wrong })).await;
+        assert_eq!(
+            (&answer["outcome"], &answer["code"]),
+            (&json!("refused"), &json!("no-such-box")),
+            "{answer}"
+        );
+        let what = answer["what"].as_str().unwrap();
+        assert!(what.contains(says) && what.contains("by the schedule of this table"), "{what}");
+        // Nor does a second person make it right.
+        let (status, told) = post(&floor, &path, json!({ "correction": wrong })).await;
+        assert_eq!(status, 409, "{told}");
+    }
+    let right = to(&felt, "drop");
+    felt.done(&floor, "floor", json!({ "do": "correct", "correction": right })).await;
+    drop(felt);
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+
+    // A log that says otherwise does not play.
+    for name in ["jackpot", "promotion"] {
+        let mut count = 0;
+        let forged = rewritten(&folder, &mut |entry| {
+            let is_it = entry.body.contains("\"corrected\"") || entry.body.contains("\"do\":\"correct\"");
+            if !is_it {
+                return;
+            }
+            count += 1;
+            entry.body = entry.body.replace("\"to\":\"drop\"", &format!("\"to\":\"{name}\""));
+            for one in &mut entry.transfers {
+                if one.to == format!("table:{table}/drop") {
+                    one.to = format!("table:{table}/{name}");
+                }
+            }
+        });
+        assert!(count > 0, "no entry corrects");
+        let found = faults(&forged);
+        assert!(has(&found, "nothing goes into"), "{name}: {found:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_agrees_to_more_chips_than_they_were_shown() {
     let folder = Folder::new();
     let house = House::open(quiet(&folder)).await;

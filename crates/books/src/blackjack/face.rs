@@ -52,6 +52,10 @@ impl RulesFace for BlackjackRules {
         }
     }
 
+    fn pays_promotions(&self) -> bool {
+        self.bonuses.iter().flatten().any(|bonus| bonus.pays.is_some())
+    }
+
     fn breaches(&self, check: LawCheck) -> Vec<Breach> {
         law::breaches(self, check)
     }

@@ -394,6 +394,9 @@ section! {
         pub foul_meld: Rule<FoulMeld>,
         /// Whether a drawn card put in the hand makes it foul.
         pub kept_card_fouls: Rule<bool>,
+        /// Whether a card that was drawn out of turn before anything lies on the pile waits under the first discard, so that
+        /// nobody takes it; if left out it is the top of the pile.
+        pub empty_pile_waits: Option<Rule<bool>>,
         /// Whether the last sound hand takes the tops and nothing else.
         pub last_sound_hand_takes_tops: Rule<bool>,
     }

@@ -103,6 +103,44 @@ pub enum PlayerFee {
     BySize(Rule<Vec<WagerTier>>),
 }
 
+impl Fees {
+    /// Whether anything of it goes into the drop box.
+    #[must_use]
+    pub fn fills_drop(&self) -> bool {
+        let is_some = |fee: &Option<Rule<Money>>| fee.is_some_and(|fee| fee.value.is_positive());
+        match self {
+            Fees::Bank { bank, player, bonus, jackpot: _ } => {
+                let by_bank = match bank {
+                    BankFee::Flat(fee) => fee.value.is_positive(),
+                    BankFee::Tiers { tiers, action: _ } => tiers.iter().any(|tier| tier.fee.0.is_positive()),
+                };
+                let by_players = match player {
+                    PlayerFee::Flat(fee) => fee.value.is_positive(),
+                    PlayerFee::BySize(tiers) => tiers.iter().any(|tier| tier.fee.0.is_positive()),
+                };
+                by_bank || by_players || is_some(bonus)
+            }
+            Fees::Pot { bands, counted: _, modified_a, modified_b, jackpot: _ } => {
+                bands.iter().any(|band| band.fee.0.is_positive())
+                    || is_some(modified_a)
+                    || is_some(modified_b)
+            }
+            Fees::BlindDrop(fee) | Fees::HalfHour { from: _, fee } => fee.value.is_positive(),
+        }
+    }
+
+    /// Whether anything of it goes into the jackpot's box.
+    #[must_use]
+    pub fn fills_jackpot(&self) -> bool {
+        match self {
+            Fees::Bank { jackpot, .. } | Fees::Pot { jackpot, .. } => {
+                jackpot.is_some_and(|fee| fee.value.is_positive())
+            }
+            Fees::BlindDrop(_) | Fees::HalfHour { .. } => false,
+        }
+    }
+}
+
 impl Schedule {
     /// The ways of betting that the schedule is for, the usual one first.
     #[must_use]

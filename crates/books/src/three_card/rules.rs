@@ -354,6 +354,8 @@ section! {
         pub order: Rule<Vec<Part>>,
         /// When forfeited wagers are settled.
         pub forfeits: Rule<Forfeits>,
+        /// Whether play wagers go back before anything else moves when the bank does not qualify; by seats if left out.
+        pub refunds_first: Option<Rule<bool>>,
         /// What counts against the bank's stake.
         pub coverage: Rule<Coverage>,
         /// Whether the part of a wager that the stake does not reach goes back to its owner.

@@ -44,9 +44,10 @@ const DEAL_ON: &str = r#"
 "#;
 
 /// What is pressed, the most welcome first.
-pub(crate) const NAMES: [&str; 23] = [
+pub(crate) const NAMES: [&str; 24] = [
     "All done: close the round",
     "Close the round",
+    "All of these are paid",
     "Begin the round",
     "Begin the next hand",
     "Dealt, all face down",
@@ -146,6 +147,11 @@ impl Led {
         browser.ask(&format!("/api/tables/{}", self.table)).await["view"].clone()
     }
 
+    /// Does the next thing that the dealer's view asks for.
+    pub(crate) async fn one_step(&self, browser: &Browser) -> Value {
+        browser.script(DEAL_ON, vec![json!(self.deck), json!(NAMES)]).await
+    }
+
     /// Deals until a round is over or something is reached; gives the view.
     pub(crate) async fn deal_until(&self, browser: &Browser, is_reached: impl Fn(&Value) -> bool) -> Value {
         let mut done = Vec::new();
@@ -154,8 +160,7 @@ impl Led {
             if is_reached(&view) {
                 return view;
             }
-            let arguments = vec![json!(self.deck), json!(NAMES)];
-            let step = browser.script(DEAL_ON, arguments).await;
+            let step = self.one_step(browser).await;
             done.push(step.as_str().unwrap_or_default().to_owned());
             tokio::time::sleep(Duration::from_millis(90)).await;
         }

@@ -29,6 +29,7 @@ mod pan;
 mod room;
 mod secure;
 mod spots;
+mod tablet;
 mod turns;
 mod views;
 mod words;

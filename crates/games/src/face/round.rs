@@ -164,6 +164,11 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         false
     }
 
+    /// What a human dealer does with wagers and cards that lie there before the next card, as sentences.
+    fn before_card(&self) -> Option<String> {
+        None
+    }
+
     /// Whose unseen hand is entered when it is shown now, and its number of cards.
     fn hand_to_show(&self) -> Option<(Seat, u8)> {
         None

@@ -155,8 +155,11 @@ impl Pan {
             Event::DrawnOutOfTurn { card, .. } => {
                 self.stock -= 1;
                 self.name_card(Some(card));
-                let under = self.pile.len().saturating_sub(1);
-                self.pile.insert(under, card);
+                let waits = self.rules().irregularities.empty_pile_waits.is_some_and(|rule| rule.value);
+                match self.pile.len().checked_sub(1) {
+                    None if waits => self.waiting.push(card),
+                    under => self.pile.insert(under.unwrap_or(0), card),
+                }
             }
             Event::Bought { seat, amount, .. } => {
                 let place = at(seat);
@@ -186,6 +189,7 @@ impl Pan {
     }
 
     fn put_on_pile(&mut self, card: Card, is_drawn: bool) {
+        self.pile.append(&mut self.waiting);
         self.pile.push(card);
         self.is_top_drawn = is_drawn;
     }

@@ -143,6 +143,8 @@ pub struct Pan {
     pub(super) stock: u16,
     pub(super) pile: Vec<Card>,
     pub(super) is_top_drawn: bool,
+    /// Cards that were drawn out of turn while the pile was empty, and lie under the next discard.
+    pub(super) waiting: Vec<Card>,
     pub(super) turn: Option<Turn>,
     pub(super) has_opened: bool,
     /// Whether a card was used since the last shuffle, that before the deal among them.
@@ -182,6 +184,7 @@ impl Pan {
             stock: game.pack.len() as u16,
             pile: Vec::new(),
             is_top_drawn: false,
+            waiting: Vec::new(),
             turn: None,
             has_opened: false,
             has_used: false,
@@ -237,6 +240,12 @@ impl Pan {
     #[must_use]
     pub fn stock(&self) -> u16 {
         self.stock
+    }
+
+    /// Cards that were drawn out of turn while nothing lay on the discard pile; they lie under the next discard.
+    #[must_use]
+    pub fn waiting(&self) -> &[Card] {
+        &self.waiting
     }
 
     /// The discard pile, the top card last.

@@ -291,6 +291,12 @@ macro_rules! ask_round {
                 match self { $(Round::$Family(round) => RoundFace::turns_up(&**round),)+ }
             }
 
+            /// What a human dealer does with wagers and cards that lie there before the next card, as sentences.
+            #[must_use]
+            pub fn before_card(&self) -> Option<String> {
+                match self { $(Round::$Family(round) => RoundFace::before_card(&**round),)+ }
+            }
+
             /// Whose unseen hand is entered when it is shown now, and its number of cards.
             #[must_use]
             pub fn hand_to_show(&self) -> Option<(Seat, u8)> {

@@ -121,6 +121,10 @@ impl RoundFace for ThreeCard {
         matches!(self.phase(), Phase::Turn(_))
     }
 
+    fn before_card(&self) -> Option<String> {
+        self.before_card()
+    }
+
     fn card(&mut self, card: Option<Card>, events: &mut impl Record<Event>) -> Result<(), Refusal> {
         Ok(self.card(card, events)?)
     }

@@ -242,4 +242,40 @@ impl ThreeCard {
         let seat = counted.around(seats).filter(|seat| *seat != bank).find(has_ante).unwrap_or(counted);
         Event::Button { card, seat, clause }
     }
+
+    /// What a human dealer does with wagers and cards before the next card is turned up: after the last decision, and once
+    /// the bank's hand is seen.
+    pub(super) fn before_card(&self) -> Option<String> {
+        let Phase::Turn(place) = self.phase() else { return None };
+        let is_first = |cards: &super::round::Stack, shown: usize| cards.iter().flatten().count() == shown;
+        match (place, self.qualifies) {
+            (Place::Bank, _) if is_first(&self.bank, 1) => self.gathered(),
+            (Place::Hand { .. }, Some(true)) if self.players.iter().all(|one| is_first(&one.cards, 0)) => {
+                Some("The bank qualifies: stack each play wager on its ante.".to_owned())
+            }
+            (Place::Bank | Place::Hand { .. }, _) => None,
+        }
+    }
+
+    /// What is picked up of those who gave their hands up.
+    fn gathered(&self) -> Option<String> {
+        let folded = |keeps: bool| {
+            let is_one = move |one: &&super::round::Seated| {
+                let bonus = one.wager(WagerKind::SixCard).is_positive();
+                one.choice == Some(Choice::Fold) && !one.is_settled() && bonus == keeps
+            };
+            let seats: Vec<String> =
+                self.players.iter().filter(is_one).map(|one| format!("seat {}", one.seat)).collect();
+            (!seats.is_empty()).then(|| seats.join(" and "))
+        };
+        let racked = folded(false)
+            .map(|seats| format!("Set what {seats} gave up aside, and lay the cards into the discard rack."));
+        let kept = folded(true).map(|seats| {
+            format!("Set what {seats} gave up aside, and lay the cards under the 6 Card Bonus.")
+        });
+        match (racked, kept) {
+            (None, None) => None,
+            (racked, kept) => Some([racked, kept].into_iter().flatten().collect::<Vec<_>>().join(" ")),
+        }
+    }
 }

@@ -93,19 +93,22 @@ impl ThreeCard {
         let rules = &self.rules().settlement;
         let start = self.button.unwrap_or(Seat::new(1));
         let (bank, seats) = (self.setup.bank, self.setup.seats);
-        let first = |only_forfeits: bool| {
+        let first = |is_wanted: &dyn Fn(Party, WagerKind) -> bool| {
             button::order(start, rules.direction.value, bank, seats).find_map(|seat| {
                 let who = Party(self.players.iter().position(|player| player.seat == seat)? as u8);
                 let kinds = rules.order.value.iter().map(|part| wager_kind(*part));
                 let is_open = |kind: &WagerKind| self.players[who.index()].wager(*kind).is_positive();
                 let mut open = kinds.filter(is_open);
-                let kind = open.find(|kind| !only_forfeits || self.is_forfeited(who, *kind))?;
+                let kind = open.find(|kind| is_wanted(who, *kind))?;
                 Some((who, kind))
             })
         };
+        let refunds = self.qualifies == Some(false) && rules.refunds_first.is_some_and(|rule| rule.value);
+        let refunded = || first(&|_, kind| refunds && kind == WagerKind::Play);
+        let any = || refunded().or_else(|| first(&|_, _| true));
         match rules.forfeits.value {
-            Forfeits::InOrder => first(false),
-            Forfeits::First => first(true).or_else(|| first(false)),
+            Forfeits::InOrder => any(),
+            Forfeits::First => first(&|who, kind| self.is_forfeited(who, kind)).or_else(any),
         }
     }
 

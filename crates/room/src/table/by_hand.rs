@@ -3,7 +3,7 @@
 //! Nothing is ever erased: what was taken back stays in the log, and so does who took it back.
 
 use books::Money;
-use games::round::{Event as RoundEvent, Refusal, Round, Viewer, Waits};
+use games::round::{Event as RoundEvent, Refusal, Round, Slot, Viewer, Waits};
 
 use super::undo::Undo;
 use super::{Phase, Step, Table, refuse};
@@ -55,6 +55,12 @@ pub(crate) struct ByHand {
 }
 
 impl ByHand {
+    /// The payment that was made last, if no step came after it: that is taken back before any step.
+    fn paid_last(&self) -> Option<u64> {
+        let step = self.steps.last().map_or(0, |step| step.first);
+        self.paid.last().copied().filter(|number| *number > step)
+    }
+
     /// The payments that are made when the round is over, in their order: those of the last step, and with all of them those
     /// of hands that were settled one after the other before it.
     fn settlement(&self, all: bool) -> impl Iterator<Item = &Payment> {
@@ -133,14 +139,29 @@ impl Table {
         self.spec.by_hand && self.live.as_ref().is_some_and(is_open)
     }
 
-    /// The payments of a round that is over, in their order, and which of them are made.
+    /// Whether a hand was turned up and settled that is to be paid before the next one is turned up.
+    pub(super) fn pays_between(&self) -> bool {
+        let is_next = |live: &super::Live| {
+            let is_hand = matches!(live.round.waits(), Waits::Card { slot: Slot::Spot { .. }, .. });
+            is_hand && live.round.turns_up()
+        };
+        let is_due = |live: &super::Live| live.by_hand.settlement(true).count() > live.by_hand.paid.len();
+        let led = self.live.as_ref().filter(|_| self.spec.is_strict && self.spec.by_hand);
+        led.is_some_and(|live| is_next(live) && is_due(live))
+    }
+
+    /// The payments that are walked through now, in their order, and which of them are made: of a round that is over, or of
+    /// the hands that are settled so far.
     pub(crate) fn settlement(&self) -> Vec<Line> {
-        let Some(live) = self.live.as_ref().filter(|_| self.is_settling()) else { return Vec::new() };
+        let is_walked = self.is_settling() || self.pays_between();
+        let Some(live) = self.live.as_ref().filter(|_| is_walked) else { return Vec::new() };
         let payments: Vec<&Payment> = live.by_hand.settlement(self.spec.is_led).collect();
         let seen = |payment: &Payment| live.round.seen_by(Viewer::Rail, &payment.event);
         let has_bank = live.round.view(Viewer::Rail).bank.is_some();
         // What is paid out of the stake, or comes to it, after each payment; in the end nothing lies there.
-        let left_after = |place: usize| payments[place + 1..].iter().map(|one| -one.stake).sum::<Money>();
+        let staked = live.round.balances().stake;
+        let left_after =
+            |place: usize| staked + payments[place + 1..].iter().map(|one| -one.stake).sum::<Money>();
         let line = |(place, payment): (usize, &&Payment)| {
             let is_paid = place < live.by_hand.paid.len();
             let words = self.payment_words(seen(payment)?, &payment.to);
@@ -183,7 +204,7 @@ impl Table {
 
     /// What the dealer pays next, in one sentence.
     pub(super) fn next_payment(&self) -> Option<String> {
-        if !self.is_settling() {
+        if !self.is_settling() && !self.pays_between() {
             return None;
         }
         let settlement = self.settlement();
@@ -197,7 +218,8 @@ impl Table {
 
     /// The dealer has made the next payment.
     pub(super) fn pay_next(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        if !self.is_settling() {
+        let is_over = self.is_settling();
+        if !is_over && !self.pays_between() {
             return Err(refuse(&System::NothingToPay));
         }
         let all = self.spec.is_led;
@@ -207,13 +229,17 @@ impl Table {
         let Some(of) = due.first().copied() else { return Err(refuse(&System::NothingToPay)) };
         let is_last = due.len() == 1;
         live.by_hand.paid.push(self.state.number + 1);
-        live.by_hand.is_closed = is_last;
+        live.by_hand.is_closed = is_last && is_over;
         self.tell(Event::PaymentMade { of }, &mut step.told);
         Ok(())
     }
 
-    /// Every payment is made as it is listed, and the round is closed.
+    /// Every payment that is due is made as it is listed, and a round that is over is closed.
     pub(super) fn close_round(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+        if self.pays_between() {
+            while self.pays_between() && self.pay_next(step).is_ok() {}
+            return Ok(());
+        }
         if !self.is_settling() {
             return Err(refuse(&System::NothingToPay));
         }
@@ -224,9 +250,9 @@ impl Table {
         Ok(())
     }
 
-    /// Takes the last step back: by the dealer until a payment of the settlement is made, by the floor until the round is
-    /// closed, and what the floor has done by the floor alone. Payments are taken back one by one, before the step that
-    /// brought them about; last of all that the round began, and between two rounds that a bank went by.
+    /// Takes the last step back: by the dealer until a payment of it is made, by the floor until the round is closed, and what
+    /// the floor has done by the floor alone. Payments are taken back one by one, before the step that brought them about;
+    /// last of all that the round began, and between two rounds that a bank went by.
     pub(super) fn take_back(&mut self, by: By, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if !self.is_entered() {
             return Err(refuse(&System::DealtByShuffler));
@@ -234,10 +260,11 @@ impl Table {
         let (By::Dealer(person) | By::Floor(person)) = by else { return Err(refuse(&System::ForTheHouse)) };
         let is_floor = matches!(by, By::Floor(_));
         let Some(live) = &self.live else { return self.take_back_between(person, step) };
-        if !live.by_hand.paid.is_empty() && !is_floor {
+        let paid_last = live.by_hand.paid_last();
+        if paid_last.is_some() && !is_floor {
             return Err(refuse(&System::PaidAlready));
         }
-        if let Some(first) = live.by_hand.paid.last().copied().filter(|_| self.is_bounded()) {
+        if let Some(first) = paid_last.filter(|_| self.is_bounded()) {
             self.take_back_payment(first, person, step);
             return Ok(());
         }
@@ -283,7 +310,7 @@ impl Table {
         let Some(live) = &mut self.live else { return };
         let Some(before) = live.by_hand.steps.pop() else { return };
         live.by_hand.payments.retain(|payment| payment.number < before.first);
-        live.by_hand.paid.clear();
+        live.by_hand.paid.retain(|number| *number < before.first);
         live.round = before.round;
         live.is_fresh = true;
         live.discards = None;
@@ -300,7 +327,8 @@ impl Table {
         let Some(live) = &self.live else {
             return (self.may_take_back_between(), self.may_take_back_between());
         };
-        if !live.by_hand.paid.is_empty() && self.is_bounded() {
+        let is_paid = live.by_hand.paid_last().is_some();
+        if is_paid && self.is_bounded() {
             return (false, true);
         }
         let is_whole = |before: &Before| before.round.balances().total() == live.round.balances().total();
@@ -308,7 +336,7 @@ impl Table {
             Some(before) => (is_whole(before), before.by_floor && self.is_bounded()),
             None => (self.may_take_back_start(), self.is_start_seen()),
         };
-        (can && live.by_hand.paid.is_empty() && !by_floor, can)
+        (can && !is_paid && !by_floor, can)
     }
 
     /// The dealer goes on to the next seat with the bank, without a word of whoever was to be asked.

@@ -100,8 +100,7 @@ impl Table {
             match end {
                 Chips::Person(person) if known.people.contains(person) => {}
                 Chips::Person(_) => return Err(refuse(&System::NotInThatRound)),
-                Chips::Jackpot if !self.fills_jackpot() => return Err(refuse(&System::NoSuchBox)),
-                Chips::Drop | Chips::Jackpot | Chips::Promotion => {}
+                Chips::Drop | Chips::Jackpot | Chips::Promotion => self.check_filled(*end)?,
             }
         }
         let parts = [Some(by), person_of(*from), person_of(*to)];
@@ -120,11 +119,31 @@ impl Table {
     /// Whether the schedule of the table fills a jackpot.
     #[must_use]
     pub fn fills_jackpot(&self) -> bool {
-        match self.schedule.as_ref().map(|schedule| &schedule.fees) {
-            Some(Fees::Bank { jackpot, .. } | Fees::Pot { jackpot, .. }) => {
-                jackpot.is_some_and(|fee| fee.value.is_positive())
+        self.schedule.as_ref().is_some_and(|schedule| schedule.fees.fills_jackpot())
+    }
+
+    /// Refuses a box into which neither the table's schedule nor its book brings anything. Tables that earlier programs
+    /// opened ask that of the jackpot's alone.
+    fn check_filled(&self, chips: Chips) -> Result<(), Refusal> {
+        let (name, is_filled) = match chips {
+            Chips::Person(_) => return Ok(()),
+            Chips::Drop => {
+                let fees = self.schedule.as_ref().map(|schedule| &schedule.fees);
+                ("the drop box", !self.spec.is_strict || fees.is_some_and(Fees::fills_drop))
             }
-            Some(Fees::BlindDrop(_) | Fees::HalfHour { .. }) | None => false,
+            Chips::Jackpot => {
+                // A schedule may print a fee that the book does not take.
+                let taken = self.book.rules.face().jackpot().is_none_or(|rule| rule.value);
+                ("the jackpot's box", self.fills_jackpot() && (taken || !self.spec.is_strict))
+            }
+            Chips::Promotion => {
+                let pays = self.book.rules.face().pays_promotions();
+                ("the promotion money", !self.spec.is_strict || pays)
+            }
+        };
+        match is_filled {
+            true => Ok(()),
+            false => Err(refuse(&System::NoSuchBox { name: name.to_owned() })),
         }
     }
 

@@ -52,7 +52,7 @@ impl Table {
             Some(Deck { source, commitments, dealt, has_copies: false, is_spent: false, is_out: false });
         let full = Event::Shuffled { commitment: commitment.clone(), seed: seed.reveal() };
         let public = Event::Shuffled { commitment, seed: String::new() };
-        let seen = Seen { rail: Some(public), others: Vec::new() };
+        let seen = Seen::of(Some(public), Vec::new());
         self.push(full, Vec::new(), Some(seen), &mut step.told);
     }
 
@@ -92,7 +92,7 @@ impl Table {
         let is_committed = |deck: &mut Deck| matches!(deck.source, Source::Committed { .. });
         let Some(deck) = self.deck.take_if(is_committed) else { return };
         if let Source::Committed { seeds, .. } = deck.source {
-            let seen = Seen { rail: Some(Event::Revealed { seeds: Vec::new() }), others: Vec::new() };
+            let seen = Seen::of(Some(Event::Revealed { seeds: Vec::new() }), Vec::new());
             self.push(Event::Revealed { seeds }, Vec::new(), Some(seen), &mut step.told);
         }
     }
@@ -271,6 +271,9 @@ impl Table {
         }
         if self.live.is_none() {
             return Err(refuse(&System::BeginFirst));
+        }
+        if self.pays_between() {
+            return Err(refuse(&System::PayFirst));
         }
         Ok(())
     }

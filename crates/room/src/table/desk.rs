@@ -10,6 +10,8 @@ use crate::command::{By, Command};
 use crate::desk::{AtDesk, Bring, ConsentAwaited, Counted, Dispute, ShoeCount, SignedIn};
 use crate::event::Event;
 use crate::system::System;
+use crate::told::Seen;
+use crate::view::Watcher;
 
 /// The longest description of a dispute.
 const WORDS_MOST: usize = 500;
@@ -35,7 +37,10 @@ fn command_of(bring: Bring) -> Command {
 
 impl Table {
     fn at_desk(&mut self, of: AtDesk, step: &mut Step<'_, '_>) {
-        self.tell(Event::Desk { of }, &mut step.told);
+        let asked = of.is_between_staff_and();
+        let event = Event::Desk { of };
+        let seen = asked.map(|person| Seen::between_staff_and(person, &event));
+        self.push(event, Vec::new(), seen, &mut step.told);
     }
 
     /// Does something for somebody by the word of the staff: with the chips that lie on the table. Chips come out of a
@@ -174,6 +179,16 @@ impl Table {
         &self.state.consents
     }
 
+    /// The same as a watcher may know it: what somebody is asked is between them and the staff.
+    pub(crate) fn consents_seen_by(&self, watcher: Watcher) -> Vec<ConsentAwaited> {
+        let is_seen = |one: &&ConsentAwaited| match watcher {
+            Watcher::Person(person) => one.person == person,
+            Watcher::Staff => true,
+            Watcher::Rail => false,
+        };
+        self.state.consents.iter().filter(is_seen).cloned().collect()
+    }
+
     /// A house dealer signs in; whoever was signed in is signed out.
     pub(super) fn sign_in(&mut self, person: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.state.signed_in.as_ref().is_some_and(|one| one.person == person) {
@@ -215,13 +230,18 @@ impl Table {
         Ok(())
     }
 
-    /// A new real shoe lies on the table, or its decks were changed: its cards are counted from here on.
-    pub(super) fn new_real_shoe(&mut self, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
+    /// A new real shoe lies on the table, or its decks were changed: its cards are counted from here on. That a single deck was
+    /// changed is noted; what it holds is looked at anew in each round anyway.
+    pub(super) fn new_real_shoe(&mut self, by: PersonId, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
         if self.live.is_some() {
             return Err(refuse(&System::ShoeLater));
         }
         if self.composition().deck_count() < 2 {
-            return Err(refuse(&System::NoShoe));
+            if !self.spec.is_strict {
+                return Err(refuse(&System::NoShoe));
+            }
+            self.at_desk(AtDesk::DeckChanged { by }, step);
+            return Ok(());
         }
         self.state.counted = Some(Counted::default());
         self.tell(Event::NewShoe, &mut step.told);

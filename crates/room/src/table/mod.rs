@@ -361,8 +361,8 @@ impl Table {
             (By::Dealer(person), Command::SignOut) => self.sign_out(person, step),
             (By::Dealer(_) | By::Floor(_), Command::EnterLate { is_on }) => self.enter_late(by, *is_on, step),
             (By::Dealer(_), Command::CutCard) => self.cut_card(step),
-            (By::Dealer(_) | By::Floor(_), Command::NewShoe) if self.is_entered() && self.is_bounded() => {
-                self.new_real_shoe(step)
+            (By::Dealer(by) | By::Floor(by), Command::NewShoe) if self.is_entered() && self.is_bounded() => {
+                self.new_real_shoe(by, step)
             }
             (By::Floor(_), Command::RunClock { runs }) => self.run_clock(*runs, step),
             (By::Dealer(_), Command::Choose { choice, .. }) => self.choose_as_dealer(*choice, step),

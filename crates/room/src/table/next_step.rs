@@ -16,6 +16,9 @@ impl Table {
         let Some(live) = &self.live else { return self.step_between() };
         let plain = |kind, words: &str| (words.to_owned(), DealerStep::of(kind));
         match live.round.waits() {
+            Waits::Card { .. } if self.pays_between() => {
+                plain(StepKind::Pay, &self.next_payment().unwrap_or_default())
+            }
             Waits::Card { slot, face } => self.card_step(&live.round, slot, face),
             Waits::Look => plain(StepKind::Look, "Look at the bank's down card: does it make a Natural?"),
             Waits::Shuffle(_) => plain(StepKind::Shuffle, "Shuffle the discards into the deck."),
@@ -100,6 +103,10 @@ impl Table {
                 format!("Turn the top card of the stock for {}.", self.seat_words(seat))
             }
             Slot::Discards => "Turn a card to begin the discard pile.".to_owned(),
+        };
+        let words = match round.before_card() {
+            Some(first) => format!("{first} {words}"),
+            None => words,
         };
         (words, DealerStep::of(if turns { StepKind::Turn } else { StepKind::Deal }))
     }

@@ -403,5 +403,5 @@ fn seen(round: &Round, event: &games::round::Event, people: &[PersonId]) -> Opti
             others.push((*person, wrap(own)));
         }
     }
-    if rail == Some(*event) && others.is_empty() { None } else { Some(Seen { rail: wrap(rail), others }) }
+    if rail == Some(*event) && others.is_empty() { None } else { Some(Seen::of(wrap(rail), others)) }
 }

@@ -165,7 +165,7 @@ impl Table {
             seeds,
             shoe: shoe.clone(),
         };
-        let seen = Seen { rail: Some(event(Vec::new())), others: Vec::new() };
+        let seen = Seen::of(Some(event(Vec::new())), Vec::new());
         let full = event(seeds.clone());
         self.push(full, Vec::new(), Some(seen), &mut step.told);
         let (number, until) = (self.state.number, step.input.now.after_ms(WORDS_MS));

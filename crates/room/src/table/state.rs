@@ -302,6 +302,11 @@ impl Checkpoint {
         self.0.seals
     }
 
+    /// The events by which rounds before it were corrected, where the table's bounds are kept.
+    pub fn corrections(&self) -> impl Iterator<Item = u64> {
+        self.0.corrected.iter().flat_map(|one| one.events.iter().copied())
+    }
+
     /// Whether nothing that is proven as a whole goes on past it: no shoe is in use, and no decks wait for words.
     #[must_use]
     pub fn is_between_shoes(&self) -> bool {

@@ -15,9 +15,11 @@ pub(super) fn words(of: &AtDesk, scene: &Scene<'_>) -> String {
             format!("{} is asked {what}.", asked.name)
         }
         AtDesk::ConsentGiven { person, .. } => format!("{} agrees.", start(&scene.person(*person))),
-        AtDesk::ConsentRefused { person } => {
+        AtDesk::ConsentRefused { person } if scene.table.person(*person).is_ok() => {
             format!("{} brings no chips.", start(&scene.person(*person)))
         }
+        AtDesk::ConsentRefused { .. } => "Whoever was asked brings no chips.".to_owned(),
+        AtDesk::DeckChanged { .. } => "The deck is changed for another.".to_owned(),
         AtDesk::DisputeOpened { dispute } => {
             let about = dispute.round.map_or_else(String::new, |round| format!(" about round {round}"));
             let words = dispute.words.trim_end_matches('.');

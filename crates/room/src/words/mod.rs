@@ -15,10 +15,10 @@ mod three_card;
 
 use games::round::Event as Round;
 
-use crate::PersonId;
 use crate::event::{Event, Net};
 use crate::table::Table;
 use crate::told::Told;
+use crate::view::Watcher;
 use scene::Scene;
 
 /// An event as one sentence, for whoever sees that event; `table` is the table right after the command that told
@@ -35,12 +35,12 @@ pub fn result_words(net: &Net, table: &Table) -> String {
 }
 
 impl Told {
-    /// What somebody at the table reads of it, or the rail; empty if it stays hidden from them. The table may have
+    /// What somebody at the table reads of it, the staff or the rail; empty if it stays hidden from them. The table may have
     /// moved on since: a later round is not taken for the one that this belongs to.
     #[must_use]
-    pub fn words(&self, person: Option<PersonId>, table: &Table) -> String {
+    pub fn words(&self, watcher: impl Into<Watcher>, table: &Table) -> String {
         let scene = Scene::at(table, self.number);
-        self.seen_by(person).map_or(String::new(), |event| sentence(event, &scene))
+        self.seen_by(watcher).map_or(String::new(), |event| sentence(event, &scene))
     }
 }
 

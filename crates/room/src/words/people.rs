@@ -8,6 +8,7 @@ use super::scene::{Scene, card, ordinal, start};
 use crate::command::Wager;
 use crate::correction::{Chips, Correction, Why};
 use crate::event::{Event, Net};
+use crate::open::Dealer;
 use crate::table::Phase;
 use crate::why::{WhyLeft, WhyPassed};
 
@@ -117,6 +118,9 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
         }
         Event::CutCardOut { left } => {
             format!("The cut card is out, with {left} cards left: the next round begins with a new shoe.")
+        }
+        Event::NewShoe if scene.table.spec().dealer == Dealer::Entered => {
+            "A new shoe lies on the table: its cards are counted from here on.".to_owned()
         }
         Event::NewShoe => "The floor takes the shoe away: the next round begins with a new one.".to_owned(),
         Event::CardsOut => "No card is left to deal: the floor decides.".to_owned(),

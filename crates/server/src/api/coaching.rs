@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use coach::{Advice, Asked, Review};
-use room::{System, TableId};
+use room::{System, TableId, Watcher};
 use serde::Deserialize;
 
 use super::AppState;
@@ -101,7 +101,9 @@ pub(crate) async fn review(
     let Coached { rules, decks, .. } = coached(&state, table, &known).await?;
     let person = known.person;
     let history = state
-        .read(address, move |records, has_left| records.round(table, round, Some(person), 0, has_left))
+        .read(address, move |records, has_left| {
+            records.round(table, round, Watcher::Person(person), 0, has_left)
+        })
         .await?;
     let is_in = |view: &room::TableView| view.round_people.iter().any(|one| one.person == person);
     if !history.views.iter().any(is_in) {

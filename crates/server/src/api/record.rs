@@ -96,6 +96,7 @@ pub(crate) async fn round(
 ) -> Result<Response, ApiError> {
     let own = own_only(&state, table, known.as_ref()).await?;
     let is_auditor = known.as_ref().is_some_and(|known| known.is(Role::Auditor));
+    let is_staff = known.as_ref().is_some_and(|known| known.roles.iter().any(|role| role.is_staff()));
     let person = known.map(|known| known.person);
     let bad = || ApiError::Bad("a round is a number, such as 12 or 12.phh".to_owned());
     if let Some(number) = round.strip_suffix(".phh") {
@@ -116,7 +117,8 @@ pub(crate) async fn round(
     let corrected = state.hall.ask(|reply| Read::CorrectionsOf(table, number, reply)).await?;
     let read = move |records: &Records, has_left: &dyn Fn() -> bool| {
         records.check_own(table, number, own)?;
-        let mut history = records.round(table, number, person, seeds_until, has_left)?;
+        let reader = records.reader(table, number, person, is_staff)?;
+        let mut history = records.round(table, number, reader, seeds_until, has_left)?;
         records.add_corrections(&mut history, corrected)?;
         Ok(written(&history))
     };

@@ -10,6 +10,7 @@ use super::commit::Later;
 use super::message::{Answer, Outcome};
 use super::place::Place;
 use super::requests::{Coached, HallError, Read, Reply, Speaker, Unseen, Write};
+use super::watchers::{Eyes, whole};
 use super::{Hall, Manner, now};
 use crate::Role;
 
@@ -165,8 +166,11 @@ impl Hall {
                     let _ = reply.send(Err(why));
                     return;
                 }
-                let watcher = self.watches_as(table, person).map_or(Watcher::Rail, Watcher::Person);
-                let found = self.tables.get(&table).map(|place| guard(|| place.table.view(watcher)));
+                let person = self.watches_as(table, person);
+                let is_staff = self.is_staff(person);
+                let seen =
+                    |place: &Place| whole(&place.table, &Eyes::of(&place.table, person, is_staff), person);
+                let found = self.tables.get(&table).map(|place| guard(|| seen(place)));
                 if let Some(Err(what)) = &found {
                     self.set_aside(table, &format!("it cannot be shown: {what}"), self.now());
                 }

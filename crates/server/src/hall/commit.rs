@@ -76,8 +76,9 @@ impl Hall {
         }
         let changed = std::mem::take(&mut self.changed);
         for id in &changed {
+            let staff = self.staff_who_watch(*id);
             let Some(place) = self.tables.get_mut(id) else { continue };
-            if let Err(what) = guard(|| place.publish()) {
+            if let Err(what) = guard(|| place.publish(&staff)) {
                 self.set_aside(*id, &format!("it cannot be shown: {what}"), self.now());
             }
         }

@@ -1,7 +1,7 @@
 //! What a watcher is sent: lines in words with their clauses, and answers to commands.
 
 use books::{Book, Clause};
-use room::{Event, Opening, PersonId, Refusal, Table, TableView, Time, Told};
+use room::{Event, Opening, Refusal, Table, TableView, Time, Told, Watcher};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -46,17 +46,17 @@ pub struct Line {
 }
 
 impl Line {
-    /// An event as a person at the table sees it, or the rail.
+    /// An event as a person at the table sees it, the staff or the rail.
     #[must_use]
-    pub fn of(told: &Told, at: Time, person: Option<PersonId>, table: &Table) -> Line {
-        let event = told.seen_by(person).cloned();
+    pub fn of(told: &Told, at: Time, watcher: Watcher, table: &Table) -> Line {
+        let event = told.seen_by(watcher).cloned();
         Line {
             number: told.number,
             at,
-            words: told.words(person, table),
+            words: told.words(watcher, table),
             clause: event.as_ref().and_then(|event| ClauseView::of(table.book(), event.clause())),
             event,
-            openings: told.openings_for(person).cloned().collect(),
+            openings: told.openings_for(watcher.person()).cloned().collect(),
         }
     }
 }

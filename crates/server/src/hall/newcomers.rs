@@ -22,7 +22,7 @@ impl Hall {
         now: Time,
     ) -> Result<(TableId, Vec<String>), room::OpenFault> {
         // What the staff do is bounded, human dealers are led, and closing is announced, at every table that opens from now on.
-        let spec = Spec { is_bounded: true, is_led: true, warns_of_closing: true, ..spec };
+        let spec = Spec { is_bounded: true, is_led: true, is_strict: true, warns_of_closing: true, ..spec };
         let despite = self.errors_against(&spec, now)?;
         self.hold_house();
         let id = self.next_table();

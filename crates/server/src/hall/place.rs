@@ -1,6 +1,6 @@
 //! A table in the hall with its watchers, and what is kept in memory for them.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use books::Rules;
@@ -173,8 +173,8 @@ impl Place {
     pub(crate) fn watch(
         &mut self,
         person: Option<PersonId>,
-        from: Option<u64>,
-        since: u64,
+        is_staff: bool,
+        (from, since): (Option<u64>, u64),
         sender: Sender<Message>,
     ) {
         let number = self.table.number();
@@ -183,10 +183,13 @@ impl Place {
             from == number || (from < number && from + 1 >= since && is_kept)
         };
         let message = match from.filter(|from| has_all(*from)) {
-            Some(from) => events_after(&self.table, self.recent.iter(), from, &Eyes::of(&self.table, person)),
+            Some(from) => {
+                let eyes = Eyes::of(&self.table, person, is_staff);
+                events_after(&self.table, self.recent.iter(), from, &eyes)
+            }
             None => {
                 let seen = self.recent.iter().filter(|kept| kept.told.number >= since);
-                snapshot(&self.table, seen, person)
+                snapshot(&self.table, seen, person, is_staff)
             }
         };
         if sender.try_send(message).is_ok() {
@@ -204,8 +207,8 @@ impl Place {
         self.watchers.len()
     }
 
-    /// Tells the watchers what has happened.
-    pub(crate) fn publish(&mut self) {
+    /// Tells the watchers what has happened, some of whom are staff.
+    pub(crate) fn publish(&mut self, staff: &HashSet<PersonId>) {
         let number = self.table.number();
         self.published = number;
         let mut written: HashMap<(Eyes, u64), Message> = HashMap::new();
@@ -217,7 +220,10 @@ impl Place {
             if watching.sent == number {
                 return true;
             }
-            let eyes = Eyes::of(table, watching.person);
+            let eyes = {
+                let is_staff = watching.person.is_some_and(|person| staff.contains(&person));
+                Eyes::of(table, watching.person, is_staff)
+            };
             let message = written
                 .entry((eyes.clone(), watching.sent))
                 .or_insert_with(|| events_after(table, recent.iter(), watching.sent, &eyes));

@@ -1,5 +1,7 @@
 //! Who may watch a table, and from which event on.
 
+use std::collections::HashSet;
+
 use room::{ChipKind, Event, PersonId, TableId};
 use tokio::sync::mpsc;
 
@@ -26,8 +28,9 @@ impl Hall {
             return Err(why);
         }
         let (since, person) = (self.sees_since(table, person), self.watches_as(table, person));
+        let is_staff = self.is_staff(person);
         let place = self.tables.get_mut(&table).ok_or(Unseen::NoTable)?;
-        if let Err(what) = guard(|| place.watch(person, from, since, sender)) {
+        if let Err(what) = guard(|| place.watch(person, is_staff, (from, since), sender)) {
             self.set_aside(table, &format!("it cannot be shown: {what}"), self.now());
         }
         Ok(())
@@ -42,6 +45,19 @@ impl Hall {
             Some(place) if !is_open && !is_staff => place.here_since(person),
             _ => 1,
         }
+    }
+
+    /// Whether somebody works here, by the roles that the log says.
+    pub(super) fn is_staff(&self, person: Option<PersonId>) -> bool {
+        let said = self.standing.roles.as_ref();
+        person.is_some_and(|person| said.is_some_and(|said| said.is_one_of(person, &STAFF)))
+    }
+
+    /// Those of the staff who watch a table now.
+    pub(super) fn staff_who_watch(&self, table: TableId) -> HashSet<PersonId> {
+        let watchers = self.tables.get(&table).map(|place| &place.watchers);
+        let people = watchers.into_iter().flatten().filter_map(|watching| watching.person);
+        people.filter(|person| self.is_staff(Some(*person))).collect()
     }
 
     /// As whom somebody watches a table: a guest who may not sit there sees what the rail sees, and is offered nothing.

@@ -28,35 +28,35 @@ pub(crate) struct Kept {
 /// Who sees a table in the same way: one person at it, or the rail; and what somebody who is not at it may do there.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Eyes {
-    /// The person at the table; nobody for the rail.
-    pub(crate) person: Option<PersonId>,
-    /// What a person among the rail may do, as it is sent.
+    /// A person at the table, the staff, or the rail.
+    pub(crate) watcher: Watcher,
+    /// What a person of the staff or among the rail may do, as it is sent.
     may: Option<String>,
 }
 
 impl Eyes {
-    /// The eyes of somebody who watches a table.
-    pub(crate) fn of(table: &Table, watching: Option<PersonId>) -> Eyes {
-        let person = eyes(table, watching);
+    /// The eyes of somebody who watches a table; whoever of the staff has a place there sees what a player sees.
+    pub(crate) fn of(table: &Table, watching: Option<PersonId>, is_staff: bool) -> Eyes {
+        let person = watching.filter(|person| table.knows(*person));
+        let watcher = match person {
+            Some(person) => Watcher::Person(person),
+            None if is_staff => Watcher::Staff,
+            None => Watcher::Rail,
+        };
         let outsider = watching.filter(|_| person.is_none());
         let may = outsider.map(|outsider| {
             serde_json::to_string(&table.allowances(outsider)).expect("what somebody may do is plain data")
         });
-        Eyes { person, may }
+        Eyes { watcher, may }
     }
 
     /// The table as these eyes see it.
     fn view(&self, table: &Table) -> TableView {
-        let mut view = table.view(watcher(self.person));
+        let mut view = table.view(self.watcher);
         let may = self.may.as_ref().and_then(|may| serde_json::from_str(may).ok());
         view.may = may.unwrap_or(view.may);
         view
     }
-}
-
-/// Who somebody is at a table, where they are.
-fn eyes(table: &Table, person: Option<PersonId>) -> Option<PersonId> {
-    person.filter(|person| table.knows(*person))
 }
 
 /// The message with everything after an event, for a pair of eyes.
@@ -68,7 +68,7 @@ pub(crate) fn events_after<'a>(
 ) -> Message {
     let lines: Vec<Line> = kept
         .filter(|kept| kept.told.number > after)
-        .map(|kept| Line::of(&kept.told, kept.at, eyes.person, table))
+        .map(|kept| Line::of(&kept.told, kept.at, eyes.watcher, table))
         .collect();
     let view = eyes.view(table);
     text(&StreamMessage::Events { lines: &lines, view: &view })
@@ -82,20 +82,25 @@ pub(crate) fn snapshot<'a>(
     table: &Table,
     kept: impl DoubleEndedIterator<Item = &'a Kept>,
     person: Option<PersonId>,
+    is_staff: bool,
 ) -> Message {
-    let eyes = eyes(table, person);
+    let eyes = Eyes::of(table, person, is_staff);
     // Whoever comes back in the middle of a round is told all of it: what was paid in it is shown at its end.
     let began = table.round_began().unwrap_or(u64::MAX);
     let told =
         kept.rev().enumerate().take_while(|(place, kept)| *place < TOLD_BEFORE || kept.told.number >= began);
-    let last = told.map(|(_, kept)| kept).map(|kept| Line::of(&kept.told, kept.at, eyes, table));
+    let last = told.map(|(_, kept)| kept).map(|kept| Line::of(&kept.told, kept.at, eyes.watcher, table));
     let mut lines: Vec<Line> = last.collect();
     lines.reverse();
-    text(&StreamMessage::Snapshot { lines: &lines, view: &table.view(watcher(person)) })
+    text(&StreamMessage::Snapshot { lines: &lines, view: &whole(table, &eyes, person) })
 }
 
-pub(crate) fn watcher(person: Option<PersonId>) -> Watcher {
-    person.map_or(Watcher::Rail, Watcher::Person)
+/// The whole table for somebody who asks for it.
+pub(crate) fn whole(table: &Table, eyes: &Eyes, person: Option<PersonId>) -> TableView {
+    match eyes.watcher {
+        Watcher::Staff => eyes.view(table),
+        Watcher::Person(_) | Watcher::Rail => table.view(person.into()),
+    }
 }
 
 pub(crate) fn text(sent: &StreamMessage<'_>) -> Message {

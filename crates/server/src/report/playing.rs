@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use books::{Money, Shelf};
-use room::Event;
+use room::{Correction, Event};
 use store::{Error, Reader};
 
 use super::house::House;
@@ -26,8 +26,10 @@ struct Session {
     banked: u64,
     brought: Money,
     taken: Money,
-    /// What the rounds came to, by their nets.
+    /// What the rounds came to, by their nets and with what was corrected of them since.
     net: Money,
+    /// The first and the last round.
+    span: Option<(u64, u64)>,
 }
 
 /// Who is at a table, and what they brought, whether they play for a provider or not.
@@ -44,6 +46,8 @@ struct Here {
     rounds: u64,
     banked: u64,
     net: Money,
+    /// The first and the last round.
+    span: Option<(u64, u64)>,
     badge: Option<Badge>,
 }
 
@@ -95,6 +99,9 @@ fn sessions(store: &dyn Reader, span: &Span) -> Result<(House, Vec<Session>), Er
         let (_, place) =
             places.entry(opened.table).or_insert_with(|| (opened.book.clone(), AtTable::default()));
         for event in body.events() {
+            if let Event::Corrected { correction, .. } = event {
+                place.correct(correction, opened.table, &mut sessions);
+            }
             let badge = |person: u32| watch.badge(person, entry.at_ms).cloned();
             if let Some((person, here, taken)) = place.hear(event, entry.at_ms, &badge) {
                 let ended = (Some(entry.at_ms), taken);
@@ -164,9 +171,9 @@ fn written(sessions: &[Session], house: &House) -> Report {
 impl Session {
     fn of(person: u32, here: Here, table: u32, book: &str, ended: (Option<i64>, Money)) -> Session {
         let (until_ms, taken) = ended;
-        let Here { from_ms, brought, rounds, banked, net, badge } = here;
+        let Here { from_ms, brought, rounds, banked, net, span, badge } = here;
         let book = book.to_owned();
-        Session { person, badge, table, book, from_ms, until_ms, rounds, banked, brought, taken, net }
+        Session { person, badge, table, book, from_ms, until_ms, rounds, banked, brought, taken, net, span }
     }
 
     /// Hands, hands banked, chips brought and taken away, and what was won or lost.
@@ -181,7 +188,27 @@ impl Session {
     }
 }
 
+/// Whether a round is one of a session's.
+fn holds(span: Option<(u64, u64)>, round: u64) -> bool {
+    span.is_some_and(|(first, last)| (first..=last).contains(&round))
+}
+
 impl AtTable {
+    /// A correction counts in the session in which its round was played, whether that is over or not.
+    fn correct(&mut self, correction: &Correction, table: u32, ended: &mut [Session]) {
+        let round = correction.round;
+        for (person, change) in correction.changes() {
+            let is_own = |one: &&mut Session| (one.table, one.person) == (table, person);
+            if let Some(here) = self.people.get_mut(&person).filter(|here| holds(here.span, round)) {
+                here.net += change;
+            } else if let Some(session) =
+                ended.iter_mut().filter(is_own).find(|session| holds(session.span, round))
+            {
+                session.net += change;
+            }
+        }
+    }
+
     /// Hears an event; gives who has left with how much.
     fn hear(
         &mut self,
@@ -191,7 +218,8 @@ impl AtTable {
     ) -> Option<(u32, Here, Money)> {
         if let Event::Sat { person, stack, .. } = event {
             let (from_ms, brought, net) = (at_ms, *stack, Money::ZERO);
-            let here = Here { from_ms, brought, rounds: 0, banked: 0, net, badge: badge(*person) };
+            let badge = badge(*person);
+            let here = Here { from_ms, brought, rounds: 0, banked: 0, net, span: None, badge };
             self.people.insert(*person, here);
         } else if let Event::Added { person, amount } = event {
             if let Some(here) = self.people.get_mut(person) {
@@ -199,11 +227,12 @@ impl AtTable {
             }
         } else if let Event::BankTaken { person, .. } = event {
             self.banker = Some(*person);
-        } else if let Event::RoundBegan { people, .. } = event {
+        } else if let Event::RoundBegan { round, people, .. } = event {
             let banker = self.banker.take();
             for person in people {
                 let Some(here) = self.people.get_mut(person) else { continue };
                 here.rounds += 1;
+                here.span = Some((here.span.map_or(*round, |(first, _)| first), *round));
                 here.banked += u64::from(banker == Some(*person));
                 here.badge = badge(*person).or_else(|| here.badge.take());
             }

@@ -73,10 +73,12 @@ impl Felt {
         seen["view"].clone()
     }
 
-    /// A round of blackjack in which everybody stands.
+    /// A round of blackjack in which whoever is asked banks and everybody stands.
     pub(crate) async fn round(&mut self) {
-        self.say_for(0, json!({ "do": "take-bank", "stake": 20_000 })).await;
-        for (place, spot) in [(1, 3), (2, 4)] {
+        let asked = self.view().await["bank_asked"].clone();
+        let banker = self.people.iter().position(|one| json!(one.person) == asked).unwrap_or(0);
+        self.say_for(banker, json!({ "do": "take-bank", "stake": 20_000 })).await;
+        for (place, spot) in [(0, 1), (1, 3), (2, 4)].into_iter().filter(|(place, _)| *place != banker) {
             let put = json!({ "do": "put-wager", "spot": spot, "wager": { "base": 2_000 } });
             self.say_for(place, put).await;
         }

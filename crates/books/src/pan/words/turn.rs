@@ -149,6 +149,14 @@ pub(super) fn mishaps(rules: &PanRules, words: &mut Words<'_>) {
         "A drawn card that is put in the hand makes the hand foul.",
         "A drawn card that is put in the hand is taken out again.",
     );
+    if let Some(waits) = faults.empty_pile_waits {
+        words.either(
+            "irregularities.empty_pile_waits",
+            waits,
+            "A card that is drawn out of turn before the first discard waits and lies under that one.",
+            "A card that is drawn out of turn before the first discard begins the discard pile.",
+        );
+    }
     words.either(
         "irregularities.last_sound_hand_takes_tops",
         faults.last_sound_hand_takes_tops,

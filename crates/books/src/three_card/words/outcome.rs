@@ -101,6 +101,14 @@ pub(super) fn settlement(rules: &ThreeCardRules, words: &mut Words<'_>) {
         Forfeits::First => "settled before everything else",
     };
     words.say(format!("Wagers lost by folding are {forfeits}."), &["settlement.forfeits"]);
+    if let Some(refunds) = settlement.refunds_first {
+        words.either(
+            "settlement.refunds_first",
+            refunds,
+            "If the bank's hand does not qualify, play wagers go back before anything else is settled.",
+            "If the bank's hand does not qualify, play wagers go back with the rest of their seat.",
+        );
+    }
     words.either(
         "settlement.uncovered_returned",
         settlement.uncovered_returned,

@@ -1,0 +1,119 @@
+//! The dealer's page and the floor's desk on a tablet: whatever comes next is seen without scrolling, and nothing is cut or
+//! lies over something else. `TABLET_PICTURES=DIR` keeps pictures of all of it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::led::{Led, is_over};
+use crate::no_complaints;
+use crate::room::Room;
+
+/// What is wrong with what the window shows: what sticks out of it, buttons whose words are cut, the next step out of sight.
+const WRONG: &str = r#"
+    const wrong = [];
+    const { innerWidth, innerHeight } = window;
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    const step = document.querySelector('.next-step')?.getBoundingClientRect();
+    if (step && (step.top < 0 || step.bottom > innerHeight)) wrong.push('the next step is out of sight');
+    const isSeen = (one) => one.getClientRects().length > 0 && !one.closest('[hidden]');
+    const buttons = [...document.querySelectorAll('button, a.button')].filter(isSeen);
+    for (const button of buttons) {
+        const box = button.getBoundingClientRect();
+        const name = button.getAttribute('aria-label') ?? button.innerText;
+        if (box.left < -1 || box.right > innerWidth + 1) wrong.push(`"${name}" sticks out`);
+        if (button.scrollWidth > button.clientWidth + 1) wrong.push(`"${name}" is cut`);
+    }
+    const tray = [...document.querySelectorAll('.dealer-tray button')].filter(isSeen);
+    for (const [place, one] of tray.entries()) {
+        const box = one.getBoundingClientRect();
+        for (const other of tray.slice(place + 1)) {
+            const against = other.getBoundingClientRect();
+            const over = Math.min(box.right, against.right) - Math.max(box.left, against.left);
+            const down = Math.min(box.bottom, against.bottom) - Math.max(box.top, against.top);
+            if (over > 1 && down > 1 && !one.contains(other)) wrong.push(`"${one.innerText}" lies over "${other.innerText}"`);
+        }
+    }
+    const main = [...document.querySelectorAll('.dealer-tray button.main')].filter(isSeen)[0]?.getBoundingClientRect();
+    if (main && main.top > innerHeight) wrong.push('what is pressed next is below the window');
+    return wrong;
+"#;
+
+/// Looks at what the window shows.
+async fn look(browser: &Browser, name: &str) {
+    browser
+        .until("fonts and frames", "return document.fonts.status === 'loaded' ? true : null", vec![])
+        .await;
+    if let Some(folder) = std::env::var_os("TABLET_PICTURES") {
+        browser.screenshot(&Path::new(&folder).join(format!("{name}.png"))).await;
+    }
+    let wrong = browser.script(WRONG, vec![]).await;
+    assert_eq!(wrong, json!([]), "{name}");
+}
+
+/// Deals a round and looks at each kind of step once.
+async fn a_round_is_seen(browser: &Browser, password: &str, name: &str, spec: Value, names: [&str; 3]) {
+    let led = Led::open(browser, password, spec, names).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    browser.wait_for(".dealer-tray .next-step").await;
+    let mut seen = BTreeSet::new();
+    for _ in 0..250 {
+        let view = led.view(browser).await;
+        if is_over(&view) {
+            break;
+        }
+        let kind = view["dealers_step"]["kind"].as_str().unwrap_or_default().to_owned();
+        let shown = "const words = document.querySelector('.next-step')?.innerText; return words === arguments[0] ? true : null;";
+        let step = view["next_step"].clone();
+        if !step.as_str().unwrap_or_default().is_empty()
+            && seen.insert(kind.clone())
+            && view["phase"] == "playing"
+        {
+            browser.until("the next step", shown, vec![step]).await;
+            look(browser, &format!("dealer-{name}-{kind}")).await;
+        }
+        led.one_step(browser).await;
+        tokio::time::sleep(Duration::from_millis(90)).await;
+    }
+    assert!(is_over(&led.view(browser).await), "{name} does not end");
+    look(browser, &format!("dealer-{name}-over")).await;
+    browser.go("/floor").await;
+    browser.sees("Rulings").await;
+    look(browser, &format!("floor-{name}")).await;
+    no_complaints(browser).await;
+    led.close(browser).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dealer_with_a_tablet_sees_what_comes_next_in_banked_games() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    for (name, book, people) in [
+        ("blackjack", "mortimers/no-bust-6", ["Maple", "Cedar", "Birch"]),
+        ("double-hand", "marina/double-hand", ["Linden", "Alder", "Juniper"]),
+        ("three-card", "pinnacle/three-card-6-card-bonus", ["Aspen", "Hazel", "Rowan"]),
+    ] {
+        a_round_is_seen(&browser, &room.password, name, json!({ "book": book }), people).await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dealer_with_a_tablet_sees_what_comes_next_in_the_other_games() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let holdem = json!({ "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200] });
+    for (name, spec, people) in [
+        ("holdem", holdem, ["Spruce", "Acacia", "Sorrel"]),
+        ("lowball", json!({ "book": "marina/lowball" }), ["Willow", "Laurel", "Poplar"]),
+        ("pan", json!({ "book": "players-club/pan" }), ["Clover", "Bramble", "Heather"]),
+    ] {
+        a_round_is_seen(&browser, &room.password, name, spec, people).await;
+    }
+    browser.close().await;
+}
