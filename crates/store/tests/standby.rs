@@ -5,6 +5,7 @@ mod database;
 mod room;
 
 use std::thread;
+use std::time::{Duration, Instant};
 
 use database::Server;
 use database::pair::{By, Pair};
@@ -19,6 +20,16 @@ fn open(address: &str) -> Box<dyn Backend> {
 /// Tries until something comes about, also where a server answers late.
 fn patiently<T>(mut attempt: impl FnMut() -> Option<T>) -> T {
     (0..60).find_map(|_| attempt()).expect("it comes about")
+}
+
+/// What comes of something that is done meanwhile; it may not wait for ever.
+fn ended<T>(doing: thread::JoinHandle<T>) -> T {
+    let began = Instant::now();
+    while !doing.is_finished() {
+        assert!(began.elapsed() < Duration::from_secs(120), "it waits for ever");
+        thread::sleep(Duration::from_millis(20));
+    }
+    doing.join().unwrap()
 }
 
 fn promise(address: &str) -> Promise {
@@ -95,14 +106,15 @@ fn nothing_is_acknowledged_by_a_primary_that_is_left_behind() {
     let waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
     pair.wait_until(waits, "1");
     pair.sql("postgres", "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
-    let (store, done) = writing.join().unwrap();
+    let (store, done) = ended(writing);
+    // So that nothing waits any more, whatever comes of it.
+    pair.set_waiting(false);
     assert!(done.is_err(), "nobody is told that it is done");
     drop(store);
     pair.wait_until(waits, "0");
 
     // Another is promoted while the old primary runs on: whoever waits there for an answer gets none, and whoever comes
     // next finds the new one, though the old one is named first.
-    pair.set_waiting(false);
     let mut store = open(&address);
     pair.set_waiting(true);
     let tip = store.tip(Stream(1)).unwrap().number;
@@ -112,7 +124,7 @@ fn nothing_is_acknowledged_by_a_primary_that_is_left_behind() {
     });
     pair.wait_until(waits, "1");
     pair.promote();
-    let (store, done) = writing.join().unwrap();
+    let (store, done) = ended(writing);
     assert!(done.is_err(), "nobody is told that it is done");
     drop(store);
     assert_eq!(last(&address, 1), before);
