@@ -1,9 +1,12 @@
 //! Somebody with a session.
 
+use std::net::{IpAddr, SocketAddr};
+
 use room::{PersonId, TableId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use tokio::net::TcpSocket;
 
 use crate::{Ask, ClientFault, Reply, Seat, Site, Watch};
 
@@ -97,5 +100,20 @@ impl Patron {
     /// When there is no such table.
     pub async fn table(&self, table: TableId, from: Option<u64>) -> Result<Seat, ClientFault> {
         Seat::open(self.site, table, Some(self), from).await
+    }
+
+    /// The same from one of the machine's own addresses, so that many patrons on one machine are not taken for one.
+    ///
+    /// # Errors
+    /// When there is no such table, or the machine has not that address.
+    pub async fn table_from(
+        &self,
+        address: IpAddr,
+        table: TableId,
+        from: Option<u64>,
+    ) -> Result<Seat, ClientFault> {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        socket.bind(SocketAddr::new(address, 0))?;
+        Seat::over(socket.connect(self.site.0).await?, self.site, table, Some(self), from).await
     }
 }

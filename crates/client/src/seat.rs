@@ -108,6 +108,20 @@ impl Seat {
         patron: Option<&Patron>,
         from: Option<u64>,
     ) -> Result<Seat, ClientFault> {
+        Seat::over(TcpStream::connect(site.0).await?, site, table, patron, from).await
+    }
+
+    /// The same over a connection that is open to the server.
+    ///
+    /// # Errors
+    /// As [`Seat::open`].
+    pub async fn over(
+        connection: TcpStream,
+        site: Site,
+        table: TableId,
+        patron: Option<&Patron>,
+        from: Option<u64>,
+    ) -> Result<Seat, ClientFault> {
         let query = from.map_or(String::new(), |from| format!("?from={from}"));
         let mut request =
             format!("ws://{}/api/tables/{table}/socket{query}", site.0).into_client_request()?;
@@ -116,7 +130,6 @@ impl Seat {
             let cookie = cookie.map_err(|error| ClientFault::Unreadable(error.to_string()))?;
             request.headers_mut().insert("cookie", cookie);
         }
-        let connection = TcpStream::connect(site.0).await?;
         connection.set_nodelay(true)?;
         let (mut socket, _) = client_async(request, connection).await?;
         let raw = next_text(&mut socket).await?;

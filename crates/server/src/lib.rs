@@ -40,6 +40,7 @@ mod patrons;
 mod people_proof;
 mod plain;
 mod preferences;
+mod promises;
 mod records;
 mod rejoined;
 mod replay_fault;
@@ -218,7 +219,7 @@ pub struct Room {
     pub house_password: Option<String>,
     /// What stays closed and why: books that are not in order, tables whose log does not play again.
     pub closed: Vec<String>,
-    /// What whoever runs the room should know: what is missing beside its log.
+    /// What whoever runs the room should know: what is missing beside its log, and what its database does not promise.
     pub news: Vec<String>,
 }
 
@@ -262,10 +263,11 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
         RoomFault::Hall(HallFault::Note(format!("has no key: {} ({error})", config.folder.display())))
     })?;
     let newest = notes.newest();
-    let hall::Opened { hall, thread, closed: shut, news } =
+    let hall::Opened { hall, thread, closed: shut, mut news } =
         hall::open(books, store, hall, &first, &config.take_up, notes, node.map(|(node, _)| node))
             .map_err(RoomFault::Hall)?;
     closed.extend(shut);
+    news.extend(promises::doubts(&config).map_err(RoomFault::Store)?);
     let state = api::AppState::new(hall.clone(), Arc::clone(&shelf), &config, newest, directory.clone());
     // What a log lacks of states is filled where one program runs the room.
     let filling = directory.is_none().then(|| filling::Filling::begin(state.records.clone(), hall.clone()));

@@ -81,6 +81,20 @@ pub enum Error {
         /// What the system says.
         what: String,
     },
+    /// No server of a database takes what is written.
+    NoPrimary {
+        /// Its address, without the password.
+        address: String,
+        /// What the servers are.
+        what: String,
+    },
+    /// Several servers of a database take what is written, and nobody knows which goes on with it.
+    Primaries {
+        /// Its address, without the password.
+        address: String,
+        /// Which.
+        servers: String,
+    },
     /// A database holds no room.
     NotOurs {
         /// What gave it away.
@@ -175,6 +189,13 @@ impl fmt::Display for Error {
             Error::Unreached { address, what } => {
                 write!(f, "the database {address} cannot be reached ({what}): start it, or name another")
             }
+            Error::NoPrimary { address, what } => {
+                write!(f, "the database {address} takes nothing that is written ({what}): promote a standby")
+            }
+            Error::Primaries { address, servers } => write!(
+                f,
+                "{servers} of the database {address} go on apart from each other: stop those that do not belong to the room"
+            ),
             Error::NotOurs { what } => {
                 write!(f, "the database holds no room ({what}): name one that does, or an empty one to `serve`")
             }

@@ -64,7 +64,7 @@ pub use log::Log;
 pub use nodes::{Look, Member, NewNode, Nodes};
 pub use people::{NewPerson, People, Person, Record};
 pub use place::Place;
-pub use postgres::{Database, Postgres};
+pub use postgres::{Database, Postgres, Promise};
 pub use reader::{Applied, HourSum, Reader, Witness};
 pub use round::FinishedRound;
 pub use sqlite::{Sqlite, is_archive_name};

@@ -1,24 +1,27 @@
 //! A database that holds a room: its address and the connections to it.
 
 use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Once};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use deadpool_postgres::{
-    Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolBuilder, PoolError, RecyclingMethod,
-};
+use deadpool::managed::{Object, Pool, PoolError};
 use tokio::runtime::Runtime;
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::Config;
 
-use super::{Wait as _, failed};
+use super::hosts::{Hosts, Opener};
+use super::{Wait as _, one};
 use crate::Error;
 
 /// How many connections read at a time, and how many write: one of a room, others leave word beside it.
 const READING: usize = 16;
 const WRITING: usize = 16;
 
-/// How long to wait for a database that does not answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long whoever wants to write waits for a server to be promoted, or to start.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A connection to a database.
+pub(super) type Connection = Object<Opener>;
 
 /// The database of a room, and the connections that are open to it.
 #[derive(Clone)]
@@ -26,10 +29,24 @@ pub struct Database(Arc<Inner>);
 
 struct Inner {
     address: String,
-    reading: Pool,
-    writing: Pool,
+    hosts: Arc<Hosts>,
+    reading: Pool<Opener>,
+    writing: Pool<Opener>,
+    /// Whoever writes wants to know when another server is promoted.
+    watched: Once,
     /// Where the connections are driven; nothing once the last of them is let go.
     runtime: Option<Runtime>,
+}
+
+/// What a database promises of what it has acknowledged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promise {
+    /// It lies on the server's own disk.
+    pub is_on_disk: bool,
+    /// A standby has it on its disk as well.
+    pub is_on_standby: bool,
+    /// Several servers are named, so that one is to go on when another dies.
+    pub has_several: bool,
 }
 
 impl Database {
@@ -40,72 +57,99 @@ impl Database {
     }
 
     /// The database at an address such as `postgres://cardroom@localhost/cardroom` or
-    /// `postgres:///cardroom?host=/run/postgresql&user=cardroom`. Nothing is asked of it yet.
+    /// `postgres:///cardroom?host=/run/postgresql&user=cardroom`, of a primary and its standbys
+    /// `postgres://cardroom@one,other/cardroom`. Nothing is asked of it yet.
     ///
     /// # Errors
     /// When the address cannot be read.
     pub fn at(address: &str) -> Result<Database, Error> {
         let unread = |error: tokio_postgres::Error| Error::Address { what: error.to_string() };
-        let mut config: Config = address.parse().map_err(unread)?;
-        config.connect_timeout(PATIENCE).keepalives_idle(Duration::from_secs(5));
-        config.application_name("cardroom");
+        let config: Config = address.parse().map_err(unread)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("database")
             .enable_all()
             .build()
             .map_err(|error| Error::Storage(Box::new(error)))?;
-        let reading = builder(config.clone(), READING).post_create(Hook::async_fn(|client, _| {
-            // Not when it connects: of several hosts the one is wanted that can be written to.
-            Box::pin(async move {
-                client
-                    .batch_execute("SET default_transaction_read_only = on")
-                    .await
-                    .map_err(HookError::Backend)
-            })
-        }));
-        let (reading, writing) = (pool(reading)?, pool(builder(config, WRITING))?);
-        let (address, runtime) = (told(address), Some(runtime));
-        Ok(Database(Arc::new(Inner { address, reading, writing, runtime })))
+        let hosts = Arc::new(Hosts::of(&config, told(address)));
+        let (reading, writing) = (pool(&hosts, true, READING)?, pool(&hosts, false, WRITING)?);
+        let (address, runtime, watched) = (told(address), Some(runtime), Once::new());
+        Ok(Database(Arc::new(Inner { address, hosts, reading, writing, watched, runtime })))
+    }
+
+    /// What the database promises of what it has acknowledged, as it is set up now.
+    ///
+    /// # Errors
+    /// When it cannot be asked.
+    pub fn promise(&self) -> Result<Promise, Error> {
+        let row = one(
+            &*self.reading()?,
+            "SELECT current_setting('fsync')::boolean AND current_setting('synchronous_commit') <> 'off',
+                    current_setting('synchronous_commit') IN ('on', 'remote_apply')
+                    AND current_setting('synchronous_standby_names') <> ''",
+            &[],
+        )?;
+        Ok(Promise {
+            is_on_disk: row.get(0),
+            is_on_standby: row.get(1),
+            has_several: self.0.hosts.are_several(),
+        })
     }
 
     /// A connection by which nothing can be written.
-    pub(super) fn reading(&self) -> Result<Object, Error> {
+    pub(super) fn reading(&self) -> Result<Connection, Error> {
         self.connection(&self.0.reading)
     }
 
-    /// A connection to write with.
-    pub(super) fn writing(&self) -> Result<Object, Error> {
-        self.connection(&self.0.writing)
+    /// A connection to write with. Waits for a server that takes what is written, if one may be about to.
+    pub(super) fn writing(&self) -> Result<Connection, Error> {
+        let mut began = None;
+        loop {
+            let error = match self.connection(&self.0.writing) {
+                Ok(connection) => {
+                    self.watch();
+                    return Ok(connection);
+                }
+                Err(error) => error,
+            };
+            let may_come = match &error {
+                Error::NoPrimary { .. } => true,
+                Error::Unreached { .. } => self.0.hosts.are_several(),
+                _ => false,
+            };
+            let since = *began.get_or_insert_with(|| {
+                if may_come {
+                    tracing::warn!("{error}; it is looked for again");
+                }
+                Instant::now()
+            });
+            if !may_come || since.elapsed() >= PATIENCE {
+                return Err(error);
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
     }
 
-    fn connection(&self, pool: &Pool) -> Result<Object, Error> {
+    /// Watches the other servers from now on, if there are any.
+    fn watch(&self) {
+        if let Some(runtime) = self.0.runtime.as_ref().filter(|_| self.0.hosts.are_several()) {
+            self.0.watched.call_once(|| drop(runtime.spawn(Arc::clone(&self.0.hosts).watch())));
+        }
+    }
+
+    fn connection(&self, pool: &Pool<Opener>) -> Result<Connection, Error> {
         let _inside = self.0.runtime.as_ref().map(Runtime::enter);
         pool.get().wait().map_err(|error| match error {
-            PoolError::Backend(error) if error.as_db_error().is_none() => {
-                Error::Unreached { address: self.0.address.clone(), what: words(&error) }
-            }
-            PoolError::Backend(error) => failed(error),
+            PoolError::Backend(error) => error,
             error => Error::Storage(Box::new(error)),
         })
     }
 }
 
-/// An error with what caused it.
-fn words(error: &tokio_postgres::Error) -> String {
-    match std::error::Error::source(error) {
-        Some(source) => format!("{error}: {source}"),
-        None => error.to_string(),
-    }
-}
-
-fn builder(config: Config, size: usize) -> PoolBuilder {
-    let method = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    Pool::builder(Manager::from_config(config, NoTls, method)).max_size(size)
-}
-
-fn pool(builder: PoolBuilder) -> Result<Pool, Error> {
-    builder.build().map_err(|error| Error::Storage(Box::new(error)))
+fn pool(hosts: &Arc<Hosts>, is_reading: bool, size: usize) -> Result<Pool<Opener>, Error> {
+    let opener = Opener { hosts: Arc::clone(hosts), is_reading };
+    let built = Pool::builder(opener).max_size(size).build();
+    built.map_err(|error| Error::Storage(Box::new(error)))
 }
 
 /// An address without the password in it.

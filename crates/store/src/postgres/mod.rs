@@ -4,6 +4,7 @@ mod append;
 mod archive;
 mod copy;
 mod database;
+mod hosts;
 mod leases;
 mod ledger;
 mod nodes;
@@ -17,7 +18,7 @@ mod wait;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use deadpool_postgres::{ClientWrapper as Client, Object};
+use deadpool_postgres::ClientWrapper as Client;
 use money::Money;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -27,7 +28,8 @@ use crate::{
     Report, Scope, Stream, Tip, Transfer, Witness,
 };
 
-pub use database::Database;
+use database::Connection;
+pub use database::{Database, Promise};
 
 /// A room's log, ledger, leases and people in a PostgreSQL database, by one connection.
 ///
@@ -35,7 +37,7 @@ pub use database::Database;
 /// whoever opens the room next knows what is on disk.
 pub struct Postgres {
     /// Given back when the store is dropped.
-    client: Option<Object>,
+    client: Option<Connection>,
     /// Where the streams end, as far as the leases that are held say that nobody else changes it.
     tips: HashMap<Stream, Tip>,
     standing: Standing,
@@ -118,7 +120,7 @@ impl Postgres {
         schema::NEWEST
     }
 
-    fn over(database: &Database, client: Object, standing: Standing) -> Postgres {
+    fn over(database: &Database, client: Connection, standing: Standing) -> Postgres {
         Postgres {
             client: Some(client),
             tips: HashMap::new(),
@@ -163,7 +165,7 @@ impl Drop for Postgres {
             drop(client.batch_execute("ROLLBACK").wait());
         }
         drop(leases::leave(&client, self.node));
-        drop(Object::take(client));
+        drop(Connection::take(client));
     }
 }
 

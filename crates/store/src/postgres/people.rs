@@ -4,7 +4,7 @@ use deadpool_postgres::ClientWrapper as Client;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use super::{Database, Postgres, Wait as _, execute, failed, one, query, schema};
+use super::{Connection, Database, Postgres, Wait as _, execute, failed, one, query, schema};
 use crate::{Error, Hash, NewPerson, People, Person, Record, Refusal};
 
 impl People for Postgres {
@@ -162,7 +162,7 @@ impl Postgres {
 }
 
 /// A connection to write to a room that is there.
-fn room_to_write(database: &Database) -> Result<deadpool_postgres::Object, Error> {
+fn room_to_write(database: &Database) -> Result<Connection, Error> {
     let client = database.writing()?;
     match schema::number(&client)? {
         0 => Err(Error::NotOurs { what: "it is empty".to_owned() }),

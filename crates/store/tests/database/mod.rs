@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub(crate) mod pair;
+
 use std::fs;
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt as _;
@@ -13,6 +15,9 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+/// How long a server is waited for, on a slow machine too.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// A server that runs until it is dropped.
 pub(crate) struct Server {
     folder: TempDir,
@@ -23,44 +28,18 @@ pub(crate) struct Server {
 impl Server {
     /// Starts one; fails loudly where PostgreSQL is not installed.
     pub(crate) fn start() -> Server {
-        let folder = tempfile::Builder::new().prefix("cardroom-pg-").tempdir().unwrap();
-        let owner = owner();
-        if let Some((user, group)) = owner {
-            chown(folder.path(), Some(user), Some(group)).unwrap();
-        }
+        let folder = new_folder();
         let data = folder.path().join("data");
-        let made = run("initdb", owner)
-            .args(["--username=cardroom", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"])
-            .arg(&data)
-            .output()
-            .unwrap();
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        let child = run("postgres", owner)
-            .arg("-D")
-            .arg(&data)
-            .arg("-k")
-            .arg(folder.path())
-            .args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"])
-            .stdout(Stdio::null())
-            .stderr(fs::File::create(folder.path().join("log")).unwrap())
-            .spawn()
-            .unwrap();
+        make(&data);
+        let child = launch(&data, folder.path());
         let server = Server { folder, child, made: AtomicU32::new(0) };
-        let began = Instant::now();
-        while !server.is_ready() {
-            assert!(
-                began.elapsed() < Duration::from_secs(60),
-                "the server does not start: {}",
-                server.said()
-            );
-            thread::sleep(Duration::from_millis(50));
-        }
+        wait_for("the server", || is_ready(server.folder.path()), || server.said());
         server
     }
 
-    fn is_ready(&self) -> bool {
-        let asked = Command::new(program("pg_isready")).arg("-q").arg("-h").arg(self.folder.path()).status();
-        asked.is_ok_and(|asked| asked.success())
+    /// The folder of its socket.
+    pub(crate) fn socket(&self) -> &Path {
+        self.folder.path()
     }
 
     fn said(&self) -> String {
@@ -76,16 +55,7 @@ impl Server {
 
     /// Runs SQL as whoever owns the server would.
     pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
-        let name = database.rsplit_once("@/").map_or(database, |(_, name)| name);
-        let name = name.split('?').next().unwrap();
-        let done = Command::new(program("psql"))
-            .args(["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-U", "cardroom", "-h"])
-            .arg(self.folder.path())
-            .args(["-d", name, "-c", sql])
-            .output()
-            .unwrap();
-        assert!(done.status.success(), "{sql}: {}", String::from_utf8_lossy(&done.stderr));
-        String::from_utf8(done.stdout).unwrap().trim().to_owned()
+        sql_at(self.folder.path(), database, sql)
     }
 }
 
@@ -95,6 +65,75 @@ impl Drop for Server {
         let _ = self.child.wait();
         // The server's own children end by themselves when it is gone.
         thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// A folder that the server may write to.
+fn new_folder() -> TempDir {
+    let folder = tempfile::Builder::new().prefix("cardroom-pg-").tempdir().unwrap();
+    if let Some((user, group)) = owner() {
+        chown(folder.path(), Some(user), Some(group)).unwrap();
+    }
+    folder
+}
+
+/// Makes the files of a server.
+fn make(data: &Path) {
+    let made = run("initdb")
+        .args(["--username=cardroom", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"])
+        .arg(data)
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+}
+
+/// Starts the server of some files, with its socket in a folder and all of its processes in one group.
+fn launch(data: &Path, socket: &Path) -> Child {
+    run("postgres")
+        .arg("-D")
+        .arg(data)
+        .arg("-k")
+        .arg(socket)
+        .args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"])
+        .process_group(0)
+        .stdout(Stdio::null())
+        .stderr(fs::File::options().create(true).append(true).open(socket.join("log")).unwrap())
+        .spawn()
+        .unwrap()
+}
+
+fn is_ready(socket: &Path) -> bool {
+    let asked = Command::new(program("pg_isready")).arg("-q").arg("-h").arg(socket).status();
+    asked.is_ok_and(|asked| asked.success())
+}
+
+/// Waits for something, and tells what a server says if it does not come.
+fn wait_for(what: &str, is_so: impl Fn() -> bool, said: impl Fn() -> String) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < PATIENCE, "{what} does not come about: {}", said());
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// Runs SQL at the server whose socket lies in a folder.
+fn sql_at(socket: &Path, database: &str, sql: &str) -> String {
+    let said = try_sql_at(socket, database, sql);
+    said.unwrap_or_else(|error| panic!("{sql}: {error}"))
+}
+
+fn try_sql_at(socket: &Path, database: &str, sql: &str) -> Result<String, String> {
+    let name = database.rsplit_once("@/").map_or(database, |(_, name)| name);
+    let name = name.split('?').next().unwrap();
+    let done = Command::new(program("psql"))
+        .args(["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-U", "cardroom", "-h"])
+        .arg(socket)
+        .args(["-d", name, "-c", sql])
+        .output()
+        .unwrap();
+    match done.status.success() {
+        true => Ok(String::from_utf8(done.stdout).unwrap().trim().to_owned()),
+        false => Err(String::from_utf8_lossy(&done.stderr).into_owned()),
     }
 }
 
@@ -122,10 +161,10 @@ fn owner() -> Option<(u32, u32)> {
     if is_root { Some(own.expect("the package postgresql makes the user postgres")) } else { None }
 }
 
-fn run(name: &str, owner: Option<(u32, u32)>) -> Command {
+fn run(name: &str) -> Command {
     let mut command = Command::new(program(name));
     command.current_dir(Path::new("/")).stdin(Stdio::null());
-    if let Some((user, group)) = owner {
+    if let Some((user, group)) = owner() {
         command.gid(group).uid(user);
     }
     command
