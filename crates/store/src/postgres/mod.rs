@@ -7,6 +7,7 @@ mod database;
 mod leases;
 mod ledger;
 mod nodes;
+mod password;
 mod people;
 mod read;
 mod schema;
