@@ -67,7 +67,7 @@ pub use day::{BoxKind, CageMoment, Drawer, Settled};
 pub use edge::TlsFiles;
 pub use hall::{
     Answer, AskedView, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics,
-    Outcome, PatronView, PlayView, Speaker,
+    Outcome, PatronView, PlayView, Speaker, tell_of_a_break,
 };
 pub use jackpots::JackpotSaid;
 pub use kept::KeptKey;

@@ -97,6 +97,7 @@ pub(crate) use time::now;
 pub(crate) use watchers::Message;
 
 use aside::Lost;
+pub use aside::tell_of_a_break;
 pub(crate) use aside::{check_chips, guard};
 use bots::BotMoves;
 use place::Place;
@@ -365,7 +366,7 @@ impl Hall {
         let mut input = Input { now, seeds: &mut seeds, name: &name, wallet, is_bot };
         let (table, mut told) = match guard(|| place.table.after(by, command, &mut input)) {
             Ok(done) => done?,
-            Err(what) => return Err(self.set_aside(id, &format!("{command:?} broke it: {what}"), now)),
+            Err(what) => return Err(self.set_aside(id, &aside::told_of(command, "broke it", &what), now)),
         };
         let (Some(first), Some(last)) = (told.first(), told.last()) else {
             let number = table.number();
@@ -377,7 +378,7 @@ impl Hall {
         }
         change_kind(&mut told, kind);
         if let Err(what) = self.move_chips(&table, &told) {
-            return Err(self.set_aside(id, &format!("{command:?} would break the books: {what}"), now));
+            return Err(self.set_aside(id, &aside::told_of(command, "would break the books", &what), now));
         }
         let sat: Vec<PersonId> = told.iter().filter_map(|one| law::who_sat(&one.event)).collect();
         let closes = told.iter().any(|one| matches!(one.event, room::Event::Closed));
