@@ -97,7 +97,7 @@ export function jackpotsPanel(/** @type {JackpotsView} */ found, /** @type {() =
 		"section.panel",
 		{ "aria-label": "Jackpots" },
 		h("h2", "Jackpots"),
-		h("p.soft", `The fund holds ${money(found.fund)}; ${money(found.unclaimed)} of it is not claimed. In boxes at tables lie ${money(found.in_boxes)}, which count once they are counted.`),
+		h("p.soft", `The fund holds ${money(found.fund)}; ${money(found.unclaimed)} of it is not claimed. ${found.in_boxes === null || found.in_boxes === undefined ? "What lies in boxes at tables counts once it is counted." : `In boxes at tables lie ${money(found.in_boxes)}, which count once they are counted.`}`),
 		found.claims.length > 0 && listing(["Hit", "Where", "Amount", "Claimed by", "Needs"], found.claims.map(row), "Hits"),
 		(hasRole("floor") || hasRole("dealer")) && h("div.actions", h("button", { onclick: () => openClaim(act) }, "Claim a hit")),
 	);

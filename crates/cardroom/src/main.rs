@@ -98,7 +98,10 @@ pub(crate) struct Context {
 /// machine reads it.
 fn refuse_passwords(words: impl Iterator<Item = String>) -> Result<(), Failure> {
     for word in words {
-        let value = word.strip_prefix("--").and_then(|option| option.split_once('=')).map(|(_, value)| value.to_owned());
+        let value = word
+            .strip_prefix("--")
+            .and_then(|option| option.split_once('='))
+            .map(|(_, value)| value.to_owned());
         if Database::has_password(value.as_deref().unwrap_or(&word)) {
             return Err(Failure::Told(
                 "everybody on this machine reads the command line: leave the database's password out of its address, and \

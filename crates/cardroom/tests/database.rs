@@ -151,7 +151,8 @@ fn a_password_comes_from_the_environment_or_a_file() {
         command.env_remove("PGPASSWORD").env_remove("PGPASSFILE").env("HOME", around.path());
         command.envs(variables.iter().copied());
         let output = command.arg("verify").arg(&folder).args(["--store", address]).output().unwrap();
-        let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let said =
+            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert!(!said.contains(SECRET) && !said.contains("se%3Acr"), "{said}");
         said
     };
@@ -159,7 +160,8 @@ fn a_password_comes_from_the_environment_or_a_file() {
     let is_let_in = |said: &str| said.contains("no room");
     let closed = verify(&address, &[]);
     assert!(!is_let_in(&closed), "{closed}");
-    for named in [&address.replace("keeper@", "keeper:se%3Acr%40t@"), &format!("{address}&password={SECRET}")] {
+    for named in [&address.replace("keeper@", "keeper:se%3Acr%40t@"), &format!("{address}&password={SECRET}")]
+    {
         let refused = verify(named, &[]);
         assert!(refused.contains("everybody on this machine reads the command line"), "{refused}");
         let output = process::cardroom().arg("copy").arg(&folder).arg(named).output().unwrap();

@@ -6,7 +6,7 @@ use axum::extract::State;
 use super::asked::Body;
 use super::error::{ApiError, Failure};
 use super::session::Known;
-use super::{AppState, Role};
+use super::{AppState, Role, day};
 use crate::hall::{DeskRead, DeskWrite, JackpotAct, JackpotsView, LINE_UP_READERS, LineUpAct, LineUpView};
 
 /// Who reads of jackpots.
@@ -28,7 +28,7 @@ pub(crate) async fn list(
     known: Known,
 ) -> Result<Json<JackpotsView>, ApiError> {
     known.must_be(&READERS)?;
-    Ok(Json(state.hall.ask(DeskRead::Jackpots).await?))
+    Ok(Json(as_seen(&known, state.hall.ask(DeskRead::Jackpots).await?)))
 }
 
 /// Claims a hit, approves it or declines it.
@@ -52,7 +52,14 @@ pub(crate) async fn act(
 ) -> Result<Json<JackpotsView>, ApiError> {
     known.must_be(act.roles())?;
     let by = known.person;
-    Ok(Json(state.hall.ask(|reply| DeskWrite::Jackpot(act, by, reply)).await??))
+    let view = state.hall.ask(|reply| DeskWrite::Jackpot(act, by, reply)).await??;
+    Ok(Json(as_seen(&known, view)))
+}
+
+/// Whoever counts boxes does not know what is in them.
+fn as_seen(known: &Known, view: JackpotsView) -> JackpotsView {
+    let in_boxes = view.in_boxes.filter(|_| !day::counts(known));
+    JackpotsView { in_boxes, ..view }
 }
 
 /// The line-up of dealers.

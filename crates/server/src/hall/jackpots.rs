@@ -84,8 +84,8 @@ pub(crate) struct JackpotsView {
     pub fund: Money,
     /// What of it nobody has claimed.
     pub unclaimed: Money,
-    /// What lies in jackpot boxes at tables, and is no part of it before it is counted.
-    pub in_boxes: Money,
+    /// What lies in jackpot boxes at tables, and is no part of it before it is counted; nothing for those who count boxes.
+    pub in_boxes: Option<Money>,
     /// The hits that wait.
     pub claims: Vec<ClaimView>,
 }
@@ -179,7 +179,7 @@ impl Hall {
         JackpotsView {
             fund: self.ledger.balance(room::Account::JackpotFund),
             unclaimed: book.unclaimed(),
-            in_boxes: houses.map(|table| self.ledger.balance(room::Account::Jackpot(table))).sum(),
+            in_boxes: Some(houses.map(|table| self.ledger.balance(room::Account::Jackpot(table))).sum()),
             claims: claims.collect(),
         }
     }

@@ -120,7 +120,8 @@ fn pool(builder: PoolBuilder) -> Result<Pool, Error> {
 /// An address without the password in it.
 fn told(address: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
-    let (rest, settings) = rest.split_once('?').map_or((rest, None), |(rest, settings)| (rest, Some(settings)));
+    let (rest, settings) =
+        rest.split_once('?').map_or((rest, None), |(rest, settings)| (rest, Some(settings)));
     let rest = match rest.rsplit_once('@') {
         Some((whom, host)) => {
             let name = whom.split_once(':').map_or(whom, |(name, _)| name);
@@ -129,7 +130,8 @@ fn told(address: &str) -> String {
         None => rest.to_owned(),
     };
     let is_told = |setting: &&str| setting.split('=').next() != Some("password");
-    let settings = settings.map(|settings| settings.split('&').filter(is_told).collect::<Vec<&str>>().join("&"));
+    let settings =
+        settings.map(|settings| settings.split('&').filter(is_told).collect::<Vec<&str>>().join("&"));
     let settings = settings.filter(|settings| !settings.is_empty()).map(|settings| format!("?{settings}"));
     format!("{scheme}://{rest}{}", settings.unwrap_or_default())
 }

@@ -51,7 +51,9 @@ fn of_line(line: &str, config: &Config) -> Option<String> {
     let own_user = config.get_user().unwrap_or_default();
     let is_host = |own: &Host| match own {
         Host::Tcp(name) => is_for(&host, name),
-        Host::Unix(folder) => is_for(&host, "localhost") || folder.to_str().is_some_and(|folder| host == folder),
+        Host::Unix(folder) => {
+            is_for(&host, "localhost") || folder.to_str().is_some_and(|folder| host == folder)
+        }
     };
     let ports: Vec<String> = config.get_ports().iter().map(ToString::to_string).collect();
     let is_port = port == "*" || ports.contains(&port) || (ports.is_empty() && port == "5432");
