@@ -125,7 +125,7 @@ async fn nobody_who_counts_reads_what_there_should_be() {
         tables.push(house.table(&floor, &spec).await);
     }
     // Somebody who is owner, floor and cage counts, too.
-    let all = Patron::register(house.site, "Olive", "long enough").await.unwrap();
+    let all = Patron::register(house.site, "Pauline", "long enough").await.unwrap();
     let roles = json!({ "roles": ["owner", "floor", "cage", "dealer"] });
     assert_eq!(post(&owner, &format!("/api/people/{}/roles", all.person), roles).await.0, 200);
     let opening = json!({ "moment": "opening", "chips": 100_000_013, "cash": 20_000_017 });

@@ -360,7 +360,7 @@ fn forgeries(folder: &Folder, table: u32, floor: u32, cage: u32) {
         ("shift-opened", "shift", json!(3), "number 1"),
         ("shift-opened", "by", json!(cage), "for others of the staff"),
         ("cage-counted", "by", json!(floor), "for others of the staff"),
-        ("\"moment\":\"closing\"", "note", json!(""), "should hold"),
+        ("\"note\":\"Five short.\"", "note", json!(""), "should hold"),
         ("\"settled\"", "note", json!(""), "explains the difference"),
         ("\"settled\"", "by", json!(floor), "two equal counts"),
         // Trays: counted by the staff, by two, and to the ledger's amount; and who tries the cage serves there.
