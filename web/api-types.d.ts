@@ -511,8 +511,8 @@ export type BoxView = {
   number: number;
   /** The shift to which it belongs. */
   shift: number;
-  /** What the ledger has in it. */
-  holds: Money;
+  /** What the ledger has in it; nothing for those who count boxes. */
+  holds: Money | null;
 };
 
 /** Chips that the staff ask somebody to bring out of their wallet; nothing moves before that person agrees. */
@@ -556,8 +556,10 @@ export type CageCountView = {
   moment: CageMoment;
   /** What was found. */
   found: Drawer;
-  /** What it should hold by now. */
-  expected: Drawer;
+  /** What it should hold by now; nothing for those who count it. */
+  expected: Drawer | null;
+  /** The count that is taken once more. */
+  tried: CageTriedView | null;
   /** Who counted. */
   by: string;
   /** When, in milliseconds since 1970. */
@@ -567,14 +569,20 @@ export type CageCountView = {
 /** When the cage is counted. */
 export type CageMoment = "opening" | "closing";
 
-/** What the cage sees: chips of the house alone, but for `play`. */
+/** A count of the cage that found something else than there should be, so that it is counted once more. */
+export type CageTriedView = {
+  /** What was found. */
+  found: Drawer;
+  /** What there should be. */
+  expected: Drawer;
+  /** Who counted. */
+  by: string;
+};
+
+/** What the cage sees: chips of the house alone, but for `play`. What is out and what lies in boxes is not told to those who count boxes and the cage. */
 export type CageView = {
   /** Everybody with an account; guests and bots hold play chips. */
   patrons: PatronView[];
-  /** The cage's own account, below zero by all chips of the house that are out. */
-  cage: Money;
-  /** All chips in drop boxes of tables of the house. */
-  drop: Money;
   /** The sum over all accounts with chips of the house: zero. */
   total: Money;
   /** Play chips. */
@@ -1121,8 +1129,8 @@ export type DayView = {
   trays: TrayView[];
   /** What is to be brought to tables once a second person has approved it. */
   asked: AskedView[];
-  /** Where the chips of the house lie. */
-  chips: WhereChipsLie;
+  /** Where the chips of the house lie; nothing for those who count boxes, who would know by it what is in them. */
+  chips: WhereChipsLie | null;
 };
 
 /** Why a hand is dead. */
@@ -2136,8 +2144,10 @@ export type FloorView = LobbyTable & {
   bank: [number, number] | null;
   /** The names on the waiting list, first come first. */
   names_waiting: string[];
-  /** What is in its drop box. */
-  drop: Money;
+  /** What is in its drop box, of play chips; what is in those of tables of the house is not told to those who count them. */
+  drop: Money | null;
+  /** Until when the drop of a table of the house lies in boxes that are counted, and is told by hours: in milliseconds since 1970. Nothing at practice tables. */
+  counted_until: number | null;
   /** How many rounds it has dealt. */
   rounds: number;
   /** How many watch it. */
@@ -2349,7 +2359,7 @@ export type HouseEntryView = EntryView & {
 };
 
 /** The kinds of entries of the house's own stream. */
-export type HouseKind = "person-added" | "patron" | "list" | "jackpot" | "line-up" | "chips-bought" | "chips-redeemed" | "exchange-asked" | "exchange-declined" | "correction-asked" | "correction-settled" | "play-chips-given" | "play-chips-taken" | "kinds-parted" | "table-opened" | "silenced" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "chips-given-back" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived" | "shift-opened" | "shift-closed" | "box-pulled" | "box-counted" | "cage-counted" | "table-filled" | "law" | "company" | "table-credited";
+export type HouseKind = "person-added" | "patron" | "list" | "jackpot" | "line-up" | "chips-bought" | "chips-redeemed" | "exchange-asked" | "exchange-declined" | "correction-asked" | "correction-settled" | "play-chips-given" | "play-chips-taken" | "kinds-parted" | "table-opened" | "silenced" | "staff-acted" | "acted-for" | "table-closed" | "table-set-aside" | "table-taken-up" | "chips-given-back" | "room-opened" | "room-closed" | "tips-noted" | "note-passed-over" | "roles-changed" | "roles-refused" | "password-set" | "backed-up" | "archived" | "shift-opened" | "shift-closed" | "box-pulled" | "box-counted" | "cage-counted" | "cage-tried" | "tray-counted" | "table-filled" | "law" | "company" | "table-credited";
 
 /** A page of the house's own log. */
 export type HouseLog = {
@@ -2595,8 +2605,8 @@ export type JackpotsView = {
   fund: Money;
   /** What of it nobody has claimed. */
   unclaimed: Money;
-  /** What lies in jackpot boxes at tables, and is no part of it before it is counted. */
-  in_boxes: Money;
+  /** What lies in jackpot boxes at tables, and is no part of it before it is counted; nothing for those who count boxes. */
+  in_boxes: Money | null;
   /** What the house has set apart for promotions. */
   promotion: Money;
   /** What of it nobody has claimed. */
@@ -3997,6 +4007,8 @@ export type PulledView = {
   counted_by: string[];
   /** Whether their counts differ, so that somebody counts again. */
   is_disputed: boolean;
+  /** What two equal counts found beyond what the ledger has: one of the two counts once more, and says what explains it. */
+  difference: Money | null;
 };
 
 /** Which box is pulled. */
@@ -4979,8 +4991,16 @@ export type Time = number;
 export type TrayView = {
   /** Which table. */
   table: number;
-  /** How much. */
-  amount: Money;
+  /** How much the ledger has there; nothing for those who count it. */
+  amount: Money | null;
+  /** Whether it was counted in this shift, and nothing came or went since. */
+  is_counted: boolean;
+  /** Who has counted it, if that is not settled. */
+  counted_by: string[];
+  /** Whether their counts differ, so that somebody counts again. */
+  is_disputed: boolean;
+  /** What two equal counts found beyond what the ledger has: one of the two counts once more, and says what explains it. */
+  difference: Money | null;
 };
 
 /** A command that is only tried. */

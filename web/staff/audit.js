@@ -256,6 +256,8 @@ const ABOUT = {
 	"box-pulled": "box pulled",
 	"box-counted": "box counted",
 	"cage-counted": "cage counted",
+	"cage-tried": "cage counted, to be counted again",
+	"tray-counted": "chips for change counted",
 	law: "law packs, notices and overrides",
 	company: "third-party providers",
 	"table-filled": "chips for change brought to a table",

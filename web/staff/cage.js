@@ -96,8 +96,6 @@ function summary(/** @type {CageView} */ cage) {
 		h("div", { key: name, class: kind }, h("dt", name), h("dd", value));
 	return h(
 		"dl.summary",
-		fact("Chips out of the cage", money(-cage.cage)),
-		cage.drop !== undefined && fact("In drop boxes", money(cage.drop)),
 		fact("Play chips given, worth nothing", money(cage.play.out)),
 		fact(
 			"Sum over all house chips",

@@ -10,7 +10,7 @@ import { form, words } from "./form.js";
 import { forRoles } from "./gate.js";
 import { listing } from "./listing.js";
 
-/** @import { BoxView, DayView, PulledView } from "../api-types" */
+/** @import { BoxView, DayView, PulledView, TrayView, WhereChipsLie } from "../api-types" */
 
 const EVERY_MS = 5000;
 
@@ -29,7 +29,7 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Day", (plac
 		draw(place, [
 			h("header.page-head.row", h("h1", "Day")),
 			fault && h("p.notice.bad", { role: "alert" }, fault),
-			day && [shift(day), chips(day), boxes(day), pulled(day), cage(day), (hasRole("cage") || hasRole("floor")) && askedPanel(day.asked, refresh), sheets()],
+			day && [shift(day), day.chips && chips(day.chips), boxes(day), pulled(day), trays(day), cage(day), (hasRole("cage") || hasRole("floor")) && askedPanel(day.asked, refresh), sheets()],
 		]);
 
 	const refresh = async () => {
@@ -75,7 +75,7 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Day", (plac
 		const row = (/** @type {BoxView} */ one) => ({
 			key: `${one.table} ${one.kind}`,
 			name: [`${one.table} ${one.game}`, one.is_closed && h("small", "The table is closed")],
-			cells: [KIND[one.kind], String(one.number), String(one.shift), money(one.holds)],
+			cells: [KIND[one.kind], String(one.number), String(one.shift), ...(one.holds === null ? [] : [money(one.holds)])],
 			actions: leads()
 				? [
 						h(
@@ -104,7 +104,10 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Day", (plac
 			{ "aria-label": "Boxes at tables" },
 			h("h2", "Boxes at tables"),
 			found.boxes.length > 0
-				? listing(["Table", "Of", "Box", "Shift", "Holds"], found.boxes.map(row), "Boxes at tables")
+				? [
+					found.chips === null && h("p.soft", "What is in them is told once they are counted."),
+					listing(["Table", "Of", "Box", "Shift", ...(found.chips === null ? [] : ["Holds"])], found.boxes.map(row), "Boxes at tables"),
+				]
 				: h("p.soft", "No table of the house is open."),
 		);
 	}
@@ -116,7 +119,7 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Day", (plac
 			cells: [
 				String(one.shift),
 				`${one.by}, ${moment(one.at_ms)}`,
-				[one.counted_by.join(", ") || "nobody", one.is_disputed && h("small.bad", "The counts differ: count again.")],
+				[one.counted_by.join(", ") || "nobody", disagreement(one)],
 			],
 			actions:
 				hasRole("cage") || hasRole("floor")
@@ -135,10 +138,39 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Day", (plac
 			h("h2", "Boxes to count"),
 			found.pulled.length > 0
 				? [
-						h("p.soft", "Two people count each box by themselves. It is settled when both find the same."),
+						h("p.soft", "Two people count each box by themselves. It is settled when both find the same; what differs from the ledger needs a note."),
 						listing(["Box", "Shift", "Pulled by", "Counted by"], found.pulled.map(row), "Boxes to count"),
 					]
 				: h("p.soft", "Every box that was pulled is counted."),
+		);
+	}
+
+	function trays(/** @type {DayView} */ found) {
+		if (found.trays.length === 0) return null;
+		const row = (/** @type {TrayView} */ one) => ({
+			key: one.table,
+			name: `Table ${one.table}`,
+			cells: [
+				...(one.amount === null ? [] : [money(one.amount)]),
+				[one.is_counted ? "in this shift" : one.counted_by.join(", ") || "nobody", disagreement(one)],
+			],
+			actions:
+				hasRole("cage") || hasRole("floor")
+					? [
+							h(
+								"button.small",
+								{ key: "count", "aria-label": `Count the chips for change at table ${one.table}`, onclick: () => countTray(one, act) },
+								"Count",
+							),
+						]
+					: undefined,
+		});
+		return h(
+			"section.panel",
+			{ "aria-label": "Chips for change" },
+			h("h2", "Chips for change"),
+			h("p.soft", "Two people count them by themselves before a shift is over."),
+			listing(["At", ...(found.chips === null ? [] : ["Ledger"]), "Counted by"], found.trays.map(row), "Chips for change"),
 		);
 	}
 
@@ -153,9 +185,14 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Day", (plac
 						"dl.summary",
 						fact(`Last count, ${own.moment}`, `${money(own.found.chips)} chips, ${money(own.found.cash)} money`),
 						fact("Counted by", `${own.by}, ${moment(own.at_ms)}`),
+						own.tried &&
+							fact(
+								`Counted by ${own.tried.by}, and not what there should be`,
+								`${money(own.tried.found.chips)} chips of ${money(own.tried.expected.chips)}, ${money(own.tried.found.cash)} money of ${money(own.tried.expected.cash)}: count again, or say why`,
+								"lost",
+							),
 					)
 				: h("p.soft", "The cage was not counted yet."),
-			found.trays.length > 0 && h("dl.summary", found.trays.map((tray) => fact(`For change at table ${tray.table}`, money(tray.amount)))),
 			hasRole("cage") &&
 				h(
 					"div.actions",
@@ -177,7 +214,14 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Day", (plac
 
 const fact = (/** @type {string} */ name, /** @type {string} */ value, kind = "") => h("div", { key: name, class: kind }, h("dt", name), h("dd", value));
 
-function chips(/** @type {DayView} */ { chips }) {
+/** What two people found that the ledger has not, or that they do not agree. */
+const disagreement = (/** @type {PulledView | TrayView} */ one) => [
+	one.is_disputed && h("small.bad", { key: "disputed" }, "The counts differ: count again."),
+	one.difference !== null &&
+		h("small.bad", { key: "difference" }, `Two counts differ from the ledger by ${money(one.difference)}: one of the two counts again, and says why.`),
+];
+
+function chips(/** @type {WhereChipsLie} */ chips) {
 	return h(
 		"dl.summary",
 		{ "aria-label": "Where the chips lie" },
@@ -229,6 +273,15 @@ function countBox(/** @type {PulledView} */ one, /** @type {Act} */ act) {
 		const counted = readMoney(words(data, "amount"));
 		if (counted === null) return AMOUNT;
 		void act(() => house.countBox(one.table, one.number, counted, words(data, "note")), "The count is taken.");
+		return null;
+	});
+}
+
+function countTray(/** @type {TrayView} */ one, /** @type {Act} */ act) {
+	form(`Count the chips for change at table ${one.table}`, [amountField("Found there, in dollars"), noteField()], "Enter the count", (data) => {
+		const counted = readMoney(words(data, "amount"));
+		if (counted === null) return AMOUNT;
+		void act(() => house.countTray(one.table, counted, words(data, "note")), "The count is taken.");
 		return null;
 	});
 }

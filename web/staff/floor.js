@@ -106,9 +106,10 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 			label: `${String(new Date(hour).getHours()).padStart(2, "0")}`,
 			cents: of.filter((one) => one.hour === hour).reduce((sum, one) => sum + one.cents, 0),
 		}));
+		const sum = (/** @type {number} */ number) => found.drop.filter((one) => one.table === number).reduce((all, one) => all + one.cents, 0);
 		const byTable = found.tables
 			.filter((one) => !one.is_practice)
-			.map((one) => ({ label: `${one.table} ${one.game}`, cents: one.drop }))
+			.map((one) => ({ label: `${one.table} ${one.game}`, cents: sum(one.table) }))
 			.filter((bar) => bar.cents > 0)
 			.sort((one, other) => other.cents - one.cents)
 			.slice(0, 12);
@@ -133,9 +134,9 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 						found.tables.map((one) => h("option", { key: one.table, value: String(one.table) }, `${one.table} · ${one.game}${one.is_practice ? " (play chips)" : ""}`)),
 					),
 				),
-				columns("Drop by hour, the last day", hours),
+				columns("Counted drop by hour, the last day", hours),
 			),
-			h("div.panel", byTable.length > 0 ? lines("Drop by table", byTable) : h("p.soft", "Nothing has been dropped yet.")),
+			h("div.panel", byTable.length > 0 ? lines("Counted drop by table, the last week", byTable) : h("p.soft", "No box that was counted holds anything yet. What is in the others is told once two people have counted it.")),
 		);
 	}
 
@@ -163,7 +164,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 				one.bank ? `Seat ${one.bank[0]}, ${turnWord(one.bank[1])}` : "none",
 				one.names_waiting.length > 0 ? one.names_waiting.join(", ") : "nobody",
 				String(one.rounds),
-				one.is_practice ? `${money(one.drop)} play` : money(one.drop),
+				one.drop === null || one.drop === undefined ? "to be counted" : `${money(one.drop)} play`,
 			],
 			actions: one.set_aside
 				? hasRole("owner") && [act(one, "Give back", () => openGivingBack(one, refresh))]
@@ -212,7 +213,6 @@ function summary(/** @type {Floor} */ { tables }) {
 		fact("In play", String(tables.filter((one) => one.phase === "playing").length)),
 		fact("People seated", String(people)),
 		fact("Waiting", String(tables.reduce((sum, one) => sum + one.waiting, 0))),
-		fact("House chips in the drop boxes", money(tables.reduce((sum, one) => sum + (one.is_practice ? 0 : one.drop), 0))),
 	);
 }
 

@@ -36,6 +36,8 @@ export const house = {
 	countBox: (/** @type {number} */ table, /** @type {number} */ number, /** @type {number} */ counted, /** @type {string} */ note) =>
 		post(`/tables/${table}/boxes/${number}/count`, { counted, note }),
 	/** @returns {Promise<DayView>} */
+	countTray: (/** @type {number} */ table, /** @type {number} */ counted, /** @type {string} */ note) => post(`/tables/${table}/tray/count`, { counted, note }),
+	/** @returns {Promise<DayView>} */
 	countCage: (/** @type {CageMoment} */ moment, /** @type {Drawer} */ found, /** @type {string} */ note) =>
 		post("/cage/count", { moment, ...found, note }),
 	/** Chips for change to a table, or back from it. @returns {Promise<DayView>} */

@@ -104,7 +104,7 @@ export function jackpotsPanel(/** @type {JackpotsView} */ found, /** @type {() =
 		"section.panel",
 		{ "aria-label": "Jackpots" },
 		h("h2", "Jackpots"),
-		h("p.soft", `The fund holds ${money(found.fund)}; ${money(found.unclaimed)} of it is not claimed. In boxes at tables lie ${money(found.in_boxes)}, which count once they are counted.`),
+		h("p.soft", `The fund holds ${money(found.fund)}; ${money(found.unclaimed)} of it is not claimed. ${found.in_boxes === null || found.in_boxes === undefined ? "What lies in boxes at tables counts once it is counted." : `In boxes at tables lie ${money(found.in_boxes)}, which count once they are counted.`}`),
 		h("p.soft", `For promotions the house has set apart ${money(found.promotion)}; ${money(found.promotion_unclaimed)} of it is not claimed.`),
 		found.claims.length > 0 && listing(["Hit", "Where", "Amount", "Chips go", "Claimed by", "Needs"], found.claims.map(row), "Hits"),
 		found.bonuses.map((one) =>

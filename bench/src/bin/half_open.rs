@@ -1,7 +1,8 @@
-//! The room while somebody holds thousands of sockets half open: patrons play over WebSockets, and then the same with one
-//! address that opens sockets, sends half a head on each and nothing more, and opens another for each that is closed.
+//! The room while somebody holds thousands of sockets half open: patrons play over WebSockets, alone and with one address
+//! that opens sockets, sends half a head on each and nothing more, and opens another for each that is closed. Both take
+//! turns, so that what else the machine does falls on both.
 //!
-//! `cargo run --release --bin half_open -- [PATRONS] [SOCKETS] [SECONDS]`; 200, 2000 and 30 if left out.
+//! `cargo run --release --bin half_open -- [PATRONS] [SOCKETS] [SECONDS] [TURNS]`; 200, 2000, 15 and 4 if left out.
 //! The room runs as a process of its own with the usual limits of connections. The patrons come from one address, whose
 //! counts of requests, newcomers and watchers are lifted; those of connections are not.
 
@@ -45,7 +46,8 @@ fn main() -> Result<(), Any> {
         return runtime.block_on(open(Path::new(folder), tables.parse()?));
     }
     let number = |place: usize, usual: u64| arguments.get(place).map_or(Ok(usual), |text| text.parse());
-    runtime.block_on(measure(number(0, 200)?, number(1, 2_000)?, Duration::from_secs(number(2, 30)?)))
+    let time = Duration::from_secs(number(2, 15)?);
+    runtime.block_on(measure(number(0, 200)?, number(1, 2_000)?, time, number(3, 4)?))
 }
 
 /// The room: opens its tables, says where it listens, and serves until its standard input is closed.
@@ -100,7 +102,16 @@ struct Seen {
     refused: u64,
 }
 
-async fn measure(patrons: u64, sockets: u64, time: Duration) -> Result<(), Any> {
+impl Seen {
+    fn add(&mut self, other: Seen) {
+        self.answers.extend(other.answers);
+        self.looks.extend(other.looks);
+        self.cut_off += other.cut_off;
+        self.refused += other.refused;
+    }
+}
+
+async fn measure(patrons: u64, sockets: u64, time: Duration, turns: u64) -> Result<(), Any> {
     println!("load of the machine before: {}", fs::read_to_string("/proc/loadavg")?.trim());
     let folder = std::env::temp_dir().join(format!("cardroom-half-open-{}", std::process::id()));
     let tables = patrons.div_ceil(SEATS.len() as u64);
@@ -121,27 +132,38 @@ async fn measure(patrons: u64, sockets: u64, time: Duration) -> Result<(), Any> 
         players.push(seated(site, number, rules.clone()).await?);
     }
     println!("{patrons} patrons play at {tables} tables");
-    let (players, quiet) = play(site, players, time).await?;
-    report("alone", &quiet);
+    let (mut quiet, mut attacked) = (Seen::default(), Seen::default());
+    let (mut most, mut all) = (0_u64, 0_u64);
+    for turn in 1..=turns {
+        let seen;
+        (players, seen) = play(site, players, time).await?;
+        report(&format!("{turn}, alone"), &seen);
+        quiet.add(seen);
 
-    let reached = Arc::new(AtomicU64::new(0));
-    let opened = Arc::new(AtomicU64::new(0));
-    let mut held: Vec<JoinHandle<()>> = Vec::new();
-    for _ in 0..sockets {
-        held.push(tokio::spawn(hold(site.0, Arc::clone(&reached), Arc::clone(&opened))));
+        let reached = Arc::new(AtomicU64::new(0));
+        let opened = Arc::new(AtomicU64::new(0));
+        let mut held: Vec<JoinHandle<()>> = Vec::new();
+        for _ in 0..sockets {
+            held.push(tokio::spawn(hold(site.0, Arc::clone(&reached), Arc::clone(&opened))));
+        }
+        let began = Instant::now();
+        while opened.load(Ordering::Relaxed) < sockets && began.elapsed() < LONG {
+            sleep(Duration::from_millis(50)).await;
+        }
+        let seen;
+        (players, seen) = play(site, players, time).await?;
+        report(&format!("{turn}, beside"), &seen);
+        attacked.add(seen);
+        most = most.max(reached.load(Ordering::Relaxed));
+        all += opened.load(Ordering::Relaxed);
+        for one in held {
+            one.abort();
+            let _ = one.await;
+        }
     }
-    let began = Instant::now();
-    while reached.load(Ordering::Relaxed) < sockets && began.elapsed() < LONG {
-        sleep(Duration::from_millis(50)).await;
-    }
-    let (_, attacked) = play(site, players, time).await?;
+    report("alone", &quiet);
     report("beside", &attacked);
-    println!(
-        "half-open sockets: {} at once, {} in all",
-        reached.load(Ordering::Relaxed),
-        opened.load(Ordering::Relaxed)
-    );
-    held.iter().for_each(JoinHandle::abort);
+    println!("half-open sockets: {most} at once, {all} in all");
     println!("load of the machine after: {}", fs::read_to_string("/proc/loadavg")?.trim());
     Ok(())
 }

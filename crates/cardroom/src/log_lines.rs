@@ -40,6 +40,7 @@ impl LogForm {
     pub(crate) fn begin(self, level: &LogLevel) {
         let filter = EnvFilter::builder().parse_lossy(&level.0);
         let to = tracing_subscriber::fmt().with_writer(io::stderr).with_env_filter(filter).with_target(false);
+        std::panic::set_hook(Box::new(server::tell_of_a_break));
         // Only one can be set, and a second room in the same program writes with the first one's.
         let _ = match self {
             LogForm::Text => to.with_ansi(io::stderr().is_terminal()).try_init(),

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use books::Shelf;
 use clap::{Parser, Subcommand};
+use store::Database;
 
 use crate::failure::Failure;
 
@@ -93,7 +94,32 @@ pub(crate) struct Context {
     pub(crate) json: bool,
 }
 
+/// Refuses a database's password on the command line, before anything else says what stands there: everybody on the
+/// machine reads it.
+fn refuse_passwords(words: impl Iterator<Item = String>) -> Result<(), Failure> {
+    for word in words {
+        let value = word
+            .strip_prefix("--")
+            .and_then(|option| option.split_once('='))
+            .map(|(_, value)| value.to_owned());
+        if Database::has_password(value.as_deref().unwrap_or(&word)) {
+            return Err(Failure::Told(
+                "everybody on this machine reads the command line: leave the database's password out of its address, and \
+                 give it in the environment (PGPASSWORD) or in a file that only you read (PGPASSFILE or ~/.pgpass, a line \
+                 HOST:PORT:DATABASE:USER:PASSWORD)"
+                    .to_owned(),
+            ));
+        }
+    }
+    Ok(())
+}
+
 fn main() -> ExitCode {
+    let words = std::env::args_os().filter_map(|word| word.into_string().ok());
+    if let Err(failure) = refuse_passwords(words) {
+        eprintln!("cardroom: {failure}");
+        return ExitCode::FAILURE;
+    }
     let cli = Cli::parse();
     match run(&cli) {
         Ok(()) => ExitCode::SUCCESS,

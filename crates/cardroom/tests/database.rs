@@ -6,6 +6,8 @@ mod process;
 #[path = "../../store/tests/database/mod.rs"]
 mod database;
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Output;
 use std::time::{Duration, Instant};
@@ -134,4 +136,52 @@ async fn a_room_on_postgresql_is_killed_proven_copied_and_moved() {
     let empty = server.database();
     let cut = refused(&["serve", "--port", "0", "--data", folder.to_str().unwrap(), "--store", &empty]);
     assert!(cut.contains("is cut off before event"), "{cut}");
+}
+
+/// A database's password stands in no command line: it comes from the environment or a file, and is told nowhere.
+#[test]
+fn a_password_comes_from_the_environment_or_a_file() {
+    const SECRET: &str = "se:cr@t";
+    let server = Server::start();
+    let address = server.database_with_password(SECRET);
+    let around = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let folder = around.path().join("room");
+    let verify = |address: &str, variables: &[(&str, &str)]| {
+        let mut command = process::cardroom();
+        command.env_remove("PGPASSWORD").env_remove("PGPASSFILE").env("HOME", around.path());
+        command.envs(variables.iter().copied());
+        let output = command.arg("verify").arg(&folder).args(["--store", address]).output().unwrap();
+        let said =
+            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(!said.contains(SECRET) && !said.contains("se%3Acr"), "{said}");
+        said
+    };
+    // Which of them opens the door: without a room the sentence is another than without a way in.
+    let is_let_in = |said: &str| said.contains("no room");
+    let closed = verify(&address, &[]);
+    assert!(!is_let_in(&closed), "{closed}");
+    for named in [&address.replace("keeper@", "keeper:se%3Acr%40t@"), &format!("{address}&password={SECRET}")]
+    {
+        let refused = verify(named, &[]);
+        assert!(refused.contains("everybody on this machine reads the command line"), "{refused}");
+        let output = process::cardroom().arg("copy").arg(&folder).arg(named).output().unwrap();
+        assert!(String::from_utf8_lossy(&output.stderr).contains("reads the command line"), "{output:?}");
+    }
+    let open = verify(&address, &[("PGPASSWORD", SECRET)]);
+    assert!(is_let_in(&open), "{open}");
+    let wrong = verify(&address, &[("PGPASSWORD", "another")]);
+    assert!(!is_let_in(&wrong), "{wrong}");
+
+    let file = around.path().join("passwords");
+    fs::write(&file, "other:*:*:*:wrong\n*:*:*:keeper:se\\:cr@t\n").unwrap();
+    let named = [("PGPASSFILE", file.to_str().unwrap())];
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    let readable = verify(&address, &named);
+    assert!(readable.contains("others may read this file"), "{readable}");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    let open = verify(&address, &named);
+    assert!(is_let_in(&open), "{open}");
+    fs::rename(&file, around.path().join(".pgpass")).unwrap();
+    let open = verify(&address, &[]);
+    assert!(is_let_in(&open), "{open}");
 }

@@ -52,6 +52,8 @@ pub(crate) fn needed(said: &HouseEntry) -> Option<(u32, &'static [Role])> {
         | HouseEntry::BoxPulled { .. }
         | HouseEntry::BoxCounted { .. }
         | HouseEntry::CageCounted { .. }
+        | HouseEntry::CageTried { .. }
+        | HouseEntry::TrayCounted { .. }
         | HouseEntry::TableFilled { .. }
         | HouseEntry::TableCredited { .. }
         | HouseEntry::Law(_)

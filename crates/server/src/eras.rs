@@ -141,6 +141,7 @@ mod tests {
             says_roles: false,
             second_person_from: None,
             duties_apart: false,
+            desk_rules: None,
         }
     }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::api::Role;
 use crate::company::CompanyEntry;
-use crate::day::{BoxKind, CageMoment, Drawer, Settled};
+use crate::day::{BoxKind, CageMoment, DeskRules, Drawer, Settled, TraySettled};
 use crate::jackpots::JackpotSaid;
 use crate::law::LawEntry;
 use crate::line_up::LineUpSaid;
@@ -286,6 +286,10 @@ pub enum HouseEntry {
         /// Whether from here on no account gets roles that are kept apart; earlier programs gave any.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         duties_apart: bool,
+        /// By which rules amounts of a gaming day add up and counts are taken from here on; nothing in earlier logs, where
+        /// those of a patron and a day (UTC) added up, and nobody counted what lies at tables for change.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        desk_rules: Option<DeskRules>,
     },
     /// The room is closed in good order; one that was killed or lost its power has no such entry.
     RoomClosed,
@@ -424,6 +428,31 @@ pub enum HouseEntry {
         by: u32,
         /// Their words, without which no difference is taken.
         note: String,
+    },
+    /// The cage was counted, and something else was found than should be there, with no word of why. Whoever counted is
+    /// told so after this, and counts once more.
+    CageTried {
+        /// Whether the cage opens or closes.
+        moment: CageMoment,
+        /// What was found.
+        found: Drawer,
+        /// Who counted.
+        by: u32,
+    },
+    /// Somebody has counted the house's chips that lie at a table for change. Once two people have counted the same, it is
+    /// settled.
+    TrayCounted {
+        /// At which table.
+        table: TableId,
+        /// What was found.
+        counted: Money,
+        /// Who counted.
+        by: u32,
+        /// Their words, without which no difference is settled.
+        note: String,
+        /// Whose count it agrees with, and what the ledger had; nothing while somebody has to count again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        settled: Option<TraySettled>,
     },
     /// The cage brought chips of the house to a table, for change.
     TableFilled {

@@ -81,6 +81,10 @@ pub enum HouseKind {
     BoxCounted,
     /// The cage was counted.
     CageCounted,
+    /// The cage was counted, and is counted again.
+    CageTried,
+    /// Chips for change at a table were counted.
+    TrayCounted,
     /// Chips for change came to a table.
     TableFilled,
     /// Law packs, notices or an override.
@@ -145,6 +149,8 @@ impl HouseEntry {
             HouseEntry::BoxPulled { .. } => HouseKind::BoxPulled,
             HouseEntry::BoxCounted { .. } => HouseKind::BoxCounted,
             HouseEntry::CageCounted { .. } => HouseKind::CageCounted,
+            HouseEntry::CageTried { .. } => HouseKind::CageTried,
+            HouseEntry::TrayCounted { .. } => HouseKind::TrayCounted,
             HouseEntry::TableFilled { .. } => HouseKind::TableFilled,
             HouseEntry::Law(_) => HouseKind::Law,
             HouseEntry::Company(_) => HouseKind::Company,
@@ -183,6 +189,7 @@ mod tests {
                 says_roles: true,
                 second_person_from: None,
                 duties_apart: true,
+                desk_rules: Some(crate::day::DeskRules { day_begins: 360, alone_most: None }),
             },
             HouseEntry::RoomClosed,
             HouseEntry::Patron(crate::patrons::PatronSaid::Removed { person: 1, records: 3, by: 2 }),

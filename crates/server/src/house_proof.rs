@@ -285,6 +285,8 @@ impl HouseProof {
             | HouseEntry::BoxPulled { .. }
             | HouseEntry::BoxCounted { .. }
             | HouseEntry::CageCounted { .. }
+            | HouseEntry::CageTried { .. }
+            | HouseEntry::TrayCounted { .. }
             | HouseEntry::TableFilled { .. }
             | HouseEntry::TableCredited { .. }
             | HouseEntry::Law(_)

@@ -64,11 +64,11 @@ pub use api::{Limits, Role, SessionLimits};
 pub use archive::{archive, note_backup};
 pub use button_draw::ButtonDraw;
 pub use company::CompanyEntry;
-pub use day::{BoxKind, CageMoment, Drawer, Settled};
+pub use day::{BoxKind, CageMoment, DeskRules, Drawer, Settled, TraySettled};
 pub use edge::TlsFiles;
 pub use hall::{
     Answer, AskedView, CageView, ClauseView, FloorView, HallConfig, HallFault, Line, LobbyTable, Metrics,
-    Outcome, PatronView, PlayView, Speaker,
+    Outcome, PatronView, PlayView, Speaker, tell_of_a_break,
 };
 pub use jackpots::{Fund, JackpotSaid};
 pub use kept::KeptKey;

@@ -24,7 +24,7 @@ use crate::journal::Books;
 use crate::kept::KeptKey;
 use crate::law::{LAW_KEPT_EVERY, LawLooked, Watch};
 use crate::library::Library;
-use crate::report::{Report, ReportKind, Span, own_play, report};
+use crate::report::{Reads, Report, ReportKind, Span, own_play, report};
 use crate::shuffle_record::{SealedSeeds, ShuffleRecord, note_openings, note_shuffle};
 use crate::verify::{Proof, verify};
 use crate::walk::walk_trusting;
@@ -343,8 +343,8 @@ impl Records {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub(crate) fn report(&self, kind: ReportKind, span: &Span) -> Result<Report, HallError> {
-        Ok(report(&*self.store()?, kind, span)?)
+    pub(crate) fn report(&self, kind: ReportKind, span: &Span, reads: Reads) -> Result<Report, HallError> {
+        Ok(report(&*self.store()?, kind, span, reads)?)
     }
 
     /// Somebody's own sessions at tables of the house.

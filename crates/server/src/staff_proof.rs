@@ -80,6 +80,7 @@ mod tests {
             says_roles: true,
             second_person_from: None,
             duties_apart: true,
+            desk_rules: None,
         };
         let (patron, dealer) = ([Role::Patron], [Role::Patron, Role::Dealer]);
         let entries = [(100, opened), (200, changed(&patron, &dealer)), (300, changed(&dealer, &patron))];

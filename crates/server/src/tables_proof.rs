@@ -121,6 +121,8 @@ impl TablesProof {
             | HouseEntry::BoxPulled { .. }
             | HouseEntry::BoxCounted { .. }
             | HouseEntry::CageCounted { .. }
+            | HouseEntry::CageTried { .. }
+            | HouseEntry::TrayCounted { .. }
             | HouseEntry::TableFilled { .. }
             | HouseEntry::TableCredited { .. }
             | HouseEntry::Law(_)

@@ -308,6 +308,10 @@ async fn what_breaks_while_the_room_is_open_sets_its_table_aside_and_stays_so() 
         seen["tables"].as_array().unwrap().iter().filter_map(|one| one["set_aside"].as_str()).collect();
     let take_up = format!("--take-up {short}");
     assert!(why.iter().any(|why| why.contains("holds only $0") && why.contains(&take_up)), "{why:?}");
+    // By the command's word alone: what it says may be a card.
+    assert!(why.iter().any(|why| why.contains("\"report\" would break the books")), "{why:?}");
+    assert!(why.iter().any(|why| why.contains("\"ready\" broke it")), "{why:?}");
+    assert!(why.iter().all(|why| !why.contains("fees_returned") && !why.contains("Report")), "{why:?}");
     house.close().await;
     let mut config = quiet(&folder);
     config.take_up = vec![broken];

@@ -264,13 +264,13 @@ async fn thirty_tables_open_and_close_with_every_chip_found() {
         }
     }
     done(&day.floor, "/api/day/shift/close", json!({})).await;
-    let view: Value = day.cage.get("/api/day").await.unwrap();
+    let view: Value = day.owner.get("/api/day").await.unwrap();
     assert_eq!(view["chips"]["unexplained"], 0, "{view}");
     let drawer = view["cage"]["expected"].clone();
     assert_eq!(drawer["cash"], json!(50_000_000 + day.sold - day.redeemed));
     let closing = json!({ "moment": "closing", "chips": drawer["chips"], "cash": drawer["cash"] });
     done(&day.cage, "/api/cage/count", closing).await;
-    let report: Value = day.cage.get("/api/reports/chips").await.unwrap();
+    let report: Value = day.owner.get("/api/reports/chips").await.unwrap();
     let cash: Value = day.cage.get("/api/reports/cash").await.unwrap();
     let hits: Value = day.cage.get("/api/reports/jackpots").await.unwrap();
     // Each report equals what its own sum over the log comes to, once the room is closed.

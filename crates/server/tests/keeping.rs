@@ -329,6 +329,8 @@ fn is_everything(expected: &[Value]) {
             "box-pulled",
             "box-counted",
             "cage-counted",
+            "cage-tried",
+            "tray-counted",
             "table-filled",
             "table-credited",
             // Read as the auditor in big_day.rs, which has a jackpot.

@@ -8,7 +8,7 @@ use books::Zone;
 use books::law::Date;
 use clap::Args;
 use serde_json::json;
-use server::report::{self, CellKind, Report as Made, ReportKind, Span};
+use server::report::{self, CellKind, Reads, Report as Made, ReportKind, Span};
 use store::Place;
 
 use super::rotation::day;
@@ -59,7 +59,7 @@ impl Report {
             return Err(Failure::Told("--from is after --to: exchange them".to_owned()));
         }
         let span = Span { from_ms, to_ms, shift: self.shift, table: self.table };
-        let made = report::report(store.as_ref(), self.kind, &span).map_err(told)?;
+        let made = report::report(store.as_ref(), self.kind, &span, Reads::All).map_err(told)?;
         let mut out = io::stdout().lock();
         let file = self.csv.as_ref().map(|file| (file, made.csv().into_bytes()));
         match file.or_else(|| self.pdf.as_ref().map(|file| (file, made.pdf()))) {

@@ -20,6 +20,9 @@ use crate::log_lines::{LogForm, LogLevel};
 /// From how many dollars on a second person is needed at the cage, unless told otherwise.
 const SECOND_PERSON_FROM: u32 = 10_000;
 
+/// After how many dollars on a gaming day nobody at the cage serves alone any more, unless told otherwise.
+const SECOND_PERSON_AFTER: u32 = 100_000;
+
 /// From how many dollars on the money of a patron and gaming day is marked, unless told otherwise.
 const CASH_MARK: u32 = 10_000;
 
@@ -67,10 +70,15 @@ pub(crate) struct Serve {
     /// A room that plays for chips of the house: a new one opens no practice tables; the floor opens its tables
     #[arg(long)]
     house: bool,
-    /// From how many dollars on a sale or redemption at the cage needs a second person, those of the same day and patron
-    /// counted together; 0 for never
+    /// From how many dollars on a sale or redemption at the cage needs a second person, those of the same patron and gaming
+    /// day counted together, and so does what is brought to tables, that to one table and that by one person counted
+    /// together; 0 for never
     #[arg(long, value_name = "DOLLARS", default_value_t = SECOND_PERSON_FROM)]
     second_person_from: u32,
+    /// After how many dollars of sales, or of redemptions, on a gaming day whoever serves at the cage needs a second person
+    /// for every further one, whoever it is for; 0 for never
+    #[arg(long, value_name = "DOLLARS", default_value_t = SECOND_PERSON_AFTER)]
+    second_person_after: u32,
     /// When a gaming day begins in California, as 06:00: what patrons bring and get at the cage is summed up by it
     #[arg(long, value_name = "TIME", default_value = "06:00", value_parser = minutes_of)]
     gaming_day: u16,
@@ -139,6 +147,7 @@ impl Default for Serve {
             demo: false,
             house: false,
             second_person_from: SECOND_PERSON_FROM,
+            second_person_after: SECOND_PERSON_AFTER,
             gaming_day: 6 * 60,
             cash_mark: CASH_MARK,
             ask_identity: false,
@@ -209,6 +218,8 @@ impl Serve {
         }
         let large = Money::dollars(i64::from(self.second_person_from));
         config.hall.second_person_from = large.is_positive().then_some(large);
+        let alone = Money::dollars(i64::from(self.second_person_after));
+        config.hall.alone_most = alone.is_positive().then_some(alone);
         config.hall.day_begins = self.gaming_day;
         config.hall.cash_mark = Money::dollars(i64::from(self.cash_mark));
         config.hall.asks_identity = self.ask_identity;

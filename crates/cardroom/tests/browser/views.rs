@@ -295,12 +295,12 @@ async fn the_house_sees_its_views() {
         }
         let mut camera = Camera::new(&browser, window);
         for (name, path, text) in [
-            ("floor", "/floor", "House chips in the drop boxes"),
+            ("floor", "/floor", "Tables open"),
             ("accounts", "/accounts", "Accounts"),
-            ("cage", "/cage", "Chips out of the cage"),
+            ("cage", "/cage", "Sum over all house chips"),
             ("law", "/law", "Law packs that count"),
             ("reports", "/reports", "Collections by table"),
-            ("day", "/day", "Out of the cage"),
+            ("day", "/day", "Boxes at tables"),
             ("patrons", "/patrons", "A gaming day begins"),
             ("lists", "/lists", "Lists"),
             ("wall", "/wall", "1-800-GAMBLER"),

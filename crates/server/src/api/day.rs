@@ -25,7 +25,18 @@ async fn act(
 ) -> Result<Json<DayView>, ApiError> {
     known.must_be(roles)?;
     let by = known.person;
-    Ok(Json(state.hall.ask(|reply| DeskWrite::Day(act, by, reply)).await??))
+    let view = state.hall.ask(|reply| DeskWrite::Day(act, by, reply)).await??;
+    Ok(Json(as_seen(known, view)))
+}
+
+/// What somebody sees of it: whoever counts does not know what there should be.
+fn as_seen(known: &Known, view: DayView) -> DayView {
+    if counts(known) { view.for_who_counts() } else { view }
+}
+
+/// Whether somebody counts boxes, trays or the cage.
+pub(super) fn counts(known: &Known) -> bool {
+    OF_COUNTS.iter().any(|role| known.is(*role))
 }
 
 /// Shifts, boxes and counts.
@@ -41,7 +52,7 @@ async fn act(
 )]
 pub(crate) async fn day(State(state): State<AppState>, known: Known) -> Result<Json<DayView>, ApiError> {
     known.must_be(&READERS)?;
-    Ok(Json(state.hall.ask(DeskRead::Day).await?))
+    Ok(Json(as_seen(&known, state.hall.ask(DeskRead::Day).await?)))
 }
 
 /// What a shift is called.
@@ -162,6 +173,31 @@ pub(crate) async fn count(
 ) -> Result<Json<DayView>, ApiError> {
     let counted = Money::cents(counted);
     act(&state, &known, &OF_COUNTS, DayAct::Count { table, number, counted, note }).await
+}
+
+/// Counts the house's chips that lie at a table for change; two people who find the same settle it.
+#[utoipa::path(
+    post,
+    path = "/tables/{table}/tray/count",
+    tag = "day",
+    params(("table" = u32, Path, description = "The number of the table")),
+    request_body = Counting,
+    responses(
+        (status = 200, description = "The count is taken", body = DayView),
+        (status = 401, description = "Nobody is logged in", body = Failure),
+        (status = 403, description = "The role is missing", body = Failure),
+        (status = 404, description = "There is no such thing", body = Failure),
+        (status = 409, description = "Nothing was brought there for change", body = Failure),
+    ),
+)]
+pub(crate) async fn count_tray(
+    State(state): State<AppState>,
+    Path(table): Path<TableId>,
+    known: Known,
+    Body(Counting { counted, note }): Body<Counting>,
+) -> Result<Json<DayView>, ApiError> {
+    let counted = Money::cents(counted);
+    act(&state, &known, &OF_COUNTS, DayAct::CountTray { table, counted, note }).await
 }
 
 /// What the cage holds.

@@ -26,9 +26,11 @@ struct DropHour {
     cents: i64,
 }
 
-const WEEK_MS: i64 = 7 * 24 * 3_600_000;
+const HOUR_MS: i64 = 3_600_000;
+const WEEK_MS: i64 = 7 * 24 * HOUR_MS;
 
-/// Every table at a glance, and the drop by hour.
+/// Every table at a glance, and the drop by hour: of the house's, what lies in boxes that are counted, because the floor
+/// counts them.
 #[utoipa::path(
     get,
     path = "/floor",
@@ -45,11 +47,16 @@ pub(crate) async fn floor(State(state): State<AppState>, known: Known) -> Result
     let records = state.records.clone();
     let sums = blocking(move || records.drop_by_hour(now().0 - WEEK_MS)).await?;
     let table_of = |account: &str| account.strip_prefix("table:")?.split('/').next()?.parse().ok();
+    let is_told = |table: TableId, hour: i64| {
+        let row = tables.iter().find(|one| one.row.table == table);
+        row.is_some_and(|row| row.counted_until.is_none_or(|until| hour + HOUR_MS <= until))
+    };
     let drop = sums
         .iter()
         .filter_map(|sum| {
             let cents = (sum.received - sum.paid).in_cents();
-            Some(DropHour { table: table_of(&sum.account)?, hour: sum.hour_ms, cents })
+            let (table, hour) = (table_of(&sum.account)?, sum.hour_ms);
+            is_told(table, hour).then_some(DropHour { table, hour, cents })
         })
         .collect();
     Ok(Json(Floor { tables, drop }))

@@ -6,7 +6,7 @@ use axum::extract::State;
 use super::asked::Body;
 use super::error::{ApiError, Failure};
 use super::session::Known;
-use super::{AppState, Role};
+use super::{AppState, Role, day};
 use crate::hall::{DeskRead, DeskWrite, JackpotAct, JackpotsView, LINE_UP_READERS, LineUpAct, LineUpView};
 
 /// Who reads of jackpots; whoever is not of the staff reads of the own hits alone.
@@ -29,7 +29,7 @@ pub(crate) async fn list(
 ) -> Result<Json<JackpotsView>, ApiError> {
     known.must_be(&READERS)?;
     let by = known.person;
-    Ok(Json(state.hall.ask(|reply| DeskRead::Jackpots(by, reply)).await?))
+    Ok(Json(as_seen(&known, state.hall.ask(|reply| DeskRead::Jackpots(by, reply)).await?)))
 }
 
 /// Claims a hit, says where its chips go, approves it or declines it; sets money apart for promotions, and meets bonuses.
@@ -53,7 +53,14 @@ pub(crate) async fn act(
 ) -> Result<Json<JackpotsView>, ApiError> {
     known.must_be(act.roles().unwrap_or(&READERS))?;
     let by = known.person;
-    Ok(Json(state.hall.ask(|reply| DeskWrite::Jackpot(act, by, reply)).await??))
+    let view = state.hall.ask(|reply| DeskWrite::Jackpot(act, by, reply)).await??;
+    Ok(Json(as_seen(&known, view)))
+}
+
+/// Whoever counts boxes does not know what is in them.
+fn as_seen(known: &Known, view: JackpotsView) -> JackpotsView {
+    let in_boxes = view.in_boxes.filter(|_| !day::counts(known));
+    JackpotsView { in_boxes, ..view }
 }
 
 /// The line-up of dealers.

@@ -265,6 +265,7 @@ fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(day::pull))
         .routes(routes!(day::count))
         .routes(routes!(day::count_cage))
+        .routes(routes!(day::count_tray))
         .routes(routes!(day::fill))
         .routes(routes!(day::credit))
         .routes(routes!(law::law))

@@ -8,11 +8,11 @@ use serde::Deserialize;
 
 use super::AppState;
 use super::asked::{Path, Query};
-use super::day::READERS;
+use super::day::{READERS, counts};
 use super::error::{ApiError, Failure};
 use super::floor::blocking;
 use super::session::Known;
-use crate::report::{Report, ReportKind, Span};
+use crate::report::{Reads, Report, ReportKind, Span};
 
 /// Of what a report tells.
 #[derive(Deserialize)]
@@ -83,8 +83,15 @@ async fn made(state: AppState, known: &Known, kind: &str, asked: &SpanQuery) -> 
     let kind: ReportKind =
         kind.parse().map_err(|fault: crate::report::NoReport| ApiError::NotFound(fault.to_string()))?;
     let span = asked.span()?;
+    let reads = if counts(known) { Reads::Settled } else { Reads::All };
+    if kind == ReportKind::Chips && reads == Reads::Settled {
+        return Err(ApiError::Forbidden(
+            "where the chips are tells what lies in boxes that are not counted: whoever counts none reads it"
+                .to_owned(),
+        ));
+    }
     let records = state.records;
-    blocking(move || records.report(kind, &span)).await
+    blocking(move || records.report(kind, &span, reads)).await
 }
 
 /// A report: a table with what it comes to.

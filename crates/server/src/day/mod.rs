@@ -2,10 +2,11 @@
 //! log may say after those before it, and which chips it moves. The hall asks before it writes, the proof when it reads.
 
 mod proof;
+mod trays;
 mod words;
 
 pub(crate) use proof::PullsProof;
-pub use words::{BoxKind, CageMoment, Drawer, Settled};
+pub use words::{BoxKind, CageMoment, DeskRules, Drawer, Settled, TraySettled};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,6 +51,28 @@ pub(crate) struct Pulled {
     pub(crate) at_ms: i64,
     /// The last count of each who has counted it.
     pub(crate) counts: Vec<Count>,
+    /// When the box before it was pulled; 0 for the first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) since_ms: i64,
+}
+
+fn is_zero(at_ms: &i64) -> bool {
+    *at_ms == 0
+}
+
+/// What two people have found alike in a box or at a table, where the ledger has something else.
+pub(crate) fn difference(counts: &[Count], held: Money) -> Option<Money> {
+    let is_found_twice =
+        |one: &Count| counts.iter().any(|other| other.by != one.by && other.counted == one.counted);
+    let found = counts.iter().find(|one| is_found_twice(one))?;
+    Some(found.counted - held)
+}
+
+/// A count of the cage that found something else than there should be, with no word of why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct CageTry {
+    pub(crate) found: Drawer,
+    pub(crate) by: PersonId,
 }
 
 /// The last count of the cage, and what it should hold by now.
@@ -80,6 +103,22 @@ pub(crate) struct DayBook {
     pub(crate) cage: Option<CageCount>,
     /// What lies at tables for change.
     pub(crate) trays: BTreeMap<TableId, Money>,
+    /// Whether whoever counts is told what there should be only when their count is in the log, and what lies at tables
+    /// for change is counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_blind: bool,
+    /// The count of the cage that is taken once more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) tried: Option<CageTry>,
+    /// What was found at tables for change and is not settled: the last count of each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) tray_counts: BTreeMap<TableId, Vec<Count>>,
+    /// The tables at which it was counted in this shift, and nothing came or went since.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) trays_counted: BTreeSet<TableId>,
+    /// When the last box of collections was pulled off each table.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    last_pulls: BTreeMap<TableId, i64>,
 }
 
 impl DayBook {
@@ -116,11 +155,35 @@ impl DayBook {
         Some(Settled { with: other.by, kind: pulled.kind, held: pulled.amount })
     }
 
+    /// The same where a difference has to be explained: a count without a word is taken and settles nothing, so that
+    /// whoever counted is told of the difference only after it is in the log.
+    pub(crate) fn settles_with(
+        &self,
+        table: TableId,
+        number: u32,
+        counted: Money,
+        by: PersonId,
+        note: &str,
+    ) -> Option<Settled> {
+        let settled = self.settles(table, number, counted, by);
+        let is_unexplained = |settled: &Settled| counted != settled.held && note.trim().is_empty();
+        settled.filter(|settled| !self.is_blind || !is_unexplained(settled))
+    }
+
+    /// Until when the collections of a table lie in boxes that are settled: until then everybody may know of them.
+    pub(crate) fn known_until(&self, table: TableId) -> i64 {
+        let boxes = self.pulled.get(&table).into_iter().flat_map(BTreeMap::values);
+        let waiting = boxes.filter(|one| one.kind == BoxKind::Collection).map(|one| one.since_ms).min();
+        waiting.unwrap_or_else(|| self.last_pulls.get(&table).copied().unwrap_or_default())
+    }
+
     /// Takes an entry of the house.
     pub(crate) fn take(&mut self, entry: &HouseEntry, at_ms: i64) {
         match entry {
+            HouseEntry::RoomOpened { desk_rules, .. } => self.is_blind = desk_rules.is_some(),
             HouseEntry::ShiftOpened { shift, name, by } => {
                 self.shifts = *shift;
+                self.trays_counted.clear();
                 let (shift, name, by, since_ms) = (*shift, name.clone(), *by, at_ms);
                 self.shift = Some(Shift { shift, name, by, since_ms });
             }
@@ -133,8 +196,14 @@ impl DayBook {
                 if *for_next {
                     self.ahead.insert((*table, *kind));
                 }
+                let since_ms = match kind {
+                    BoxKind::Collection if self.is_blind => {
+                        self.last_pulls.insert(*table, at_ms).unwrap_or_default()
+                    }
+                    BoxKind::Collection | BoxKind::Jackpot => 0,
+                };
                 let (kind, shift, amount, by, counts) = (*kind, *shift, *amount, *by, Vec::new());
-                let pulled = Pulled { kind, shift, amount, by, at_ms, counts };
+                let pulled = Pulled { kind, shift, amount, by, at_ms, counts, since_ms };
                 self.pulled.entry(*table).or_default().insert(*number, pulled);
             }
             HouseEntry::BoxCounted { table, number, settled: Some(settled), counted, .. } => {
@@ -155,18 +224,22 @@ impl DayBook {
             HouseEntry::CageCounted { moment, found, by, .. } => {
                 let (moment, found, by) = (*moment, *found, *by);
                 self.cage = Some(CageCount { moment, found, by, at_ms, expected: found });
+                self.tried = None;
             }
+            HouseEntry::CageTried { found, by, .. } => self.tried = Some(CageTry { found: *found, by: *by }),
             HouseEntry::TableFilled { table, amount, .. } => {
-                *self.trays.entry(*table).or_default() += *amount;
+                self.change_tray(*table, *amount);
                 self.exchange(-*amount, Money::ZERO);
             }
             HouseEntry::TableCredited { table, amount, .. } => {
-                *self.trays.entry(*table).or_default() -= *amount;
-                self.trays.retain(|_, held| !held.is_zero());
+                self.change_tray(*table, -*amount);
                 self.exchange(*amount, Money::ZERO);
             }
             HouseEntry::Jackpot(JackpotSaid::Funded { amount, is_back, .. }) => {
                 self.exchange(if *is_back { *amount } else { -*amount }, Money::ZERO);
+            }
+            HouseEntry::TrayCounted { table, counted, by, settled, .. } => {
+                self.take_tray_count(*table, *counted, *by, settled.is_some());
             }
             HouseEntry::ChipsBought { amount, by: Some(_), .. } => self.exchange(-*amount, *amount),
             HouseEntry::ChipsRedeemed { amount, by: Some(_), .. } => self.exchange(*amount, -*amount),
@@ -201,7 +274,7 @@ impl DayBook {
                 (!is_named).then(|| format!("name the shift, in 1 to {NAME_MOST} letters, such as Swing"))
             }
             HouseEntry::ShiftClosed { shift, .. } => match &self.shift {
-                Some(open) if open.shift == *shift => None,
+                Some(open) if open.shift == *shift => self.uncounted_trays(),
                 _ => Some("no shift is open: open one first".to_owned()),
             },
             HouseEntry::BoxPulled { table, kind, number, shift, amount, .. } => {
@@ -225,9 +298,6 @@ impl DayBook {
                 if !is_whole(*counted) {
                     return Some("a count is nothing or more".to_owned());
                 }
-                if *settled != self.settles(*table, *number, *counted, *by) {
-                    return Some(format!("box {number} of table {table} is settled by two equal counts"));
-                }
                 let difference = *counted - pulled.amount;
                 let is_explained = difference.is_zero() || settled.is_none() || !note.trim().is_empty();
                 if !is_explained {
@@ -237,7 +307,21 @@ impl DayBook {
                         pulled.amount
                     ));
                 }
+                if *settled != self.settles_with(*table, *number, *counted, *by, note) {
+                    return Some(format!("box {number} of table {table} is settled by two equal counts"));
+                }
                 too_long(note)
+            }
+            HouseEntry::TrayCounted { table, counted, by, note, settled } => {
+                self.tray_refusal(*table, *counted, *by, note, *settled)
+            }
+            HouseEntry::CageTried { found, .. } => {
+                let is_amount = is_whole(found.chips) && is_whole(found.cash);
+                let is_other = self.cage.is_some_and(|cage| cage.expected != *found);
+                if !is_amount {
+                    return Some("a count is nothing or more".to_owned());
+                }
+                (!self.is_blind || !is_other).then(|| "a count of the cage that is right is taken".to_owned())
             }
             HouseEntry::CageCounted { moment, found, expected, note, .. } => {
                 if !is_whole(found.chips) || !is_whole(found.cash) {
@@ -268,7 +352,7 @@ impl DayBook {
             HouseEntry::TableCredited { table, amount, by, with } => {
                 let held = self.trays.get(table).copied().unwrap_or_default();
                 if !amount.is_positive() || *amount > held {
-                    return Some(format!("table {table} has {held} of the house's chips for change"));
+                    return Some(format!("table {table} has not so many of the house's chips for change"));
                 }
                 (by == with).then(|| "somebody else gives the chips at the table".to_owned())
             }
@@ -292,9 +376,18 @@ impl Standing {
         let table = match said {
             HouseEntry::BoxPulled { table, .. }
             | HouseEntry::TableFilled { table, .. }
+            | HouseEntry::TrayCounted { table, .. }
             | HouseEntry::TableCredited { table, .. } => Some(*table),
             _ => None,
         };
+        if let HouseEntry::ShiftClosed { .. } = said
+            && let Some(table) = self.day.trays.keys().find(|table| self.closed.contains_key(table))
+            && self.day.is_blind
+        {
+            return Some(format!(
+                "table {table} is closed: take its chips for change back to the cage first"
+            ));
+        }
         if let Some(table) = table.filter(|table| self.practice.contains(table)) {
             return Some(format!("table {table} is played with play chips, which nobody counts"));
         }
@@ -302,8 +395,8 @@ impl Standing {
             HouseEntry::ShiftOpened { by, .. }
             | HouseEntry::ShiftClosed { by, .. }
             | HouseEntry::BoxPulled { by, .. } => may(*by, &OF_SHIFTS),
-            HouseEntry::BoxCounted { by, .. } => may(*by, &OF_COUNTS),
-            HouseEntry::CageCounted { by, .. } => may(*by, &[Role::Cage]),
+            HouseEntry::BoxCounted { by, .. } | HouseEntry::TrayCounted { by, .. } => may(*by, &OF_COUNTS),
+            HouseEntry::CageCounted { by, .. } | HouseEntry::CageTried { by, .. } => may(*by, &[Role::Cage]),
             HouseEntry::TableFilled { by, with, .. } | HouseEntry::TableCredited { by, with, .. } => {
                 may(*by, &[Role::Cage]).or_else(|| may(*with, &AT_TABLES))
             }
@@ -316,7 +409,7 @@ impl Standing {
 /// Who opens and closes shifts and pulls boxes.
 pub(crate) const OF_SHIFTS: [Role; 2] = [Role::Floor, Role::Owner];
 
-/// Who counts boxes.
+/// Who counts boxes, and what lies at tables for change.
 pub(crate) const OF_COUNTS: [Role; 2] = [Role::Cage, Role::Floor];
 
 /// Who takes and gives chips for change at a table.
@@ -336,6 +429,10 @@ pub(crate) fn moves(said: &HouseEntry) -> Vec<Transfer> {
                 (pulled, Account::Differences, held - found),
                 (Account::Differences, to, counted - found),
             ]
+        }
+        HouseEntry::TrayCounted { table, counted, settled: Some(settled), .. } => {
+            let (tray, held) = (Account::Tray(table), settled.held);
+            vec![(tray, Account::Differences, held - counted), (Account::Differences, tray, counted - held)]
         }
         HouseEntry::TableFilled { table, amount, .. } => vec![(Account::Cage, Account::Tray(table), amount)],
         HouseEntry::TableCredited { table, amount, .. } => {

@@ -66,6 +66,27 @@ pub struct Drawer {
     pub cash: Money,
 }
 
+/// What settles a count of chips for change at a table: a second person has counted the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TraySettled {
+    /// Who counted the same before.
+    pub with: PersonId,
+    /// What the ledger had there.
+    pub held: Money,
+}
+
+/// By which rules amounts of a gaming day add up for a second person, and counts are taken. Logs that say none were written
+/// when the amounts of a patron and a day (UTC) alone added up, and nobody counted what lies at tables for change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeskRules {
+    /// When a gaming day begins, in minutes after midnight in California.
+    pub day_begins: u16,
+    /// The sum of sales, or of redemptions, from which on whoever serves at the cage has done enough alone on a gaming day;
+    /// nothing if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alone_most: Option<Money>,
+}
+
 /// What settles a box: a second person has counted the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settled {

@@ -1,9 +1,9 @@
 //! Tables that are set aside: something broke at them, so that nothing more is done there until somebody has looked.
 //! What was done before stays, the chips stay where they lie, and the rest of the room goes on.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 
-use room::{Account, Refusal, System, Table, TableId, Time, Told};
+use room::{Account, Command, Refusal, System, Table, TableId, Time, Told};
 
 use super::Hall;
 use super::place::Place;
@@ -17,13 +17,39 @@ pub(crate) struct Lost {
     pub(crate) why: String,
 }
 
-/// Does something that may break, and says how it broke.
+/// Does something that may break, and says how it broke: in the words of the source, and nothing that was put into them,
+/// which may name a card that lies face down.
 pub(crate) fn guard<T>(what: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(what)).map_err(|broke| {
         let text = broke.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        text.or_else(|| broke.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "no reason given".to_owned())
+        text.unwrap_or_else(|| "the program's messages say where".to_owned())
     })
+}
+
+/// What is said of something that broke: where in the source, and in its words where nothing was put into them.
+pub fn tell_of_a_break(info: &PanicHookInfo<'_>) {
+    let place = info.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
+    let words = info.payload().downcast_ref::<&str>().copied();
+    tracing::error!(
+        "something broke at {place}: {}",
+        words.unwrap_or("its words are not told, they may name cards")
+    );
+}
+
+/// What a command did to its table, in words for the floor and for the program's messages: by the command's word alone,
+/// because what it says may be a card that lies face down.
+pub(super) fn told_of(command: &Command, did: &str, what: &str) -> String {
+    format!("\"{}\" {did}: {what}", word(command))
+}
+
+/// The word of a command as it is written, with nothing of what it says; of one that is said for somebody, both.
+pub(super) fn word(command: &Command) -> String {
+    let written = serde_json::to_value(command).unwrap_or_default();
+    let own = written["do"].as_str().unwrap_or("command").to_owned();
+    match command {
+        Command::For { command, .. } => format!("{own} {}", word(command)),
+        _ => own,
+    }
 }
 
 /// Why a table takes no commands.
@@ -107,5 +133,38 @@ impl Hall {
         if let Err(what) = guard(|| what(self)) {
             tracing::error!("something broke outside of the tables: {what}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_reads_a_card_in_what_broke() {
+        let said = [
+            r#"{"do":"card","card":"Ks"}"#,
+            r#"{"do":"for","person":7,"command":{"do":"turn-up","seat":3,"cards":["Ks","Kd"]}}"#,
+        ];
+        for text in said {
+            let Ok(command) = serde_json::from_str::<Command>(text) else { panic!("no command: {text}") };
+            for did in ["broke it", "would break the books"] {
+                let told = told_of(&command, did, "what is left is below zero");
+                assert!(!told.contains("Ks") && !told.contains("Kd") && !told.contains('7'), "{told}");
+                assert!(
+                    told.contains(if told.contains("for") { "\"for turn-up\"" } else { "\"card\"" }),
+                    "{told}"
+                );
+            }
+        }
+        let card = "Ks";
+        assert_eq!(
+            guard(|| assert!(card.is_empty(), "{card} is in no deck")).err().unwrap().matches(card).count(),
+            0
+        );
+        assert_eq!(
+            guard(|| assert!(card.is_empty(), "no deck has it")).err().as_deref(),
+            Some("no deck has it")
+        );
     }
 }

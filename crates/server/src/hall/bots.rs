@@ -191,7 +191,11 @@ impl Hall {
                     }
                 }
                 Err(refusal) => {
-                    tracing::warn!(table, "table {table}: a bot's {command:?} was refused: {refusal}");
+                    tracing::warn!(
+                        table,
+                        "table {table}: a bot's \"{}\" was refused: {refusal}",
+                        super::aside::word(&command)
+                    );
                 }
             }
         }

@@ -38,15 +38,12 @@ pub struct PlayView {
     pub total: Money,
 }
 
-/// What the cage sees: chips of the house alone, but for `play`.
+/// What the cage sees: chips of the house alone, but for `play`. What is out and what lies in boxes is not told to those who
+/// count boxes and the cage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CageView {
     /// Everybody with an account; guests and bots hold play chips.
     pub patrons: Vec<PatronView>,
-    /// The cage's own account, below zero by all chips of the house that are out.
-    pub cage: Money,
-    /// All chips in drop boxes of tables of the house.
-    pub drop: Money,
     /// The sum over all accounts with chips of the house: zero.
     pub total: Money,
     /// Play chips.
@@ -146,11 +143,8 @@ impl Hall {
             })
             .collect();
         patrons.sort_by_key(|patron| patron.person);
-        let drops = houses().map(|table| self.ledger.balance(Account::Drop(table)));
         CageView {
             patrons,
-            cage: self.ledger.balance(Account::Cage),
-            drop: drops.sum(),
             total: self.total_of(ChipKind::House),
             asked: self.asked(),
             play: PlayView {

@@ -15,9 +15,12 @@ pub struct HallConfig {
     pub bots: u8,
     /// The play chips a guest gets.
     pub guest_chips: Money,
-    /// From which amount on a sale or redemption needs a second person, the others of the same day counted; nothing if
-    /// none does.
+    /// From which amount on a sale or redemption needs a second person, the others of the same gaming day counted, and so
+    /// does what is brought to tables; nothing if none does.
     pub second_person_from: Option<Money>,
+    /// The sum of sales, or of redemptions, on a gaming day from which on whoever serves at the cage does none alone;
+    /// nothing if there is none.
+    pub alone_most: Option<Money>,
     /// When a gaming day begins, in minutes after midnight in California.
     pub day_begins: u16,
     /// From which sum on the money that somebody brings or gets on a gaming day is marked.
@@ -45,6 +48,7 @@ impl Default for HallConfig {
             bots: 3,
             guest_chips: Money::dollars(10_000),
             second_person_from: Some(Money::dollars(10_000)),
+            alone_most: Some(Money::dollars(100_000)),
             day_begins: 6 * 60,
             cash_mark: Money::dollars(10_000),
             asks_identity: false,

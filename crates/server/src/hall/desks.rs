@@ -3,7 +3,8 @@
 use room::{PersonId, Time};
 
 use super::Hall;
-use super::day::{DayAct, DayView};
+use super::day::DayAct;
+use super::day_view::DayView;
 use super::jackpots::{JackpotAct, JackpotsView};
 use super::line_up::{LineUpAct, LineUpView};
 use super::list_views::{ListsView, WallView};

@@ -1,6 +1,6 @@
 //! Sales and redemptions at the cage, and chips that it brings to tables. A large one needs a second person: whoever serves
-//! asks for it, and somebody else of the cage or the floor approves it or does not. Both stand in the house's log; small
-//! ones of one day add up, and so do those that lie at one table.
+//! asks for it, and somebody else of the cage or the floor approves it or does not. Both stand in the house's log. Small ones
+//! of one gaming day add up: those of one patron, those at one table, and all that one person at the cage has done alone.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,9 @@ use utoipa::ToSchema;
 use super::requests::HallError;
 use super::{Hall, Standing};
 use crate::Role;
+use crate::day::DeskRules;
 use crate::journal::{Approved, HouseEntry};
+use crate::patrons;
 
 /// The most that is sold at once.
 pub(super) const MOST: Money = Money::dollars(10_000_000);
@@ -77,6 +79,22 @@ struct Alone {
     redeemed: Money,
 }
 
+/// What one person at the cage has done alone on a day: with all patrons, and at all tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Served {
+    day: i64,
+    sold: Money,
+    redeemed: Money,
+    brought: Money,
+}
+
+/// What was brought to one table on a day with nobody's approval, also what was taken back since.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Brought {
+    day: i64,
+    brought: Money,
+}
+
 /// The large exchanges of a room, as its log says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Exchanges {
@@ -87,6 +105,15 @@ pub(crate) struct Exchanges {
     asked: BTreeMap<u64, Exchange>,
     /// What was exchanged today without.
     alone: BTreeMap<PersonId, Alone>,
+    /// By which rules amounts add up; nothing by an earlier log, in which those of a patron and a day (UTC) alone did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<DeskRules>,
+    /// What each at the cage has done alone today.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    served: BTreeMap<PersonId, Served>,
+    /// What was brought to each table today without.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    brought: BTreeMap<TableId, Brought>,
 }
 
 impl Exchanges {
@@ -102,7 +129,10 @@ impl Exchanges {
     /// Takes an entry of the house.
     pub(crate) fn take(&mut self, entry: &HouseEntry, at_ms: i64) {
         match *entry {
-            HouseEntry::RoomOpened { second_person_from, .. } => self.from = second_person_from,
+            HouseEntry::RoomOpened { second_person_from, desk_rules, .. } => {
+                self.from = second_person_from;
+                self.change_rules(desk_rules, at_ms);
+            }
             HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by, table } => {
                 self.asked.insert(exchange, Exchange { person, amount, is_sale, by, table });
             }
@@ -112,43 +142,98 @@ impl Exchanges {
             | HouseEntry::ChipsRedeemed { approved: Some(approved), .. } => {
                 self.asked.remove(&approved.exchange);
             }
-            HouseEntry::ChipsBought { person, amount, by: Some(_), .. } => {
-                self.add(person, amount, true, at_ms);
+            HouseEntry::ChipsBought { person, amount, by: Some(by), .. } => {
+                self.add(person, by, amount, true, at_ms);
             }
-            HouseEntry::ChipsRedeemed { person, amount, by: Some(_), .. } => {
-                self.add(person, amount, false, at_ms);
+            HouseEntry::ChipsRedeemed { person, amount, by: Some(by), .. } => {
+                self.add(person, by, amount, false, at_ms);
             }
+            HouseEntry::TableFilled { table, amount, by, .. } => self.add_brought(table, by, amount, at_ms),
             _ => {}
         }
     }
 
-    fn add(&mut self, person: PersonId, amount: Money, is_sale: bool, at_ms: i64) {
+    /// The day of a moment, by the rules of the log.
+    fn day(&self, at_ms: i64) -> i64 {
+        let by_rules = |rules: DeskRules| patrons::day_of(rules.day_begins, at_ms);
+        self.rules.map_or_else(|| at_ms.div_euclid(DAY_MS), by_rules)
+    }
+
+    /// Other rules do not make today's sums forgotten: they are those of the day that is on by the new ones.
+    fn change_rules(&mut self, rules: Option<DeskRules>, at_ms: i64) {
+        let before = self.day(at_ms);
+        self.rules = rules;
+        let today = self.day(at_ms);
+        let days = self.alone.values_mut().map(|one| &mut one.day);
+        let of_staff = self.served.values_mut().map(|one| &mut one.day);
+        let of_tables = self.brought.values_mut().map(|one| &mut one.day);
+        let was_today = |day: &&mut i64| **day == before;
+        days.chain(of_staff).chain(of_tables).filter(was_today).for_each(|day| *day = today);
+    }
+
+    fn add(&mut self, person: PersonId, by: PersonId, amount: Money, is_sale: bool, at_ms: i64) {
         // Nothing is counted in rooms where none needs a second person, such as those of earlier versions.
         if self.from.is_none() {
             return;
         }
-        let day = at_ms.div_euclid(DAY_MS);
+        let day = self.day(at_ms);
         self.alone.retain(|_, alone| alone.day == day);
         let alone = self.alone.entry(person).or_insert(Alone { day, ..Alone::default() });
-        let sum = if is_sale { &mut alone.sold } else { &mut alone.redeemed };
-        *sum += amount;
+        *(if is_sale { &mut alone.sold } else { &mut alone.redeemed }) += amount;
+        if self.rules.is_some() {
+            let own = self.served_on(day, by);
+            *(if is_sale { &mut own.sold } else { &mut own.redeemed }) += amount;
+        }
+    }
+
+    fn add_brought(&mut self, table: TableId, by: PersonId, amount: Money, at_ms: i64) {
+        if self.from.is_none() || self.rules.is_none() {
+            return;
+        }
+        let day = self.day(at_ms);
+        self.brought.retain(|_, one| one.day == day);
+        self.brought.entry(table).or_insert(Brought { day, ..Brought::default() }).brought += amount;
+        self.served_on(day, by).brought += amount;
+    }
+
+    fn served_on(&mut self, day: i64, by: PersonId) -> &mut Served {
+        self.served.retain(|_, one| one.day == day);
+        self.served.entry(by).or_insert(Served { day, ..Served::default() })
     }
 
     /// What was exchanged with somebody on a day without a second person.
     fn before(&self, person: PersonId, is_sale: bool, at_ms: i64) -> Money {
-        let today = self.alone.get(&person).filter(|alone| alone.day == at_ms.div_euclid(DAY_MS));
+        let today = self.alone.get(&person).filter(|alone| alone.day == self.day(at_ms));
         today.map_or(Money::ZERO, |alone| if is_sale { alone.sold } else { alone.redeemed })
+    }
+
+    /// Whether an exchange needs a second person, with what lies at its table, if it is brought to one.
+    fn is_large(&self, wanted: &Exchange, lies: Money, at_ms: i64) -> bool {
+        let Some(from) = self.from else { return false };
+        let today = self.day(at_ms);
+        let own = self.served.get(&wanted.by).filter(|own| own.day == today).copied().unwrap_or_default();
+        let comes_to = |before: Money, most: Money| before + wanted.amount >= most;
+        match wanted.table {
+            Some(table) => {
+                let brought = self.brought.get(&table).filter(|one| one.day == today);
+                let brought = brought.map_or(Money::ZERO, |one| one.brought);
+                comes_to(lies.max(brought).max(own.brought), from)
+            }
+            None => {
+                let alone = if wanted.is_sale { own.sold } else { own.redeemed };
+                let most = self.rules.and_then(|rules| rules.alone_most);
+                let before = self.before(wanted.person, wanted.is_sale, at_ms);
+                comes_to(before, from) || most.is_some_and(|most| comes_to(alone, most))
+            }
+        }
     }
 }
 
 impl Standing {
     /// Whether a second person is needed.
     pub(super) fn is_large(&self, wanted: &Exchange, at_ms: i64) -> bool {
-        let before = match wanted.table {
-            Some(table) => self.day.trays.get(&table).copied().unwrap_or_default(),
-            None => self.exchanges.before(wanted.person, wanted.is_sale, at_ms),
-        };
-        self.exchanges.from.is_some_and(|from| before + wanted.amount >= from)
+        let lies = wanted.table.map_or(Money::ZERO, |table| self.day.held_at(table));
+        self.exchanges.is_large(wanted, lies, at_ms)
     }
 
     /// What an entry of the house, which was not taken yet, cannot be by what was asked for and who may approve it.
@@ -349,3 +434,6 @@ impl Hall {
         self.standing.exchanges.asked.iter().map(view).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

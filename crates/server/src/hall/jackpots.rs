@@ -142,8 +142,8 @@ pub(crate) struct JackpotsView {
     pub fund: Money,
     /// What of it nobody has claimed.
     pub unclaimed: Money,
-    /// What lies in jackpot boxes at tables, and is no part of it before it is counted.
-    pub in_boxes: Money,
+    /// What lies in jackpot boxes at tables, and is no part of it before it is counted; nothing for those who count boxes.
+    pub in_boxes: Option<Money>,
     /// What the house has set apart for promotions.
     pub promotion: Money,
     /// What of it nobody has claimed.
@@ -325,7 +325,7 @@ impl Hall {
         JackpotsView {
             fund: self.ledger.balance(Account::JackpotFund),
             unclaimed: book.unclaimed(Fund::Jackpot),
-            in_boxes: houses.iter().map(|table| self.ledger.balance(Account::Jackpot(*table))).sum(),
+            in_boxes: Some(houses.iter().map(|table| self.ledger.balance(Account::Jackpot(*table))).sum()),
             promotion: self.ledger.balance(Account::PromotionFund),
             promotion_unclaimed: book.unclaimed(Fund::Promotion),
             bonuses: houses.iter().filter_map(cost).collect(),

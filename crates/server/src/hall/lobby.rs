@@ -87,8 +87,13 @@ pub struct FloorView {
     pub bank: Option<(games::Seat, u8)>,
     /// The names on the waiting list, first come first.
     pub names_waiting: Vec<String>,
-    /// What is in its drop box.
-    pub drop: Money,
+    /// What is in its drop box, of play chips; what is in those of tables of the house is not told to those who count them.
+    #[serde(default)]
+    pub drop: Option<Money>,
+    /// Until when the drop of a table of the house lies in boxes that are counted, and is told by hours: in milliseconds since
+    /// 1970. Nothing at practice tables.
+    #[serde(default)]
+    pub counted_until: Option<i64>,
     /// How many rounds it has dealt.
     pub rounds: u64,
     /// How many watch it.
@@ -224,7 +229,10 @@ impl Hall {
                 row: self.row(id)?,
                 bank: view.as_ref().and_then(|view| view.bank),
                 names_waiting: waiting.into_iter().flatten().map(|person| person.name.clone()).collect(),
-                drop: self.ledger.balance(room::Account::Drop(id)),
+                drop: (self.kind_at(id) == room::ChipKind::Play)
+                    .then(|| self.ledger.balance(room::Account::Drop(id))),
+                counted_until: (self.kind_at(id) == room::ChipKind::House)
+                    .then(|| self.standing.day.known_until(id)),
                 rounds: place.map_or_else(|| self.rounds_of(id), |place| place.table.rounds()),
                 watching: place.map_or(0, super::place::Place::watching),
                 shoe: view.as_ref().and_then(|view| view.shoe),

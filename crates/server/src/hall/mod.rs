@@ -17,6 +17,7 @@ mod commit;
 mod config;
 mod corrections;
 mod day;
+mod day_view;
 mod desks;
 mod done_before;
 mod error;
@@ -67,7 +68,8 @@ pub(crate) use chat::{ChatRead, ChatView, plain as plain_words};
 pub use config::HallConfig;
 pub(crate) use corrections::AskedCorrection;
 pub(crate) use corrections::CorrectionWrite;
-pub(crate) use day::{DayAct, DayView};
+pub(crate) use day::DayAct;
+pub(crate) use day_view::DayView;
 pub(crate) use desks::{DeskRead, DeskWrite};
 pub use exchanges::AskedView;
 pub(crate) use exchanges::{Exchange, Exchanged};
@@ -98,6 +100,7 @@ pub(crate) use time::now;
 pub(crate) use watchers::Message;
 
 use aside::Lost;
+pub use aside::tell_of_a_break;
 pub(crate) use aside::{check_chips, guard};
 use bots::BotMoves;
 use place::Place;
@@ -370,7 +373,7 @@ impl Hall {
         let mut input = Input { now, seeds: &mut seeds, name: &name, wallet, is_bot };
         let (table, mut told) = match guard(|| place.table.after(by, command, &mut input)) {
             Ok(done) => done?,
-            Err(what) => return Err(self.set_aside(id, &format!("{command:?} broke it: {what}"), now)),
+            Err(what) => return Err(self.set_aside(id, &aside::told_of(command, "broke it", &what), now)),
         };
         let (Some(first), Some(last)) = (told.first(), told.last()) else {
             let number = table.number();
@@ -382,7 +385,7 @@ impl Hall {
         }
         change_kind(&mut told, kind);
         if let Err(what) = self.move_chips(&table, &told) {
-            return Err(self.set_aside(id, &format!("{command:?} would break the books: {what}"), now));
+            return Err(self.set_aside(id, &aside::told_of(command, "would break the books", &what), now));
         }
         let sat: Vec<PersonId> = told.iter().filter_map(|one| law::who_sat(&one.event)).collect();
         let closes = told.iter().any(|one| matches!(one.event, room::Event::Closed));

@@ -10,6 +10,7 @@ use store::Person;
 use super::Hall;
 use crate::api::staff::{DEMO, EVERY, HOUSE, OWNER};
 use crate::api::{Role, roles_of};
+use crate::day::DeskRules;
 use crate::duties;
 use crate::hall::HallError;
 use crate::journal::{HouseEntry, PersonKind, VERSION};
@@ -286,7 +287,15 @@ impl Hall {
         let now = self.now();
         let second_person_from = self.config.second_person_from;
         let version = VERSION.to_owned();
-        let opened = HouseEntry::RoomOpened { version, says_roles, second_person_from, duties_apart: true };
+        let desk_rules =
+            Some(DeskRules { day_begins: self.config.day_begins, alone_most: self.config.alone_most });
+        let opened = HouseEntry::RoomOpened {
+            version,
+            says_roles,
+            second_person_from,
+            duties_apart: true,
+            desk_rules,
+        };
         self.house(&opened, &[], now);
         self.part_kinds(now)?;
         if says_roles {

@@ -2,7 +2,7 @@
 
 use books::Money;
 use room::{Account, PersonId, TableId, Time, Watcher};
-use store::{FinishedRound, Reader as _, Stream};
+use store::{FinishedRound, Stream};
 
 use super::corrected::Changes;
 use super::{Records, RoundLine};
@@ -96,9 +96,8 @@ impl Records {
                 let is_own = |round: &&FinishedRound| {
                     round.ended_ms < before && round.nets.iter().any(|(whose, _)| *whose == person)
                 };
-                let line = |round: &FinishedRound| {
-                    (table, line_of(round, changes.get(&round.number), Some(person)))
-                };
+                let line =
+                    |round: &FinishedRound| (table, line_of(round, changes.get(&round.number), Some(person)));
                 let lines = page.iter().filter(is_own).map(line);
                 let length = found.len();
                 found.extend(lines);

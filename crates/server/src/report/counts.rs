@@ -8,7 +8,7 @@ use store::{Error, Reader};
 
 use super::house::House;
 use super::table::{CellKind, Report};
-use super::{Cell, Span};
+use super::{Cell, Reads, Span};
 use crate::day::{BoxKind, CageMoment};
 use crate::jackpots::JackpotSaid;
 use crate::journal::HouseEntry;
@@ -32,6 +32,39 @@ struct Counted {
     note: String,
     /// What the ledger had, if it is the count that settles the box.
     held: Option<Money>,
+}
+
+/// Every count of what lies at tables for change in a span, as rows of the count sheet, with what they found beyond the
+/// ledger in all.
+fn trays(store: &dyn Reader, span: &Span, reads: Reads) -> Result<(Vec<Vec<Option<Cell>>>, Money), Error> {
+    let (mut rows, mut difference) = (Vec::new(), Money::ZERO);
+    House::read(store, &mut |house, said, logged| {
+        let HouseEntry::TrayCounted { table, counted, by, note, settled } = said else { return };
+        let at_ms = logged.entry.at_ms;
+        let shift = house.shift_at(at_ms).map(|shift| shift.number);
+        let is_in_it = span.holds(at_ms) && span.holds_table(*table);
+        if !is_in_it || (span.shift.is_some() && span.shift != shift) {
+            return;
+        }
+        let is_told = settled.is_some() || reads == Reads::All;
+        let held = settled.map(|settled| settled.held);
+        difference += held.map_or(Money::ZERO, |held| *counted - held);
+        rows.push(vec![
+            shift.map(|shift| house.shift_words(shift).into()),
+            Some((*table).into()),
+            None,
+            Some("change".into()),
+            None,
+            None,
+            Some(at_ms.into()),
+            Some(house.name(*by).into()),
+            Some((*counted).into()).filter(|_| is_told),
+            held.map(Cell::from),
+            held.map(|held| (*counted - held).into()),
+            Some(note.as_str().into()).filter(|_| is_told && !note.is_empty()),
+        ]);
+    })?;
+    Ok((rows, difference))
 }
 
 /// The boxes that were pulled in a span, in their order.
@@ -65,7 +98,7 @@ fn sheets(store: &dyn Reader, span: &Span) -> Result<(House, Vec<Sheet>), Error>
 }
 
 /// The count sheet: every box that was pulled, and every count of it.
-pub(super) fn counts(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
+pub(super) fn counts(store: &dyn Reader, span: &Span, reads: Reads) -> Result<Report, Error> {
     let (house, sheets) = sheets(store, span)?;
     let mut report = Report::new(
         "Drop counts",
@@ -102,16 +135,19 @@ pub(super) fn counts(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
                 Some(house.name(sheet.pulled_by).into()),
             ]
         };
-        open += u64::from(sheet.counts.iter().all(|count| count.held.is_none()));
+        let is_open = sheet.counts.iter().all(|count| count.held.is_none());
+        open += u64::from(is_open);
+        // Whoever counts second does not know what the first has found.
+        let is_told = !is_open || reads == Reads::All;
         for count in &sheet.counts {
             let mut row = head();
             row.extend([
                 Some(count.at_ms.into()),
                 Some(house.name(count.by).into()),
-                Some(count.counted.into()),
+                Some(count.counted.into()).filter(|_| is_told),
             ]);
             row.extend([count.held.map(Cell::from), count.held.map(|held| (count.counted - held).into())]);
-            row.push(Some(count.note.as_str().into()).filter(|_| !count.note.is_empty()));
+            row.push(Some(count.note.as_str().into()).filter(|_| is_told && !count.note.is_empty()));
             report.rows.push(row);
             if let Some(held) = count.held {
                 let sum = sums.entry(sheet.kind).or_default();
@@ -130,6 +166,11 @@ pub(super) fn counts(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
         report.sum(&format!("Ledger, {}", kind.word()), held);
         report.sum(&format!("Difference, {}", kind.word()), counted - held);
     }
+    let (rows, missing) = trays(store, span, reads)?;
+    if !rows.is_empty() {
+        report.sum("Difference, change at tables", missing);
+    }
+    report.rows.extend(rows);
     if open > 0 {
         report.notes.push(format!("{open} of these boxes wait for a second count that agrees with another."));
     }
@@ -157,13 +198,23 @@ pub(super) fn cage(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
     );
     let (mut chips, mut cash) = (Money::ZERO, Money::ZERO);
     House::read(store, &mut |house, said, logged| {
-        let HouseEntry::CageCounted { moment, found, expected, by, note } = said else { return };
+        let (moment, found, expected, by, note, is_taken) = match said {
+            HouseEntry::CageCounted { moment, found, expected, by, note } => {
+                (moment, found, *expected, by, note.as_str(), true)
+            }
+            HouseEntry::CageTried { moment, found, by } => {
+                (moment, found, None, by, "Something else should be there; counted again.", false)
+            }
+            _ => return,
+        };
         if !span.holds(logged.entry.at_ms) {
             return;
         }
-        let word = match moment {
-            CageMoment::Opening => "opening",
-            CageMoment::Closing => "closing",
+        let word = match (moment, is_taken) {
+            (CageMoment::Opening, true) => "opening",
+            (CageMoment::Closing, true) => "closing",
+            (CageMoment::Opening, false) => "opening, first",
+            (CageMoment::Closing, false) => "closing, first",
         };
         let (of_chips, of_cash) = (expected.map(|drawer| drawer.chips), expected.map(|drawer| drawer.cash));
         chips += of_chips.map_or(Money::ZERO, |expected| found.chips - expected);
@@ -178,7 +229,7 @@ pub(super) fn cage(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
             Some(found.cash.into()),
             of_cash.map(Cell::from),
             of_cash.map(|expected| (found.cash - expected).into()),
-            Some(note.as_str().into()).filter(|_| !note.is_empty()),
+            Some(note.into()).filter(|_| !note.is_empty()),
         ]);
     })?;
     report.sum("Difference of chips", chips);
@@ -199,6 +250,8 @@ pub(super) fn chips(store: &dyn Reader) -> Result<Report, Error> {
             HouseEntry::TableFilled { .. } => "Brought to tables for change",
             HouseEntry::TableCredited { .. } => "Brought back from tables",
             HouseEntry::Jackpot(JackpotSaid::Funded { .. }) => "Set apart for promotions",
+            // What is missing at tables never was in the cage again.
+            HouseEntry::TrayCounted { .. } => return,
             HouseEntry::TableOpened { table, is_practice: true, .. } => return practice.push(*table),
             HouseEntry::KindsParted { practice: tables, .. } => {
                 practice.extend(tables.iter().map(|one| one.table));

@@ -9,6 +9,7 @@ mod law;
 mod play;
 mod playing;
 mod rulings;
+mod settled;
 mod table;
 
 pub use playing::own_play;
@@ -132,22 +133,31 @@ impl Span {
     }
 }
 
+/// For whom a report is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// Somebody who counts nothing.
+    All,
+    /// Somebody who counts boxes, and does not know what is in one before it is counted.
+    Settled,
+}
+
 /// Makes a report.
 ///
 /// # Errors
 /// When the store cannot be read.
-pub fn report(store: &dyn Reader, kind: ReportKind, span: &Span) -> Result<Report, Error> {
+pub fn report(store: &dyn Reader, kind: ReportKind, span: &Span, reads: Reads) -> Result<Report, Error> {
     match kind {
-        ReportKind::Counts => counts::counts(store, span),
+        ReportKind::Counts => counts::counts(store, span, reads),
         ReportKind::Cage => counts::cage(store, span),
         ReportKind::Chips => counts::chips(store),
         ReportKind::Cash => cash::cash(store, span),
         ReportKind::Jackpots => jackpots::jackpots(store, span),
-        ReportKind::CollectionsByTable => play::collections(store, span, By::Table),
-        ReportKind::CollectionsByHour => play::collections(store, span, By::Hour),
-        ReportKind::CollectionsBySchedule => play::collections(store, span, By::Schedule),
-        ReportKind::CollectionsByShift => play::collections(store, span, By::Shift),
-        ReportKind::Hands => play::hands(store, span),
+        ReportKind::CollectionsByTable => play::collections(store, span, By::Table, reads),
+        ReportKind::CollectionsByHour => play::collections(store, span, By::Hour, reads),
+        ReportKind::CollectionsBySchedule => play::collections(store, span, By::Schedule, reads),
+        ReportKind::CollectionsByShift => play::collections(store, span, By::Shift, reads),
+        ReportKind::Hands => play::hands(store, span, reads),
         ReportKind::Rotation => play::bank(store, span),
         ReportKind::Rulings => rulings::rulings(store, span),
         ReportKind::Law => law::law(store, span),

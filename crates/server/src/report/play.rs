@@ -6,9 +6,10 @@ use books::Money;
 use room::Event;
 use store::{Entry, Error, Reader, Stream};
 
-use super::house::House;
+use super::settled::SettledBoxes;
 use super::table::{CellKind, Report};
-use super::{Cell, Span};
+use super::{Cell, Reads, Span};
+use crate::day::BoxKind;
 use crate::journal::TableEntry;
 use crate::pages::Pages;
 use crate::rotation::{self, Answer};
@@ -105,7 +106,7 @@ struct Part {
 }
 
 impl Part {
-    fn take(&mut self, entry: &Entry, body: &TableEntry) {
+    fn take(&mut self, entry: &Entry, body: &TableEntry, settled: &SettledBoxes) {
         for event in body.events() {
             if let Event::RoundBegan { people, .. } = event {
                 self.players += people.len() as u64;
@@ -113,8 +114,8 @@ impl Part {
             self.hands += u64::from(matches!(event, Event::RoundEnded { .. }));
         }
         let (collected, jackpot) = collected(entry);
-        self.collected += collected;
-        self.jackpot += jackpot;
+        self.collected += settled.told(entry, collected, BoxKind::Collection);
+        self.jackpot += settled.told(entry, jackpot, BoxKind::Jackpot);
     }
 
     fn is_empty(&self) -> bool {
@@ -127,8 +128,8 @@ fn hour_of(at_ms: i64) -> i64 {
 }
 
 /// The collections of a span.
-pub(super) fn collections(store: &dyn Reader, span: &Span, by: By) -> Result<Report, Error> {
-    let house = House::read(store, &mut |_, _, _| ())?;
+pub(super) fn collections(store: &dyn Reader, span: &Span, by: By, reads: Reads) -> Result<Report, Error> {
+    let (house, settled) = SettledBoxes::read(store, reads)?;
     let (title, head, kind) = match by {
         By::Table => ("Collections by table", "Table", CellKind::Count),
         By::Hour => ("Collections by hour", "Hour", CellKind::Moment),
@@ -151,7 +152,7 @@ pub(super) fn collections(store: &dyn Reader, span: &Span, by: By) -> Result<Rep
                 (i64::from(shift.number), house.shift_words(shift.number))
             }),
         };
-        parts.entry(key).or_default().take(entry, body);
+        parts.entry(key).or_default().take(entry, body, &settled);
     })?;
     let mut columns = vec![(head, kind)];
     if by == By::Table {
@@ -167,6 +168,7 @@ pub(super) fn collections(store: &dyn Reader, span: &Span, by: By) -> Result<Rep
         "Tables of the house alone; what was given back is taken off, and what was corrected is where it belongs."
             .to_owned(),
     );
+    report.notes.extend(settled.note());
     let (mut sum, mut jackpot) = (Money::ZERO, Money::ZERO);
     for ((number, words), part) in parts.iter().filter(|(_, part)| !part.is_empty()) {
         let mut row: Vec<Option<Cell>> = match by {
@@ -185,11 +187,12 @@ pub(super) fn collections(store: &dyn Reader, span: &Span, by: By) -> Result<Rep
 }
 
 /// Hands and players of each table by hour.
-pub(super) fn hands(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
+pub(super) fn hands(store: &dyn Reader, span: &Span, reads: Reads) -> Result<Report, Error> {
+    let (_, settled) = SettledBoxes::read(store, reads)?;
     let mut parts: BTreeMap<(u32, i64), (String, Part)> = BTreeMap::new();
     tables(store, span, &mut |opened, entry, body| {
         let own = parts.entry((opened.table, hour_of(entry.at_ms)));
-        own.or_insert_with(|| (opened.book.clone(), Part::default())).1.take(entry, body);
+        own.or_insert_with(|| (opened.book.clone(), Part::default())).1.take(entry, body, &settled);
     })?;
     let columns = [
         ("Table", CellKind::Count),
@@ -201,6 +204,7 @@ pub(super) fn hands(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
         ("Collected", CellKind::Money),
     ];
     let mut report = Report::new("Hands and players by hour", &columns);
+    report.notes.extend(settled.note());
     let mut sum = Money::ZERO;
     for ((table, hour), (book, part)) in parts.iter().filter(|(_, (_, part))| !part.is_empty()) {
         let average = (part.players * 100).checked_div(part.hands);

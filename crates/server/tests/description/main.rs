@@ -388,25 +388,31 @@ async fn ask_of_the_day(description: &mut Description, floor: &mut Caller, cage:
     let one = [("table", table.as_str()), ("number", "1")];
     let path = "post /api/tables/{table}/boxes/{number}/count";
     floor.ask(description, path, &one, Some(json!({ "counted": 300 })), 200).await;
-    cage.ask(description, path, &one, Some(json!({ "counted": 300 })), 409).await;
+    cage.ask(description, path, &one, Some(json!({ "counted": 300 })), 200).await;
     let explained = json!({ "counted": 300, "note": "A tip." });
     cage.ask(description, path, &one, Some(explained.clone()), 200).await;
     cage.ask(description, path, &one, Some(explained), 404).await;
     let count = Some(json!({ "moment": "opening", "chips": 10_000, "cash": 10_000 }));
     cage.ask(description, "post /api/cage/count", &[], count, 200).await;
+    let tried = Some(json!({ "moment": "closing", "chips": 1, "cash": 1 }));
+    cage.ask(description, "post /api/cage/count", &[], tried, 200).await;
     let number: u32 = table.parse().unwrap();
     let change = |with: &str| Some(json!({ "table": number, "amount": 2_000, "with": with }));
     cage.ask(description, "post /api/cage/fill", &[], change("nobody of that name"), 404).await;
     cage.ask(description, "post /api/cage/fill", &[], change("dealer"), 200).await;
     cage.ask(description, "get /api/day", &[], None, 200).await;
+    let tray = [("table", table.as_str())];
+    let path = "post /api/tables/{table}/tray/count";
+    cage.ask(description, path, &tray, Some(json!({ "counted": 2_000 })), 200).await;
+    floor.ask(description, path, &tray, Some(json!({ "counted": 2_000 })), 200).await;
     cage.ask(description, "post /api/cage/credit", &[], change("dealer"), 200).await;
     floor.ask(description, "post /api/day/shift/close", &[], Some(json!({})), 200).await;
     ask_of_the_law(description, floor, &table).await;
     ask_of_lists(description, floor, &table).await;
+    floor.ask(description, "get /api/reports/{kind}", &[("kind", "chips")], None, 403).await;
     for kind in [
         "counts",
         "cage",
-        "chips",
         "cash",
         "jackpots",
         "collections-by-shift",

@@ -184,6 +184,12 @@ pub(crate) fn matrix(table: u32, schedule: &str) -> Vec<Row> {
             [401, 403, 403, 403, 409, 403, 403, 409],
         ),
         row("/api/tables/{table}/boxes/{number}/count", Way::Post(|_, _| json!({ "counted": 100 })), SECOND),
+        // No chips were brought there for change.
+        row(
+            "/api/tables/{table}/tray/count",
+            Way::Post(|_, _| json!({ "counted": 100 })),
+            [401, 403, 403, 403, 409, 409, 403, 403],
+        ),
         row("/api/day/shift/close", Way::Post(nothing), [401, 403, 403, 403, 200, 403, 403, 409]),
         row(
             "/api/cage/count",

@@ -56,9 +56,17 @@ impl Database {
         text.starts_with("postgres://") || text.starts_with("postgresql://")
     }
 
+    /// Whether an address has a password in it. Everybody on a machine reads the command lines of its programs, so that
+    /// it does not belong there.
+    #[must_use]
+    pub fn has_password(text: &str) -> bool {
+        Database::is_address(text) && told(text) != text
+    }
+
     /// The database at an address such as `postgres://cardroom@localhost/cardroom` or
     /// `postgres:///cardroom?host=/run/postgresql&user=cardroom`, of a primary and its standbys
-    /// `postgres://cardroom@one,other/cardroom`. Nothing is asked of it yet.
+    /// `postgres://cardroom@one,other/cardroom`. Nothing is asked of it yet. A password that the address does not say is
+    /// taken from `PGPASSWORD`, or from the file of `PGPASSFILE` or `~/.pgpass`.
     ///
     /// # Errors
     /// When the address cannot be read.
@@ -71,7 +79,7 @@ impl Database {
             .enable_all()
             .build()
             .map_err(|error| Error::Storage(Box::new(error)))?;
-        let hosts = Arc::new(Hosts::of(&config, told(address)));
+        let hosts = Arc::new(Hosts::of(&config, told(address))?);
         let (reading, writing) = (pool(&hosts, true, READING)?, pool(&hosts, false, WRITING)?);
         let (address, runtime, watched) = (told(address), Some(runtime), Once::new());
         Ok(Database(Arc::new(Inner { address, hosts, reading, writing, watched, runtime })))
@@ -155,13 +163,20 @@ fn pool(hosts: &Arc<Hosts>, is_reading: bool, size: usize) -> Result<Pool<Opener
 /// An address without the password in it.
 fn told(address: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
-    match rest.split_once('@') {
+    let (rest, settings) =
+        rest.split_once('?').map_or((rest, None), |(rest, settings)| (rest, Some(settings)));
+    let rest = match rest.rsplit_once('@') {
         Some((whom, host)) => {
             let name = whom.split_once(':').map_or(whom, |(name, _)| name);
-            format!("{scheme}://{name}@{host}")
+            format!("{name}@{host}")
         }
-        None => address.to_owned(),
-    }
+        None => rest.to_owned(),
+    };
+    let is_told = |setting: &&str| setting.split('=').next() != Some("password");
+    let settings =
+        settings.map(|settings| settings.split('&').filter(is_told).collect::<Vec<&str>>().join("&"));
+    let settings = settings.filter(|settings| !settings.is_empty()).map(|settings| format!("?{settings}"));
+    format!("{scheme}://{rest}{}", settings.unwrap_or_default())
 }
 
 impl fmt::Display for Database {
@@ -194,6 +209,9 @@ mod tests {
             ("postgres://cardroom:secret@db/room", "postgres://cardroom@db/room"),
             ("postgres://cardroom@db/room", "postgres://cardroom@db/room"),
             ("postgres:///room?host=/run/postgresql", "postgres:///room?host=/run/postgresql"),
+            ("postgres://cardroom:se@cret@db/room", "postgres://cardroom@db/room"),
+            ("postgres:///room?password=secret&host=/run", "postgres:///room?host=/run"),
+            ("postgres://cardroom@db/room?password=secret", "postgres://cardroom@db/room"),
         ] {
             assert_eq!(told(address), shown);
         }

@@ -18,7 +18,7 @@ use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::tls::NoTlsStream;
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls, Socket};
 
-use super::failed;
+use super::{failed, password};
 use crate::Error;
 
 /// How long to wait for a server that does not answer.
@@ -60,8 +60,8 @@ struct Found {
 }
 
 impl Hosts {
-    /// The servers of an address that was read; the address is told without the password.
-    pub(super) fn of(config: &Config, address: String) -> Hosts {
+    /// The servers of an address that was read, each with its password; the address is told without one.
+    pub(super) fn of(config: &Config, address: String) -> Result<Hosts, Error> {
         // Those of an address that names its hosts behind the question mark come as one.
         let names = config.get_hosts().iter().flat_map(|host| match host {
             Host::Tcp(name) => name.split(',').map(str::to_owned).collect::<Vec<_>>(),
@@ -70,8 +70,13 @@ impl Hosts {
         });
         let names: Vec<String> = names.collect();
         let count = names.len().max(config.get_hostaddrs().len()).max(1);
-        let each = (0..count).map(|host| alone(config, host, names.get(host))).collect();
-        Hosts { address, each, newest: watch::channel(None).0 }
+        let completed = |host: usize| {
+            let (name, mut own) = alone(config, host, names.get(host));
+            password::complete(&mut own)?;
+            Ok((name, own))
+        };
+        let each = (0..count).map(completed).collect::<Result<_, Error>>()?;
+        Ok(Hosts { address, each, newest: watch::channel(None).0 })
     }
 
     /// Whether there is another server to look at.
@@ -355,7 +360,7 @@ mod tests {
             ("postgres://cardroom@/room?host=/run/a,/run/b&port=5433", vec!["/run/a:5433", "/run/b:5433"]),
             ("postgres://cardroom@%2Frun%2Fa,%2Frun%2Fb/room", vec!["/run/a:5432", "/run/b:5432"]),
         ] {
-            let hosts = Hosts::of(&address.parse().unwrap(), String::new());
+            let hosts = Hosts::of(&address.parse().unwrap(), String::new()).unwrap();
             let known: Vec<&str> = hosts.each.iter().map(|(name, _)| name.as_str()).collect();
             assert_eq!(known, names, "{address}");
         }

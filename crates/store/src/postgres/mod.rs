@@ -8,6 +8,7 @@ mod hosts;
 mod leases;
 mod ledger;
 mod nodes;
+mod password;
 mod people;
 mod read;
 mod schema;

@@ -53,6 +53,18 @@ impl Server {
         format!("postgres://cardroom@/{name}?host={}", self.folder.path().display())
     }
 
+    /// The address of a new, empty database of somebody whom the server asks for this password; it stands in no address.
+    pub(crate) fn database_with_password(&self, password: &str) -> String {
+        let address = self.database();
+        let name = address.rsplit_once("@/").map_or("", |(_, name)| name).split('?').next().unwrap();
+        self.sql("postgres", &format!("CREATE ROLE keeper LOGIN PASSWORD '{password}'"));
+        self.sql("postgres", &format!("ALTER DATABASE {name} OWNER TO keeper"));
+        let rules = "local all cardroom trust\nlocal all all scram-sha-256\n";
+        fs::write(self.folder.path().join("data/pg_hba.conf"), rules).unwrap();
+        self.sql("postgres", "SELECT pg_reload_conf()");
+        address.replace("://cardroom@", "://keeper@")
+    }
+
     /// Runs SQL as whoever owns the server would.
     pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
         sql_at(self.folder.path(), database, sql)

@@ -1,0 +1,88 @@
+//! What adds up, and until when.
+
+use super::*;
+
+const HOUR_MS: i64 = 3_600_000;
+/// Six in the morning in California, of a day in winter.
+const SIX: i64 = 1_795_010_400_000;
+
+fn opened(rules: Option<DeskRules>) -> HouseEntry {
+    HouseEntry::RoomOpened {
+        version: "0.2.0".to_owned(),
+        says_roles: true,
+        second_person_from: Some(Money::dollars(1_000)),
+        duties_apart: true,
+        desk_rules: rules,
+    }
+}
+
+fn rules(day_begins: u16) -> Option<DeskRules> {
+    Some(DeskRules { day_begins, alone_most: Some(Money::dollars(3_000)) })
+}
+
+fn sold(person: PersonId, by: PersonId, amount: i64) -> HouseEntry {
+    HouseEntry::ChipsBought { person, amount: Money::dollars(amount), by: Some(by), approved: None }
+}
+
+fn filled(table: TableId, by: PersonId, amount: i64) -> HouseEntry {
+    HouseEntry::TableFilled { table, amount: Money::dollars(amount), by, with: 99, approved: None }
+}
+
+fn sale(person: PersonId, by: PersonId, amount: i64) -> Exchange {
+    Exchange { person, amount: Money::dollars(amount), is_sale: true, by, table: None }
+}
+
+fn fill(table: TableId, by: PersonId, amount: i64) -> Exchange {
+    Exchange { person: 99, amount: Money::dollars(amount), is_sale: true, by, table: Some(table) }
+}
+
+#[test]
+fn a_gaming_day_begins_at_its_own_hour() {
+    let mut book = Exchanges::default();
+    book.take(&opened(rules(360)), SIX - 10 * HOUR_MS);
+    book.take(&sold(7, 2, 900), SIX - 9 * HOUR_MS);
+    book.take(&filled(3, 2, 900), SIX - 9 * HOUR_MS);
+    for (wanted, what) in
+        [(sale(7, 4, 100), "patron"), (fill(3, 4, 100), "table"), (fill(5, 2, 100), "staff")]
+    {
+        // Midnight of California and that of UTC change nothing.
+        assert!(book.is_large(&wanted, Money::ZERO, SIX - 1), "{what}");
+        assert!(!book.is_large(&wanted, Money::ZERO, SIX), "{what}");
+    }
+    // What lies at a table lies there on the next day as well.
+    assert!(book.is_large(&fill(3, 4, 100), Money::dollars(900), SIX));
+    book.take(&sold(7, 2, 900), SIX);
+    assert!(book.is_large(&sale(7, 4, 100), Money::ZERO, SIX + 23 * HOUR_MS), "a day has its own sum");
+}
+
+#[test]
+fn whoever_serves_does_only_so_much_alone() {
+    let mut book = Exchanges::default();
+    book.take(&opened(rules(360)), SIX);
+    for person in 10..13 {
+        book.take(&sold(person, 2, 900), SIX);
+    }
+    assert!(!book.is_large(&sale(20, 2, 299), Money::ZERO, SIX));
+    assert!(book.is_large(&sale(20, 2, 300), Money::ZERO, SIX));
+    assert!(!book.is_large(&sale(20, 4, 300), Money::ZERO, SIX), "somebody else");
+    let redemption = Exchange { is_sale: false, ..sale(20, 2, 300) };
+    assert!(!book.is_large(&redemption, Money::ZERO, SIX), "what comes and what goes are apart");
+}
+
+#[test]
+fn earlier_logs_add_up_as_they_did() {
+    let mut book = Exchanges::default();
+    book.take(&opened(None), SIX);
+    for person in 10..20 {
+        book.take(&sold(person, 2, 900), SIX);
+        book.take(&filled(3, 2, 900), SIX);
+    }
+    assert!(!book.is_large(&sale(20, 2, 900), Money::ZERO, SIX), "nobody's own sum");
+    assert!(!book.is_large(&fill(3, 2, 900), Money::ZERO, SIX), "nor a table's");
+    let midnight = SIX - SIX.rem_euclid(DAY_MS) + DAY_MS;
+    assert!(book.is_large(&sale(10, 2, 100), Money::ZERO, midnight - 1));
+    assert!(!book.is_large(&sale(10, 2, 100), Money::ZERO, midnight), "the days were those of UTC");
+    // The first opening by the new rules does not forget what today's are.
+    book.take(&opened(rules(360)), SIX);
+    assert!(book.is_large(&sale(10, 2, 100), Money::ZERO, SIX));
+}
