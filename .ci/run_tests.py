@@ -17,7 +17,7 @@ import time
 
 TIMES = os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "test-times.json")
 # What begins first where nothing is known of an earlier run.
-LONG = ["cardroom browser", "server every_book", "server leaks", "odds money", "odds blackjack", "cardroom kill"]
+LONG = ["cardroom browser", "server every_book", "server leaks", "odds money", "odds blackjack", "cardroom kill", "cardroom promotions"]
 CLOSING = re.compile(
     r"test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored|^(?:\w+: )?(\d+) passed, (\d+) failed", re.MULTILINE
 )

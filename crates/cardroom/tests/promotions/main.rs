@@ -31,7 +31,7 @@ use told::Told;
 
 /// The players at each table.
 const PLAYERS: u8 = 2;
-/// The first, third, ... end is one that an operator brings about.
+/// After so many kills a node is stopped as an operator stops it.
 const STOPPED_EVERY: u64 = 3;
 
 fn from_environment(name: &str, otherwise: u64) -> u64 {
