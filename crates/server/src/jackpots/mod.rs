@@ -116,7 +116,7 @@ impl JackpotBook {
             JackpotSaid::Declined { claim, .. } => drop(self.claims.remove(claim)),
             JackpotSaid::Funded { amount, is_back: false, .. } => self.promotion += *amount,
             JackpotSaid::Funded { amount, is_back: true, .. } | JackpotSaid::BonusesMet { amount, .. } => {
-                self.promotion -= *amount
+                self.promotion -= *amount;
             }
         }
     }

@@ -34,9 +34,12 @@ struct Counted {
     held: Option<Money>,
 }
 
+/// One line of the count sheet, a cell for each column.
+type Row = Vec<Option<Cell>>;
+
 /// Every count of what lies at tables for change in a span, as rows of the count sheet, with what they found beyond the
 /// ledger in all.
-fn trays(store: &dyn Reader, span: &Span, reads: Reads) -> Result<(Vec<Vec<Option<Cell>>>, Money), Error> {
+fn trays(store: &dyn Reader, span: &Span, reads: Reads) -> Result<(Vec<Row>, Money), Error> {
     let (mut rows, mut difference) = (Vec::new(), Money::ZERO);
     House::read(store, &mut |house, said, logged| {
         let HouseEntry::TrayCounted { table, counted, by, note, settled } = said else { return };

@@ -339,7 +339,8 @@ fn collections(log: &Log, reports: &BTreeMap<&str, Value>) {
         }
         // A row whose parts cancel out is told or not; what is not nothing is told.
         let mut wanted: Vec<Part> = parts.values().copied().collect();
-        (wanted.sort_unstable(), told.sort_unstable());
+        wanted.sort_unstable();
+        told.sort_unstable();
         let is_something = |part: &Part| *part != (0, 0, 0);
         wanted.retain(is_something);
         told.retain(is_something);
