@@ -125,6 +125,7 @@ sentences! {
         NoClock "no clock runs at this table",
         CoachPractice "the coach helps at practice tables only",
         CoachOwnHand "the coach speaks to those who have chips at the table, about their own hands",
+        BoxHoldsLess "the box at the table does not hold so much",
         CoachOwnRound "the coach reviews the rounds that you took part in",
     }
     told {

@@ -10,7 +10,7 @@ use house::raw::{LONG, ask, begun, connect, get, until_closed, upgrade};
 use house::{Folder, House, quiet};
 use serde_json::{Value, json};
 use server::Limits;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{sleep, timeout};
 
 const BOOK: &str = "mortimers/no-bust-6";
@@ -143,6 +143,27 @@ async fn a_socket_that_sends_nonsense_is_closed_after_a_while() {
     assert!(matches!(heard.await, Ok(ClientFault::Gone(_))), "the socket is closed");
     let metrics = house.site.ask(&Ask::get("/metrics")).await.unwrap();
     assert!(metrics.body.contains("cardroom_malformed_total 5\n"), "{}", metrics.body);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_socket_that_asks_without_end_whether_the_room_is_there_is_closed() {
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.practice = Some(vec![BOOK.to_owned()]);
+    let house = House::open(config).await;
+    let guest = Patron::guest(house.site, "Gwen").await.unwrap();
+    // An empty ping, masked with zeros; and an empty answer to one that was never asked.
+    for frame in [[0x89, 0x80, 0, 0, 0, 0], [0x8a, 0x80, 0, 0, 0, 0]] {
+        let mut few = begun(house.site, 1, &upgrade(house.site, 1, &guest.cookie)).await;
+        few.write_all(&frame.repeat(30)).await.unwrap();
+        let mut many = begun(house.site, 1, &upgrade(house.site, 1, &guest.cookie)).await;
+        many.write_all(&frame.repeat(100)).await.unwrap();
+        assert!(until_closed(&mut many, LONG).await.is_some(), "{frame:x?}");
+        // Whoever does so now and then stays; a close of their own is answered.
+        few.write_all(&[0x88, 0x80, 0, 0, 0, 0]).await.unwrap();
+        assert!(until_closed(&mut few, LONG).await.is_some());
+    }
     house.close().await;
 }
 

@@ -25,6 +25,10 @@ use crate::hall::{Answer, Outcome, Read, StreamMessage};
 /// How many messages may wait for a slow client before it is let go.
 const WAITING_MOST: usize = 512;
 
+/// How often a client may ask whether the room is there, or say that they are, until the room asks the next time. Nobody
+/// needs it more often, and each costs the room an answer that is counted nowhere else.
+const ASKED_MOST: u32 = 60;
+
 /// How long the last word to a client may take.
 const LAST_WORD: Duration = Duration::from_secs(1);
 
@@ -94,6 +98,7 @@ async fn converse(
     tokio::pin!(ended);
     let mut asks = tokio::time::interval(limits.silent / 3);
     let mut heard = Instant::now();
+    let mut asked = 0;
     let why = loop {
         let message = tokio::select! {
             message = told.recv() => match message {
@@ -105,7 +110,13 @@ async fn converse(
                 heard = Instant::now();
                 let text = match message {
                     Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        asked += 1;
+                        if asked > ASKED_MOST {
+                            break close_code::POLICY;
+                        }
+                        continue;
+                    }
                     _ => break close_code::NORMAL,
                 };
                 let answer = conversation.answer(&text).await;
@@ -120,6 +131,7 @@ async fn converse(
                 if heard.elapsed() >= limits.silent {
                     break close_code::AWAY;
                 }
+                asked = 0;
                 Message::Ping(Bytes::new())
             }
             () = &mut ended => break close_code::NORMAL,

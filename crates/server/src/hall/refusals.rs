@@ -106,7 +106,7 @@ impl Hall {
         Some(room::System::Nobody { person: unknown }.into())
     }
 
-    /// A correction takes no more out of a box of the table than lies in it.
+    /// A correction takes no more out of a box of the table than lies in it; how much that is, whoever counts it is not told.
     fn takes_too_much(&self, table: TableId, command: &Command) -> Option<room::Refusal> {
         let Command::Correct { correction, .. } = command else { return None };
         let account = match correction.from {
@@ -116,6 +116,6 @@ impl Hall {
             Chips::Promotion => room::Account::Promotion(table),
         };
         let holds = self.ledger.balance(account);
-        (holds < correction.amount).then(|| room::System::NotSoMuch { holds }.into())
+        (holds < correction.amount).then(|| room::System::BoxHoldsLess.into())
     }
 }
