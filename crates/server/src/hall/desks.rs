@@ -1,6 +1,6 @@
 //! What the desks of the house ask of the hall: shifts, boxes, counts, patrons, lists, jackpots and the line-up of dealers.
 
-use room::{PersonId, Time};
+use room::{PersonId, TableId, Time};
 
 use super::Hall;
 use super::day::{DayAct, DayView};
@@ -33,6 +33,8 @@ pub(crate) enum DeskRead {
     Patrons(PersonId, Reply<PatronsView>),
     /// The lists as somebody sees them.
     Lists(PersonId, Reply<ListsView>),
+    /// At which table something is done by way of the lists.
+    ListActsAt(ListAct, Reply<Option<TableId>>),
     /// The lists as they stand on the wall.
     Wall(Reply<WallView>),
     /// The jackpot fund and the hits that wait.
@@ -84,6 +86,7 @@ impl Hall {
             DeskRead::Day(reply) => drop(reply.send(self.day_view())),
             DeskRead::Patrons(by, reply) => drop(reply.send(self.patrons_view(by))),
             DeskRead::Lists(by, reply) => drop(reply.send(self.lists_view(by))),
+            DeskRead::ListActsAt(act, reply) => drop(reply.send(self.list_acts_at(&act))),
             DeskRead::Wall(reply) => drop(reply.send(self.wall_view())),
             DeskRead::Jackpots(reply) => drop(reply.send(self.jackpots_view())),
             DeskRead::LineUp(reply) => drop(reply.send(self.line_up_view())),

@@ -140,7 +140,7 @@ impl Hall {
     ) -> Result<JackpotSaid, HallError> {
         self.check_house_table(table)?;
         let refused = |what: String| Err(HallError::Refused(what));
-        let Some(own) = self.tables.get(&table).map(|place| &place.table) else {
+        let Some(own) = self.seen_at(table).map(|place| &place.table) else {
             return refused(format!("table {table} is closed"));
         };
         if !own.fills_jackpot() {
