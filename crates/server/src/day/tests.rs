@@ -191,7 +191,8 @@ fn tray(book: &DayBook, by: PersonId, amount: i64, note: &str) -> HouseEntry {
 fn a_difference_is_told_once_both_counts_are_in_the_log() {
     let mut book = blind();
     take(&mut book, &pulled(1, 100));
-    take(&mut book, &counted_blind(&book.clone(), 5, 90, ""));
+    let one = counted_blind(&book, 5, 90, "");
+    take(&mut book, &one);
     let waiting = |book: &DayBook| {
         let one = book.waiting(3, 1).unwrap();
         difference(&one.counts, one.amount)
@@ -221,10 +222,13 @@ fn what_lies_at_a_table_is_counted_by_two_before_the_shift_is_over() {
     refused(&book, &tray(&book, 6, 0, ""), "no chips of the house were brought");
     take(&mut book, &fill(50));
     refused(&book, &close, "two people count them");
-    take(&mut book, &tray(&book.clone(), 6, 50, ""));
-    take(&mut book, &tray(&book.clone(), 6, 50, ""));
+    let one = tray(&book, 6, 50, "");
+    take(&mut book, &one);
+    let one = tray(&book, 6, 50, "");
+    take(&mut book, &one);
     refused(&book, &close, "two people count them");
-    take(&mut book, &tray(&book.clone(), 7, 50, ""));
+    let one = tray(&book, 7, 50, "");
+    take(&mut book, &one);
     assert_eq!(book.refusal(&close), None);
     // Whatever comes or goes is counted again; one who counted before it has not counted it.
     take(&mut book, &fill(20));
