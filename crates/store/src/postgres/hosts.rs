@@ -261,10 +261,8 @@ fn alone(config: &Config, host: usize, name: Option<&String>) -> (String, Config
         one.hostaddr(*address);
     }
     let ports = config.get_ports();
-    let port = ports.get(host).or_else(|| ports.first());
-    if let Some(port) = port {
-        one.port(*port);
-    }
+    let port = *ports.get(host).or_else(|| ports.first()).unwrap_or(&5432);
+    one.port(port);
     if let Some(user) = config.get_user() {
         one.user(user);
     }
@@ -281,11 +279,7 @@ fn alone(config: &Config, host: usize, name: Option<&String>) -> (String, Config
     // A machine that is gone without a word is noticed within some ten seconds, in the middle of a commit too.
     one.application_name("cardroom").connect_timeout(PATIENCE).tcp_user_timeout(PATIENCE);
     one.keepalives_idle(PATIENCE / 2).keepalives_interval(PATIENCE / 5).keepalives_retries(3);
-    let told = match port {
-        Some(port) => format!("{name}:{port}"),
-        None => name,
-    };
-    (told, one)
+    (format!("{name}:{port}"), one)
 }
 
 async fn asked(client: &Client) -> Result<Option<Line>, tokio_postgres::Error> {
