@@ -113,7 +113,8 @@ fn three_cards_are_turned_up_one_by_one() {
     felt.cards("Kd");
     felt.is_told(StepKind::Turn, "Turn up the bank's next down card and enter it.");
     felt.cards("9h");
-    felt.is_told(StepKind::Turn, "Turn up the next card of seat 3 (Bea) and enter it.");
+    let words = "The bank qualifies: stack each play wager on its ante. Turn up the next card of seat 3 (Bea) and enter it.";
+    felt.is_told(StepKind::Turn, words);
 }
 
 #[test]
