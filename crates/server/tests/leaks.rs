@@ -212,8 +212,8 @@ async fn spied_on(
         task.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()));
     }
     let auditor = staff[0].person;
-    // The coach speaks to those who play; one of them is enough to look back.
-    let players: Vec<u32> = readers.iter().skip(1).take(1).map(|reader| reader.person).collect();
+    // The coach speaks to those who play; one of them is enough to look back on the first round they were in.
+    let mut looks_back = readers.get(1).map(|reader| reader.person);
     // Finished rounds, as each of them and the staff may read them later.
     readers.extend(staff);
     let is_poker = matches!(house.rules(&book), Rules::Poker(_));
@@ -225,8 +225,10 @@ async fn spied_on(
             let way = if reader.person == auditor { Way::Audited } else { Way::Round };
             check_proof(&book, way, &reply.body, lasts && round == ROUNDS);
             note(&record, Some(reader.person), way, &reply.body);
-            if round == 2 && players.contains(&reader.person) {
+            if looks_back == Some(reader.person) && took_part(&reply.body, reader.person) {
+                looks_back = None;
                 let reply = reader.ask(Ask::get(&format!("{path}/coach"))).await.unwrap();
+                assert_eq!(reply.status, 200, "{book}: {}", reply.body);
                 note(&record, Some(reader.person), Way::Review, &reply.body);
             }
             if is_poker {
@@ -239,7 +241,15 @@ async fn spied_on(
             note(&record, Some(reader.person), Way::List, &reply.body);
         }
     }
+    assert_eq!(looks_back, None, "{book}: nobody looked back");
     std::mem::take(&mut *record.lock().unwrap())
+}
+
+/// Whether somebody had money in the round that a record tells of: who sat down late was in none yet.
+fn took_part(round: &str, person: u32) -> bool {
+    let round: Value = serde_json::from_str(round).unwrap();
+    let views = round["views"].as_array().unwrap().iter();
+    views.flat_map(|view| view["round_people"].as_array().unwrap()).any(|one| one["person"] == person)
 }
 
 /// An auditor gets the seeds of every round but of the shoe in use; everybody else is told that they are the auditor's.
