@@ -159,27 +159,37 @@ async fn whoever_is_in_a_hand_plays_it_and_leaves_then() {
     assert!(left["stack"].as_i64().unwrap() > Money::ZERO.in_cents());
 }
 
-/// Writes a bar into a room that is closed, and nothing else.
+/// Opens a closed room, writes a bar and closes it again, and does nothing else.
 fn written_by_an_earlier_program(folder: &Folder, person: u32, by: u32) {
     let mut store = Sqlite::open(folder.path()).unwrap();
-    let (number, at_ms) = (store.tip(Stream::HOUSE).unwrap().number + 1, store.last_ms().unwrap().unwrap());
+    let at_ms = store.last_ms().unwrap().unwrap();
+    let said: Vec<String> =
+        store.entries(Stream::HOUSE, 1, usize::MAX).unwrap().into_iter().map(|one| one.entry.body).collect();
+    let last = |kind: &str| {
+        let is_it = |body: &&String| serde_json::from_str::<Value>(body).unwrap()["house"] == kind;
+        said.iter().rfind(is_it).unwrap().clone()
+    };
+    let number = store.tip(Stream::HOUSE).unwrap().number + 1;
     let bar = json!({ "record": "bar", "kind": "barred", "until_ms": null, "words": "A fight.", "by": by, "at_ms": at_ms });
-    let record = Record { person, record: number, salt: [7; 32], body: bar.to_string() };
+    let record = Record { person, record: number + 1, salt: [7; 32], body: bar.to_string() };
     store.add_record(&record).unwrap();
-    let said = json!({
-        "house": "patron", "patron": "recorded", "record": number, "person": person, "digest": record.digest(), "by": by
+    let recorded = json!({
+        "house": "patron", "patron": "recorded", "record": number + 1, "person": person, "digest": record.digest(),
+        "by": by
     });
-    let entry = Entry {
+    let bodies = [last("room-opened"), recorded.to_string(), last("room-closed")];
+    let entry = |(body, first): (String, u64)| Entry {
         stream: Stream::HOUSE,
-        first: number,
+        first,
         count: 1,
         at_ms,
         by: "house".to_owned(),
         id: None,
-        body: said.to_string(),
+        body,
         transfers: Vec::new(),
     };
-    store.append(&Batch { entries: vec![entry], ..Batch::default() }).unwrap();
+    let entries = bodies.into_iter().zip(number..).map(entry).collect();
+    store.append(&Batch { entries, ..Batch::default() }).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
