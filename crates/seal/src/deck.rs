@@ -123,16 +123,16 @@ impl Sealed {
         Opening { shuffle: self.shuffle.number, nth, place, card, salt, path }
     }
 
-    /// What proves a throw of dice, counted from 0.
+    /// Where a throw of dice lies behind the cards, counted from 0.
     #[must_use]
-    pub fn open_throw(&self, throw: u32) -> Opening {
-        self.open(self.cards.len() as u32 + throw, 0)
+    pub fn place_of_throw(&self, throw: u32) -> u32 {
+        self.cards.len() as u32 + throw
     }
 
     /// The salt that decides a throw of dice, counted from 0.
     #[must_use]
     pub fn salt_of_throw(&self, throw: u32) -> Hash {
-        salt(&self.salts, self.cards.len() as u32 + throw)
+        salt(&self.salts, self.place_of_throw(throw))
     }
 }
 
