@@ -129,7 +129,7 @@ mod tests {
     use books::{Money, Shelf};
     use games::Seat;
     use room::{By, Command, PersonId, Spec};
-    use store::{NewPerson, Reader as _, Sqlite};
+    use store::{NewPerson, Sqlite};
     use tokio::sync::{mpsc, oneshot};
 
     use super::super::{HallConfig, LentStore, Manner};
