@@ -9,7 +9,7 @@ use store::{Refusal, Stream};
 
 use super::aside::guard;
 use super::commit::{Later, stop_unless};
-use super::lent_store::Written;
+use super::lent_store::{Written, stop};
 use super::place::News;
 use super::{Hall, cage};
 
@@ -46,8 +46,9 @@ impl Hall {
     /// comes next is not on disk when this is told.
     pub(super) fn depart(&mut self, batch: store::Batch, began: Instant) {
         self.store.lend(batch);
-        let changed = std::mem::take(&mut self.changed);
-        let mut news = Vec::new();
+        let (after, ids) = (std::mem::take(&mut self.after), std::mem::take(&mut self.ids));
+        self.departed = Some(Departed { after, news: Vec::new(), ids, began });
+        let (changed, mut news) = (std::mem::take(&mut self.changed), Vec::new());
         for id in &changed {
             let staff = self.staff_who_watch(*id);
             let Some(place) = self.tables.get_mut(id) else { continue };
@@ -56,15 +57,16 @@ impl Hall {
                 Err(what) => drop(self.set_aside(*id, &format!("it cannot be shown: {what}"), self.now())),
             }
         }
-        let (after, ids) = (std::mem::take(&mut self.after), std::mem::take(&mut self.ids));
-        self.departed = Some(Departed { after, news, ids, began });
+        if let Some(departed) = &mut self.departed {
+            departed.news = news;
+        }
         self.bots.wake(&changed);
     }
 
     /// Waits until the batch that is on its way is on disk, then answers and tells the watchers.
     pub(super) fn land(&mut self) {
         let Some(Departed { after, news, began, .. }) = self.departed.take() else { return };
-        let Some(Written { batch, outcome, took }) = self.store.written() else { return };
+        let Some(Written { batch, outcome, took }) = self.store.written() else { stop() };
         self.config.measures.wrote(batch.entries.len(), took);
         match outcome {
             Err(store::Error::Refused(refusal)) => {
@@ -129,10 +131,10 @@ mod tests {
     use books::{Money, Shelf};
     use games::Seat;
     use room::{By, Command, PersonId, Spec};
-    use store::{NewPerson, Sqlite};
+    use store::{NewPerson, Reader as _, Scope, Sqlite};
     use tokio::sync::{mpsc, oneshot};
 
-    use super::super::{HallConfig, LentStore, Manner};
+    use super::super::{HallConfig, LentStore, Manner, Outcome, Read, Request, Speaker, Write};
     use super::*;
     use crate::journal::PersonKind;
 
@@ -143,7 +145,7 @@ mod tests {
         hall: Hall,
         people: Vec<PersonId>,
         tables: [TableId; 2],
-        _folder: tempfile::TempDir,
+        folder: tempfile::TempDir,
     }
 
     impl Scene {
@@ -166,7 +168,7 @@ mod tests {
             };
             let tables = [open(), open()];
             hall.commit();
-            Scene { hall, people, tables, _folder: folder }
+            Scene { hall, people, tables, folder }
         }
 
         /// Somebody sits down; gives where the answer comes.
@@ -178,6 +180,13 @@ mod tests {
             let (sender, receiver) = oneshot::channel();
             self.hall.later(Some(table), sender, 1);
             receiver
+        }
+
+        /// Holds up whoever writes to the room's file, as long as it is kept.
+        fn hold_up(&self) -> rusqlite::Connection {
+            let other = rusqlite::Connection::open(self.folder.path().join("room.sqlite3")).unwrap();
+            other.execute_batch("BEGIN IMMEDIATE").unwrap();
+            other
         }
 
         fn tip(&self, table: usize) -> u64 {
@@ -198,14 +207,18 @@ mod tests {
         let (sender, mut watching) = mpsc::channel(8);
         scene.hall.watch(scene.tables[0], None, None, sender).unwrap();
         watching.try_recv().expect("the table as it is");
+        let held_up = scene.hold_up();
         let mut first = scene.sit(0, 0);
         scene.hall.commit_on(Instant::now());
         let mut second = scene.sit(0, 1);
+        assert!(!scene.hall.store.is_back());
         assert!(first.try_recv().is_err() && watching.try_recv().is_err(), "it is on its way");
         let sender = format!("person:{}", scene.people[0]);
         let found = scene.hall.done_before(&sender, "sit 0").unwrap();
         assert_eq!(found.map(|(stream, _)| stream), Some(Stream(scene.tables[0])), "nothing is done twice");
+        assert!(!scene.hall.store.is_back(), "it needed nothing of what is away");
 
+        drop(held_up);
         scene.hall.commit_on(Instant::now());
         assert!(first.try_recv().is_ok(), "the next one follows when this one is there");
         let told = watching.try_recv().expect("what was told of it").to_string();
@@ -249,5 +262,72 @@ mod tests {
         assert_eq!(aside, [scene.tables[0]]);
         scene.hall.commit();
         scene.check();
+    }
+
+    #[test]
+    fn who_looks_waits_for_the_disk_as_who_acts_does_and_a_stop_loses_nothing() {
+        let (scene, mut other) = (Scene::new(), Scene::new());
+        let (held_up, before) = (scene.hold_up(), scene.tip(0));
+        let Scene { mut hall, people, tables, folder } = scene;
+        let (person, table) = (people[0], tables[0]);
+        let reader = Sqlite::open_read_only(folder.path()).unwrap();
+        let (sender, receiver) = std::sync::mpsc::sync_channel(8);
+        let (acts, mut acted) = oneshot::channel();
+        let (looks, mut looked) = oneshot::channel();
+        let command = Command::Sit { seat: Seat::new(1), buy_in: CHIPS };
+        let (id, speaker) = ("sit".to_owned(), Speaker::Patron);
+        let write = Write::Command { table, person, speaker, id, based_on: None, command, reply: acts };
+        sender.send(Request::Write(write)).unwrap();
+        sender.send(Request::Read(Read::OwnTables(person, looks))).unwrap();
+        let thread = std::thread::spawn(move || hall.run(&receiver));
+        // Another room does as much meanwhile, so that there was time for whatever comes too early.
+        let done = other.sit(0, 0);
+        other.hall.commit();
+        assert!(done.blocking_recv().is_ok());
+        let told = (acted.try_recv().is_ok(), looked.try_recv().is_ok());
+        assert_eq!(told, (false, false), "nobody is told what is not on disk");
+        drop(held_up);
+        let answer = acted.blocking_recv().unwrap();
+        let on_disk = reader.tip(Stream(table)).unwrap().number;
+        assert!(
+            answer.number > before && answer.number <= on_disk,
+            "{answer:?}, and the log ends at {on_disk}"
+        );
+        assert_eq!(looked.blocking_recv().unwrap().len(), 1);
+
+        let (acts, acted) = oneshot::channel();
+        let (id, command) = ("leave".to_owned(), Command::Leave);
+        let write = Write::Command { table, person, speaker, id, based_on: None, command, reply: acts };
+        sender.send(Request::Write(write)).unwrap();
+        sender.send(Request::Stop).unwrap();
+        let answer = acted.blocking_recv().unwrap();
+        assert_eq!(answer.outcome, Outcome::Applied);
+        thread.join().unwrap();
+        assert_eq!(reader.tip(Stream(table)).unwrap().number, answer.number);
+    }
+
+    /// The room ends with its process where the disk fails, so that this test runs itself in another.
+    #[test]
+    fn where_the_disk_fails_the_room_stops_and_answers_nobody() {
+        const CHILD: &str = "CARDROOM_TEST_DISK_FAILS";
+        if std::env::var_os(CHILD).is_none() {
+            let name = "where_the_disk_fails_the_room_stops_and_answers_nobody";
+            let own = std::env::current_exe().unwrap();
+            let ended = std::process::Command::new(own).args([name, "--nocapture"]).env(CHILD, "1").output();
+            let ended = ended.unwrap();
+            let said = String::from_utf8_lossy(&ended.stdout);
+            assert_eq!(ended.status.code(), Some(74), "{said}");
+            assert!(said.contains("on its way") && !said.contains("answered"), "{said}");
+            return;
+        }
+        let mut scene = Scene::new();
+        scene.hall.store.give_up(Scope::Room).unwrap();
+        drop(scene.sit(0, 0));
+        let table = Some(scene.tables[0]);
+        scene.hall.after.push(Later { table, send: Box::new(|| println!("answered")) });
+        scene.hall.commit_on(Instant::now());
+        println!("on its way");
+        scene.hall.land();
+        println!("answered: it goes on");
     }
 }

@@ -64,7 +64,7 @@ impl LentStore {
         let back = || {
             let back = self.writer.as_ref().and_then(|writer| writer.back.recv().ok());
             let Some((store, written)) = back else { stop() };
-            let _ = self.written.set(written);
+            self.keep(written);
             store
         };
         self.home.get_or_init(back).as_ref()
@@ -73,6 +73,9 @@ impl LentStore {
     /// Lends the store to be written to. Whoever lends it again must have asked what became of it before.
     pub(super) fn lend(&mut self, batch: Batch) {
         self.as_ref();
+        if self.written.get().is_some() {
+            stop();
+        }
         let Some(store) = self.home.take() else { stop() };
         if self.writer.is_none() {
             self.writer = Writer::begin().ok();
@@ -96,11 +99,18 @@ impl LentStore {
         }
         match self.writer.as_ref().map(|writer| writer.back.try_recv()) {
             Some(Ok((store, written))) => {
-                let (_, _) = (self.written.set(written), self.home.set(store));
-                true
+                self.keep(written);
+                self.home.set(store).is_ok()
             }
             Some(Err(TryRecvError::Empty)) => false,
             Some(Err(TryRecvError::Disconnected)) | None => stop(),
+        }
+    }
+
+    /// Keeps what became of a batch until somebody asks; what became of the one before must have been asked.
+    fn keep(&self, written: Written) {
+        if self.written.set(written).is_err() {
+            stop();
         }
     }
 
@@ -137,8 +147,9 @@ impl DerefMut for LentStore {
     }
 }
 
-/// Without the thread that writes nobody knows what is on disk: better no room than a wrong one.
-fn stop() -> ! {
-    tracing::error!("the thread that writes the log has ended, so the room stops");
+/// Nobody knows what is on disk if the thread that writes has ended, or what became of a batch was never asked: better no
+/// room than a wrong one.
+pub(super) fn stop() -> ! {
+    tracing::error!("nobody knows any more what of the log is on disk, so the room stops");
     std::process::exit(74);
 }

@@ -52,13 +52,14 @@ mod sealer;
 mod seeing;
 mod standing;
 mod time;
+mod turns;
 mod unserved;
 mod watchers;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
 use books::Shelf;
@@ -274,79 +275,6 @@ impl Hall {
             key: None,
             node: None,
         })
-    }
-
-    fn run(&mut self, requests: &Receiver<Request>) {
-        self.sealer = sealer::Sealer::begin();
-        loop {
-            self.take_sealed();
-            self.survive(|hall| hall.look_at_bots(hall.now()));
-            if self.has_more() {
-                self.commit();
-            }
-            let mut reads = Vec::new();
-            let request = match requests.try_recv() {
-                // Nothing is to be done before what is on its way is on disk.
-                Err(TryRecvError::Empty) if self.departed.is_some() && !self.rests_for().is_zero() => {
-                    self.land();
-                    continue;
-                }
-                Err(TryRecvError::Empty) => requests.recv_timeout(self.rests_for()),
-                request => request.map_err(|_| RecvTimeoutError::Disconnected),
-            };
-            let began = Instant::now();
-            match request {
-                Ok(request) => {
-                    if self.take(request, &mut reads) {
-                        break;
-                    }
-                    while !self.is_long(began) {
-                        let Ok(request) = requests.try_recv() else { break };
-                        if self.take(request, &mut reads) {
-                            return self.end();
-                        }
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            self.ticks_since = Some(Instant::now());
-            self.survive(|hall| hall.tick(hall.now()));
-            self.survive(|hall| hall.look_for_unserved(hall.now()));
-            self.survive(|hall| hall.tick_lists(hall.now()));
-            self.survive(|hall| hall.close_deserted(hall.now()));
-            self.survive(|hall| hall.look_for_passwords(hall.now()));
-            self.commit_on(began);
-            if !reads.is_empty() {
-                self.land();
-            }
-            self.note_tips_if_due(false);
-            self.renew_lease_if_due();
-            self.keep_node();
-            for read in reads.into_iter().filter(|_| self.may_answer()).collect::<Vec<_>>() {
-                self.survive(|hall| hall.answer_as_node(read));
-            }
-        }
-        self.end();
-    }
-
-    /// Puts everything on disk, and notes where it ends.
-    fn end(&mut self) {
-        if self.leave() {
-            self.house(&HouseEntry::RoomClosed, &[], self.now());
-        }
-        self.commit();
-        self.note_tips_if_due(true);
-    }
-
-    /// Does what a request wants; those that only read wait until what was written is on disk.
-    fn take(&mut self, request: Request, reads: &mut Vec<Read>) -> bool {
-        match request {
-            Request::Stop => return true,
-            Request::Read(read) => reads.push(read),
-            Request::Write(write) => self.survive(|hall| hall.write_as_node(write)),
-        }
-        false
     }
 
     /// Tells a table with hours by which clock the house lives, whenever that has changed.
