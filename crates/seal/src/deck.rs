@@ -70,9 +70,10 @@ impl Sealed {
     fn make_tree(&self) -> Tree {
         TREES.set(TREES.get() + 1);
         let numbers = self.cards.iter().map(|card| card.index()).chain((0..THROWS).map(|_| THROW));
+        let shuffle = self.shuffle.bytes();
         let leaves: Vec<Hash> = (0..)
             .zip(numbers)
-            .map(|(place, number)| leaf(&self.shuffle, place, number, &salt(&self.salts, place)))
+            .map(|(place, number)| leaf(&shuffle, place, number, &salt(&self.salts, place)))
             .collect();
         let mut levels = vec![leaves];
         while levels[levels.len() - 1].len() > 1 {
@@ -140,8 +141,8 @@ fn salt(salts: &Hash, place: u32) -> Hash {
     hash(b"cardroom/2 salt ", &[salts, &place.to_be_bytes()])
 }
 
-fn leaf(shuffle: &Shuffle, place: u32, number: u8, salt: &Hash) -> Hash {
-    hash(b"cardroom/2 leaf ", &[&shuffle.bytes(), &place.to_be_bytes(), &[number], salt])
+fn leaf(shuffle: &[u8; 44], place: u32, number: u8, salt: &Hash) -> Hash {
+    hash(b"cardroom/2 leaf ", &[shuffle, &place.to_be_bytes(), &[number], salt])
 }
 
 pub(crate) fn node(left: &Hash, right: &Hash) -> Hash {
@@ -162,5 +163,5 @@ pub(crate) fn root(shuffle: &Shuffle, deck: u8, count: u32, composition: &Hash, 
 
 /// The leaf that an opening claims.
 pub(crate) fn claimed(shuffle: &Shuffle, place: u32, card: Option<Card>, salt: &Hash) -> Hash {
-    leaf(shuffle, place, card.map_or(THROW, Card::index), salt)
+    leaf(&shuffle.bytes(), place, card.map_or(THROW, Card::index), salt)
 }

@@ -16,7 +16,9 @@ const BEGINS: [u32; 8] =
 /// The hash of a label and some parts, one after another.
 ///
 /// Leaves, salts and nodes are a few dozen bytes each, so that filling and flushing a buffer part by part would cost as
-/// much as the hash itself: they are laid out with their padding and compressed in one go.
+/// much as the hash itself: they are laid out with their padding and compressed in one go. Taken over into whoever calls
+/// it, so that their widths are known there.
+#[inline(always)]
 pub(crate) fn hash(label: &[u8; 16], parts: &[&[u8]]) -> Hash {
     let length = label.len() + parts.iter().map(|part| part.len()).sum::<usize>();
     // A one and the length of eight bytes follow.

@@ -50,7 +50,7 @@ pub struct Sqlite {
     /// What brings the write-ahead log back into the file; it ends before the connection is closed.
     write_back: WriteBack,
     connection: Connection,
-    /// Where the streams end, so that appending need not ask.
+    /// Where the streams end, so that whoever writes need not ask.
     tips: HashMap<Stream, Tip>,
     standing: Standing,
     /// Whether the file has an index of rounds; one of version 1 that is only read has none.
@@ -139,19 +139,18 @@ impl Sqlite {
         configure(&connection)?;
         schema::prepare(&mut connection)?;
         sealed::check(&connection)?;
+        let tips = read::tips(&connection)?;
         let standing = Standing::Writes;
-        let mut store = Sqlite {
+        Ok(Sqlite {
             write_back: WriteBack::default(),
             connection,
-            tips: HashMap::new(),
+            tips,
             standing,
             has_index: true,
             has_archives: true,
             unused: Vec::new(),
             lock,
-        };
-        store.tips = store.tips()?.into_iter().collect();
-        Ok(store)
+        })
     }
 
     /// Copies the room as it is now into a folder that is not there yet or is empty, also while a server writes to
@@ -226,7 +225,11 @@ impl Reader for Sqlite {
     }
 
     fn tip(&self, stream: Stream) -> Result<Tip, Error> {
-        read::tip(&self.connection, stream)
+        // Nobody else writes, so that whoever does knows; what was written last may be held back still.
+        match self.standing {
+            Standing::Writes => Ok(self.tips.get(&stream).copied().unwrap_or_default()),
+            Standing::ReadsOnly | Standing::Stopped => read::tip(&self.connection, stream),
+        }
     }
 
     fn last_ms(&self) -> Result<Option<i64>, Error> {
