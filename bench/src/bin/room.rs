@@ -3,6 +3,7 @@
 //! `cargo run --release --bin room -- [TABLES] [VIEWERS] [SECONDS] [BOT_MS]`; 1000, 5000, 120 and 200 if left out.
 //! The room runs as a process of its own, so that its memory and its time are its own; it ends with this program.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -159,16 +160,24 @@ async fn measure(load: Load) -> Result<(), Any> {
     seen.delays.iter().for_each(|count| count.store(0, Ordering::Relaxed));
     let (commands, batches) =
         (counter(site, "cardroom_commands_total").await?, counter(site, "cardroom_batches_total").await?);
-    let began = Instant::now();
+    let (child, began) = (process.child.id(), Instant::now());
+    let cpu = threads(child);
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     let time = began.elapsed().as_secs_f64();
     let commands = counter(site, "cardroom_commands_total").await? - commands;
     let batches = counter(site, "cardroom_batches_total").await? - batches;
-    let memory = memory_kib(&process.child.id().to_string());
+    let memory = memory_kib(&child.to_string());
+    let cpu = spent(&cpu, &threads(child));
     println!(
         "{:.0} actions a second, all on disk, in {:.0} batches a second",
         commands as f64 / time,
         batches as f64 / time
+    );
+    let microseconds = |ticks: u64| ticks as f64 * 1e4 / commands.max(1) as f64;
+    print!("{:.1} microseconds of processor an action:", microseconds(cpu.values().sum()));
+    println!(
+        "{}",
+        cpu.iter().map(|(name, ticks)| format!(" {name} {:.1}", microseconds(*ticks))).collect::<String>()
     );
     let messages = seen.messages.load(Ordering::Relaxed);
     println!(
@@ -236,6 +245,33 @@ async fn counter(site: Site, name: &str) -> Result<u64, Any> {
     let text = site.ask(&Ask::get("/metrics")).await?.body;
     let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     Ok(value.ok_or("no such counter")?.parse()?)
+}
+
+/// The processor time that each thread of a process has used, in hundredths of a second, with the thread's name.
+fn threads(process: u32) -> BTreeMap<u64, (String, u64)> {
+    let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let thread = |task: fs::DirEntry| {
+        let number = task.file_name().to_str()?.parse().ok()?;
+        let text = fs::read_to_string(task.path().join("stat")).ok()?;
+        let (head, rest) = text.rsplit_once(") ")?;
+        let fields: Vec<&str> = rest.split(' ').collect();
+        let ticks = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+        Some((number, (head.split_once('(')?.1.to_owned(), ticks)))
+    };
+    tasks.filter_map(thread).collect()
+}
+
+/// What threads of the same name have used together between two looks.
+fn spent(
+    before: &BTreeMap<u64, (String, u64)>,
+    after: &BTreeMap<u64, (String, u64)>,
+) -> BTreeMap<String, u64> {
+    let mut spent = BTreeMap::new();
+    for (thread, (name, ticks)) in after {
+        let earlier = before.get(thread).map_or(0, |(_, ticks)| *ticks);
+        *spent.entry(name.clone()).or_default() += ticks.saturating_sub(earlier);
+    }
+    spent
 }
 
 /// The memory a process holds, in KiB.

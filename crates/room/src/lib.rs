@@ -82,7 +82,8 @@ pub use shoe::{LastingShoe, ShoeCut, ShoeView};
 pub use sides::SideWager;
 pub use system::System;
 pub use table::{
-    Checkpoint, ClosingView, Input, Phase, Seated, ShufflesSoFar, Table, default_choice, is_same_company,
+    Checkpoint, ClosingView, Input, Phase, SealedAhead, Seated, ShufflesSoFar, Table, ToSeal, default_choice,
+    is_same_company,
 };
 pub use time::Time;
 pub use told::{Seen, Shown, Told};

@@ -1,6 +1,8 @@
 //! Events as they are told: under a number, with the chips they moved, and what each pair of eyes sees.
 
-use seal::Opening;
+use std::sync::Arc;
+
+use seal::{Opening, Sealed};
 
 use crate::PersonId;
 use crate::event::Event;
@@ -32,13 +34,31 @@ impl Seen {
     }
 }
 
-/// The proof of a card, and who may see it from now on.
+/// A card, or a throw of dice, whose proof somebody may see from now on. The proof itself is made when it is asked for:
+/// most of the time nobody looks, and hashing a deck costs more than everything else that a round does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// Who; nothing for everybody.
     pub to: Option<PersonId>,
+    /// The deck that it left.
+    deck: Arc<Sealed>,
+    /// By which shuffle it left, and as which card of that cut.
+    shuffle: u64,
+    nth: u32,
+    /// Its place in the deck.
+    place: u32,
+}
+
+impl Shown {
+    pub(crate) fn new(to: Option<PersonId>, deck: &Arc<Sealed>, shuffle: u64, place: u32, nth: u32) -> Shown {
+        Shown { to, deck: Arc::clone(deck), shuffle, nth, place }
+    }
+
     /// The proof.
-    pub opening: Opening,
+    #[must_use]
+    pub fn opening(&self) -> Opening {
+        Opening { shuffle: self.shuffle, ..self.deck.open(self.place, self.nth) }
+    }
 }
 
 /// An event with its number, the chips it moved, and who may see what of it.
@@ -52,7 +72,7 @@ pub struct Told {
     pub transfers: Vec<Transfer>,
     /// What people see of it; nothing if everybody sees all.
     pub seen: Option<Seen>,
-    /// The cards that it shows, each with its proof.
+    /// The cards that it shows, each of which can be proven.
     pub openings: Vec<Shown>,
 }
 
@@ -64,9 +84,9 @@ impl Told {
     }
 
     /// The proofs of the cards that somebody sees from now on.
-    pub fn openings_for(&self, person: Option<PersonId>) -> impl Iterator<Item = &Opening> {
+    pub fn openings_for(&self, person: Option<PersonId>) -> impl Iterator<Item = Opening> {
         let is_for = move |shown: &&Shown| shown.to.is_none() || shown.to == person;
-        self.openings.iter().filter(is_for).map(|shown| &shown.opening)
+        self.openings.iter().filter(is_for).map(Shown::opening)
     }
 
     /// The event as somebody may see it: a person at the table, the staff, or the rail.

@@ -70,9 +70,10 @@ impl Sealed {
     fn make_tree(&self) -> Tree {
         TREES.set(TREES.get() + 1);
         let numbers = self.cards.iter().map(|card| card.index()).chain((0..THROWS).map(|_| THROW));
+        let shuffle = self.shuffle.bytes();
         let leaves: Vec<Hash> = (0..)
             .zip(numbers)
-            .map(|(place, number)| leaf(&self.shuffle, place, number, &salt(&self.salts, place)))
+            .map(|(place, number)| leaf(&shuffle, place, number, &salt(&self.salts, place)))
             .collect();
         let mut levels = vec![leaves];
         while levels[levels.len() - 1].len() > 1 {
@@ -123,16 +124,16 @@ impl Sealed {
         Opening { shuffle: self.shuffle.number, nth, place, card, salt, path }
     }
 
-    /// What proves a throw of dice, counted from 0.
+    /// Where a throw of dice lies behind the cards, counted from 0.
     #[must_use]
-    pub fn open_throw(&self, throw: u32) -> Opening {
-        self.open(self.cards.len() as u32 + throw, 0)
+    pub fn place_of_throw(&self, throw: u32) -> u32 {
+        self.cards.len() as u32 + throw
     }
 
     /// The salt that decides a throw of dice, counted from 0.
     #[must_use]
     pub fn salt_of_throw(&self, throw: u32) -> Hash {
-        salt(&self.salts, self.cards.len() as u32 + throw)
+        salt(&self.salts, self.place_of_throw(throw))
     }
 }
 
@@ -140,8 +141,8 @@ fn salt(salts: &Hash, place: u32) -> Hash {
     hash(b"cardroom/2 salt ", &[salts, &place.to_be_bytes()])
 }
 
-fn leaf(shuffle: &Shuffle, place: u32, number: u8, salt: &Hash) -> Hash {
-    hash(b"cardroom/2 leaf ", &[&shuffle.bytes(), &place.to_be_bytes(), &[number], salt])
+fn leaf(shuffle: &[u8; 44], place: u32, number: u8, salt: &Hash) -> Hash {
+    hash(b"cardroom/2 leaf ", &[shuffle, &place.to_be_bytes(), &[number], salt])
 }
 
 pub(crate) fn node(left: &Hash, right: &Hash) -> Hash {
@@ -162,5 +163,5 @@ pub(crate) fn root(shuffle: &Shuffle, deck: u8, count: u32, composition: &Hash, 
 
 /// The leaf that an opening claims.
 pub(crate) fn claimed(shuffle: &Shuffle, place: u32, card: Option<Card>, salt: &Hash) -> Hash {
-    leaf(shuffle, place, card.map_or(THROW, Card::index), salt)
+    leaf(&shuffle.bytes(), place, card.map_or(THROW, Card::index), salt)
 }

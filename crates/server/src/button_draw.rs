@@ -38,7 +38,7 @@ impl SeenDraw {
     pub(crate) fn of(told: &Told) -> Option<SeenDraw> {
         let Event::ButtonPlaced { seat, drawn, .. } = &told.event else { return None };
         let (seat, drawn, number) = (*seat, drawn.clone(), told.number);
-        let openings = told.openings_for(None).cloned().collect();
+        let openings = told.openings_for(None).collect();
         let draw = ButtonDraw { number, seat, drawn, shuffles: Vec::new() };
         (!draw.drawn.is_empty()).then_some(SeenDraw { draw, openings })
     }

@@ -263,6 +263,12 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
         RoomFault::Hall(HallFault::Note(format!("has no key: {} ({error})", config.folder.display())))
     })?;
     let newest = notes.newest();
+    // Only a file is read by a further connection that costs next to nothing.
+    let beside = match &config.place {
+        Place::Folder(_) => config.place.open_read_only().ok(),
+        Place::Database(_) => None,
+    };
+    let store = hall::LentStore::new(store, beside);
     let hall::Opened { hall, thread, closed: shut, mut news } =
         hall::open(books, store, hall, &first, &config.take_up, notes, node.map(|(node, _)| node))
             .map_err(RoomFault::Hall)?;

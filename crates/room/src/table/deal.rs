@@ -193,7 +193,7 @@ impl Table {
             Source::Sealed(sealed) => {
                 let passed = sealed.pass_over(named);
                 if self.passed.is_none() {
-                    let open = |(place, nth)| Shown { to: None, opening: sealed.open(place, nth) };
+                    let open = |(place, nth)| sealed.show(place, nth);
                     step.show(passed.into_iter().map(open).collect());
                 }
             }
@@ -211,7 +211,7 @@ impl Table {
                 let thrown = sealed.throw(dice);
                 is_out |= thrown.is_none();
                 thrown.map_or(0, |(sum, throw)| {
-                    shown.extend(shows.then(|| sealed.open_throw(throw)));
+                    shown.extend(shows.then(|| sealed.show_throw(throw)));
                     sum
                 })
             }
@@ -296,7 +296,7 @@ impl Table {
             let mut sealed = SealedDeck::new(sealed, cut, shuffle, None);
             let draw = |seat: &games::Seat| Some((*seat, sealed.deal()?));
             let drawn: Vec<_> = seats.iter().filter_map(draw).collect();
-            let open = |place, nth| Shown { to: None, opening: sealed.open(place, nth) };
+            let open = |place, nth| sealed.show(place, nth);
             let shown = drawn.iter().filter(|_| self.passed.is_none());
             let shown = shown.map(|(_, (_, place, nth))| open(*place, *nth)).collect();
             return Some((drawn.iter().map(|(seat, (card, ..))| (*seat, *card)).collect(), shown));

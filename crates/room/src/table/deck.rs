@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cards::{Card, Draws};
-use seal::{Cut, Opening, Sealed, THROWS};
+use seal::{Cut, Sealed, THROWS};
 
 use super::openings::Dealt;
 use crate::told::Shown;
@@ -116,9 +116,9 @@ impl SealedDeck {
         self.left().map(|(place, _)| place).collect()
     }
 
-    /// The proof of the card at a place.
-    pub(super) fn open(&self, place: u32, nth: u32) -> Opening {
-        Opening { shuffle: self.shuffle, ..self.deck.open(place, nth) }
+    /// Everybody may see the proof of the card at a place.
+    pub(super) fn show(&self, place: u32, nth: u32) -> Shown {
+        Shown::new(None, &self.deck, self.shuffle, place, nth)
     }
 
     /// The cards that are still there.
@@ -143,9 +143,8 @@ impl SealedDeck {
         Some((self.cut.dice(&self.deck.salt_of_throw(throw), dice).iter().sum(), throw))
     }
 
-    /// The proof of a throw.
-    pub(super) fn open_throw(&self, throw: u32) -> Shown {
-        let opening = Opening { shuffle: self.shuffle, ..self.deck.open_throw(throw) };
-        Shown { to: None, opening }
+    /// Everybody may see the proof of a throw.
+    pub(super) fn show_throw(&self, throw: u32) -> Shown {
+        self.show(self.deck.place_of_throw(throw), 0)
     }
 }

@@ -11,6 +11,7 @@
 //! remembered, `keeping` what of it is kept beside the log, `passing` how earlier commands are taken again.
 
 mod absence;
+mod ahead;
 mod bank;
 mod by_hand;
 mod chips;
@@ -63,6 +64,7 @@ use crate::time::Time;
 use crate::told::{Seen, Told};
 use crate::{PersonId, TableId};
 
+pub use ahead::{SealedAhead, ToSeal};
 pub(crate) use by_hand::Line;
 pub(crate) use companies::Company;
 pub use companies::is_same_company;
@@ -102,6 +104,8 @@ pub struct Table {
     undo: Vec<undo::Undo>,
     /// The roots that the log has for the decks which a command seals, where that is only passed over.
     passed: Option<VecDeque<Vec<String>>>,
+    /// The decks that were sealed ahead for the next shuffle.
+    ahead: Option<Arc<SealedAhead>>,
 }
 
 /// What a command needs from outside: the time, a source of seeds, and who is who.
@@ -164,6 +168,7 @@ impl Table {
             plays_as_before: false,
             undo: Vec::new(),
             passed: None,
+            ahead: None,
             state: State::default(),
         };
         table.state.rotation = table.rotation_rules().map(|rules| Rotation::new(table.seats(), rules));

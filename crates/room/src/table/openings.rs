@@ -7,7 +7,7 @@ use cards::Card;
 use games::Seat;
 use games::face::Move;
 use games::round::{Event as RoundEvent, Round, Slot, View, Viewer};
-use seal::{Opening, Sealed};
+use seal::Sealed;
 
 use super::deck::{Deck, SealedDeck};
 use super::{Step, Table};
@@ -61,8 +61,7 @@ impl Dealt {
             Some(person) => self.seen_by.push(person),
             None => self.is_open = true,
         }
-        let opening = Opening { shuffle: self.shuffle, ..self.deck.open(self.place, self.nth) };
-        Some(Shown { to, opening })
+        Some(Shown::new(to, &self.deck, self.shuffle, self.place, self.nth))
     }
 }
 

@@ -112,7 +112,7 @@ impl Table {
         ShufflesSoFar { count: *count, mark: mark.clone(), given }
     }
 
-    fn shuffle_of(&self, number: u64) -> Shuffle {
+    pub(super) fn shuffle_of(&self, number: u64) -> Shuffle {
         let mark = self.state.shuffles.mark.as_deref().map(own).unwrap_or_default();
         Shuffle { mark, table: self.id, number }
     }
@@ -145,9 +145,10 @@ impl Table {
         given.sort_by_key(|spoken| spoken.person);
         let shuffle = self.shuffle_of(count);
         let in_order = self.deck_in_order();
+        let ahead = self.roots_ahead(&shuffle, decks, &in_order);
         let sealed = (1..).zip(decks).map(|(deck, seed)| Sealed::new(&shuffle, deck, seed, &in_order));
-        let in_log = self.passed.as_mut().and_then(VecDeque::pop_front);
-        let (roots, shoe) = match (shoe, in_log) {
+        let known = self.passed.as_mut().and_then(VecDeque::pop_front).or(ahead);
+        let (roots, shoe) = match (shoe, known) {
             (Some(shoe), _) => (shoe.roots, Some(shoe.cut)),
             (None, Some(roots)) => (roots, None),
             (None, None) => (sealed.map(|sealed| hex(&sealed.root())).collect(), None),

@@ -147,7 +147,7 @@ impl Hall {
     /// Lets every bot move whose time has come.
     pub(crate) fn move_bots(&mut self, until: Time) {
         while let Some(Reverse((due, table, bot))) = self.bots.due.peek().copied() {
-            if due > until {
+            if due > until || self.ticks_since.is_some_and(|began| self.is_long(began)) {
                 break;
             }
             // Whoever takes the place of another brings entries of a later time.

@@ -1,6 +1,7 @@
-//! How a turn of the hall becomes durable: one batch, then the answers. A batch that the store refuses because of what
-//! one table brings costs that table alone: what cannot be written is not acknowledged, the table goes back to where its
-//! log ends and is set aside, and the rest is written.
+//! How a turn of the hall becomes durable: one batch, then the answers. While the batch goes to the disk the hall goes on
+//! with the next turn, whose batch follows when this one is there; nobody is answered or told before that (`departed`).
+//! A batch that the store refuses because of what one table brings costs that table alone: what cannot be written is not
+//! acknowledged, the table goes back to where its log ends and is set aside, and the rest is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -25,26 +26,25 @@ pub(crate) struct Later {
 impl Hall {
     /// Makes everything of this turn durable, then answers and tells the watchers.
     pub(super) fn commit(&mut self) {
+        self.write_turn(None);
+    }
+
+    /// Sends what a turn has brought to the disk and goes on meanwhile: what it told is sent out once it lies there. What
+    /// is held back beside the log, and the turn of a node, is made durable at once. The turn began then.
+    pub(super) fn commit_on(&mut self, began: Instant) {
+        self.write_turn(Some(began));
+    }
+
+    fn write_turn(&mut self, goes_on: Option<Instant>) {
         self.take_over(self.now());
         self.keep_standing();
+        self.land();
         let mut unwritten = BTreeMap::new();
+        let turn = goes_on.filter(|_| self.has_more());
         if !self.batch.is_empty() {
-            let mut batch = std::mem::take(&mut self.batch);
-            let due: Vec<TableId> = self.changed.iter().copied().collect();
-            for id in due {
-                let Some(place) = self.tables.get_mut(&id).filter(|place| place.aside.is_none()) else {
-                    continue;
-                };
-                match guard(|| place.checkpoint_due()) {
-                    Ok(checkpoint) => batch.checkpoints.extend(checkpoint),
-                    Err(what) => tracing::error!(table = id, "table {id} cannot be kept: {what}"),
-                }
-            }
-            self.mark_kept(&mut batch);
-            batch.covered = paying_wallets(&batch.entries);
-            self.batches += 1;
-            if let Some(notes) = &mut self.notes {
-                notes.written(&batch);
+            let batch = self.ready_batch();
+            if let Some(began) = goes_on.filter(|_| self.node.is_none() && !self.is_held) {
+                return self.depart(batch, began);
             }
             let (entries, began) = (batch.entries.len(), Instant::now());
             let written = self.store.append(&batch);
@@ -68,6 +68,7 @@ impl Hall {
             tracing::error!("the term of this node has run out, so it says nothing more and stops");
             std::process::exit(74);
         }
+        self.ids.clear();
         // Who asked for what is not on disk gets no answer, and asks again.
         for Later { table, send } in self.after.drain(..) {
             if table.is_none_or(|table| !unwritten.contains_key(&table)) {
@@ -78,11 +79,36 @@ impl Hall {
         for id in &changed {
             let staff = self.staff_who_watch(*id);
             let Some(place) = self.tables.get_mut(id) else { continue };
-            if let Err(what) = guard(|| place.publish(&staff)) {
-                self.set_aside(*id, &format!("it cannot be shown: {what}"), self.now());
+            match guard(|| place.news(&staff)) {
+                Ok(news) => place.send(news),
+                Err(what) => drop(self.set_aside(*id, &format!("it cannot be shown: {what}"), self.now())),
             }
         }
         self.bots.wake(&changed);
+        if let Some(began) = turn {
+            self.config.measures.turned(began.elapsed());
+        }
+    }
+
+    /// The batch of this turn with the states that are due.
+    fn ready_batch(&mut self) -> Batch {
+        let mut batch = std::mem::take(&mut self.batch);
+        for id in &self.changed {
+            let Some(place) = self.tables.get_mut(id).filter(|place| place.aside.is_none()) else {
+                continue;
+            };
+            match guard(|| place.checkpoint_due()) {
+                Ok(checkpoint) => batch.checkpoints.extend(checkpoint),
+                Err(what) => tracing::error!(table = id, "table {id} cannot be kept: {what}"),
+            }
+        }
+        self.mark_kept(&mut batch);
+        batch.covered = paying_wallets(&batch.entries);
+        self.batches += 1;
+        if let Some(notes) = &mut self.notes {
+            notes.written(&batch);
+        }
+        batch
     }
 
     /// Marks the states of a batch with the room's key, each bound to the entry that it was made after.
@@ -112,7 +138,7 @@ impl Hall {
     /// Writes the entries of a refused batch by themselves, in their order, and names the tables of which not all could
     /// be written: after the first that is refused, nothing more of that table. What the house itself enters must be
     /// written.
-    fn write_one_by_one(&mut self, batch: Batch) -> BTreeMap<TableId, Refusal> {
+    pub(super) fn write_one_by_one(&mut self, batch: Batch) -> BTreeMap<TableId, Refusal> {
         let mut unwritten = BTreeMap::new();
         for entry in batch.entries {
             let stream = entry.stream;
@@ -157,10 +183,11 @@ impl Hall {
 
     /// Takes a table back to where its log ends, with all chips where the log has them, and sets it aside; unless another
     /// node was faster, with a wallet or with a command's id.
-    fn fall_back(&mut self, id: TableId, refusal: &Refusal) {
+    pub(super) fn fall_back(&mut self, id: TableId, refusal: &Refusal) {
         self.forget_deadline(id);
         self.tables.remove(&id);
         self.read_balances();
+        self.count_waiting();
         self.resume_table(Stream(id));
         let is_race = matches!(refusal, Refusal::Short { .. } | Refusal::Duplicate { .. });
         if self.node.is_some() && is_race {

@@ -10,12 +10,12 @@ impl Hall {
     /// # Errors
     /// When the store cannot be read: what was done before must not be done again.
     pub(super) fn done_before(&self, sender: &str, id: &str) -> Result<Option<(Stream, u64)>, store::Error> {
-        let mut waiting = self.batch.entries.iter();
-        let found = waiting.find(|entry| entry.by == sender && entry.id.as_deref() == Some(id));
-        if let Some(entry) = found {
-            return Ok(Some((entry.stream, entry.last())));
+        let key = (sender.to_owned(), id.to_owned());
+        let departed = self.departed.as_ref().and_then(|departed| departed.ids.get(&key));
+        if let Some(found) = self.ids.get(&key).or(departed) {
+            return Ok(Some(*found));
         }
-        let applied = self.store.applied(sender, id)?;
+        let applied = self.store.applied_so_far(sender, id)?;
         Ok(applied.map(|applied| (applied.stream, applied.last())))
     }
 }

@@ -56,7 +56,7 @@ impl Line {
             words: told.words(watcher, table),
             clause: event.as_ref().and_then(|event| ClauseView::of(table.book(), event.clause())),
             event,
-            openings: told.openings_for(watcher.person()).cloned().collect(),
+            openings: told.openings_for(watcher.person()).collect(),
         }
     }
 }

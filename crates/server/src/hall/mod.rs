@@ -18,6 +18,7 @@ mod config;
 mod corrections;
 mod day;
 mod day_view;
+mod departed;
 mod desks;
 mod done_before;
 mod error;
@@ -28,6 +29,7 @@ mod handle;
 mod jackpots;
 mod kinds;
 mod law;
+mod lent_store;
 mod line_up;
 mod list_views;
 mod lists;
@@ -46,21 +48,23 @@ mod refusals;
 mod requests;
 mod resume;
 mod roles;
+mod sealer;
 mod seeing;
 mod standing;
 mod time;
+mod turns;
 mod unserved;
 mod watchers;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
 use books::Shelf;
 use room::{By, Command, Input, Ledger, PersonId, TableId, Time};
-use store::{Backend, Batch, Stream};
+use store::{Batch, Stream};
 
 pub(crate) use acts::is_noted;
 pub use cage::{CageView, PatronView, PlayView};
@@ -79,6 +83,7 @@ pub(crate) use handle::{Busy, HallHandle};
 pub(crate) use jackpots::{JackpotAct, JackpotsView};
 pub(crate) use kinds::parted;
 pub(crate) use law::{CompanyAct, CompanyView, LawAct, LawRead, LawStanding, LawWrite};
+pub(crate) use lent_store::LentStore;
 pub(crate) use line_up::{LineUpAct, LineUpView, READERS as LINE_UP_READERS};
 pub(crate) use list_views::{ListsView, WallView};
 pub(crate) use lists::ListAct;
@@ -127,7 +132,7 @@ pub(crate) struct Hall {
     /// The law packs that count, and the folder of those that are not filed.
     law: crate::law::Packs,
     law_folder: Option<PathBuf>,
-    pub(crate) store: Box<dyn Backend>,
+    pub(crate) store: LentStore,
     pub(crate) config: HallConfig,
     pub(crate) tables: BTreeMap<TableId, Place>,
     pub(crate) ledger: Ledger,
@@ -147,6 +152,14 @@ pub(crate) struct Hall {
     /// What is written down about patrons.
     patrons: Patrons,
     batch: Batch,
+    /// The ids of the commands in it.
+    ids: departed::Ids,
+    /// The batch that is on its way to the disk.
+    departed: Option<departed::Departed>,
+    /// When the clock and the bots began to have their turn; nothing as long as no thread runs the hall.
+    ticks_since: Option<Instant>,
+    /// The thread that seals decks ahead.
+    sealer: Option<sealer::Sealer>,
     /// Whether the store holds back what was written since the last batch.
     is_held: bool,
     /// What is sent once the batch is on disk.
@@ -186,7 +199,7 @@ pub(crate) struct Opened {
 /// When the store cannot be read.
 pub(crate) fn open(
     shelf: Arc<Shelf>,
-    store: Box<dyn Backend>,
+    store: LentStore,
     config: HallConfig,
     first: &First,
     take_up: &[TableId],
@@ -221,7 +234,8 @@ pub(crate) fn open(
 
 impl Hall {
     /// A hall over a store, before anything of it is read.
-    fn over(shelf: Arc<Shelf>, store: Box<dyn Backend>, config: HallConfig) -> Result<Hall, HallFault> {
+    fn over(shelf: Arc<Shelf>, store: impl Into<LentStore>, config: HallConfig) -> Result<Hall, HallFault> {
+        let store = store.into();
         let clock = Clock::new(store.last_ms()?.map(Time));
         Ok(Hall {
             shelf,
@@ -243,6 +257,10 @@ impl Hall {
             private: private::Private::default(),
             patrons: Patrons::default(),
             batch: Batch::default(),
+            ids: departed::Ids::new(),
+            departed: None,
+            ticks_since: None,
+            sealer: None,
             is_held: false,
             after: Vec::new(),
             changed: BTreeSet::new(),
@@ -257,66 +275,6 @@ impl Hall {
             key: None,
             node: None,
         })
-    }
-
-    fn run(&mut self, requests: &Receiver<Request>) {
-        loop {
-            self.survive(|hall| hall.look_at_bots(hall.now()));
-            self.commit();
-            let mut reads = Vec::new();
-            let mut began = None;
-            match requests.recv_timeout(self.rests_for()) {
-                Ok(request) => {
-                    began = Some(Instant::now());
-                    if self.take(request, &mut reads) {
-                        break;
-                    }
-                    for _ in 0..1_000 {
-                        let Ok(request) = requests.try_recv() else { break };
-                        if self.take(request, &mut reads) {
-                            return self.end();
-                        }
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            self.survive(|hall| hall.tick(hall.now()));
-            self.survive(|hall| hall.look_for_unserved(hall.now()));
-            self.survive(|hall| hall.tick_lists(hall.now()));
-            self.survive(|hall| hall.close_deserted(hall.now()));
-            self.survive(|hall| hall.look_for_passwords(hall.now()));
-            self.commit();
-            self.note_tips_if_due(false);
-            self.renew_lease_if_due();
-            self.keep_node();
-            for read in reads.into_iter().filter(|_| self.may_answer()).collect::<Vec<_>>() {
-                self.survive(|hall| hall.answer_as_node(read));
-            }
-            if let Some(began) = began {
-                self.config.measures.turned(began.elapsed());
-            }
-        }
-        self.end();
-    }
-
-    /// Puts everything on disk, and notes where it ends.
-    fn end(&mut self) {
-        if self.leave() {
-            self.house(&HouseEntry::RoomClosed, &[], self.now());
-        }
-        self.commit();
-        self.note_tips_if_due(true);
-    }
-
-    /// Does what a request wants; those that only read wait until what was written is on disk.
-    fn take(&mut self, request: Request, reads: &mut Vec<Read>) -> bool {
-        match request {
-            Request::Stop => return true,
-            Request::Read(read) => reads.push(read),
-            Request::Write(write) => self.survive(|hall| hall.write_as_node(write)),
-        }
-        false
     }
 
     /// Tells a table with hours by which clock the house lives, whenever that has changed.
@@ -369,7 +327,9 @@ impl Hall {
         let kind = self.kind_at(id);
         let (name, wallet, is_bot) = self.subject(id, by, command);
         let place = self.playing(id)?;
-        let mut seeds = random_seed;
+        let ahead = place.table.sealed_ahead();
+        let mut drawn = ahead.iter().flat_map(|ahead| ahead.seeds()).copied();
+        let mut seeds = || drawn.next().unwrap_or_else(random_seed);
         let mut input = Input { now, seeds: &mut seeds, name: &name, wallet, is_bot };
         let (table, mut told) = match guard(|| place.table.after(by, command, &mut input)) {
             Ok(done) => done?,
@@ -389,11 +349,15 @@ impl Hall {
         }
         let sat: Vec<PersonId> = told.iter().filter_map(|one| law::who_sat(&one.event)).collect();
         let closes = told.iter().any(|one| matches!(one.event, room::Event::Closed));
+        let is_cut = told.iter().any(|one| matches!(one.event, room::Event::Cut { .. }));
         let events: Vec<room::Event> = told.iter().map(|one| one.event.clone()).collect();
         let seated: Vec<room::Event> =
             events.iter().filter(|event| moving::concerns(event)).cloned().collect();
         let body = TableEntry::Command { by, command: command.clone(), name, wallet, is_bot, events };
         let entry = entry(id, now, &sender(by), command_id, &body, &told);
+        if let Some(command_id) = &entry.id {
+            self.ids.insert((entry.by.clone(), command_id.clone()), (entry.stream, entry.last()));
+        }
         self.commands += 1;
         self.changed.insert(id);
         let recent = self.config.recent;
@@ -405,6 +369,9 @@ impl Hall {
             if let Err(what) = guard(|| place.note(told, now, recent)) {
                 self.set_aside(id, &format!("what it offers cannot be said: {what}"), now);
             }
+        }
+        if is_cut {
+            self.seal_ahead(id);
         }
         self.note_act(id, by, command, numbers.0, now);
         self.lists_hear(id, &seated, now);

@@ -22,6 +22,9 @@ const CHECKPOINT_EVERY: u64 = 400;
 /// A round that is on is kept up to so many times the events that are kept otherwise.
 const ROUND_TIMES: usize = 8;
 
+/// Messages, each with where it goes.
+pub(crate) type News = Vec<(Sender<Message>, Message)>;
+
 /// A table in the hall.
 pub(crate) struct Place {
     pub(crate) table: Table,
@@ -34,6 +37,8 @@ pub(crate) struct Place {
     pub(crate) aside: Option<String>,
     /// Gathers its finished rounds.
     pub(crate) indexer: Indexer,
+    /// Held as long as decks are wanted that are being sealed ahead.
+    pub(crate) wants_decks: Option<Arc<()>>,
     /// When the hall lets its clock speak.
     pub(crate) due: Option<Time>,
     /// A deadline of the log that starts anew because the table was taken over, and when it ends now.
@@ -62,6 +67,7 @@ impl Place {
             is_stated: true,
             aside: None,
             indexer: Indexer::default(),
+            wants_decks: None,
             due: None,
             anew: None,
             recent: VecDeque::new(),
@@ -207,8 +213,9 @@ impl Place {
         self.watchers.len()
     }
 
-    /// Tells the watchers what has happened, some of whom are staff.
-    pub(crate) fn publish(&mut self, staff: &HashSet<PersonId>) {
+    /// What the watchers, some of whom are staff, are to be told of what has happened.
+    pub(crate) fn news(&mut self, staff: &HashSet<PersonId>) -> News {
+        let mut news = News::new();
         let number = self.table.number();
         self.published = number;
         let mut written: HashMap<(Eyes, u64), Message> = HashMap::new();
@@ -228,7 +235,18 @@ impl Place {
                 .entry((eyes.clone(), watching.sent))
                 .or_insert_with(|| events_after(table, recent.iter(), watching.sent, &eyes));
             watching.sent = number;
-            watching.sender.try_send(message.clone()).is_ok()
+            news.push((watching.sender.clone(), message.clone()));
+            true
         });
+        news
+    }
+
+    /// Tells them; whoever reads too slowly is let go, and comes back by the last number.
+    pub(crate) fn send(&mut self, news: News) {
+        for (sender, message) in news {
+            if sender.try_send(message).is_err() {
+                self.watchers.retain(|watching| !watching.sender.same_channel(&sender));
+            }
+        }
     }
 }

@@ -21,6 +21,9 @@ pub(super) fn append(store: &mut Sqlite, batch: &Batch) -> Result<Vec<Hash>, Err
     match written {
         Ok(()) => {
             store.tips.extend(linked.tips);
+            if !is_held {
+                store.write_back.after_batch(&store.connection);
+            }
             Ok(linked.hashes)
         }
         Err(Error::Refused(refusal)) => Err(Error::Refused(refusal)),

@@ -29,7 +29,7 @@ pub(super) fn backup(
     let (file, unfinished) = (folder.join(FILE), folder.join(UNFINISHED));
     // Everything is read within one transaction: what is written meanwhile is not in the copy, not even half.
     let moment = connection.unchecked_transaction()?;
-    let tips = tips_of(&moment)?;
+    let tips: Witness = read::tips(&moment)?;
     private::file(&unfinished).map_err(unusable)?;
     let mut copy = Connection::open(&unfinished)?;
     copy_pages(&moment, &mut copy, progress)?;
@@ -37,7 +37,7 @@ pub(super) fn backup(
     // Without a log beside it, it can be read where nothing can be written.
     copy.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(()))?;
     schema::check(&copy)?;
-    let same = tips_of(&copy)? == tips;
+    let same = read::tips::<Witness>(&copy)? == tips;
     copy.close().map_err(|(_, error)| error)?;
     if !same {
         let source = io::Error::other("the copy is not what was copied");
@@ -87,9 +87,4 @@ fn copy_pages(from: &Connection, to: &mut Connection, progress: &mut dyn FnMut(C
             }
         }
     }
-}
-
-fn tips_of(connection: &Connection) -> Result<Witness, Error> {
-    let streams = read::streams(connection)?.into_iter();
-    streams.map(|stream| Ok((stream, read::tip(connection, stream)?))).collect()
 }

@@ -17,6 +17,7 @@ mod rounds;
 mod schema;
 mod sealed;
 mod verify;
+mod write_back;
 
 pub use archive::is_archive_name;
 
@@ -29,6 +30,7 @@ use std::time::Duration;
 
 use money::Money;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
+use write_back::WriteBack;
 
 use crate::{
     Applied, Archive, Archived, Batch, Checkpoint, Copied, Entry, Error, Fault, FinishedRound, Hash, HourSum,
@@ -45,8 +47,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A room's log, ledger and people in one SQLite file.
 pub struct Sqlite {
+    /// What brings the write-ahead log back into the file; it ends before the connection is closed.
+    write_back: WriteBack,
     connection: Connection,
-    /// Where the streams end, so that appending need not ask.
+    /// Where the streams end, so that whoever writes need not ask.
     tips: HashMap<Stream, Tip>,
     standing: Standing,
     /// Whether the file has an index of rounds; one of version 1 that is only read has none.
@@ -120,7 +124,8 @@ impl Sqlite {
         let (has_index, has_archives) = (version > 1, version > 3);
         let unused = attached::attach(&connection, folder, elsewhere)?;
         let (tips, standing) = (HashMap::new(), Standing::ReadsOnly);
-        Ok(Sqlite { connection, tips, standing, has_index, has_archives, unused, lock: None })
+        let write_back = WriteBack::default();
+        Ok(Sqlite { write_back, connection, tips, standing, has_index, has_archives, unused, lock: None })
     }
 
     /// Makes a room that is gone when it is dropped.
@@ -134,18 +139,18 @@ impl Sqlite {
         configure(&connection)?;
         schema::prepare(&mut connection)?;
         sealed::check(&connection)?;
+        let tips = read::tips(&connection)?;
         let standing = Standing::Writes;
-        let mut store = Sqlite {
+        Ok(Sqlite {
+            write_back: WriteBack::default(),
             connection,
-            tips: HashMap::new(),
+            tips,
             standing,
             has_index: true,
             has_archives: true,
             unused: Vec::new(),
             lock,
-        };
-        store.tips = store.tips()?.into_iter().collect();
-        Ok(store)
+        })
     }
 
     /// Copies the room as it is now into a folder that is not there yet or is empty, also while a server writes to
@@ -201,6 +206,7 @@ impl Log for Sqlite {
         if kept.is_err() {
             self.standing = Standing::Stopped;
         }
+        self.write_back.after_batch(&self.connection);
         Ok(kept?)
     }
 
@@ -219,7 +225,11 @@ impl Reader for Sqlite {
     }
 
     fn tip(&self, stream: Stream) -> Result<Tip, Error> {
-        read::tip(&self.connection, stream)
+        // Nobody else writes, so that whoever does knows; what was written last may be held back still.
+        match self.standing {
+            Standing::Writes => Ok(self.tips.get(&stream).copied().unwrap_or_default()),
+            Standing::ReadsOnly | Standing::Stopped => read::tip(&self.connection, stream),
+        }
     }
 
     fn last_ms(&self) -> Result<Option<i64>, Error> {
@@ -380,8 +390,7 @@ fn configure(connection: &Connection) -> Result<(), Error> {
     connection.pragma_update(None, "cell_size_check", true)?;
     // 16 MiB, and not more, because SQLite often goes through its whole cache after a commit.
     connection.pragma_update(None, "cache_size", -16_384)?;
-    // 8000 pages are 32 MiB: a page that many batches change can then be written back once for all of them.
-    connection.pragma_update_and_check(None, "wal_autocheckpoint", 8_000, |_| Ok(()))?;
+    connection.pragma_update_and_check(None, "wal_autocheckpoint", write_back::PAGES_MOST, |_| Ok(()))?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(())
 }

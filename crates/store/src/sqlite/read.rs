@@ -41,6 +41,11 @@ pub(super) fn tip(connection: &Connection, stream: Stream) -> Result<Tip, Error>
     Ok(tip.unwrap_or_default())
 }
 
+/// Where all streams end.
+pub(super) fn tips<T: FromIterator<(Stream, Tip)>>(connection: &Connection) -> Result<T, Error> {
+    streams(connection)?.into_iter().map(|stream| Ok((stream, tip(connection, stream)?))).collect()
+}
+
 /// The latest time at the end of any stream.
 pub(super) fn last_ms(connection: &Connection) -> Result<Option<i64>, Error> {
     let mut newest = connection
