@@ -1,6 +1,6 @@
 //! What the desks of the house ask of the hall: shifts, boxes, counts, patrons, lists, jackpots and the line-up of dealers.
 
-use room::{PersonId, Time};
+use room::{PersonId, TableId, Time};
 
 use super::Hall;
 use super::day::DayAct;
@@ -36,6 +36,8 @@ pub(crate) enum DeskRead {
     NotServed(PersonId, Reply<Option<String>>),
     /// The lists as somebody sees them.
     Lists(PersonId, Reply<ListsView>),
+    /// At which table something is done by way of the lists.
+    ListActsAt(ListAct, Reply<Option<TableId>>),
     /// The lists as they stand on the wall.
     Wall(Reply<WallView>),
     /// The funds and the hits that wait, as somebody sees them.
@@ -91,6 +93,7 @@ impl Hall {
                 drop(reply.send(is_barred.then(|| crate::patrons::NOT_SERVED.to_owned())));
             }
             DeskRead::Lists(by, reply) => drop(reply.send(self.lists_view(by))),
+            DeskRead::ListActsAt(act, reply) => drop(reply.send(self.list_acts_at(&act))),
             DeskRead::Wall(reply) => drop(reply.send(self.wall_view())),
             DeskRead::Jackpots(by, reply) => drop(reply.send(self.jackpots_view(by))),
             DeskRead::LineUp(reply) => drop(reply.send(self.line_up_view())),

@@ -276,7 +276,7 @@ impl Hall {
     fn hit_by(&self, table: TableId, round: u64, name: &str, of: Fund) -> Result<PersonId, HallError> {
         self.check_house_table(table)?;
         let refused = |what: String| Err(HallError::Refused(what));
-        let Some(own) = self.tables.get(&table).map(|place| &place.table) else {
+        let Some(own) = self.seen_at(table).map(|place| &place.table) else {
             return refused(format!("table {table} is closed"));
         };
         if of == Fund::Jackpot && !own.fills_jackpot() {

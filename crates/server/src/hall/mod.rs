@@ -40,6 +40,7 @@ mod noting;
 mod passwords;
 mod patrons;
 mod place;
+mod preparing;
 mod preview;
 mod private;
 mod refusals;
@@ -47,6 +48,7 @@ mod requests;
 mod resume;
 mod roles;
 mod seeing;
+mod shadows;
 mod standing;
 mod time;
 mod unserved;
@@ -142,6 +144,8 @@ pub(crate) struct Hall {
     deadlines: BTreeSet<(Time, TableId)>,
     /// Tables of which nothing could be played again.
     lost: BTreeMap<TableId, Lost>,
+    /// Tables that other nodes run, as their logs had them when somebody last looked.
+    shadows: BTreeMap<TableId, Place>,
     bots: BotMoves,
     private: private::Private,
     /// What is written down about patrons.
@@ -152,8 +156,6 @@ pub(crate) struct Hall {
     /// What is sent once the batch is on disk.
     after: Vec<commit::Later>,
     changed: BTreeSet<TableId>,
-    commands: u64,
-    batches: u64,
     started: Instant,
     clock: Clock,
     /// Where the tips are noted; nowhere for a hall that no room is opened over.
@@ -239,6 +241,7 @@ impl Hall {
             house_kept: 0,
             deadlines: BTreeSet::new(),
             lost: BTreeMap::new(),
+            shadows: BTreeMap::new(),
             bots: BotMoves::default(),
             private: private::Private::default(),
             patrons: Patrons::default(),
@@ -246,8 +249,6 @@ impl Hall {
             is_held: false,
             after: Vec::new(),
             changed: BTreeSet::new(),
-            commands: 0,
-            batches: 0,
             started: Instant::now(),
             looked: clock.now(),
             unserved_looked: Time(0),
@@ -394,7 +395,7 @@ impl Hall {
             events.iter().filter(|event| moving::concerns(event)).cloned().collect();
         let body = TableEntry::Command { by, command: command.clone(), name, wallet, is_bot, events };
         let entry = entry(id, now, &sender(by), command_id, &body, &told);
-        self.commands += 1;
+        self.config.measures.commanded();
         self.changed.insert(id);
         let recent = self.config.recent;
         if let Some(place) = self.tables.get_mut(&id) {
