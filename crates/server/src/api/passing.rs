@@ -28,7 +28,7 @@ use super::error::ApiError;
 use super::{AppState, BODY_MOST};
 use crate::directory::{Directory, Whereabouts};
 use crate::edge::Outside;
-use crate::hall::{DeskRead, Read};
+use crate::hall::{DeskAct, DeskRead, Read};
 
 /// What a node shows another.
 const SECRET: HeaderName = HeaderName::from_static("x-cardroom-node");
@@ -76,11 +76,14 @@ enum Whose {
     Table(TableId),
     /// Of the node that does for all what one must do.
     OnDuty,
-    /// What is done by way of the lists: of a table's node if it is done at one.
-    OfLists,
+    /// What is done by way of a desk: of a table's node if it is done at one.
+    AtDesk(Desk),
     /// Of all of them together.
     All,
 }
+
+/// How what is done by way of a desk is read.
+type Desk = fn(&[u8]) -> Option<DeskAct>;
 
 impl Nodes {
     pub(crate) fn new(directory: Directory, protocol: Protocol, stopping: CancellationToken) -> Nodes {
@@ -217,14 +220,17 @@ pub(crate) async fn pass_on(
                 nodes.ask(&member, &parts, body, from).await.unwrap_or_else(|_| unreached())
             }
         },
-        Whose::Table(_) | Whose::OfLists => {
+        Whose::Table(_) | Whose::AtDesk(_) => {
             let (parts, body) = request.into_parts();
             let Ok(body) = to_bytes(body, BODY_MOST).await else {
                 return ApiError::Unreadable(StatusCode::PAYLOAD_TOO_LARGE, "it is too long".to_owned())
                     .into_response();
             };
-            let table =
-                if let Whose::Table(table) = whose { Some(table) } else { acts_at(&state, &body).await };
+            let table = match whose {
+                Whose::Table(table) => Some(table),
+                Whose::AtDesk(desk) => acts_at(&state, desk(&body)).await,
+                Whose::Anybody | Whose::OnDuty | Whose::All => None,
+            };
             match table {
                 Some(table) => at_table(&nodes, table, &parts, &body, next, from).await,
                 None => next.run(Request::from_parts(parts, Body::from(body))).await,
@@ -311,7 +317,12 @@ async fn whose(state: &AppState, method: &Method, path: &str) -> Whose {
     match words[..] {
         ["lobby" | "floor"] | ["me", "tables"] if method == Method::GET => Whose::All,
         ["tips"] => Whose::OnDuty,
-        ["lists"] if method == Method::POST => Whose::OfLists,
+        ["lists"] if method == Method::POST => {
+            Whose::AtDesk(|body| serde_json::from_slice(body).ok().map(DeskAct::List))
+        }
+        ["jackpots"] if method == Method::POST => {
+            Whose::AtDesk(|body| serde_json::from_slice(body).ok().map(DeskAct::Jackpot))
+        }
         ["corrections", asked, _] => {
             let waiting = state.hall.ask(Read::AskedCorrections).await.unwrap_or_default();
             let asked = asked.parse::<u64>().ok();
@@ -322,10 +333,10 @@ async fn whose(state: &AppState, method: &Method, path: &str) -> Whose {
     }
 }
 
-/// At which table something is done by way of the lists.
-async fn acts_at(state: &AppState, body: &Bytes) -> Option<TableId> {
-    let act = serde_json::from_slice(body).ok()?;
-    state.hall.ask(|reply| DeskRead::ListActsAt(act, reply)).await.ok()?
+/// At which table something is done by way of a desk.
+async fn acts_at(state: &AppState, act: Option<DeskAct>) -> Option<TableId> {
+    let act = act?;
+    state.hall.ask(|reply| DeskRead::ActsAt(act, reply)).await.ok()?
 }
 
 /// Answers with the own rows and those of all other nodes.

@@ -72,7 +72,7 @@ pub(crate) use corrections::AskedCorrection;
 pub(crate) use corrections::CorrectionWrite;
 pub(crate) use day::DayAct;
 pub(crate) use day_view::DayView;
-pub(crate) use desks::{DeskRead, DeskWrite};
+pub(crate) use desks::{DeskAct, DeskRead, DeskWrite};
 pub use exchanges::AskedView;
 pub(crate) use exchanges::{Exchange, Exchanged};
 pub use fault::HallFault;

@@ -6,7 +6,7 @@ use store::{Entry, Stream};
 
 use super::commit::stop_unless;
 use super::preview::speaking;
-use super::{Hall, Known, Read, Speaker, Write, cage};
+use super::{DeskRead, Hall, Known, Read, Speaker, Write, cage};
 use crate::company::CompanyEntry;
 use crate::journal::{HouseEntry, PersonKind};
 use crate::law::{LawEntry, Packs};
@@ -218,6 +218,15 @@ impl Hall {
         }
     }
 
+    /// Puts what tables did on disk before it is read from there. Over several nodes no batch ends until what follows is
+    /// written, so that logs and accounts stay as they are read.
+    pub(super) fn put_on_disk(&mut self) {
+        self.begin_anew();
+        if self.node.is_some() {
+            self.read_balances();
+        }
+    }
+
     /// Reads every account again. What was done must be on disk.
     pub(super) fn read_balances(&mut self) {
         match self.store.balances() {
@@ -240,6 +249,7 @@ impl Hall {
         }
         match read {
             Read::Wallet(person, _) => self.read_wallet(*person),
+            Read::Desk(DeskRead::NotServed(..)) => stop_unless(self.follow()),
             Read::Cage(_) | Read::Law(_) | Read::Desk(_) => {
                 self.commit();
                 stop_unless(self.follow());
