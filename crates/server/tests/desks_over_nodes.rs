@@ -13,6 +13,7 @@ use halls::{Halls, compared};
 use matrix::matrix;
 use room::{PersonId, Spec, TableId};
 use serde_json::{Value, json};
+use store::{Postgres, Witness};
 
 const BOOK: &str = "mortimers/no-bust-6";
 const NODES: usize = 3;
@@ -245,4 +246,67 @@ async fn bars_and_roles_count_at_once_on_all_nodes() {
         assert_eq!(said, kept, "node {node}");
     }
     halls.close().await;
+}
+
+/// What a pulled box holds is read from the log of a table that another node runs, while people go on playing there; and a hit
+/// is put in front of whoever has it, by way of any node.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn boxes_and_hits_are_those_of_tables_that_other_nodes_run() {
+    let halls = Halls::open(NODES, |_| ()).await;
+    let (floor, cage) = (halls.node(0).staff("floor").await, halls.node(1).staff("cage").await);
+    let owner = halls.node(2).staff("owner").await;
+    let opening = json!({ "moment": "opening", "chips": 100_000_000, "cash": 20_000_000 });
+    let _: Value = cage.post("/api/cage/count", &opening).await.unwrap();
+    let _: Value = floor.post("/api/day/shift/open", &json!({ "name": "Day" })).await.unwrap();
+    let table = house_table(&halls, 1, &floor).await;
+    let (mut people, mut players) = (Vec::new(), Vec::new());
+    for (node, name) in ["Ann", "Bea"].into_iter().enumerate() {
+        let patron = Patron::register(halls.site(node), name, "long enough").await.unwrap();
+        sells(&halls, node, &cage, patron.person, 5_000_000).await;
+        players.push(halls.node(node).seated(&patron, table, BOOK, 1 + 3 * node as u8).await);
+        people.push(patron);
+    }
+    let [first, second] = &mut players[..] else { unreachable!("two play") };
+    let is_enough = |view: &room::TableView| view.round_number > 8 && view.phase != room::Phase::Playing;
+    let pulls = async {
+        let path = format!("/api/tables/{table}/box/pull");
+        for turn in 0..9 {
+            let pull = json!({ "kind": "collection", "for_next": false });
+            let pulled = halls.at(turn % NODES, &floor).ask(Ask::post(&path, &pull)).await.unwrap();
+            assert_eq!(pulled.status, 200, "{}", pulled.body);
+        }
+    };
+    let (one, two, ()) = tokio::join!(first.play(is_enough), second.play(is_enough), pulls);
+    one.and(two).unwrap();
+
+    let fund = json!({ "do": "fund", "amount": 100_000, "is_back": false, "with": "cage" });
+    let _: Value = owner.post("/api/jackpots", &fund).await.unwrap();
+    let ann = &people[0];
+    let lies = || -> i64 {
+        halls
+            .sql(&format!("SELECT sum(cents) FROM balances WHERE account LIKE '%/stack:{}'", ann.person))
+            .parse()
+            .unwrap()
+    };
+    let before = lies();
+    for node in 0..NODES {
+        let claim = json!({
+            "do": "claim", "table": table, "round": 1, "name": "Ann", "amount": 1_000, "words": "High hand",
+            "of": "promotion", "onto_table": true,
+        });
+        let view: Value = halls.at(node, &floor).post("/api/jackpots", &claim).await.unwrap();
+        let hit = &view["claims"][0];
+        assert_eq!(hit["kept_off"], Value::Null, "node {node}: {hit}");
+        let choose = json!({ "do": "choose", "claim": hit["claim"], "onto_table": true });
+        let _: Value = halls.at((node + 1) % NODES, ann).post("/api/jackpots", &choose).await.unwrap();
+        let approve = json!({ "do": "approve", "claim": hit["claim"] });
+        let _: Value = halls.at((node + 2) % NODES, &owner).post("/api/jackpots", &approve).await.unwrap();
+        assert_eq!(lies() - before, 1_000 * (node as i64 + 1), "the hit lies at the table");
+    }
+    drop(players);
+    let store = Postgres::open_read_only(&halls.database()).unwrap();
+    let shelf = std::sync::Arc::clone(&halls.node(0).shelf);
+    halls.close().await;
+    let proof = server::verify(&store, &shelf, &Witness::new(), &mut |_, _| ()).unwrap();
+    assert_eq!(proof.faults, Vec::<String>::new());
 }
