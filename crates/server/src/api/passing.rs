@@ -373,17 +373,27 @@ async fn read(response: Response) -> Option<Value> {
     serde_json::from_slice(&body).ok()
 }
 
-/// Puts rows of tables among others, by number; what both have is there once.
+/// Puts rows of tables among others, and what the floor reads of their drop, by hour and number; what both have is there
+/// once.
 fn merge(whole: &mut Value, mut part: Value) {
-    fn rows(value: &mut Value) -> Option<&mut Vec<Value>> {
-        if value.is_array() { value.as_array_mut() } else { value.get_mut("tables")?.as_array_mut() }
-    }
-    let (Some(whole), Some(part)) = (rows(whole), rows(&mut part)) else { return };
-    let number = |row: &Value| row["table"].as_u64();
-    for row in part.drain(..) {
-        if !whole.iter().any(|own| number(own) == number(&row)) {
-            whole.push(row);
+    for name in ["tables", "drop"] {
+        if let (Some(whole), Some(part)) = (rows(whole, name), rows(&mut part, name)) {
+            let place = |row: &Value| (row["hour"].as_i64(), row["table"].as_u64());
+            for row in part.drain(..) {
+                if !whole.iter().any(|own| place(own) == place(&row)) {
+                    whole.push(row);
+                }
+            }
+            whole.sort_by_key(place);
         }
     }
-    whole.sort_by_key(number);
+}
+
+/// The rows of an answer that go by this name; the rows of tables may be all of it.
+fn rows<'a>(value: &'a mut Value, name: &str) -> Option<&'a mut Vec<Value>> {
+    if value.is_array() && name == "tables" {
+        value.as_array_mut()
+    } else {
+        value.get_mut(name)?.as_array_mut()
+    }
 }

@@ -17,6 +17,11 @@ fn rows_of_all_nodes_are_put_together_by_number() {
     let mut whole = json!({ "houses": [1], "tables": [{ "table": 2 }, { "table": 9 }] });
     merge(&mut whole, json!({ "houses": [1], "tables": [{ "table": 9, "other": 1 }, { "table": 4 }] }));
     assert_eq!(whole, json!({ "houses": [1], "tables": [{ "table": 2 }, { "table": 4 }, { "table": 9 }] }));
+    // What came into boxes by the hour is told by whoever runs the table.
+    let drop = |table: u32, hour: i64| json!({ "table": table, "hour": hour, "cents": 100 });
+    let mut floor = json!({ "tables": [{ "table": 2 }], "drop": [drop(2, 3)] });
+    merge(&mut floor, json!({ "tables": [{ "table": 1 }], "drop": [drop(1, 3), drop(1, 2)] }));
+    assert_eq!(floor["drop"], json!([drop(1, 2), drop(1, 3), drop(2, 3)]), "in the order of one program");
     let mut own = json!([]);
     merge(&mut own, json!([{ "table": 3 }]));
     assert_eq!(own, json!([{ "table": 3 }]));
