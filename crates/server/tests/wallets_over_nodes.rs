@@ -16,7 +16,7 @@ const BOOK: &str = "mortimers/no-bust-6";
 /// How often they race.
 const RACES: usize = 6;
 
-async fn says(halls: &Halls, node: usize, patron: &Patron, table: TableId, id: &str, what: Value) -> Value {
+async fn says(halls: &Halls, node: usize, patron: &Patron, table: TableId, id: String, what: Value) -> Value {
     let said = json!({ "id": id, "command": what });
     let path = format!("/api/tables/{table}/commands");
     halls.at(node, patron).post(&path, &said).await.unwrap_or_else(|fault| panic!("{id}: {fault}"))
@@ -59,10 +59,10 @@ async fn two_halls_take_from_one_wallet_what_is_there_and_no_more() {
         let id = |who: &str| format!("{who}-{race}");
         let races = async {
             tokio::join!(
-                says(&halls, 0, pat, tables[0], &id("pat-0"), sit(1, 70_000)),
-                says(&halls, 1, pat, tables[1], &id("pat-1"), sit(1, 70_000)),
-                says(&halls, 0, ann, tables[0], &id("ann"), sit(2, 20_000)),
-                says(&halls, 1, bob, tables[1], &id("bob"), sit(2, 20_000)),
+                says(&halls, 0, pat, tables[0], id("pat-0"), sit(1, 70_000)),
+                says(&halls, 1, pat, tables[1], id("pat-1"), sit(1, 70_000)),
+                says(&halls, 0, ann, tables[0], id("ann"), sit(2, 20_000)),
+                says(&halls, 1, bob, tables[1], id("bob"), sit(2, 20_000)),
             )
         };
         let opens = async {
@@ -84,14 +84,14 @@ async fn two_halls_take_from_one_wallet_what_is_there_and_no_more() {
         assert_eq!(balance(&halls, &format!("%/stack:{}", pat.person)), 70_000);
         // The rest can be taken to the other table, and not a cent more.
         let loser = usize::from(outcomes[0] == "applied");
-        let too_much = says(&halls, 1 - loser, pat, tables[loser], &id("more"), sit(1, 30_001)).await;
+        let too_much = says(&halls, 1 - loser, pat, tables[loser], id("more"), sit(1, 30_001)).await;
         assert_eq!(too_much["outcome"], "refused", "{too_much}");
-        let rest = says(&halls, 1 - loser, pat, tables[loser], &id("rest"), sit(1, 30_000)).await;
+        let rest = says(&halls, 1 - loser, pat, tables[loser], id("rest"), sit(1, 30_000)).await;
         assert_eq!(rest["outcome"], "applied", "{rest}");
         assert_eq!(balance(&halls, &wallet), 0);
         for (number, patron) in [(0, pat), (1, pat), (0, ann), (1, bob)] {
             let id = id(&format!("leave-{number}-{}", patron.person));
-            let left = says(&halls, number, patron, tables[number], &id, json!({ "do": "leave" })).await;
+            let left = says(&halls, number, patron, tables[number], id, json!({ "do": "leave" })).await;
             assert_eq!(left["outcome"], "applied", "{left}");
         }
         assert_eq!(balance(&halls, "patron:%"), 300_000);

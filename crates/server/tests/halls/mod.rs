@@ -1,5 +1,7 @@
 //! A room of several nodes in one process: each has a hall of its own, over one real PostgreSQL.
 
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
 use std::fs;
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
