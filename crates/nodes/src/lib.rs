@@ -9,17 +9,25 @@
 //!   was taken, and shorter than a term by a margin. So it has stopped before anybody can have taken it for dead, and no
 //!   two clocks are ever compared.
 //! - Tables are spread evenly. Who has more than its share gives some up, who has less takes free ones.
+//! - While nodes of two versions run the room, tables go to the newer version and never back: an older program cannot play
+//!   on what a newer one has played.
+//!
+//! What nodes say to each other is a [`Protocol`].
 //!
 //! ```
 //! use nodes::{Ask, Keeper, Look, Terms};
 //!
 //! let mut keeper = Keeper::new(1, Terms::default(), 0);
-//! let look = Look { members: vec![(1, 1, false)], holders: [(7, None)].into() };
+//! let look = Look { members: vec![(1, 1, false)], holders: [(7, None)].into(), ..Look::default() };
 //! assert_eq!(keeper.decide(10, &look), [Ask::Take { table: 7, from: None }]);
 //! assert!(keeper.may_answer(100) && !keeper.may_answer(60_000));
 //! ```
 
+mod protocol;
+
 use std::collections::{BTreeMap, BTreeSet};
+
+pub use protocol::{Protocol, Saying};
 
 /// How long things last, in milliseconds by any one clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +53,10 @@ pub struct Look {
     pub members: Vec<(u64, u64, bool)>,
     /// Who holds each open table; nobody if it is free.
     pub holders: BTreeMap<u32, Option<u64>>,
+    /// The nodes of an older version than this one.
+    pub older: BTreeSet<u64>,
+    /// The tables that a newer version than this one has played.
+    pub beyond: BTreeSet<u32>,
 }
 
 /// What to ask of the store.
@@ -134,11 +146,14 @@ impl Keeper {
         }
         let staying: Vec<u64> =
             look.members.iter().filter(|(_, _, leaves)| !leaves).map(|(node, _, _)| *node).collect();
-        let nodes = staying.len().max(1);
-        let share = look.holders.len().div_ceil(nodes);
+        // What this one has played goes to nobody who is older, so that those have what they hold and no more.
+        let is_older = |node: &u64| *node != self.own && look.older.contains(node);
+        let able = staying.iter().filter(|node| !is_older(node)).count().max(1);
+        let left = look.holders.values().flatten().filter(|node| staying.contains(node) && is_older(node));
+        let share = (look.holders.len() - left.count()).div_ceil(able);
         if mine.len() < share {
             asks.extend(self.free(look, &staying).into_iter().take(share - mine.len()));
-        } else if mine.len() > share && staying.len() > 1 {
+        } else if mine.len() > share && able > 1 {
             let surplus = (mine.len() - share).min(MOVED_AT_ONCE);
             asks.extend(mine.into_iter().rev().take(surplus).map(|table| Ask::GiveUp { table }));
         }
@@ -166,10 +181,76 @@ impl Keeper {
     /// that they seldom want the same.
     fn free(&self, look: &Look, staying: &[u64]) -> Vec<Ask> {
         let is_there = |node: u64| look.members.iter().any(|(member, _, _)| *member == node);
-        let free = look.holders.iter().filter(|(_, holder)| holder.is_none_or(|holder| !is_there(holder)));
+        let free = look.holders.iter().filter(|(table, holder)| {
+            holder.is_none_or(|holder| !is_there(holder)) && !look.beyond.contains(*table)
+        });
         let all: Vec<Ask> = free.map(|(table, holder)| Ask::Take { table: *table, from: *holder }).collect();
         let rank = staying.iter().position(|node| *node == self.own).unwrap_or(0);
         let begin = all.len() * rank / staying.len().max(1);
         all[begin..].iter().chain(&all[..begin]).copied().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays out what nodes of two versions ask for until none asks for anything, and gives who holds what.
+    fn settled(versions: &[(u64, u32)], held: &[(u32, Option<u64>, u32)]) -> BTreeMap<u32, Option<u64>> {
+        let mut held: BTreeMap<u32, (Option<u64>, u32)> =
+            held.iter().map(|(table, holder, version)| (*table, (*holder, *version))).collect();
+        let mut quiet = 0;
+        for turn in 0..200 {
+            let (own, version) = versions[turn % versions.len()];
+            let look = Look {
+                members: versions.iter().map(|(node, _)| (*node, 1, false)).collect(),
+                holders: held.iter().map(|(table, (holder, _))| (*table, *holder)).collect(),
+                older: versions.iter().filter(|(_, other)| *other < version).map(|(node, _)| *node).collect(),
+                beyond: held.iter().filter(|(_, (_, by))| *by > version).map(|(table, _)| *table).collect(),
+            };
+            let asks = Keeper::new(own, Terms::default(), 0).decide(0, &look);
+            quiet = if asks.is_empty() { quiet + 1 } else { 0 };
+            if quiet == versions.len() {
+                return held.into_iter().map(|(table, (holder, _))| (table, holder)).collect();
+            }
+            for ask in asks {
+                match ask {
+                    Ask::Take { table, .. } => {
+                        let free = held.get_mut(&table).unwrap();
+                        assert!(version >= free.1, "node {own} takes what a newer one has played");
+                        *free = (Some(own), version);
+                    }
+                    Ask::GiveUp { table } => held.get_mut(&table).unwrap().0 = None,
+                    Ask::Bury { .. } => unreachable!("all beat"),
+                }
+            }
+        }
+        panic!("tables go to and fro: {held:?}");
+    }
+
+    fn counts(held: &BTreeMap<u32, Option<u64>>) -> BTreeMap<Option<u64>, usize> {
+        let mut counts = BTreeMap::new();
+        held.values().for_each(|holder| *counts.entry(*holder).or_default() += 1);
+        counts
+    }
+
+    #[test]
+    fn tables_go_to_the_newer_version_and_never_back() {
+        let of = |node: u64, version: u32| (1..=6).map(move |table| (table, Some(node), version));
+        // A new one comes to an old one, and takes its part.
+        let half = settled(&[(1, 1), (2, 2)], &of(1, 1).collect::<Vec<_>>());
+        assert_eq!(counts(&half), [(Some(1), 3), (Some(2), 3)].into());
+        // An old one comes to two new ones, and gets nothing of what they have played.
+        let played: Vec<_> = (1..=6).map(|table| (table, Some(2 + u64::from(table % 2)), 2)).collect();
+        let kept = settled(&[(1, 1), (2, 2), (3, 2)], &played);
+        assert_eq!(counts(&kept), [(Some(2), 3), (Some(3), 3)].into());
+        // New ones share what an old one leaves, whatever the old one has.
+        let mixed =
+            [(1, Some(1), 1), (2, None, 2), (3, None, 2), (4, Some(2), 2), (5, None, 1), (6, None, 2)];
+        let shared = settled(&[(1, 1), (2, 2), (3, 2)], &mixed);
+        assert!(shared.values().all(Option::is_some), "none is left: {shared:?}");
+        // With nobody but older ones it waits for a newer one.
+        let waits = settled(&[(1, 1), (4, 1)], &[(1, None, 2), (2, None, 1)]);
+        assert_eq!((waits[&1], waits[&2].is_some()), (None, true));
     }
 }

@@ -64,6 +64,11 @@ impl Directory {
         self.0.write().unwrap_or_else(PoisonError::into_inner).tables.insert(table, None);
     }
 
+    /// The number of this node.
+    pub(crate) fn own(&self) -> u64 {
+        self.read().own
+    }
+
     /// How often it was looked so far.
     pub(crate) fn turn(&self) -> u64 {
         self.read().turn

@@ -151,7 +151,7 @@ pub struct NodeConfig {
 }
 
 /// The protocol that this version speaks with other nodes; those of neighbouring numbers serve the same room.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = nodes::Protocol::NEWEST.number();
 
 impl Config {
     /// A room in a folder, run as usual.
@@ -292,24 +292,36 @@ type ComeIn = Option<(hall::Node, directory::Directory)>;
 /// meanwhile.
 fn come_in(place: &Place, config: &NodeConfig) -> Result<(Box<dyn store::Backend>, ComeIn), RoomFault> {
     let mut store = place.join().map_err(RoomFault::Store)?;
+    let protocol = nodes::Protocol::new(config.protocol);
+    refuse_strangers(store.as_ref(), protocol)?;
     let (secret, asked_ms) = (api::random_token(), hall::passed_ms());
-    let others = store.look().map_err(RoomFault::Store)?.members;
-    if let Some(other) = others.iter().find(|other| other.protocol.abs_diff(config.protocol) > 1) {
-        return Err(RoomFault::Node(format!(
-            "node {} speaks protocol {} and this program {}: bring the nodes to a version between them first",
-            other.node, other.protocol, config.protocol
-        )));
-    }
+    let version = protocol.says(nodes::Saying::Version).then(|| journal::VERSION.to_owned());
     let new = store::NewNode {
         address: config.address.to_string(),
         secret: secret.clone(),
         protocol: config.protocol,
+        version,
     };
     let own = store.enter(&new).map_err(RoomFault::Store)?;
+    // Of two that come in at once, the second sees the first.
+    refuse_strangers(store.as_ref(), protocol)?;
     store.hold().and_then(|()| store.take_house()).map_err(RoomFault::Store)?;
     let directory = directory::Directory::new(own, &secret);
-    let node = hall::Node::new(own, directory.clone(), asked_ms);
+    let node = hall::Node::new(own, directory.clone(), asked_ms, protocol);
     Ok((store, Some((node, directory))))
+}
+
+/// Refuses to run the room together with nodes that this one does not understand.
+fn refuse_strangers(store: &dyn store::Backend, own: nodes::Protocol) -> Result<(), RoomFault> {
+    let members = store.look().map_err(RoomFault::Store)?.members;
+    let stranger = members.iter().find(|other| own.with(nodes::Protocol::new(other.protocol)).is_none());
+    match stranger {
+        Some(other) => Err(RoomFault::Node(format!(
+            "node {} speaks protocol {} and this program {own}: bring the nodes to a version between them first",
+            other.node, other.protocol
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// A log that does not hold what a note says is opened only by whoever says so.

@@ -36,7 +36,7 @@ impl Table {
 use Kind::{Bytes, Number, Text};
 
 /// Every table, those first that others point to; the first columns order each.
-pub(crate) const TABLES: [Table; 13] = [
+pub(crate) const TABLES: [Table; 14] = [
     Table {
         name: "entries",
         columns: &[
@@ -79,6 +79,7 @@ pub(crate) const TABLES: [Table; 13] = [
         name: "records",
         columns: &[("person", Number), ("record", Number), ("salt", Bytes), ("body", Text)],
     },
+    Table { name: "preferences", columns: &[("person", Number), ("body", Text)] },
     Table {
         name: "checkpoints",
         columns: &[("stream", Number), ("number", Number), ("body", Text), ("seal", Bytes)],

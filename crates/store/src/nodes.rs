@@ -15,6 +15,8 @@ pub struct NewNode {
     pub secret: String,
     /// Which protocol it speaks with them.
     pub protocol: u32,
+    /// Which version of the program it is, if its protocol says so.
+    pub version: Option<String>,
 }
 
 /// A node as its row has it.
@@ -30,6 +32,8 @@ pub struct Member {
     pub secret: String,
     /// Which protocol it speaks with them.
     pub protocol: u32,
+    /// Which version of the program it is, if it says so.
+    pub version: Option<String>,
     /// Whether it gives its tables up.
     pub is_leaving: bool,
 }
@@ -52,6 +56,8 @@ pub struct Look {
     pub members: Vec<Member>,
     /// Who holds each open table; nobody if it is free.
     pub holders: BTreeMap<Stream, Option<u64>>,
+    /// Which version of the program has run a table last, where it said so.
+    pub versions: BTreeMap<Stream, String>,
 }
 
 /// What several programs that run one room need of its database. A room in a file is run by one ([`Error::Alone`]).
@@ -77,6 +83,13 @@ pub trait Nodes {
 
     /// Takes a table that is free, or that a buried node held; nothing if somebody else has it by now.
     fn take_table(&mut self, table: Stream, from: Option<u64>) -> Result<Option<Lease>, Error>;
+
+    /// Leaves something beside a table's lease for whoever takes it next. It is in no log, and gone when the database has
+    /// to recover.
+    fn leave_beside(&mut self, table: Stream, text: &str) -> Result<(), Error>;
+
+    /// Takes away what was left beside a table's lease.
+    fn take_beside(&mut self, table: Stream) -> Result<Option<String>, Error>;
 
     /// Takes a table that is opened with what is held back.
     fn open_table(&mut self, table: Stream) -> Result<(), Error>;

@@ -124,4 +124,10 @@ pub trait People {
 
     /// Removes all that was written down about somebody with its salts, and says how many records that were.
     fn remove_records(&mut self, person: u32) -> Result<usize, Error>;
+
+    /// What somebody prefers, as they wrote it; nothing if nothing was kept.
+    fn preferences(&self, person: u32) -> Result<Option<String>, Error>;
+
+    /// Keeps what somebody prefers.
+    fn keep_preferences(&mut self, person: u32, text: &str) -> Result<(), Error>;
 }

@@ -104,7 +104,8 @@ impl Database {
 
     fn look(&self) -> Look {
         let members = self.members.iter().map(|(node, beat)| (*node, *beat, false)).collect();
-        Look { members, holders: self.leases.iter().map(|(table, lease)| (*table, lease.1)).collect() }
+        let holders = self.leases.iter().map(|(table, lease)| (*table, lease.1)).collect();
+        Look { members, holders, ..Look::default() }
     }
 
     fn take(&mut self, table: u32, from: Option<u64>, own: u64) -> Reply {

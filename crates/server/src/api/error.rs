@@ -100,7 +100,7 @@ impl From<HallError> for ApiError {
         match error {
             HallError::NotFound(what) => ApiError::NotFound(what),
             HallError::Refused(what) => ApiError::Conflict(what),
-            HallError::Store(what) => ApiError::Broken(what),
+            HallError::Later(what) | HallError::Store(what) => ApiError::Broken(what),
         }
     }
 }

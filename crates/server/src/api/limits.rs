@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -145,18 +144,11 @@ pub(crate) struct Counters {
     watching: Arc<Mutex<HashMap<IpAddr, usize>>>,
     /// From where which account has come in.
     came: Arc<Mutex<HashMap<(String, IpAddr), Instant>>>,
-    malformed: Arc<AtomicU64>,
 }
 
 impl Counters {
     pub(crate) fn new(limits: Limits) -> Counters {
-        Counters {
-            limits,
-            buckets: Arc::default(),
-            watching: Arc::default(),
-            came: Arc::default(),
-            malformed: Arc::default(),
-        }
+        Counters { limits, buckets: Arc::default(), watching: Arc::default(), came: Arc::default() }
     }
 
     /// How many a second a bucket fills by, and how many it holds.
@@ -238,16 +230,6 @@ impl Counters {
         }
         *count += 1;
         Ok(WatchGuard { watching: Arc::clone(&self.watching), address })
-    }
-
-    /// Counts a message that is no command.
-    pub(crate) fn note_malformed(&self) {
-        self.malformed.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// How many messages were no commands.
-    pub(crate) fn malformed(&self) -> u64 {
-        self.malformed.load(Ordering::Relaxed)
     }
 }
 

@@ -54,6 +54,7 @@ use axum::extract::{DefaultBodyLimit, Extension, MatchedPath, Request as HttpReq
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use nodes::Protocol;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
@@ -67,7 +68,7 @@ use crate::edge::Outside;
 use crate::hall::{ClauseView, HallHandle, NewestNote};
 use crate::measures::Measures;
 use crate::odds_view::KeptOdds;
-use crate::preferences::KeptPreferences;
+use crate::preferences::EarlierPreferences;
 use crate::records::Records;
 use error::ApiError;
 use limits::{Counted, Counters, WatchGuard};
@@ -133,7 +134,7 @@ pub(crate) struct AppState {
     pub(crate) hall: HallHandle,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) records: Records,
-    pub(crate) preferences: KeptPreferences,
+    pub(crate) preferences: EarlierPreferences,
     pub(crate) limits: Limits,
     names: Option<Arc<[String]>>,
     /// The newest note of where the streams end.
@@ -167,17 +168,19 @@ impl AppState {
         note: NewestNote,
         directory: Option<Directory>,
     ) -> AppState {
+        let stopping = CancellationToken::new();
+        let protocol = config.node.as_ref().map_or(Protocol::NEWEST, |node| Protocol::new(node.protocol));
         AppState {
-            nodes: directory.map(passing::Nodes::new),
+            nodes: directory.map(|directory| passing::Nodes::new(directory, protocol, stopping.clone())),
             hall,
             note,
             records: Records::new(Arc::clone(&shelf), config.place.clone(), &config.folder),
-            preferences: KeptPreferences::of(&config.folder),
+            preferences: EarlierPreferences::of(&config.folder),
             shelf,
             limits: config.limits,
             names: config.names.clone().map(Arc::from),
             guest_chips: config.hall.guest_chips,
-            stopping: CancellationToken::new(),
+            stopping,
             ended: broadcast::channel(256).0,
             session_limits: config.sessions,
             session_turn: Arc::default(),

@@ -12,7 +12,7 @@ use super::AppState;
 use super::asked::{Body, Query};
 use super::error::{ApiError, Failure};
 use super::session::Known;
-use crate::hall::{LobbyTable, OwnTable, Read};
+use crate::hall::{LobbyTable, OwnTable, Read, Write};
 use crate::records::{OwnRounds, RoundLine};
 
 /// How many rounds a page of the own ones has at the most.
@@ -127,7 +127,8 @@ pub(crate) async fn preferences(
     State(state): State<AppState>,
     known: Known,
 ) -> Result<Json<Preferences>, ApiError> {
-    let text = state.preferences.read(known.person);
+    let kept = state.hall.ask(|reply| Read::Preferences(known.person, reply)).await??;
+    let text = kept.unwrap_or_else(|| state.preferences.read(known.person));
     Ok(Json(Preferences { text }))
 }
 
@@ -153,10 +154,8 @@ pub(crate) async fn keep_preferences(
     }
     // Guests come and go by the thousand; what they prefer stays in their browser.
     if !known.is(super::Role::Guest) {
-        state.preferences.write(known.person, &kept.text).map_err(|error| {
-            tracing::warn!("preferences cannot be kept: {error}");
-            ApiError::Bad("the preferences could not be kept".to_owned())
-        })?;
+        let text = kept.text.clone();
+        state.hall.ask(|reply| Write::KeepPreferences(known.person, text, reply)).await??;
     }
     Ok(Json(kept))
 }

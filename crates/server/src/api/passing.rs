@@ -1,5 +1,10 @@
 //! What belongs to another node's table is passed on to it: requests, sockets and event streams, with the same numbers and
 //! answers, so that a client needs only one address. The lobby, the floor and the own tables are put together from all.
+//! While a table is on its way to another node, whoever wants it waits for it here; who asked in vain is told to come again.
+
+mod joined;
+#[cfg(test)]
+mod tests;
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -12,7 +17,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::rt::TokioExecutor;
+use nodes::{Protocol, Saying};
 use room::TableId;
 use serde_json::Value;
 use store::Member;
@@ -22,7 +28,7 @@ use super::error::ApiError;
 use super::{AppState, BODY_MOST};
 use crate::directory::{Directory, Whereabouts};
 use crate::edge::Outside;
-use crate::hall::Read;
+use crate::hall::{DeskAct, DeskRead, Read};
 
 /// What a node shows another.
 const SECRET: HeaderName = HeaderName::from_static("x-cardroom-node");
@@ -30,6 +36,8 @@ const SECRET: HeaderName = HeaderName::from_static("x-cardroom-node");
 const FOR: HeaderName = HeaderName::from_static("x-cardroom-for");
 /// Which protocol it speaks.
 const PROTOCOL: HeaderName = HeaderName::from_static("x-cardroom-protocol");
+/// Under which number it knows the request.
+const REQUEST: HeaderName = HeaderName::from_static("x-cardroom-request");
 
 /// Says that a node has no such table any more.
 const GONE: HeaderName = HeaderName::from_static("x-cardroom-gone");
@@ -47,12 +55,18 @@ const PART_MOST: usize = 64 * 1024 * 1024;
 #[derive(Clone)]
 pub(crate) struct Nodes {
     directory: Directory,
+    protocol: Protocol,
     client: Client<HttpConnector, Body>,
+    stopping: CancellationToken,
 }
 
-/// Marks a request that another node has let in: it is answered here, whatever the directory says.
+/// Marks a request that another node has let in, which speaks a protocol: it is answered here, whatever the directory says.
 #[derive(Clone, Copy)]
-struct LetIn;
+struct LetIn(Protocol);
+
+/// The number under which this node knows a request.
+#[derive(Clone, Copy)]
+pub(super) struct Numbered(pub(super) u64);
 
 /// Whose a request is.
 enum Whose {
@@ -62,17 +76,22 @@ enum Whose {
     Table(TableId),
     /// Of the node that does for all what one must do.
     OnDuty,
+    /// What is done by way of a desk: of a table's node if it is done at one.
+    AtDesk(Desk),
     /// Of all of them together.
     All,
 }
 
+/// How what is done by way of a desk is read.
+type Desk = fn(&[u8]) -> Option<DeskAct>;
+
 impl Nodes {
-    pub(crate) fn new(directory: Directory) -> Nodes {
+    pub(crate) fn new(directory: Directory, protocol: Protocol, stopping: CancellationToken) -> Nodes {
         let mut connector = HttpConnector::new();
         connector.set_nodelay(true);
         connector.set_connect_timeout(Some(Duration::from_secs(2)));
         let client = Client::builder(TokioExecutor::new()).build(connector);
-        Nodes { directory, client }
+        Nodes { directory, protocol, client, stopping }
     }
 
     /// Whether another node passes a request on: then it is for the client that it names.
@@ -85,8 +104,18 @@ impl Nodes {
         let address: SocketAddr = named.unwrap_or(outside.address);
         request.extensions_mut().insert(ConnectInfo(address));
         request.extensions_mut().insert(Outside { address, ..outside });
-        request.extensions_mut().insert(LetIn);
+        let said = |name: HeaderName| request.headers().get(name).and_then(|said| said.to_str().ok());
+        let protocol = said(PROTOCOL).and_then(|number| number.parse().ok()).unwrap_or(0);
+        if let Some(number) = said(REQUEST).filter(|_| self.protocol.says(Saying::Request)) {
+            tracing::Span::current().record("passed_on", number);
+        }
+        request.extensions_mut().insert(LetIn(Protocol::new(protocol)));
         true
+    }
+
+    /// What is spoken with another node; the lower protocol, also where the directory is not up to date.
+    fn spoken_with(&self, member: &Member) -> Protocol {
+        self.protocol.min(Protocol::new(member.protocol))
     }
 
     /// Asks another node what was asked here.
@@ -113,12 +142,23 @@ impl Nodes {
         };
         set(headers, SECRET, member.secret.clone())?;
         set(headers, FOR, from.to_string())?;
-        set(headers, PROTOCOL, crate::PROTOCOL.to_string())?;
+        set(headers, PROTOCOL, self.protocol.to_string())?;
+        headers.remove(REQUEST);
+        if let Some(Numbered(number)) = parts.extensions.get::<Numbered>()
+            && self.spoken_with(member).says(Saying::Request)
+        {
+            set(headers, REQUEST, format!("{}-{number}", self.directory.own()))?;
+        }
         match self.client.request(request).await {
             Ok(response) => Ok(response.map(Body::new)),
             Err(error) if error.is_connect() => Err(Fault::Unsent),
             Err(_) => Err(Fault::Lost),
         }
+    }
+
+    /// Whether a table is another node's, or on its way there.
+    pub(super) fn is_away(&self, table: TableId) -> bool {
+        !matches!(self.directory.of(table), Whereabouts::Here | Whereabouts::Unknown)
     }
 
     /// Waits until it is known where a table is: one that nobody has is waited for, one that is not known is looked for
@@ -154,12 +194,20 @@ enum Fault {
 pub(crate) async fn pass_on(
     State(state): State<AppState>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
-    mut request: Request,
+    request: Request,
     next: Next,
 ) -> Response {
     let Some(nodes) = state.nodes.clone() else { return next.run(request).await };
-    if request.extensions().get::<LetIn>().is_some() {
-        return for_another(&nodes, request, next).await;
+    if let Some(LetIn(protocol)) = request.extensions().get::<LetIn>().copied() {
+        return match nodes.protocol.with(protocol) {
+            Some(_) => for_another(&nodes, request, next).await,
+            None => ApiError::Broken(format!(
+                "this node speaks protocol {} and the one that asks {protocol}: bring the nodes to versions next to \
+                 each other",
+                nodes.protocol
+            ))
+            .into_response(),
+        };
     }
     let whose = whose(&state, request.method(), request.uri().path()).await;
     match whose {
@@ -172,26 +220,20 @@ pub(crate) async fn pass_on(
                 nodes.ask(&member, &parts, body, from).await.unwrap_or_else(|_| unreached())
             }
         },
-        Whose::Table(table) if request.headers().contains_key(header::UPGRADE) => {
-            match nodes.find(table, Instant::now() + PATIENCE).await {
-                Whereabouts::Here | Whereabouts::Unknown => next.run(request).await,
-                Whereabouts::Moving => unreached(),
-                Whereabouts::There(member) => {
-                    let client = hyper::upgrade::on(&mut request);
-                    let (parts, _) = request.into_parts();
-                    match nodes.ask(&member, &parts, Body::empty(), from).await {
-                        Ok(response) => join(client, response, state.stopping.clone()),
-                        Err(_) => unreached(),
-                    }
-                }
-            }
-        }
-        Whose::Table(table) => {
+        Whose::Table(_) | Whose::AtDesk(_) => {
             let (parts, body) = request.into_parts();
-            match to_bytes(body, BODY_MOST).await {
-                Ok(body) => at_table(&nodes, table, &parts, &body, next, from).await,
-                Err(_) => ApiError::Unreadable(StatusCode::PAYLOAD_TOO_LARGE, "it is too long".to_owned())
-                    .into_response(),
+            let Ok(body) = to_bytes(body, BODY_MOST).await else {
+                return ApiError::Unreadable(StatusCode::PAYLOAD_TOO_LARGE, "it is too long".to_owned())
+                    .into_response();
+            };
+            let table = match whose {
+                Whose::Table(table) => Some(table),
+                Whose::AtDesk(desk) => acts_at(&state, desk(&body)).await,
+                Whose::Anybody | Whose::OnDuty | Whose::All => None,
+            };
+            match table {
+                Some(table) => at_table(&nodes, table, &parts, &body, next, from).await,
+                None => next.run(Request::from_parts(parts, Body::from(body))).await,
             }
         }
     }
@@ -201,15 +243,14 @@ pub(crate) async fn pass_on(
 async fn for_another(nodes: &Nodes, request: Request, next: Next) -> Response {
     let table = table_of(request.uri().path());
     let mut response = next.run(request).await;
-    let is_away = |table| !matches!(nodes.directory.of(table), Whereabouts::Here | Whereabouts::Unknown);
-    if is_refused(&response) && table.is_some_and(is_away) {
+    if is_refused(&response) && table.is_some_and(|table| nodes.is_away(table)) {
         response.headers_mut().insert(GONE, HeaderValue::from_static("1"));
     }
     response
 }
 
-/// Lets whoever has a table answer. A command has an id, so that it is sent again if nobody knows what became of it;
-/// anything else only if it was not sent.
+/// Lets whoever has a table answer, and waits for a table that is on its way. A command has an id, so that it is sent again
+/// if nobody knows what became of it; anything else only if it was not sent.
 async fn at_table(
     nodes: &Nodes,
     table: TableId,
@@ -227,6 +268,9 @@ async fn at_table(
                 match nodes.ask(&member, parts, Body::from(body.clone()), from).await {
                     // It has just given the table up.
                     Ok(response) if response.headers().contains_key(GONE) => Fault::Unsent,
+                    Ok(response) if response.status() == StatusCode::SWITCHING_PROTOCOLS => {
+                        return joined::join(parts, response, nodes.stopping.clone());
+                    }
                     Ok(response) => return response,
                     Err(fault) => fault,
                 }
@@ -234,8 +278,7 @@ async fn at_table(
             Whereabouts::Here | Whereabouts::Unknown => {
                 let request = Request::from_parts(parts.clone(), Body::from(body.clone()));
                 let response = next.clone().run(request).await;
-                let is_here = matches!(nodes.directory.of(table), Whereabouts::Here | Whereabouts::Unknown);
-                if is_here || !is_refused(&response) {
+                if !nodes.is_away(table) || !is_refused(&response) {
                     return response;
                 }
                 Fault::Unsent
@@ -254,7 +297,10 @@ fn is_refused(response: &Response) -> bool {
 }
 
 fn unreached() -> Response {
-    ApiError::Broken("the table is on its way to another machine; try again".to_owned()).into_response()
+    let what = "the table is on its way to another machine; try again";
+    let mut response = ApiError::Broken(what.to_owned()).into_response();
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    response
 }
 
 /// The table that a path is about.
@@ -271,6 +317,12 @@ async fn whose(state: &AppState, method: &Method, path: &str) -> Whose {
     match words[..] {
         ["lobby" | "floor"] | ["me", "tables"] if method == Method::GET => Whose::All,
         ["tips"] => Whose::OnDuty,
+        ["lists"] if method == Method::POST => {
+            Whose::AtDesk(|body| serde_json::from_slice(body).ok().map(DeskAct::List))
+        }
+        ["jackpots"] if method == Method::POST => {
+            Whose::AtDesk(|body| serde_json::from_slice(body).ok().map(DeskAct::Jackpot))
+        }
         ["corrections", asked, _] => {
             let waiting = state.hall.ask(Read::AskedCorrections).await.unwrap_or_default();
             let asked = asked.parse::<u64>().ok();
@@ -281,21 +333,10 @@ async fn whose(state: &AppState, method: &Method, path: &str) -> Whose {
     }
 }
 
-/// Joins two connections that have become sockets.
-fn join(client: hyper::upgrade::OnUpgrade, mut response: Response, stopping: CancellationToken) -> Response {
-    if response.status() != StatusCode::SWITCHING_PROTOCOLS {
-        return response;
-    }
-    let node = hyper::upgrade::on(&mut response);
-    tokio::spawn(async move {
-        let (Ok(client), Ok(node)) = tokio::join!(client, node) else { return };
-        let (mut client, mut node) = (TokioIo::new(client), TokioIo::new(node));
-        tokio::select! {
-            _ = tokio::io::copy_bidirectional(&mut client, &mut node) => {}
-            () = stopping.cancelled() => {}
-        }
-    });
-    response
+/// At which table something is done by way of a desk.
+async fn acts_at(state: &AppState, act: Option<DeskAct>) -> Option<TableId> {
+    let act = act?;
+    state.hall.ask(|reply| DeskRead::ActsAt(act, reply)).await.ok()?
 }
 
 /// Answers with the own rows and those of all other nodes.
@@ -332,37 +373,27 @@ async fn read(response: Response) -> Option<Value> {
     serde_json::from_slice(&body).ok()
 }
 
-/// Puts rows of tables among others, by number; what both have is there once.
+/// Puts rows of tables among others, and what the floor reads of their drop, by hour and number; what both have is there
+/// once.
 fn merge(whole: &mut Value, mut part: Value) {
-    fn rows(value: &mut Value) -> Option<&mut Vec<Value>> {
-        if value.is_array() { value.as_array_mut() } else { value.get_mut("tables")?.as_array_mut() }
-    }
-    let (Some(whole), Some(part)) = (rows(whole), rows(&mut part)) else { return };
-    let number = |row: &Value| row["table"].as_u64();
-    for row in part.drain(..) {
-        if !whole.iter().any(|own| number(own) == number(&row)) {
-            whole.push(row);
+    for name in ["tables", "drop"] {
+        if let (Some(whole), Some(part)) = (rows(whole, name), rows(&mut part, name)) {
+            let place = |row: &Value| (row["hour"].as_i64(), row["table"].as_u64());
+            for row in part.drain(..) {
+                if !whole.iter().any(|own| place(own) == place(&row)) {
+                    whole.push(row);
+                }
+            }
+            whole.sort_by_key(place);
         }
     }
-    whole.sort_by_key(number);
 }
 
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn rows_of_all_nodes_are_put_together_by_number() {
-        let mut whole = json!({ "houses": [1], "tables": [{ "table": 2 }, { "table": 9 }] });
-        merge(&mut whole, json!({ "houses": [1], "tables": [{ "table": 9, "other": 1 }, { "table": 4 }] }));
-        assert_eq!(
-            whole,
-            json!({ "houses": [1], "tables": [{ "table": 2 }, { "table": 4 }, { "table": 9 }] })
-        );
-        let mut own = json!([]);
-        merge(&mut own, json!([{ "table": 3 }]));
-        assert_eq!(own, json!([{ "table": 3 }]));
+/// The rows of an answer that go by this name; the rows of tables may be all of it.
+fn rows<'a>(value: &'a mut Value, name: &str) -> Option<&'a mut Vec<Value>> {
+    if value.is_array() && name == "tables" {
+        value.as_array_mut()
+    } else {
+        value.get_mut(name)?.as_array_mut()
     }
 }

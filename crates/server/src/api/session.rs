@@ -163,7 +163,12 @@ pub(crate) async fn known(state: &AppState, token: String) -> Result<Known, ApiE
         return Err(ApiError::Unauthorized);
     }
     // Looked up again now and then, so that sessions that are ended on the machine itself end here, too.
-    let remembered = if state.nodes.is_some() { REMEMBERED_BY_NODES } else { REMEMBERED };
+    let remembered = match &state.nodes {
+        None => REMEMBERED,
+        // Another node may take a role away, and that counts at once.
+        Some(_) if roles.iter().any(|role| role.is_staff()) => Duration::ZERO,
+        Some(_) => REMEMBERED_BY_NODES,
+    };
     let remembered = i64::try_from(remembered.as_millis()).unwrap_or(i64::MAX).min(idle / 4).min(age / 4);
     let known = Known {
         person: person.id,

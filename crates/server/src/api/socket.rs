@@ -119,7 +119,7 @@ async fn converse(
                     }
                     _ => break close_code::NORMAL,
                 };
-                let answer = conversation.answer(&text).await;
+                let Some(answer) = conversation.answer(&text).await else { break close_code::AGAIN };
                 let text = serde_json::to_string(&StreamMessage::Answer(&answer)).expect("an answer is plain data");
                 if conversation.malformed >= limits.malformed {
                     let _ = timeout(limits.unread, out.send(Message::Text(text.into()))).await;
@@ -146,21 +146,22 @@ async fn converse(
 }
 
 impl Conversation {
-    async fn answer(&mut self, text: &str) -> Answer {
+    /// What is answered to a message; nothing if the table has gone to another node, where it is to be said again.
+    async fn answer(&mut self, text: &str) -> Option<Answer> {
         let (state, address, table) = (&self.state, self.address, self.table);
         let refused = |id: String, code: &str, what: String| {
             let (outcome, code) = (Outcome::Refused, code.to_owned());
             Answer { id, outcome, number: 0, what, code, clause: None }
         };
         if state.counters.count(Counted::Request(client(address.ip()))).is_err() {
-            return refused(id_of(text), "too-many", "too many commands; wait a moment".to_owned());
+            return Some(refused(id_of(text), "too-many", "too many commands; wait a moment".to_owned()));
         }
         let sent = match read(text) {
             Ok(sent) => sent,
             Err(what) => {
-                state.counters.note_malformed();
+                state.measures.malformed();
                 self.malformed += 1;
-                return refused(id_of(text), "no-command", what);
+                return Some(refused(id_of(text), "no-command", what));
             }
         };
         // Roles may have changed since the socket was opened.
@@ -169,17 +170,20 @@ impl Conversation {
             None => None,
         };
         let Some(known) = known else {
-            return refused(sent.id, "log-in-first", "log in, or come in as a guest, first".to_owned());
+            return Some(refused(sent.id, "log-in-first", "log in, or come in as a guest, first".to_owned()));
         };
         state.renew(&known);
         let id = sent.id.clone();
-        match give(state, table, &known, sent).await {
+        Some(match give(state, table, &known, sent).await {
             Ok(answer) => answer,
+            Err(ApiError::Broken(_)) if state.nodes.as_ref().is_some_and(|nodes| nodes.is_away(table)) => {
+                return None;
+            }
             Err(ApiError::Forbidden(what)) => refused(id, "forbidden", what),
             Err(ApiError::Bad(what)) => refused(id, "bad-request", what),
             Err(ApiError::Broken(what)) => refused(id, "broken", what),
             Err(_) => refused(id, "no-answer", "the room does not answer; try again".to_owned()),
-        }
+        })
     }
 }
 

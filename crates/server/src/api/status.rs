@@ -64,6 +64,6 @@ pub(crate) async fn health(State(state): State<AppState>) -> Result<Json<Health>
 )]
 pub(crate) async fn metrics(State(state): State<AppState>) -> Result<Response, ApiError> {
     let metrics = state.hall.ask(Read::Metrics).await?;
-    let text = state.measures.text(&metrics, state.counters.malformed());
+    let text = state.measures.text(&metrics);
     Ok(([(header::CONTENT_TYPE, measures::CONTENT_TYPE)], text).into_response())
 }

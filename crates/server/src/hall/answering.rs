@@ -19,6 +19,8 @@ impl Hall {
     pub(crate) fn write(&mut self, request: Write) {
         let at = self.now();
         match request {
+            // Whoever asks hears nothing, and asks again where the table is.
+            Write::Command { table, .. } if self.is_elsewhere(table) => {}
             Write::Command { table, person, speaker, id, based_on, command, reply } => {
                 let answer = self.answer_command(table, person, speaker, id, based_on, &command);
                 self.later(Some(table), reply, answer);
@@ -83,6 +85,10 @@ impl Hall {
             Write::Private(write) => self.write_private(write),
             Write::Law(write) => self.write_law(write, at),
             Write::Desk(write) => self.write_desk(write, at),
+            Write::KeepPreferences(person, text, reply) => {
+                let done = self.store.keep_preferences(person, &text).map_err(HallError::from);
+                self.later(None, reply, done);
+            }
             Write::Keep(checkpoints) => self.batch.checkpoints.extend(checkpoints),
         }
     }
@@ -213,6 +219,9 @@ impl Hall {
             Read::Wallet(person, reply) => {
                 let of = |kind: ChipKind| self.ledger.balance(kind.wallet(person));
                 let _ = reply.send((of(ChipKind::House), of(ChipKind::Play)));
+            }
+            Read::Preferences(person, reply) => {
+                drop(reply.send(self.store.preferences(person).map_err(HallError::from)));
             }
             Read::Cage(reply) => {
                 let _ = reply.send(self.cage_view());

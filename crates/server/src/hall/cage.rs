@@ -99,8 +99,7 @@ impl Hall {
         if why.is_empty() || why.len() > 500 {
             return Err(HallError::Refused("say why, in at most 500 letters".to_owned()));
         }
-        // What was done there is on disk before it is read.
-        self.commit();
+        self.put_on_disk();
         let round = match given_back::in_the_middle(&self.ledger, table).is_zero() {
             true => RoundMoves::default(),
             false => RoundMoves::read(self.store.as_ref(), table)

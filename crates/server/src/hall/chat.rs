@@ -1,10 +1,10 @@
-//! What people say to each other at a table. It is kept in memory alone and goes with the table: a log that can never be
-//! changed is no place for talk. Private tables have a chat; others only where the house has turned it on.
+//! What people say to each other at a table. It is kept in memory alone and goes with the table, also to another node: a log
+//! that can never be changed is no place for talk. Private tables have a chat; others only where the house has turned it on.
 
 use std::collections::VecDeque;
 
 use room::{PersonId, TableId, Time};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::Sender;
 use utoipa::ToSchema;
 
@@ -20,7 +20,7 @@ pub(crate) const SAID_MOST: usize = 200;
 const KEPT_MOST: usize = 100;
 
 /// Something that somebody said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Said {
     /// Its number at the table, from 1 on.
     pub(crate) number: u64,
@@ -54,10 +54,16 @@ pub(crate) struct ChatRead {
 }
 
 /// What was said at a table.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Chat {
     said: VecDeque<Said>,
     last: u64,
+}
+
+impl Chat {
+    pub(super) fn is_empty(&self) -> bool {
+        self.last == 0
+    }
 }
 
 /// What somebody wants to say, as it is said: one line of what is seen.

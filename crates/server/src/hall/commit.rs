@@ -104,7 +104,6 @@ impl Hall {
         }
         self.mark_kept(&mut batch);
         batch.covered = paying_wallets(&batch.entries);
-        self.batches += 1;
         if let Some(notes) = &mut self.notes {
             notes.written(&batch);
         }

@@ -40,8 +40,7 @@ impl Hall {
             }
             DayAct::Pull { table, kind, for_next } => {
                 self.check_house_table(table)?;
-                // What the table did is on disk before it is read.
-                self.commit();
+                self.put_on_disk();
                 self.pulled_box(table, kind, for_next, by)?
             }
             DayAct::Count { table, number, counted, note } => {

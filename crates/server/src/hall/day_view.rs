@@ -176,7 +176,7 @@ impl Hall {
         let mut boxes = Vec::new();
         let houses = self.table_ids().filter(|table| self.kind_at(*table) == ChipKind::House);
         for table in houses {
-            let place = self.tables.get(&table);
+            let place = self.seen_at(table);
             let is_closed = self.standing.closed.contains_key(&table);
             for kind in BoxKind::ALL {
                 let held = self.ledger.balance(kind.at(table));
@@ -185,7 +185,10 @@ impl Hall {
                 }
                 let book = place.map(|place| &place.table.spec().book);
                 let book = book.or_else(|| self.standing.closed.get(&table)).cloned().unwrap_or_default();
-                let game = place.map_or(book, |place| place.table.book().header().name.clone());
+                let named =
+                    || Some(self.shelf.book(&self.shelf.find(&book).ok()?).ok()?.header().name.clone());
+                let game = place.map(|place| place.table.book().header().name.clone());
+                let game = game.or_else(named).unwrap_or(book);
                 let day = &self.standing.day;
                 let (number, shift) = (day.number_of(table), day.shift_of(table, kind));
                 let holds = Some(held);

@@ -1,6 +1,6 @@
 //! What the desks of the house ask of the hall: shifts, boxes, counts, patrons, lists, jackpots and the line-up of dealers.
 
-use room::{PersonId, Time};
+use room::{PersonId, TableId, Time};
 
 use super::Hall;
 use super::day::DayAct;
@@ -26,6 +26,14 @@ pub(crate) enum DeskWrite {
     LineUp(LineUpAct, PersonId, Reply<Result<LineUpView, HallError>>),
 }
 
+/// What may be done at a table by way of a desk.
+pub(crate) enum DeskAct {
+    /// A held seat is taken, or somebody has to move.
+    List(ListAct),
+    /// A hit is paid onto the table.
+    Jackpot(JackpotAct),
+}
+
 /// What is looked at there.
 pub(crate) enum DeskRead {
     /// Shifts, boxes and counts.
@@ -36,6 +44,8 @@ pub(crate) enum DeskRead {
     NotServed(PersonId, Reply<Option<String>>),
     /// The lists as somebody sees them.
     Lists(PersonId, Reply<ListsView>),
+    /// At which table something is done by way of a desk, if at any: its node does it.
+    ActsAt(DeskAct, Reply<Option<TableId>>),
     /// The lists as they stand on the wall.
     Wall(Reply<WallView>),
     /// The funds and the hits that wait, as somebody sees them.
@@ -91,6 +101,8 @@ impl Hall {
                 drop(reply.send(is_barred.then(|| crate::patrons::NOT_SERVED.to_owned())));
             }
             DeskRead::Lists(by, reply) => drop(reply.send(self.lists_view(by))),
+            DeskRead::ActsAt(DeskAct::List(act), reply) => drop(reply.send(self.list_acts_at(&act))),
+            DeskRead::ActsAt(DeskAct::Jackpot(act), reply) => drop(reply.send(self.jackpot_acts_at(&act))),
             DeskRead::Wall(reply) => drop(reply.send(self.wall_view())),
             DeskRead::Jackpots(by, reply) => drop(reply.send(self.jackpots_view(by))),
             DeskRead::LineUp(reply) => drop(reply.send(self.line_up_view())),

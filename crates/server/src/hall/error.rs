@@ -9,6 +9,8 @@ pub(crate) enum HallError {
     NotFound(String),
     /// It may not be.
     Refused(String),
+    /// It cannot be done now.
+    Later(String),
     /// The store does not work.
     Store(String),
 }
@@ -16,9 +18,10 @@ pub(crate) enum HallError {
 impl fmt::Display for HallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            HallError::NotFound(what) | HallError::Refused(what) | HallError::Store(what) => {
-                f.write_str(what)
-            }
+            HallError::NotFound(what)
+            | HallError::Refused(what)
+            | HallError::Later(what)
+            | HallError::Store(what) => f.write_str(what),
         }
     }
 }

@@ -180,6 +180,10 @@ impl Hall {
                 let large_from = self.standing.exchanges.large_from();
                 let is_first = JackpotBook::needs_two(own.amount, large_from) && own.approved.is_none();
                 self.must_be_served(own.person)?;
+                if own.onto_table && self.is_elsewhere(own.table) {
+                    let what = format!("table {} is on its way to another machine; try again", own.table);
+                    return Err(HallError::Later(what));
+                }
                 if is_first {
                     JackpotSaid::Approved { claim, by }
                 } else {
@@ -198,8 +202,7 @@ impl Hall {
             }
             JackpotAct::MeetBonuses { table } => {
                 self.check_house_table(table)?;
-                // What the table did is on disk before it is read.
-                self.commit();
+                self.put_on_disk();
                 let amount = self.unmet(table)?;
                 let event = self.store.tip(store::Stream(table))?.number;
                 JackpotSaid::BonusesMet { table, event, amount, by }
@@ -226,6 +229,12 @@ impl Hall {
         Ok(())
     }
 
+    /// At which table something is done about a hit, if at any: its node does it.
+    pub(super) fn jackpot_acts_at(&self, act: &JackpotAct) -> Option<TableId> {
+        let JackpotAct::Approve { claim } = act else { return None };
+        self.claim(*claim).ok().filter(|own| own.onto_table).map(|own| own.table)
+    }
+
     fn claim(&self, claim: u64) -> Result<&Claim, HallError> {
         let found = self.standing.jackpots.claims.get(&claim);
         found.ok_or_else(|| HallError::NotFound(format!("nobody has claimed a hit {claim}")))
@@ -247,7 +256,7 @@ impl Hall {
             let by = floor.map_or(By::Dealer(own.by), By::Floor);
             (by, Command::For { person, command: Box::new(bring) })
         };
-        let place = self.tables.get(&table).filter(|place| place.aside.is_none());
+        let place = self.seen_at(table).filter(|place| place.aside.is_none());
         let Some(place) = place else { return Err(format!("table {table} is not open")) };
         let mut seeds = random_seed;
         let (name, is_bot) = (self.name_of(person), false);
@@ -276,7 +285,7 @@ impl Hall {
     fn hit_by(&self, table: TableId, round: u64, name: &str, of: Fund) -> Result<PersonId, HallError> {
         self.check_house_table(table)?;
         let refused = |what: String| Err(HallError::Refused(what));
-        let Some(own) = self.tables.get(&table).map(|place| &place.table) else {
+        let Some(own) = self.seen_at(table).map(|place| &place.table) else {
             return refused(format!("table {table} is closed"));
         };
         if of == Fund::Jackpot && !own.fills_jackpot() {

@@ -364,11 +364,21 @@ impl Hall {
             CompanyEntry::Registered { .. } | CompanyEntry::Changed { .. } => return Ok(()),
         };
         let company = company.map(str::to_owned);
-        let tables: Vec<TableId> = self.tables_with(person).collect();
-        for table in tables {
+        for table in self.tables_run_with(person) {
             self.note_company(table, person, company.clone(), at);
         }
         Ok(())
+    }
+
+    /// Tells the own tables who plays for whom by now, as other nodes have written it.
+    pub(super) fn tell_badges(&mut self) {
+        let badges = self.node.as_mut().map(|node| std::mem::take(&mut node.badges));
+        for person in badges.into_iter().flatten() {
+            let company = self.standing.providers.name_of(person).map(str::to_owned);
+            for table in self.tables_run_with(person) {
+                self.note_company(table, person, company.clone(), self.now());
+            }
+        }
     }
 
     fn check_company(&self, company: u32) -> Result<(), HallError> {
@@ -378,8 +388,13 @@ impl Hall {
 
     /// The tables of the house at which somebody has chips.
     fn tables_with(&self, person: PersonId) -> impl Iterator<Item = TableId> {
-        let open = self.tables.iter().filter(move |(_, place)| place.table.has_money(person));
+        let open = self.all_seen().filter(move |(_, place)| place.table.has_money(person));
         open.filter(|(_, place)| !place.table.spec().is_practice).map(|(id, _)| *id)
+    }
+
+    /// Those of them that are run here.
+    fn tables_run_with(&self, person: PersonId) -> Vec<TableId> {
+        self.tables_with(person).filter(|table| self.tables.contains_key(table)).collect()
     }
 
     fn companies(&self) -> Vec<CompanyView> {
@@ -395,7 +410,11 @@ impl Hall {
                     person,
                     name: self.known_name(person),
                     badge: badge.to_owned(),
-                    tables: self.tables_with(person).collect(),
+                    tables: {
+                        let mut tables: Vec<TableId> = self.tables_with(person).collect();
+                        tables.sort_unstable();
+                        tables
+                    },
                 })
                 .collect(),
         };

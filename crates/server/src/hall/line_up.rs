@@ -105,7 +105,7 @@ impl Hall {
             LineUpAct::Break { name, is_on } => LineUpSaid::Break { dealer: who(&name)?, is_on, by },
             LineUpAct::Tables { tables, minutes } => {
                 for table in &tables {
-                    if !self.tables.contains_key(table) {
+                    if self.seen_at(*table).is_none() {
                         return Err(HallError::NotFound(format!("there is no open table {table}")));
                     }
                 }
@@ -126,7 +126,7 @@ impl Hall {
         let line_up = &self.standing.line_up;
         let name = |dealer: Option<PersonId>| dealer.map(|dealer| self.name_of(dealer));
         let signed_in = |table: TableId| {
-            let view = self.tables.get(&table)?.table.view(Watcher::Rail);
+            let view = self.seen_at(table)?.table.view(Watcher::Rail);
             view.signed_in.map(|one| one.name)
         };
         let both = line_up.deals().into_iter().zip(line_up.deals_next());

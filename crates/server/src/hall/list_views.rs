@@ -141,7 +141,7 @@ impl Hall {
         let lists = &self.standing.lists;
         let of_list = lists.tables.iter().filter(|(_, own)| own.number == list);
         let view = |(table, own): (&TableId, &crate::lists::ListTable)| {
-            let place = self.tables.get(table).filter(|place| place.table.phase() != Phase::Closed)?;
+            let place = self.seen_at(*table).filter(|place| place.table.phase() != Phase::Closed)?;
             let count = |found: usize| u8::try_from(found).unwrap_or(u8::MAX);
             let taken = place.table.people().iter().filter(|one| one.seat.is_some()).count();
             let held = lists.holds.values().filter(|hold| hold.table == *table).count();

@@ -10,7 +10,7 @@ use super::Hall;
 use super::requests::HallError;
 use crate::Role;
 use crate::journal::HouseEntry;
-use crate::lists::{HoldEnd, HoldWhy, KEEPERS, ListSaid, SHOWN_MOST, Want};
+use crate::lists::{Hold, HoldEnd, HoldWhy, KEEPERS, ListSaid, SHOWN_MOST, Want};
 
 const SECOND_MS: i64 = 1_000;
 
@@ -126,6 +126,11 @@ pub(super) fn refused<T>(what: impl Into<String>) -> Result<T, HallError> {
     Err(HallError::Refused(what.into()))
 }
 
+/// Whether somebody has let the time of a held seat go by. Whoever must move is told by the floor.
+fn is_over(hold: &Hold, now: Time) -> bool {
+    hold.why != HoldWhy::MustMove && now.0 >= hold.until_ms
+}
+
 impl Hall {
     /// Does what is wanted of the lists, or says why not.
     pub(super) fn list_act(&mut self, act: ListAct, by: PersonId, at: Time) -> Result<(), HallError> {
@@ -212,7 +217,7 @@ impl Hall {
     /// Lists are for open tables of the house that play their book.
     fn check_listable(&self, table: TableId, list: Option<u32>) -> Result<(), HallError> {
         self.check_house_table(table)?;
-        let book = self.tables.get(&table).map(|place| place.table.spec().book.clone());
+        let book = self.seen_at(table).map(|place| place.table.spec().book.clone());
         let lists = &self.standing.lists.lists;
         match (book, list.and_then(|list| lists.get(&list))) {
             (None, _) => refused(format!("table {table} is closed")),
@@ -273,7 +278,7 @@ impl Hall {
         is_of: impl Fn(TableId) -> bool,
     ) -> Option<(TableId, Seat)> {
         let seat = |table: &room::Table| table.people().iter().find(|one| one.person == person)?.seat;
-        let mut places = self.tables.iter().filter(|(table, _)| is_of(**table));
+        let mut places = self.all_seen().filter(|(table, _)| is_of(**table));
         places.find_map(|(table, place)| Some((*table, seat(&place.table)?)))
     }
 
@@ -310,12 +315,12 @@ impl Hall {
     }
 
     fn has_seat(&self, table: TableId, seat: u8) -> bool {
-        self.tables.get(&table).is_some_and(|place| (1..=place.table.seats()).contains(&seat))
+        self.seen_at(table).is_some_and(|place| (1..=place.table.seats()).contains(&seat))
     }
 
     /// The seats of a table at which nobody sits and which are held for nobody.
     fn open_seats(&self, table: TableId) -> Vec<u8> {
-        let Some(place) = self.tables.get(&table).filter(|place| place.aside.is_none()) else {
+        let Some(place) = self.seen_at(table).filter(|place| place.aside.is_none()) else {
             return Vec::new();
         };
         if place.table.phase() == Phase::Closed {
@@ -383,7 +388,7 @@ impl Hall {
 
     /// Who has sat longest at a table and is not called away yet.
     fn sits_longest(&self, table: TableId) -> Option<PersonId> {
-        let people = self.tables.get(&table)?.table.people();
+        let people = self.seen_at(table)?.table.people();
         let is_held = |person: PersonId| {
             let mut holds = self.standing.lists.holds.values();
             holds.any(|hold| hold.person == Some(person) && hold.why == HoldWhy::MustMove)
@@ -395,23 +400,22 @@ impl Hall {
 
     /// Whether anybody sits at a table.
     pub(super) fn is_played_at(&self, table: TableId) -> bool {
-        self.tables.get(&table).is_some_and(|place| place.table.people().iter().any(|one| one.seat.is_some()))
+        self.seen_at(table).is_some_and(|place| place.table.people().iter().any(|one| one.seat.is_some()))
     }
 
     /// Lets the clock of held seats run out, and calls those who must move.
     pub(super) fn tick_lists(&mut self, now: Time) {
-        let over = self
-            .standing
-            .lists
-            .holds
-            .iter()
-            .filter(|(_, hold)| hold.why != HoldWhy::MustMove && now.0 >= hold.until_ms);
+        if !self.is_any_over(now) && !self.is_any_to_move() {
+            return;
+        }
+        // Another node may have written it by now.
+        self.hold_house();
+        let holds = self.standing.lists.holds.iter();
+        let over = holds.filter(|(_, hold)| is_over(hold, now));
         for hold in over.map(|(hold, _)| *hold).collect::<Vec<u64>>() {
             self.warn_list(ListSaid::HoldEnded { hold, end: HoldEnd::RanOut, by: None }, now);
         }
-        let feeding: Vec<(TableId, TableId)> =
-            self.standing.lists.tables.iter().filter_map(|(table, own)| Some((*table, own.feeds?))).collect();
-        for (feeder, main) in feeding {
+        for (feeder, main) in self.feeding() {
             for seat in self.open_seats(main) {
                 let Some(person) = self.sits_longest(feeder) else { break };
                 let (hold, until_ms) = (self.house_number + 1, now.0 + self.config.move_ms);
@@ -432,6 +436,30 @@ impl Hall {
                 }
             }
         }
+    }
+
+    fn is_any_over(&self, now: Time) -> bool {
+        self.standing.lists.holds.values().any(|hold| is_over(hold, now))
+    }
+
+    fn is_any_to_move(&self) -> bool {
+        let is_due = |(feeder, main): &(TableId, TableId)| {
+            !self.open_seats(*main).is_empty() && self.sits_longest(*feeder).is_some()
+        };
+        self.feeding().iter().any(is_due)
+    }
+
+    /// Each must-move game with its main game, where the main game is run here.
+    fn feeding(&self) -> Vec<(TableId, TableId)> {
+        let tables = self.standing.lists.tables.iter();
+        let feeding = tables.filter_map(|(table, own)| Some((*table, own.feeds?)));
+        feeding.filter(|(_, main)| self.tables.contains_key(main)).collect()
+    }
+
+    /// The must-move games of main games here that other nodes run, so that they are looked at.
+    pub(super) fn feeders_elsewhere(&self) -> Vec<TableId> {
+        let feeders = self.feeding().into_iter().map(|(feeder, _)| feeder);
+        feeders.filter(|feeder| !self.tables.contains_key(feeder)).collect()
     }
 
     pub(super) fn warn_list(&mut self, said: ListSaid, now: Time) -> bool {

@@ -115,10 +115,6 @@ pub struct FloorView {
 /// How the hall is doing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metrics {
-    /// Commands applied since the start.
-    pub commands: u64,
-    /// Batches written.
-    pub batches: u64,
     /// Tables in the hall.
     pub tables: u64,
     /// Watchers.
@@ -134,7 +130,7 @@ impl Hall {
     pub(super) fn row(&self, id: TableId) -> Option<LobbyTable> {
         let row = guard(|| self.lobby_row(id)).ok().flatten();
         row.or_else(|| {
-            let spec = self.tables.get(&id).map(|place| place.table.spec());
+            let spec = self.seen_at(id).map(|place| place.table.spec());
             let lost = || self.lost.get(&id).map(|lost| &lost.book);
             let closed = || self.standing.closed.get(&id);
             let book = spec.map(|spec| &spec.book).or_else(lost).or_else(closed)?;
@@ -192,7 +188,7 @@ impl Hall {
     }
 
     fn lobby_row(&self, id: TableId) -> Option<LobbyTable> {
-        let place = self.tables.get(&id)?;
+        let place = self.seen_at(id)?;
         let view = place.table.view(Watcher::Rail);
         let book = place.table.book();
         let house =
@@ -252,8 +248,6 @@ impl Hall {
 
     pub(super) fn metrics(&self) -> Metrics {
         Metrics {
-            commands: self.commands,
-            batches: self.batches,
             tables: self.in_hall().count() as u64,
             watchers: self.tables.values().map(|place| place.watching() as u64).sum(),
             uptime_ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),

@@ -42,6 +42,7 @@ mod noting;
 mod passwords;
 mod patrons;
 mod place;
+mod preparing;
 mod preview;
 mod private;
 mod refusals;
@@ -50,6 +51,7 @@ mod resume;
 mod roles;
 mod sealer;
 mod seeing;
+mod shadows;
 mod standing;
 mod time;
 mod turns;
@@ -74,7 +76,7 @@ pub(crate) use corrections::AskedCorrection;
 pub(crate) use corrections::CorrectionWrite;
 pub(crate) use day::DayAct;
 pub(crate) use day_view::DayView;
-pub(crate) use desks::{DeskRead, DeskWrite};
+pub(crate) use desks::{DeskAct, DeskRead, DeskWrite};
 pub use exchanges::AskedView;
 pub(crate) use exchanges::{Exchange, Exchanged};
 pub use fault::HallFault;
@@ -147,6 +149,8 @@ pub(crate) struct Hall {
     deadlines: BTreeSet<(Time, TableId)>,
     /// Tables of which nothing could be played again.
     lost: BTreeMap<TableId, Lost>,
+    /// Tables that other nodes run, as their logs had them when somebody last looked.
+    shadows: BTreeMap<TableId, Place>,
     bots: BotMoves,
     private: private::Private,
     /// What is written down about patrons.
@@ -165,8 +169,6 @@ pub(crate) struct Hall {
     /// What is sent once the batch is on disk.
     after: Vec<commit::Later>,
     changed: BTreeSet<TableId>,
-    commands: u64,
-    batches: u64,
     started: Instant,
     clock: Clock,
     /// Where the tips are noted; nowhere for a hall that no room is opened over.
@@ -253,6 +255,7 @@ impl Hall {
             house_kept: 0,
             deadlines: BTreeSet::new(),
             lost: BTreeMap::new(),
+            shadows: BTreeMap::new(),
             bots: BotMoves::default(),
             private: private::Private::default(),
             patrons: Patrons::default(),
@@ -264,8 +267,6 @@ impl Hall {
             is_held: false,
             after: Vec::new(),
             changed: BTreeSet::new(),
-            commands: 0,
-            batches: 0,
             started: Instant::now(),
             looked: clock.now(),
             unserved_looked: Time(0),
@@ -358,7 +359,7 @@ impl Hall {
         if let Some(command_id) = &entry.id {
             self.ids.insert((entry.by.clone(), command_id.clone()), (entry.stream, entry.last()));
         }
-        self.commands += 1;
+        self.config.measures.commanded();
         self.changed.insert(id);
         let recent = self.config.recent;
         if let Some(place) = self.tables.get_mut(&id) {

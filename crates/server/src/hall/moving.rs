@@ -5,7 +5,7 @@ use games::Seat;
 use room::{By, Command, Event, Input, PersonId, TableId, Time};
 
 use super::aside::guard;
-use super::lists::refused;
+use super::lists::{ListAct, refused};
 use super::requests::HallError;
 use super::{Hall, random_seed};
 use crate::lists::{HoldEnd, HoldWhy, ListSaid, Want};
@@ -19,6 +19,11 @@ impl Hall {
     /// Notes what a table has told: whoever sits where a seat was held has taken it; whoever has left the must-move game
     /// need not move.
     pub(super) fn lists_hear(&mut self, table: TableId, events: &[Event], now: Time) {
+        let lists = &self.standing.lists;
+        if !events.is_empty() && !(lists.holds.is_empty() && lists.places.is_empty()) {
+            // Another node may have ended what is ended here.
+            self.hold_house();
+        }
         for event in events {
             if let Event::Sat { person, seat: Some(seat), .. } | Event::Moved { person, seat, .. } = event {
                 self.note_seated(table, *person, *seat, now);
@@ -82,6 +87,9 @@ impl Hall {
             Some((table, _)) if table == held.table => {
                 self.said_at(held.table, by, &Command::ChangeSeat { seat }, at)
             }
+            Some((from, _)) if !self.tables.contains_key(&from) => refused(format!(
+                "table {from} is run by another machine at present: leave it, and take the seat with what you bring"
+            )),
             Some((from, _)) => self.move_over(from, held.table, seat, by, at),
             None => {
                 let Some(buy_in) = buy_in.filter(|amount| amount.is_positive()) else {
@@ -89,6 +97,27 @@ impl Hall {
                 };
                 self.said_at(held.table, by, &Command::Sit { seat, buy_in }, at)
             }
+        }
+    }
+
+    /// At which table something is done by way of the lists, if at any: its node does it.
+    pub(super) fn list_acts_at(&self, act: &ListAct) -> Option<TableId> {
+        let held = |hold: &u64| self.standing.lists.holds.get(hold);
+        match act {
+            ListAct::Take { hold, .. } => Some(held(hold)?.table),
+            ListAct::Enforce { hold } => {
+                let held = held(hold)?;
+                let feeds = |table: TableId| self.standing.lists.tables.get(&table)?.feeds;
+                self.seat_of(held.person?, |table| feeds(table) == Some(held.table)).map(|(table, _)| table)
+            }
+            ListAct::Open { .. }
+            | ListAct::Close { .. }
+            | ListAct::SetTable { .. }
+            | ListAct::Join { .. }
+            | ListAct::Leave { .. }
+            | ListAct::Call { .. }
+            | ListAct::Hold { .. }
+            | ListAct::Release { .. } => None,
         }
     }
 

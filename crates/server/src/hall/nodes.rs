@@ -5,18 +5,15 @@
 
 use std::collections::BTreeSet;
 
-use nodes::{Ask, Keeper, Terms};
-use room::{Account, By, Command, Ledger, PersonId, Phase, TableId, Time};
-use store::{Entry, Scope, Stream};
+use nodes::{Ask, Keeper, Protocol, Saying, Terms};
+use room::{PersonId, Phase, TableId, Time};
+use store::{Scope, Stream};
 
 use super::commit::stop_unless;
-use super::preview::speaking;
 use super::time::since_start;
-use super::{Hall, HallFault, Known, Place, Read, Write, cage};
+use super::{Hall, HallFault, Place};
 use crate::directory::Directory;
-use crate::journal::{HouseEntry, PersonKind};
-use crate::library::Library;
-use crate::names;
+use crate::journal::{HouseEntry, VERSION, is_newer, parts_of_version};
 
 /// How often it is looked again at once after something has changed.
 const LOOKS_AT_ONCE: usize = 3;
@@ -25,18 +22,28 @@ const LOOKS_AT_ONCE: usize = 3;
 pub(crate) struct Node {
     keeper: Keeper,
     directory: Directory,
+    protocol: Protocol,
     look: store::Look,
     /// The tables whose leases it has.
     holds: BTreeSet<TableId>,
     /// When the last entry of the house was written.
     house_ms: i64,
+    /// Those who got a badge of a provider or lost it by way of other nodes.
+    pub(super) badges: BTreeSet<PersonId>,
 }
 
 impl Node {
     /// A node that came in with a first beat that was asked for at this time.
-    pub(crate) fn new(own: u64, directory: Directory, asked_ms: u64) -> Node {
+    pub(crate) fn new(own: u64, directory: Directory, asked_ms: u64, protocol: Protocol) -> Node {
         let keeper = Keeper::new(own, Terms::default(), asked_ms);
-        Node { keeper, directory, look: store::Look::default(), holds: BTreeSet::new(), house_ms: 0 }
+        let (look, holds) = (store::Look::default(), BTreeSet::new());
+        Node { keeper, directory, protocol, look, holds, house_ms: 0, badges: BTreeSet::new() }
+    }
+
+    /// The time of an entry of the house: never before that of another node.
+    pub(super) fn house_time(&mut self, at: Time) -> Time {
+        self.house_ms = self.house_ms.max(at.0);
+        Time(self.house_ms)
     }
 
     /// How long nothing has to be done for the other nodes, in milliseconds.
@@ -66,216 +73,16 @@ impl Hall {
         self.node.as_ref().is_none_or(|node| node.holds.contains(&table))
     }
 
+    /// Whether a table is open, and not this hall's: another node has it, or will have it in a moment.
+    pub(super) fn is_elsewhere(&self, table: TableId) -> bool {
+        let is_open = |node: &Node| node.look.holders.contains_key(&Stream(table));
+        !self.holds(table) && self.node.as_ref().is_some_and(is_open)
+    }
+
     /// The open tables that other nodes have.
     pub(super) fn elsewhere(&self) -> impl Iterator<Item = TableId> + '_ {
         let seen = self.node.iter().flat_map(|node| node.look.holders.keys().map(|stream| stream.0));
         seen.filter(|id| !self.tables.contains_key(id) && !self.standing.closed.contains_key(id))
-    }
-
-    /// Takes the house's stream for what is held back, with everything that others have written there.
-    pub(super) fn take_house(&mut self) -> Result<(), store::Error> {
-        if self.node.is_some() {
-            self.store.take_house()?;
-            self.follow()?;
-        }
-        Ok(())
-    }
-
-    /// Takes what other nodes have written into the house's log.
-    pub(super) fn follow(&mut self) -> Result<(), store::Error> {
-        let mut is_new = false;
-        loop {
-            let entries = self.store.entries(Stream::HOUSE, self.house_number + 1, 1_000)?;
-            let Some(last) = entries.last() else { break };
-            self.house_number = last.entry.last();
-            is_new = true;
-            for logged in &entries {
-                self.take_note(&logged.entry);
-            }
-        }
-        if is_new && self.store.tip(Stream::LIBRARY)?.number != self.library.number() {
-            self.library = Library::read(self.store.as_ref())?;
-        }
-        Ok(())
-    }
-
-    fn take_note(&mut self, entry: &Entry) {
-        self.clock.not_before(Time(entry.at_ms));
-        if let Some(node) = &mut self.node {
-            node.house_ms = node.house_ms.max(entry.at_ms);
-        }
-        let Ok(said) = serde_json::from_str::<HouseEntry>(&entry.body) else { return };
-        self.standing.take(&said, entry.at_ms);
-        match said {
-            HouseEntry::PersonAdded { person, name, kind, .. } => {
-                self.looks.extend(names::looks(&name));
-                let (is_bot, is_guest) = (kind == PersonKind::Bot, kind == PersonKind::Guest);
-                self.people.insert(person, Known { name, is_bot, is_guest });
-            }
-            HouseEntry::RolesChanged { person, after, .. } => {
-                if let Some(known) = self.people.get_mut(&person) {
-                    known.is_guest = after.contains(&crate::Role::Guest);
-                }
-            }
-            // What is written lies beside the log, in the same transaction.
-            HouseEntry::Patron(_) => {
-                if let Err(fault) = self.read_patrons() {
-                    tracing::error!("what is written about patrons cannot be read: {fault}");
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The time of an entry of the house: never before that of another node.
-    pub(super) fn house_time(&mut self, at: Time) -> Time {
-        let Some(node) = &mut self.node else { return at };
-        node.house_ms = node.house_ms.max(at.0);
-        Time(node.house_ms)
-    }
-
-    /// Does what changes something, on what is so by now.
-    pub(super) fn write_as_node(&mut self, write: Write) {
-        self.prepare(&write);
-        self.write(write);
-    }
-
-    /// Answers what only looks, with what is so by now.
-    pub(super) fn answer_as_node(&mut self, read: Read) {
-        self.prepare_to_read(&read);
-        self.answer(read);
-    }
-
-    /// Readies the hall for what is decided by the house's log or by wallets, which other nodes change: what came before
-    /// is written, and nobody else writes there until this is.
-    fn prepare(&mut self, write: &Write) {
-        if self.node.is_none() {
-            return;
-        }
-        match write {
-            Write::Command { person, .. } => {
-                if !self.people.contains_key(person) {
-                    stop_unless(self.follow());
-                }
-            }
-            Write::OpenSession(..)
-            | Write::CloseSession(..)
-            | Write::RenewSession(..)
-            | Write::CloseSessionsOf(..)
-            | Write::Keep(_) => {}
-            Write::Open { .. }
-            | Write::AddPerson { .. }
-            | Write::SetRoles { .. }
-            | Write::SetPassword { .. }
-            | Write::Private(_) => self.begin_anew(),
-            Write::Exchange(..)
-            | Write::Settle { .. }
-            | Write::Correction(_)
-            | Write::PlayChips(..)
-            | Write::GiveBack { .. }
-            | Write::Law(_)
-            | Write::Desk(_) => {
-                self.begin_anew();
-                self.read_balances();
-            }
-        }
-    }
-
-    /// Writes what was done, and holds the house's log for what comes next.
-    pub(super) fn begin_anew(&mut self) {
-        self.commit();
-        self.hold_house();
-    }
-
-    /// Holds the house's log, which others write to as well.
-    pub(super) fn hold_house(&mut self) {
-        if self.node.is_some() {
-            let held = self.hold();
-            stop_unless(held);
-        }
-    }
-
-    /// Reads every account again. What was done must be on disk.
-    pub(super) fn read_balances(&mut self) {
-        match self.store.balances() {
-            Ok(balances) => {
-                self.ledger = Ledger::default();
-                for (account, amount) in balances {
-                    if let Some(account) = cage::account(&account) {
-                        self.ledger.set(account, amount);
-                    }
-                }
-            }
-            Err(error) => stop_unless(Err(error)),
-        }
-    }
-
-    /// Readies the hall for whoever looks at what other nodes change. What was done is on disk.
-    fn prepare_to_read(&mut self, read: &Read) {
-        if self.node.is_none() {
-            return;
-        }
-        match read {
-            Read::Wallet(person, _) => self.read_wallet(*person),
-            Read::Cage(_) | Read::Law(_) | Read::Desk(_) => {
-                self.commit();
-                stop_unless(self.follow());
-                self.read_balances();
-            }
-            Read::Asked(_) | Read::AskedCorrections(_) | Read::Accounts(_) => stop_unless(self.follow()),
-            Read::Watch { .. }
-            | Read::View { .. }
-            | Read::Foresee { .. }
-            | Read::Private(_)
-            | Read::IsPractice(..)
-            | Read::Lobby(_)
-            | Read::Rows(..)
-            | Read::OwnTables(..)
-            | Read::Floor(_)
-            | Read::PersonNamed(..)
-            | Read::Session(..)
-            | Read::CorrectionsOf(..)
-            | Read::OpenUntil(..)
-            | Read::Coached { .. }
-            | Read::Metrics(_) => {}
-        }
-    }
-
-    /// Reads the chips again that somebody has away from the tables, and counts what this turn has moved.
-    pub(super) fn read_wallet(&mut self, person: PersonId) {
-        if self.node.is_none() {
-            return;
-        }
-        let accounts = [Account::Patron(person), Account::Play(person)];
-        let names = accounts.map(|account| account.to_string());
-        let found = match self.store.balances_of(&names) {
-            Ok(found) => found,
-            Err(error) => return stop_unless(Err(error)),
-        };
-        for (account, name) in accounts.into_iter().zip(names) {
-            let mut amount = found.get(&name).copied().unwrap_or(books::Money::ZERO);
-            for transfer in self.batch.entries.iter().flat_map(|entry| &entry.transfers) {
-                if transfer.to == name {
-                    amount += transfer.amount;
-                }
-                if transfer.from == name {
-                    amount -= transfer.amount;
-                }
-            }
-            self.ledger.set(account, amount);
-        }
-    }
-
-    /// The same before a command that takes from it.
-    pub(super) fn read_wallet_for(&mut self, by: By, command: &Command) {
-        let person = match command {
-            Command::For { person, .. } => Some(*person),
-            Command::Sit { .. } | Command::AddChips { .. } => speaking(by),
-            _ => None,
-        };
-        if let Some(person) = person {
-            self.read_wallet(person);
-        }
     }
 
     /// Takes the lease of a table that is opened here.
@@ -311,6 +118,15 @@ impl Hall {
         Ok(self.store.offer(&open)?)
     }
 
+    /// Sees which tables are whose by now.
+    pub(super) fn look_anew(&mut self) -> Result<(), store::Error> {
+        let look = self.store.look()?;
+        if let Some(node) = &mut self.node {
+            node.look = look;
+        }
+        Ok(())
+    }
+
     /// Beats and looks when it is time, and does what follows from that.
     pub(super) fn keep_node(&mut self) {
         if self.node.as_ref().is_none_or(|node| node.rests_for() > 0) {
@@ -318,6 +134,8 @@ impl Hall {
         }
         self.beat();
         stop_unless(self.follow());
+        self.tell_badges();
+        stop_unless(self.look_at_these(self.feeders_elsewhere()));
         self.let_closed_go();
         for _ in 0..LOOKS_AT_ONCE {
             let look = match self.store.look() {
@@ -325,7 +143,7 @@ impl Hall {
                 Err(error) => return stop_unless(Err(error)),
             };
             let Some(node) = &mut self.node else { return };
-            let asks = node.keeper.decide(passed_ms(), &seen(&look));
+            let asks = node.keeper.decide(passed_ms(), &seen(&look, node.protocol));
             node.look = look;
             if !self.carry_out(asks) {
                 break;
@@ -394,6 +212,7 @@ impl Hall {
             self.clock.not_before(last);
         }
         self.resume_table(stream);
+        self.hear_what_was_said(id);
         let now = self.now();
         let why = self.standing.aside.get(&id).cloned();
         let Some(place) = self.tables.get_mut(&id) else { return };
@@ -411,6 +230,22 @@ impl Hall {
         tracing::info!("table {id} is run here now");
     }
 
+    /// Takes what the node before has left beside a table: who has come by its link, and what was said there last.
+    fn hear_what_was_said(&mut self, id: TableId) {
+        if !self.says(Saying::Talk) {
+            return;
+        }
+        match self.store.take_beside(Stream(id)) {
+            Ok(talk) => talk.into_iter().for_each(|talk| self.hear_talk(id, &talk)),
+            Err(error) => stop_unless(Err(error)),
+        }
+    }
+
+    /// Whether this node says something to others.
+    fn says(&self, what: Saying) -> bool {
+        self.node.as_ref().is_some_and(|node| node.protocol.says(what))
+    }
+
     /// Lets a table go: what was done there is on disk, and whoever takes it goes on from there.
     fn hand_over(&mut self, id: TableId) {
         self.commit();
@@ -419,9 +254,13 @@ impl Hall {
             node.holds.remove(&id);
         }
         self.forget_deadline(id);
-        self.tables.remove(&id);
+        let chat = self.tables.remove(&id).map(|place| place.chat).unwrap_or_default();
+        let talk = self.leave_talk(id, chat);
         self.lost.remove(&id);
         self.changed.remove(&id);
+        if let Some(talk) = talk.filter(|_| self.says(Saying::Talk)) {
+            stop_unless(self.store.leave_beside(Stream(id), &talk));
+        }
         stop_unless(self.store.give_up(Scope::Stream(Stream(id))).map(drop));
         tracing::info!("table {id} is given up");
     }
@@ -465,8 +304,20 @@ impl Hall {
 }
 
 /// What was seen, in numbers.
-fn seen(look: &store::Look) -> nodes::Look {
+fn seen(look: &store::Look, protocol: Protocol) -> nodes::Look {
     let members = look.members.iter().map(|one| (one.node, one.beat, one.is_leaving)).collect();
     let holders = look.holders.iter().map(|(stream, holder)| (stream.0, *holder)).collect();
-    nodes::Look { members, holders }
+    if !protocol.says(Saying::Version) {
+        return nodes::Look { members, holders, ..nodes::Look::default() };
+    }
+    // A node that does not say its version is of one before any did.
+    let is_older = |version: &String| parts_of_version(version) < parts_of_version(VERSION);
+    let older = look.members.iter().filter(|one| one.version.as_ref().is_none_or(is_older));
+    let beyond = look.versions.iter().filter(|(_, version)| is_newer(version));
+    nodes::Look {
+        members,
+        holders,
+        older: older.map(|one| one.node).collect(),
+        beyond: beyond.map(|(stream, _)| stream.0).collect(),
+    }
 }

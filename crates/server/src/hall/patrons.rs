@@ -172,6 +172,11 @@ impl Standing {
 impl Hall {
     /// Reads what is written about patrons, all of it.
     pub(super) fn read_patrons(&mut self) -> Result<(), HallFault> {
+        Ok(self.take_records()?)
+    }
+
+    /// Takes what lies beside the log, and nothing that lies there no more.
+    pub(super) fn take_records(&mut self) -> Result<(), store::Error> {
         let records = self.store.records()?;
         self.patrons = Patrons::default();
         for record in records {
@@ -279,8 +284,7 @@ impl Hall {
         if self.standing.roles.as_ref().is_some_and(is_staff) {
             return refused("they are of the staff: take their roles first");
         }
-        let has_place = self.tables.values().any(|place| place.table.has_money(person));
-        if has_place || self.ledger.balance(Account::Patron(person)).is_positive() {
+        if self.has_chips_at_tables(person) || self.ledger.balance(Account::Patron(person)).is_positive() {
             return refused("they have chips: the cage redeems them first");
         }
         self.hold()?;

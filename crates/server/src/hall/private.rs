@@ -9,7 +9,7 @@ use room::{By, Command, PersonId, Phase, Spec, TableId, Time};
 use serde::{Deserialize, Serialize};
 
 use super::Hall;
-use super::chat::{ChatRead, ChatView};
+use super::chat::{Chat, ChatRead, ChatView};
 use super::error::{HallError, Unseen};
 use super::requests::{Read, Reply, Request, Write};
 use crate::api::{Role, random_token};
@@ -59,6 +59,15 @@ pub(crate) struct Private {
     deserted: HashMap<TableId, Time>,
     /// When that was looked at last.
     looked: Option<Time>,
+}
+
+/// What is in no log, and goes with a table to the node that runs it next.
+#[derive(Default, Serialize, Deserialize)]
+struct Talk {
+    /// What was said there.
+    chat: Chat,
+    /// Who has come by the link.
+    friends: HashSet<PersonId>,
 }
 
 /// A private table that somebody wants.
@@ -238,6 +247,23 @@ impl Hall {
         }
         self.private.admitted.entry(table).or_default().insert(person);
         Ok(())
+    }
+
+    /// What goes with a table to the node that runs it next; nothing if nothing was said there and nobody came by a link.
+    pub(super) fn leave_talk(&mut self, table: TableId, chat: Chat) -> Option<String> {
+        let friends = self.private.admitted.remove(&table).unwrap_or_default();
+        let talk = Talk { chat, friends };
+        let is_any = !(talk.chat.is_empty() && talk.friends.is_empty());
+        is_any.then(|| serde_json::to_string(&talk).expect("what was said is plain data"))
+    }
+
+    /// Takes what the node before has left.
+    pub(super) fn hear_talk(&mut self, table: TableId, text: &str) {
+        let Ok(Talk { chat, friends }) = serde_json::from_str(text) else { return };
+        self.private.admitted.entry(table).or_default().extend(friends);
+        if let Some(place) = self.tables.get_mut(&table) {
+            place.chat = chat;
+        }
     }
 
     /// Closes the private tables that everybody has left.

@@ -161,6 +161,8 @@ pub(crate) enum Write {
     Law(LawWrite),
     /// Something about shifts, boxes, counts, patrons, lists, jackpots and the line-up of dealers.
     Desk(DeskWrite),
+    /// Keep what somebody prefers on the page.
+    KeepPreferences(PersonId, String, Reply<Result<(), HallError>>),
     /// Keep states of tables as they were long ago, which their logs lack.
     Keep(Vec<Checkpoint>),
 }
@@ -231,6 +233,8 @@ pub(crate) enum Read {
     Session(String, Reply<Result<Option<Person>, HallError>>),
     /// The chips somebody has away from the tables: those of the house, and play chips.
     Wallet(PersonId, Reply<(Money, Money)>),
+    /// What somebody prefers on the page, if they have kept it.
+    Preferences(PersonId, Reply<Result<Option<String>, HallError>>),
     /// What the cage sees.
     Cage(Reply<CageView>),
     /// What concerns the law and third-party providers.

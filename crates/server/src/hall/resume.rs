@@ -181,6 +181,14 @@ impl Hall {
         again
     }
 
+    /// Plays the log of another node's table from what is kept of it, to look at the table; nothing if it does not play.
+    pub(super) fn play_to_look(&self, stream: Stream) -> Option<(Table, String)> {
+        let marked = kept::newest(self.store.as_ref(), stream, u64::MAX, self.key.as_ref());
+        let again = self.play_again(stream, marked.as_ref());
+        let version = again.version;
+        again.table.filter(|_| again.fault.is_none()).map(|table| (table, version))
+    }
+
     /// Plays a table's log as far as it goes, and says why it does not go further.
     fn play_again(&self, stream: Stream, kept: Option<&Checkpoint>) -> Again {
         let mut again = Again::default();

@@ -25,6 +25,16 @@ impl Hall {
                 }
             }
         }
+        let waits = |hall: &Hall| {
+            let lists = &hall.standing.lists;
+            lists.places.iter().any(|one| one.person == Some(person))
+                || lists.holds.values().any(|hold| hold.person == Some(person))
+        };
+        if !waits(self) {
+            return;
+        }
+        // Another node may have written it by now.
+        self.hold_house();
         let lists = &self.standing.lists;
         let places: Vec<u64> =
             lists.places.iter().filter(|one| one.person == Some(person)).map(|one| one.place).collect();

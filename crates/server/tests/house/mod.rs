@@ -64,10 +64,13 @@ impl House {
     }
 
     /// Opens a room with books of its own.
-    pub(crate) async fn open_with(shelf: Shelf, config: Config) -> House {
+    pub(crate) async fn open_with(shelf: Shelf, mut config: Config) -> House {
         let shelf = Arc::new(shelf);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let site = Site(listener.local_addr().unwrap());
+        if let Some(node) = &mut config.node {
+            node.address = site.0;
+        }
         let room = server::open(Arc::clone(&shelf), config).await.unwrap_or_else(|fault| panic!("{fault}"));
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(async move {

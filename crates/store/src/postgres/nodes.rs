@@ -34,9 +34,10 @@ impl Postgres {
 
     fn enter_row(&self, new: &NewNode) -> Result<(), Error> {
         self.refuse_alone()?;
-        let row = "INSERT INTO members (node, beat, address, secret, protocol) VALUES ($1, 1, $2, $3, $4)";
-        let protocol = i64::from(new.protocol);
-        execute(self.client(), row, &[&self.node, &new.address, &new.secret, &protocol]).map(drop)
+        let row = "INSERT INTO members (node, beat, address, secret, protocol, version)
+                   VALUES ($1, 1, $2, $3, $4, $5)";
+        let (own, protocol) = (self.node, i64::from(new.protocol));
+        execute(self.client(), row, &[&own, &new.address, &new.secret, &protocol, &new.version]).map(drop)
     }
 }
 
@@ -73,7 +74,8 @@ impl Nodes for Postgres {
     fn look(&self) -> Result<Look, Error> {
         let client = self.client();
         // The nodes first: whoever beats between the two looks younger than it is, and is not taken for dead.
-        let sql = "SELECT node, beat, address, secret, protocol, is_leaving FROM members ORDER BY node";
+        let sql =
+            "SELECT node, beat, address, secret, protocol, is_leaving, version FROM members ORDER BY node";
         let member = |row: &tokio_postgres::Row| Member {
             node: unsigned(row, 0),
             beat: unsigned(row, 1),
@@ -81,16 +83,19 @@ impl Nodes for Postgres {
             secret: row.get(3),
             protocol: u32::try_from(row.get::<_, i64>(4)).unwrap_or(0),
             is_leaving: row.get(5),
+            version: row.get(6),
         };
         let members = query(client, sql, &[])?.iter().map(member).collect();
-        let sql = "SELECT scope, node FROM leases WHERE NOT is_closed AND scope BETWEEN 1 AND 4294967294";
-        let mut holders = BTreeMap::new();
+        let sql =
+            "SELECT scope, node, version FROM leases WHERE NOT is_closed AND scope BETWEEN 1 AND 4294967294";
+        let (mut holders, mut versions) = (BTreeMap::new(), BTreeMap::new());
         for row in &query(client, sql, &[])? {
             if let Ok(stream) = u32::try_from(row.get::<_, i64>(0)) {
                 holders.insert(Stream(stream), row.get::<_, Option<i64>>(1).map(i64::unsigned_abs));
+                versions.extend(row.get::<_, Option<String>>(2).map(|version| (Stream(stream), version)));
             }
         }
-        Ok(Look { members, holders })
+        Ok(Look { members, holders, versions })
     }
 
     fn bury(&mut self, node: u64, beat: u64) -> Result<bool, Error> {
@@ -99,7 +104,8 @@ impl Nodes for Postgres {
     }
 
     fn take_table(&mut self, table: Stream, from: Option<u64>) -> Result<Option<Lease>, Error> {
-        let taken = "UPDATE leases SET epoch = epoch + 1, node = $2
+        let taken = "UPDATE leases SET epoch = epoch + 1, node = $2,
+                     version = coalesce((SELECT version FROM members WHERE node = $2), version)
                      WHERE scope = $1 AND NOT is_closed AND node IS NOT DISTINCT FROM $3
                      AND NOT EXISTS (SELECT 1 FROM members WHERE node = $3)
                      AND EXISTS (SELECT 1 FROM members WHERE node = $2)
@@ -116,8 +122,20 @@ impl Nodes for Postgres {
         Ok(Some(Lease { scope, epoch: epoch.unsigned_abs(), node: self.node.unsigned_abs() }))
     }
 
+    fn leave_beside(&mut self, table: Stream, text: &str) -> Result<(), Error> {
+        let left = "INSERT INTO beside (scope, body) VALUES ($1, $2)
+                    ON CONFLICT (scope) DO UPDATE SET body = excluded.body";
+        execute(self.writable()?, left, &[&id(table), &text]).map(drop)
+    }
+
+    fn take_beside(&mut self, table: Stream) -> Result<Option<String>, Error> {
+        let taken = "DELETE FROM beside WHERE scope = $1 RETURNING body";
+        Ok(query(self.writable()?, taken, &[&id(table)])?.first().map(|row| row.get(0)))
+    }
+
     fn open_table(&mut self, table: Stream) -> Result<(), Error> {
-        let opened = "INSERT INTO leases AS held (scope, epoch, node) VALUES ($1, 1, $2)
+        let opened = "INSERT INTO leases AS held (scope, epoch, node, version)
+                      VALUES ($1, 1, $2, (SELECT version FROM members WHERE node = $2))
                       ON CONFLICT (scope) DO UPDATE SET epoch = held.epoch + 1, node = excluded.node
                       RETURNING epoch";
         let epoch = super::one(self.writable()?, opened, &[&id(table), &self.node])?.get(0);

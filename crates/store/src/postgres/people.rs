@@ -137,6 +137,20 @@ impl People for Postgres {
         let gone = execute(self.writable()?, "DELETE FROM records WHERE person = $1", &[&i64::from(person)])?;
         Ok(usize::try_from(gone).unwrap_or(usize::MAX))
     }
+
+    fn preferences(&self, person: u32) -> Result<Option<String>, Error> {
+        let kept = "SELECT body FROM preferences WHERE person = $1";
+        Ok(query(self.client(), kept, &[&i64::from(person)])?.first().map(|row| row.get(0)))
+    }
+
+    fn keep_preferences(&mut self, person: u32, text: &str) -> Result<(), Error> {
+        let kept = "INSERT INTO preferences (person, body) SELECT id, $2 FROM people WHERE id = $1
+                    ON CONFLICT (person) DO UPDATE SET body = excluded.body";
+        match execute(self.writable()?, kept, &[&i64::from(person), &text])? {
+            0 => Err(Refusal::NoPerson { id: person }.into()),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Postgres {

@@ -9,7 +9,7 @@ use crate::{Error, Fault};
 
 /// What makes the tables of each number out of those of the number before; a step that a room was made with never
 /// changes again.
-const STEPS: [&str; 5] = [TABLES, LEASES, FUNCTIONS, RECORDS, MEMBERS];
+const STEPS: [&str; 6] = [TABLES, LEASES, FUNCTIONS, RECORDS, MEMBERS, BESIDE];
 
 /// The number of the newest tables.
 pub(super) const NEWEST: i64 = STEPS.len() as i64;
@@ -157,6 +157,22 @@ CREATE TABLE members (
     is_leaving BOOLEAN NOT NULL DEFAULT false
 );
 ALTER TABLE leases ADD COLUMN is_closed BOOLEAN NOT NULL DEFAULT false;
+";
+
+/// What people prefer, which version of the program a node is and which has run a table last, and what a table's last node
+/// leaves for the next: that is in no log of the database either.
+const BESIDE: &str = "
+CREATE TABLE preferences (
+    person BIGINT PRIMARY KEY REFERENCES people ON DELETE CASCADE,
+    body TEXT NOT NULL
+);
+ALTER TABLE members ADD COLUMN version TEXT;
+ALTER TABLE leases ADD COLUMN version TEXT;
+CREATE TABLE beside (
+    scope BIGINT PRIMARY KEY,
+    body TEXT NOT NULL
+);
+ALTER TABLE beside SET UNLOGGED;
 ";
 
 /// What a batch does in the database itself, so that it needs no answer before it goes on.

@@ -32,6 +32,14 @@ impl Nodes for Sqlite {
         Err(Error::Alone)
     }
 
+    fn leave_beside(&mut self, _: Stream, _: &str) -> Result<(), Error> {
+        Err(Error::Alone)
+    }
+
+    fn take_beside(&mut self, _: Stream) -> Result<Option<String>, Error> {
+        Err(Error::Alone)
+    }
+
     fn open_table(&mut self, _: Stream) -> Result<(), Error> {
         Err(Error::Alone)
     }

@@ -134,6 +134,25 @@ impl People for Sqlite {
         connection.pragma_update(None, "secure_delete", false)?;
         Ok(removed?)
     }
+
+    fn preferences(&self, person: u32) -> Result<Option<String>, Error> {
+        let mut kept = self.connection.prepare_cached("SELECT body FROM preferences WHERE person = ?1")?;
+        Ok(kept.query_row([person], |row| row.get(0)).optional()?)
+    }
+
+    fn keep_preferences(&mut self, person: u32, text: &str) -> Result<(), Error> {
+        let connection = self.writable()?;
+        if one(connection, "WHERE id = ?1", [person])?.is_none() {
+            return Err(Refusal::NoPerson { id: person }.into());
+        }
+        connection
+            .prepare_cached(
+                "INSERT INTO preferences (person, body) VALUES (?1, ?2)
+                 ON CONFLICT (person) DO UPDATE SET body = excluded.body",
+            )?
+            .execute(params![person, text])?;
+        Ok(())
+    }
 }
 
 impl Sqlite {

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::{Error, Fault};
 
 /// The version of the tables, kept in the file as `user_version`.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
 
 /// "Card" in ASCII: says whose file this is, kept in the file as `application_id`.
 const APPLICATION: i64 = 0x4361_7264;
@@ -155,6 +155,14 @@ CREATE TABLE records (
 ) STRICT, WITHOUT ROWID;
 ";
 
+/// What version 6 adds: what people prefer on the page.
+const PREFERENCES: &str = "
+CREATE TABLE preferences (
+    person INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,
+    body TEXT NOT NULL
+) STRICT;
+";
+
 /// Makes the tables of a room in a new file.
 pub(super) fn make(connection: &mut Connection) -> Result<(), Error> {
     let transaction = connection.transaction()?;
@@ -163,6 +171,7 @@ pub(super) fn make(connection: &mut Connection) -> Result<(), Error> {
     transaction.execute_batch(SEALED_BALANCES)?;
     transaction.execute_batch(ARCHIVES_AND_ACTS)?;
     transaction.execute_batch(RECORDS)?;
+    transaction.execute_batch(PREFERENCES)?;
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     Ok(transaction.commit()?)
@@ -182,6 +191,9 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), Error> {
     }
     if version(connection)? == 4 {
         from_version_4(connection)?;
+    }
+    if version(connection)? == 5 {
+        from_version_5(connection)?;
     }
     Ok(())
 }
@@ -206,6 +218,14 @@ fn from_version_3(connection: &mut Connection) -> Result<(), Error> {
 fn from_version_4(connection: &mut Connection) -> Result<(), Error> {
     let transaction = connection.transaction()?;
     transaction.execute_batch(RECORDS)?;
+    transaction.pragma_update(None, "user_version", 5)?;
+    Ok(transaction.commit()?)
+}
+
+/// Gives a file of version 5 the table of version 6, which is empty.
+fn from_version_5(connection: &mut Connection) -> Result<(), Error> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(PREFERENCES)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     Ok(transaction.commit()?)
 }
@@ -264,6 +284,9 @@ pub(super) fn faults_of(connection: &Connection, file: &str) -> Result<Vec<Fault
     }
     if version > 4 {
         model.execute_batch(RECORDS)?;
+    }
+    if version > 5 {
+        model.execute_batch(PREFERENCES)?;
     }
     let expected = objects(&model, "main")?;
     let found = objects(connection, file)?;

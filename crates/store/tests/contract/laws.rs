@@ -10,7 +10,7 @@ use super::room::{checkpoint, entries, entry, fill, transfer};
 
 type Law = (&'static str, fn(&Place));
 
-pub(crate) const ALL: [Law; 11] = [
+pub(crate) const ALL: [Law; 12] = [
     ("a_sample_reads_as_in_a_file", sample),
     ("what_is_refused_changes_nothing", refusals),
     ("a_refusal_leaves_what_is_held_back", refused_while_held),
@@ -20,6 +20,7 @@ pub(crate) const ALL: [Law; 11] = [
     ("rounds_are_indexed", rounds),
     ("people_and_sessions", people),
     ("what_is_written_about_people_goes_with_its_salt", records),
+    ("preferences_are_kept_with_the_account", preferences),
     ("one_program_writes_at_a_time", one_writer),
     ("acts_and_accounts_beside_an_open_room", beside),
 ];
@@ -277,6 +278,24 @@ fn opened_again(place: &Place) -> Box<dyn Backend> {
         }
     }
     panic!("{place} stays in use");
+}
+
+fn preferences(place: &Place) {
+    let mut store = place.open().unwrap();
+    let (ann, bob) = (store.add_person(&named("Ann")).unwrap(), store.add_person(&named("Bob")).unwrap());
+    assert_eq!(store.preferences(ann).unwrap(), None);
+    store.keep_preferences(ann, "{\"felt\":\"blue\"}").unwrap();
+    store.keep_preferences(ann, "{\"felt\":\"red\"}").unwrap();
+    store.keep_preferences(bob, "").unwrap();
+    let nobody = store.keep_preferences(77, "{}");
+    assert!(matches!(nobody, Err(Error::Refused(Refusal::NoPerson { id: 77 }))), "{nobody:?}");
+    drop(store);
+    let mut store = opened_again(place);
+    assert_eq!(store.preferences(ann).unwrap().as_deref(), Some("{\"felt\":\"red\"}"));
+    assert_eq!(store.preferences(bob).unwrap().as_deref(), Some(""));
+    assert!(store.remove_person(ann).unwrap());
+    assert_eq!(store.preferences(ann).unwrap(), None, "they go with the account");
+    assert!(store.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
 }
 
 fn records(place: &Place) {

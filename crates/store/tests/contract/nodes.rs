@@ -15,13 +15,14 @@ use super::room::{Folder, entries, entry, fill, transfer};
 
 type Law = (&'static str, fn(&Server));
 
-pub(crate) const ALL: [Law; 10] = [
+pub(crate) const ALL: [Law; 11] = [
     ("a_room_goes_from_a_file_to_a_database_and_back", there_and_back),
     ("streams_are_leased_one_by_one", leases),
     ("whoever_lost_a_lease_writes_nothing", fenced),
     ("a_lease_of_a_dead_session_is_taken_at_once", taken_over),
     ("two_programs_take_from_one_wallet_what_is_there", wallet),
     ("nodes_beat_are_buried_and_their_tables_taken", nodes),
+    ("a_lease_says_which_version_ran_its_table", versions),
     ("every_node_writes_the_house_one_after_the_other", house),
     ("the_log_is_never_changed_and_damage_is_found", damage),
     ("tables_of_every_earlier_number_get_what_they_lack", migrations),
@@ -94,10 +95,45 @@ fn taken_over(server: &Server) {
 
 /// A node over a database, with its number.
 fn member(database: &Database, address: &str) -> (Postgres, u64) {
+    member_of(database, address, None)
+}
+
+/// The same of a version that says which it is.
+fn member_of(database: &Database, address: &str, version: Option<&str>) -> (Postgres, u64) {
     let mut store = Postgres::join(database).unwrap();
-    let (address, secret) = (address.to_owned(), "word".to_owned());
-    let node = store.enter(&NewNode { address, secret, protocol: 1 }).unwrap();
+    let (address, secret, version) = (address.to_owned(), "word".to_owned(), version.map(str::to_owned));
+    let node = store.enter(&NewNode { address, secret, protocol: 1, version }).unwrap();
     (store, node)
+}
+
+fn versions(server: &Server) {
+    let (_, database) = open(server);
+    let table = Stream(7);
+    let (mut old, _) = member(&database, "old");
+    let (mut new, _) = member_of(&database, "new", Some("0.9.0"));
+    let says: Vec<Option<String>> = old.look().unwrap().members.into_iter().map(|one| one.version).collect();
+    assert_eq!(says, [None, Some("0.9.0".to_owned())]);
+    old.offer(&[table]).unwrap();
+    let ran = |store: &Postgres| store.look().unwrap().versions.get(&table).cloned();
+    assert!(old.take_table(table, None).unwrap().is_some());
+    assert_eq!(ran(&new), None, "whoever says nothing leaves nothing");
+    // What is left beside a table goes to whoever takes it next, once.
+    old.leave_beside(table, "said").unwrap();
+    old.leave_beside(table, "said and done").unwrap();
+    assert!(old.give_up(Scope::Stream(table)).unwrap());
+    assert!(new.take_table(table, None).unwrap().is_some());
+    assert_eq!(new.take_beside(table).unwrap().as_deref(), Some("said and done"));
+    assert_eq!(new.take_beside(table).unwrap(), None);
+    assert_eq!(ran(&old).as_deref(), Some("0.9.0"));
+    assert!(new.give_up(Scope::Stream(table)).unwrap());
+    assert!(old.take_table(table, None).unwrap().is_some());
+    assert_eq!(ran(&old).as_deref(), Some("0.9.0"), "it stays, because its log has it");
+    new.hold().unwrap();
+    new.open_table(Stream(8)).unwrap();
+    new.append(&entries(vec![entry(8, 1, 1)])).unwrap();
+    new.keep().unwrap();
+    assert_eq!(old.look().unwrap().versions[&Stream(8)], "0.9.0");
+    assert!(new.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
 }
 
 fn nodes(server: &Server) {

@@ -81,7 +81,7 @@ impl Drop for Server {
 }
 
 /// A folder that the server may write to.
-fn new_folder() -> TempDir {
+pub(crate) fn new_folder() -> TempDir {
     let folder = tempfile::Builder::new().prefix("cardroom-pg-").tempdir().unwrap();
     if let Some((user, group)) = owner() {
         chown(folder.path(), Some(user), Some(group)).unwrap();
@@ -120,7 +120,7 @@ fn is_ready(socket: &Path) -> bool {
 }
 
 /// Waits for something, and tells what a server says if it does not come.
-fn wait_for(what: &str, is_so: impl Fn() -> bool, said: impl Fn() -> String) {
+pub(crate) fn wait_for(what: &str, is_so: impl Fn() -> bool, said: impl Fn() -> String) {
     let began = Instant::now();
     while !is_so() {
         assert!(began.elapsed() < PATIENCE, "{what} does not come about: {}", said());
@@ -150,7 +150,7 @@ fn try_sql_at(socket: &Path, database: &str, sql: &str) -> Result<String, String
 }
 
 /// A program of Debian's package, wherever its version has put it.
-fn program(name: &str) -> PathBuf {
+pub(crate) fn program(name: &str) -> PathBuf {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut found: Vec<PathBuf> = versions.map(|version| version.path().join("bin").join(name)).collect();
     found.sort();
@@ -173,7 +173,7 @@ fn owner() -> Option<(u32, u32)> {
     if is_root { Some(own.expect("the package postgresql makes the user postgres")) } else { None }
 }
 
-fn run(name: &str) -> Command {
+pub(crate) fn run(name: &str) -> Command {
     let mut command = Command::new(program(name));
     command.current_dir(Path::new("/")).stdin(Stdio::null());
     if let Some((user, group)) = owner() {
