@@ -80,8 +80,8 @@ impl LentStore {
         if self.writer.is_none() {
             self.writer = Writer::begin().ok();
         }
-        let sent = self.writer.as_ref().map(|writer| writer.there.send((store, batch)));
-        if !matches!(sent, Some(Ok(()))) {
+        let is_sent = self.writer.as_ref().is_some_and(|writer| writer.there.send((store, batch)).is_ok());
+        if !is_sent {
             stop();
         }
     }

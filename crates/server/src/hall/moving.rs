@@ -20,7 +20,8 @@ impl Hall {
     /// need not move.
     pub(super) fn lists_hear(&mut self, table: TableId, events: &[Event], now: Time) {
         let lists = &self.standing.lists;
-        if !events.is_empty() && !(lists.holds.is_empty() && lists.places.is_empty()) {
+        let is_awaited = !lists.holds.is_empty() || !lists.places.is_empty();
+        if !events.is_empty() && is_awaited {
             // Another node may have ended what is ended here.
             self.hold_house();
         }
