@@ -75,6 +75,12 @@ impl Felt {
 
     /// A round of blackjack in which whoever is asked banks and everybody stands.
     pub(crate) async fn round(&mut self) {
+        self.begin().await;
+        self.finish().await;
+    }
+
+    /// Whoever is asked banks, the others wager, and the round begins.
+    pub(crate) async fn begin(&mut self) {
         let asked = self.view().await["bank_asked"].clone();
         let banker = self.people.iter().position(|one| json!(one.person) == asked).unwrap_or(0);
         self.say_for(banker, json!({ "do": "take-bank", "stake": 20_000 })).await;
@@ -83,6 +89,10 @@ impl Felt {
             self.say_for(place, put).await;
         }
         self.deal(json!({ "do": "start" })).await;
+    }
+
+    /// Everybody stands, and the round is paid and closed.
+    pub(crate) async fn finish(&mut self) {
         let mut cards = ["Ts", "Th", "9c", "9s", "9h", "9d", "8c", "8d"].iter().cycle();
         for _ in 0..40 {
             let view = self.view().await;
