@@ -136,6 +136,14 @@ fn a_dealer_who_errs_takes_it_back_and_is_corrected() {
         lives.push(life);
     }
     assert_seen(&lives, "a payment", |event| matches!(event, Event::PaymentMade { .. }));
+    use games::round::Event as Round;
+    use games::{double_hand, poker};
+    assert_seen(&lives, "a poker hand that lay unseen is turned up", |event| {
+        matches!(event, Event::Round { of: Round::Poker(poker::Event::Turned { .. }) })
+    });
+    assert_seen(&lives, "so is a double hand", |event| {
+        matches!(event, Event::Round { of: Round::DoubleHand(double_hand::Event::Turned { .. }) })
+    });
     assert_seen(&lives, "a correction", |event| matches!(event, Event::Corrected { .. }));
     let taken: u32 = lives.iter().map(|life| life.taken_wagers).sum();
     assert!(taken > 20, "{taken} stakes and wagers taken back");
