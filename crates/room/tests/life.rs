@@ -13,6 +13,8 @@ mod life {
 }
 
 use books::Shelf;
+use games::round::Event as Round;
+use games::{double_hand, poker};
 use life::table::Life;
 use room::{AtDesk, Dealer, Event, LastingShoe, Phase, Spec, WhyPassed};
 
@@ -136,8 +138,6 @@ fn a_dealer_who_errs_takes_it_back_and_is_corrected() {
         lives.push(life);
     }
     assert_seen(&lives, "a payment", |event| matches!(event, Event::PaymentMade { .. }));
-    use games::round::Event as Round;
-    use games::{double_hand, poker};
     assert_seen(&lives, "a poker hand that lay unseen is turned up", |event| {
         matches!(event, Event::Round { of: Round::Poker(poker::Event::Turned { .. }) })
     });
