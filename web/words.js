@@ -74,7 +74,7 @@ const labels = {
 	change: "Change wager",
 	stake: "Change stake",
 	"no-more-bets": "Betting is closed",
-	open: "Open the next hand",
+	open: "Compare the hand",
 };
 
 export const choiceLabel = (/** @type {string} */ word) => labels[word] ?? word;

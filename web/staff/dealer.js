@@ -223,7 +223,7 @@ const KEYS = [
 	["x", "A card that lies face down"],
 	["Enter", "Give the card; else begin the round, deal what lies unseen, make the next payment"],
 	["Backspace", "Take the card back, and after that the last step"],
-	["a", "All payments are made: close the round"],
+	["a", "All payments that are listed are made; at the end that closes the round"],
 	["y, n", "The down card is a Natural, or is none"],
 	["h s d p", "Hit, stand, double, split, for the player in turn"],
 	["c f n", "Check or call, fold, no"],
@@ -255,8 +255,10 @@ function takesCard(/** @type {TableView} */ view) {
 	return view.phase === "playing" && view.round?.next_card != null && isPaid && dealerOffers(view).length === 0;
 }
 
+/** What the dealer calls now; nothing as long as a hand that was turned up is to be paid. */
 function dealerOffers(/** @type {TableView} */ view) {
-	return view.phase === "playing" ? (view.round?.offers.filter((one) => one.who === "dealer") ?? []) : [];
+	const isAsked = view.phase === "playing" && view.dealers_step.kind !== "pay";
+	return isAsked ? (view.round?.offers.filter((one) => one.who === "dealer") ?? []) : [];
 }
 
 /** The dealer's own calls: beginning a round, looking, shuffling, closing the betting, opening hands. */
@@ -300,13 +302,16 @@ function handWanted(/** @type {TableView} */ view, /** @type {(command: Command)
 	if (view.dealers_step.kind === "draw") return drawn(view, speak);
 	if (!round || view.phase !== "playing" || view.dealer !== "entered") return null;
 	const offer = dealerOffers(view).find((one) => one.cards[1] > 0);
-	const key = `${view.round_number} ${view.number}`;
+	// What is asked for tells a hand from the next; whatever else happens at the table takes no card out of the entry.
+	const key = `${view.round_number} ${view.next_step}`;
+	const seat = round.next_hand ?? null;
+	const whose = seat === null || seat === round.bank?.seat ? "The bank's hand" : `The hand of seat ${seat} ${seatName(view, seat)}`;
 	if (offer && choiceWord(offer.choice) === "show") {
 		const give = (/** @type {string[][]} */ [front, back]) =>
 			speak({ do: "choose", choice: { "double-hand": { show: { front, back } } } });
 		return {
 			key,
-			title: "The hand as it was set",
+			title: `${whose}, as it was set`,
 			parts: [
 				["Front", 2],
 				["Back", 5],
@@ -317,14 +322,14 @@ function handWanted(/** @type {TableView} */ view, /** @type {(command: Command)
 	}
 	if (offer) {
 		const give = (/** @type {string[][]} */ [cards]) => speak({ do: "choose", choice: { "double-hand": { turn: cards } } });
-		return { key, title: "The hand that is turned up", parts: [["Seven cards", 7]], hasJoker: view.has_joker, give };
+		return { key, title: whose, parts: [["Seven cards", 7]], hasJoker: view.has_joker, give };
 	}
-	const { kind, seat, cards: size } = view.dealers_step;
-	if (kind !== "show" || seat === null) return null;
-	const give = (/** @type {string[][]} */ [cards]) => speak({ do: "turn-up", seat, cards });
+	const { kind, seat: shows, cards: size } = view.dealers_step;
+	if (kind !== "show" || shows === null) return null;
+	const give = (/** @type {string[][]} */ [cards]) => speak({ do: "turn-up", seat: shows, cards });
 	return {
-		key: `${view.round_number} ${seat}`,
-		title: `Seat ${seat} ${seatName(view, seat)} shows`,
+		key: `${view.round_number} ${shows}`,
+		title: `Seat ${shows} ${seatName(view, shows)} shows`,
 		parts: [["Cards", size]],
 		hasJoker: view.has_joker,
 		give,

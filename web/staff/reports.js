@@ -121,8 +121,8 @@ const voids = {
 /** @type {Record<Family, Kind<Report>[]>} */
 const byFamily = {
 	blackjack: [...of("blackjack", blackjack), voids.spots],
-	"double-hand": of("double-hand", doubleHand),
-	"three-card": of("three-card", threeCard),
+	"double-hand": [...of("double-hand", doubleHand), voids.spots],
+	"three-card": [...of("three-card", threeCard), voids.spots],
 	poker: [...of("poker", poker), voids.whole],
 	pan: of("pan", pan),
 };

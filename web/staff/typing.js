@@ -61,7 +61,7 @@ export function stepFor(/** @type {TableView} */ view, /** @type {string} */ key
 		return key === "Enter" ? { do: isLeft ? "pay" : "close-round" } : null;
 	}
 	// A hand that is settled is paid before the next one is turned up.
-	if (kind === "pay") return key === "Enter" ? { do: "pay" } : null;
+	if (kind === "pay") return letter === "a" ? { do: "close-round" } : key === "Enter" ? { do: "pay" } : null;
 	if (kind === "look") return letter === "n" || letter === "y" ? { do: "look", natural: letter === "y" } : null;
 	if (key === "Enter") {
 		if (kind === "start") return { do: "start" };

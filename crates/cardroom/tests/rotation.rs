@@ -63,6 +63,11 @@ async fn session(site: Site, password: &str) {
         assert_eq!(answer["outcome"], "applied", "{answer}");
     }
     assert_eq!(dealing.offered().await, json!(1));
+    // Who was heard wrongly has not taken it.
+    let take = |stake: i64| json!({ "do": "take-bank", "stake": stake });
+    dealing.done(json!({ "do": "for", "person": people[0].person, "command": take(30_000) })).await;
+    dealing.done(json!({ "do": "take-back" })).await;
+    assert_eq!(dealing.offered().await, json!(1));
     dealing.done(json!({ "do": "for", "person": people[0].person, "command": { "do": "pass-bank" } })).await;
     assert_eq!(dealing.offered().await, json!(3));
     // What was mistyped was neither declined nor passed over.
@@ -73,8 +78,13 @@ async fn session(site: Site, password: &str) {
     dealing.done(json!({ "do": "pass-over", "why": "passed-over" })).await;
     assert_eq!(dealing.offered().await, json!(4));
     dealing.done(json!({ "do": "pass-over", "why": "absent" })).await;
-    let take = json!({ "do": "take-bank", "stake": 20_000 });
-    dealing.done(json!({ "do": "for", "person": people[1].person, "command": take })).await;
+    // Nor has a stake that was mistyped ever lain there.
+    for stake in [2_000, 20_000] {
+        dealing.done(json!({ "do": "for", "person": people[1].person, "command": take(stake) })).await;
+        if stake == 2_000 {
+            dealing.done(json!({ "do": "take-back" })).await;
+        }
+    }
 }
 
 fn close(mut process: Process) {
@@ -105,6 +115,9 @@ async fn the_bank_that_was_declined_passed_over_and_missed_is_told_apart() {
         offers.iter().map(|one| (one["name"].as_str().unwrap(), one["answer"].as_str().unwrap())).collect();
     let first = [("Ann", "declined"), ("Bea", "passed-over"), ("Cleo", "absent"), ("Bea", "took")];
     assert_eq!(answers, first);
+    let stakes: Vec<_> = offers.iter().map(|one| (&one["turn"], &one["stake"])).collect();
+    assert_eq!(stakes[3], (&json!(1), &json!(20_000)));
+    assert!(stakes[..3].iter().all(|one| *one == (&json!(0), &json!(0))), "{stakes:?}");
     assert_eq!(list[0]["by_hand"], json!(true));
     let bea = list[0]["people"].as_object().unwrap().values().find(|one| one["name"] == "Bea").unwrap();
     assert_eq!((&bea["offered"], &bea["answers"]), (&json!(2), &json!({ "took": 1, "passed-over": 1 })));

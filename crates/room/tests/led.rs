@@ -2,8 +2,8 @@
 
 use books::{Money, Shelf};
 use cards::{Card, parse_cards};
-use games::Seat;
 use games::round::{Choice, Report};
+use games::{Seat, double_hand};
 use room::{
     By, Command, Dealer, Event, Input, May, Phase, Spec, StepKind, Table, TableView, Time, Told, Wager,
     Watcher,
@@ -261,7 +261,7 @@ fn what_was_given_up_is_set_aside_before_the_bank_is_turned_up() {
     }
     assert_eq!(
         felt.view().next_step,
-        "Set what seat 3 gave up aside, and lay the cards into the discard rack. Turn up the bank's next down card and enter it."
+        "Set what seat 3 (Cal) gave up aside, and lay the cards into the discard rack. Turn up the bank's next down card and enter it."
     );
     for card in parse_cards("Kd Qs").unwrap() {
         felt.tell(DEALER, Command::Card { card: Some(card) });
@@ -273,6 +273,79 @@ fn what_was_given_up_is_set_aside_before_the_bank_is_turned_up() {
         felt.view().next_step,
         "The bank qualifies: stack each play wager on its ante. Turn up the next card of seat 4 (Ann) and enter it."
     );
+}
+
+/// A round of Mortimer's double hands that lie unseen, up to the first that is turned up: the bank is seat 1's, and the dice
+/// begin with seat 3.
+fn double_hands() -> Felt {
+    let mut felt = Felt::open("mortimers/double-hand");
+    felt.say(12, Command::TakeBank { stake: Money::dollars(500) });
+    felt.put(11, 4, base(20));
+    felt.put(13, 3, base(20));
+    felt.tell(DEALER, Command::Start);
+    felt.tell(DEALER, Command::DealUnseen);
+    felt.say(12, double(double_hand::Choice::Pile(1)));
+    felt.tell(DEALER, double(double_hand::Choice::NoMoreBets));
+    assert_eq!(
+        felt.attempt(By::Patron(12), &double(double_hand::Choice::Dice(3))),
+        Err("dealer-reads-dice"),
+        "nobody at the table says what the dice show"
+    );
+    felt.tell(DEALER, double(double_hand::Choice::Dice(3)));
+    for person in [11, 13] {
+        felt.say(person, double(double_hand::Choice::SetUnseen));
+    }
+    felt.tell(DEALER, double(double_hand::Choice::Turn(cards("2c 3d 5h 7s 8c 9d Jh"))));
+    felt.say(12, double(double_hand::Choice::HouseWay));
+    felt.say(12, double(double_hand::Choice::Confirm));
+    felt
+}
+
+fn double(choice: double_hand::Choice) -> Command {
+    Command::Choose { who: None, choice: Choice::DoubleHand(choice) }
+}
+
+fn cards(text: &str) -> cards::CardSet {
+    parse_cards(text).unwrap().into_iter().collect()
+}
+
+#[test]
+fn a_double_hand_is_paid_before_the_next_one_is_opened() {
+    let mut felt = double_hands();
+    let hands = [("Cal", 3, "Ks Qs", "As Ad Ac 4h 6c"), ("Ann", 4, "2s 3s", "4s 5c 7c 8d Td")];
+    for (place, (name, seat, front, back)) in hands.into_iter().enumerate() {
+        let step = format!("Turn up the hand of seat {seat} ({name}) and enter it as it was set.");
+        assert_eq!(felt.view().next_step, step);
+        let show = double(double_hand::Choice::Show { front: cards(front), back: cards(back) });
+        felt.tell(DEALER, show);
+        let compare = format!("Compare the hand of seat {seat} ({name}) with the bank's.");
+        assert_eq!(felt.view().next_step, compare, "no other hand is opened now");
+        felt.tell(DEALER, double(double_hand::Choice::Open));
+        let view = felt.view();
+        assert!(is_to_pay(&view), "{}", view.next_step);
+        let due: Vec<&str> =
+            view.settlement.iter().filter(|one| !one.is_paid).map(|one| one.words.as_str()).collect();
+        assert!(due[0].starts_with(&format!("Seat {seat} ({name})")), "{due:?}");
+        if place == 0 {
+            assert!(!view.is_settling && due.len() == 1, "{due:?}");
+            for choice in
+                [double_hand::Choice::Open, double_hand::Choice::Turn(cards("2s 3s 4s 5c 7c 8d Td"))]
+            {
+                assert_eq!(felt.attempt(DEALER, &double(choice)), Err("pay-first"));
+            }
+            // Until it is paid the dealer takes it back, and then the floor.
+            felt.tell(DEALER, Command::TakeBack);
+            assert_eq!(felt.view().next_step, compare);
+            felt.tell(DEALER, double(double_hand::Choice::Open));
+            felt.tell(DEALER, Command::Pay);
+            assert_eq!(felt.attempt(DEALER, &Command::TakeBack), Err("paid-already"));
+        }
+    }
+    assert!(felt.view().is_settling);
+    let paid: Vec<bool> = felt.view().settlement.iter().map(|one| one.is_paid).collect();
+    assert_eq!(paid[..2], [true, false], "{:?}", felt.view().settlement);
+    felt.tell(DEALER, Command::CloseRound);
+    assert_eq!(felt.view().nets.len(), 3);
 }
 
 #[test]

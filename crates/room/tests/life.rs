@@ -13,6 +13,8 @@ mod life {
 }
 
 use books::Shelf;
+use games::round::Event as Round;
+use games::{double_hand, poker};
 use life::table::Life;
 use room::{AtDesk, Dealer, Event, LastingShoe, Phase, Spec, WhyPassed};
 
@@ -136,6 +138,12 @@ fn a_dealer_who_errs_takes_it_back_and_is_corrected() {
         lives.push(life);
     }
     assert_seen(&lives, "a payment", |event| matches!(event, Event::PaymentMade { .. }));
+    assert_seen(&lives, "a poker hand that lay unseen is turned up", |event| {
+        matches!(event, Event::Round { of: Round::Poker(poker::Event::Turned { .. }) })
+    });
+    assert_seen(&lives, "so is a double hand", |event| {
+        matches!(event, Event::Round { of: Round::DoubleHand(double_hand::Event::Turned { .. }) })
+    });
     assert_seen(&lives, "a correction", |event| matches!(event, Event::Corrected { .. }));
     let taken: u32 = lives.iter().map(|life| life.taken_wagers).sum();
     assert!(taken > 20, "{taken} stakes and wagers taken back");

@@ -112,6 +112,16 @@ impl TableEntry {
             | TableEntry::Command { events, .. } => events,
         }
     }
+
+    /// How many were in a round of which it takes back that it began: it was none, and everything lies where it lay before.
+    #[must_use]
+    pub fn unbegun(&self) -> Option<usize> {
+        let TableEntry::Command { command: Command::TakeBack, events, .. } = self else { return None };
+        events.iter().find_map(|event| match event {
+            Event::RoundEnded { nets, .. } => Some(nets.len()),
+            _ => None,
+        })
+    }
 }
 
 /// The fingerprint of everything a table of this book plays by.

@@ -65,7 +65,7 @@ pub struct Offer {
     pub name: String,
     /// What came of it.
     pub answer: Answer,
-    /// The event with which it was let go by, while that may be taken back.
+    /// The event with which it was answered, which may be taken back.
     #[serde(skip)]
     answered: u64,
     /// Which of their rounds in a row it was, where they took it; 0 otherwise.
@@ -183,7 +183,8 @@ impl Going {
                 self.offer(at_ms, number, *seat, Some(*person), Clause::NONE);
             }
             if let Some(last) = self.offers.last_mut() {
-                (last.answer, last.turn, last.stake) = (Answer::Took, *turn, *stake);
+                (last.answer, last.answered) = (Answer::Took, number);
+                (last.turn, last.stake) = (*turn, *stake);
             }
         } else if let Event::BankPassed { seat, why, .. } = event
             && self.is_open_at(*seat)
@@ -217,6 +218,7 @@ impl Going {
         self.offers.retain(|offer| offer.number < first);
         if let Some(last) = self.offers.last_mut().filter(|last| last.answered >= first) {
             (last.answer, last.answered) = (Answer::Open, 0);
+            (last.turn, last.stake) = (0, Money::ZERO);
         }
     }
 

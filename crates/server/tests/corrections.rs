@@ -162,6 +162,36 @@ async fn lists_of_rounds_show_what_was_corrected() {
     house.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_beginning_that_was_taken_back_is_no_hand() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let spec = json!({ "book": BOOK, "schedule": "2", "dealer": "entered", "by_hand": true });
+    let mut felt = Felt::open(&house, spec).await;
+    felt.begin().await;
+    felt.deal(json!({ "do": "take-back" })).await;
+    felt.deal(json!({ "do": "start" })).await;
+    felt.finish().await;
+    let auditor = house.staff("auditor").await;
+    let hands: Value = auditor.get("/api/reports/hands").await.unwrap();
+    assert_eq!(cells(&hands, "Hands"), [json!(1)]);
+    assert_eq!(cells(&hands, "Dealt to"), [json!(3)]);
+    for (place, person) in felt.people.iter().enumerate() {
+        let play: Value = person.get("/api/me/play").await.unwrap();
+        assert_eq!(cells(&play, "Hands"), [json!(1)], "{play}");
+        assert_eq!(cells(&play, "Banked"), [json!(u8::from(place == 0))], "{play}");
+    }
+    house.close().await;
+}
+
+/// What a report has in a column.
+fn cells(report: &Value, column: &str) -> Vec<Value> {
+    let columns = report["columns"].as_array().unwrap_or_else(|| panic!("{report}"));
+    let place = columns.iter().position(|one| one["title"] == column).unwrap_or_else(|| panic!("{report}"));
+    let rows = report["rows"].as_array().unwrap_or_else(|| panic!("{report}"));
+    rows.iter().map(|row| row[place].clone()).collect()
+}
+
 /// What lists say of the first two rounds of a table.
 struct Lists {
     /// To the floor, and to each player.

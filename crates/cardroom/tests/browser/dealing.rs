@@ -26,7 +26,7 @@ const DEAL_ON: &str = r#"
         return isBank ? "the bank's hand" : "a player's hand";
     }
     const names = ['Begin the round', 'Dealt, all face down', 'Pile 1', 'Betting is closed', '9', 'Set by hand', 'Confirm',
-                   'House way', 'Open the next hand', 'Play'];
+                   'House way', 'Compare the hand', 'Play'];
     for (const name of names) {
         const found = named(name);
         if (!found) continue;

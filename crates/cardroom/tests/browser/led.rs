@@ -59,7 +59,7 @@ pub(crate) const NAMES: [&str; 24] = [
     "Set by hand",
     "Confirm",
     "House way",
-    "Open the next hand",
+    "Compare the hand",
     "Play",
     "No, thank you",
     "Stand",

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::led::{Led, is_over};
-use crate::no_complaints;
 use crate::room::Room;
+use crate::{no_complaints, post};
 
 /// Opens the sheet of irregularities, chooses one and fills its fields in; gives what the sheet says will happen.
 async fn read_ahead(browser: &Browser, says: &str, fields: &[(&str, &str)]) -> String {
@@ -236,7 +236,7 @@ async fn a_wrong_winner_is_taken_back_before_the_pot_is_pushed_and_a_hand_is_voi
     let browser = Browser::open(&room.address, 1024, 768).await;
     browser.go("/").await;
     let spec = json!({ "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200] });
-    let led = Led::open(&browser, &room.password, spec, ["Spruce", "Acacia", "Sorrel"]).await;
+    let mut led = Led::open(&browser, &room.password, spec, ["Spruce", "Acacia", "Sorrel"]).await;
     browser.go(&format!("/dealer/{}", led.table)).await;
     let first = led.deal_to_settlement(&browser).await;
     let wins = |view: &Value| view["settlement"][0]["words"].as_str().unwrap_or_default().to_owned();
@@ -244,8 +244,13 @@ async fn a_wrong_winner_is_taken_back_before_the_pot_is_pushed_and_a_hand_is_voi
     // The last hand was entered wrongly: it is taken back, and other cards are entered.
     browser.press("Take the last step back").await;
     led.wait(&browser, |view| step(view) == "show").await;
+    led.deck.splice(..0, ["2d", "3d"].map(str::to_owned));
+    browser.script("window.given = -1", vec![]).await;
     let second = led.deal_to_settlement(&browser).await;
     assert!(wins(&second).contains("win"), "{second}");
+    let winner = |view: &Value| wins(view).split(')').next().unwrap_or_default().to_owned();
+    assert_ne!(winner(&first), winner(&second), "another hand wins, and nobody was paid before");
+    led.deck.drain(..2);
     led.deal_until(&browser, is_over).await;
 
     // The next hand is stopped by the floor and void.
@@ -255,5 +260,65 @@ async fn a_wrong_winner_is_taken_back_before_the_pot_is_pushed_and_a_hand_is_voi
     confirm(&browser, "Confirm, as the floor").await;
     led.deal_until(&browser, is_over).await;
     is_clean(&browser, &room).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_floor_voids_a_hand_and_a_round_of_every_banked_family_from_the_page() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let says = "A hand, or the whole round, is void";
+    for (book, names) in [
+        ("pinnacle/three-card-6-card-bonus", ["Aspen", "Hazel", "Rowan"]),
+        ("marina/double-hand", ["Linden", "Alder", "Juniper"]),
+    ] {
+        let led = Led::open(&browser, &room.password, json!({ "book": book }), names).await;
+        browser.go(&format!("/dealer/{}", led.table)).await;
+        let before = led.deal_until(&browser, |view| step(view) == "wait").await;
+        let ahead = read_ahead(&browser, says, &[("spot", names[1])]).await;
+        assert!(ahead.contains(&format!("Returns one wager ({} $20)", names[1])), "{book}: {ahead}");
+        confirm(&browser, "Confirm, as the floor").await;
+        let view = led.wait(&browser, |view| view["number"] != before["number"]).await;
+        assert_eq!(stack(&view, &led.people[1]) - stack(&before, &led.people[1]), 2_000, "{book}");
+
+        let ahead = read_ahead(&browser, says, &[("spot", "The whole round")]).await;
+        assert!(ahead.contains("the round is over"), "{book}: {ahead}");
+        confirm(&browser, "Confirm, as the floor").await;
+        let view = led.deal_until(&browser, is_over).await;
+        for person in &led.people {
+            assert_eq!(stack(&view, person), 40_000, "{book}: what was put down is back, the fee with it");
+        }
+        led.close(&browser).await;
+    }
+    is_clean(&browser, &room).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_that_is_half_entered_stays_whatever_else_happens_at_the_table() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let spec = json!({ "book": "marina/double-hand" });
+    let led = Led::open(&browser, &room.password, spec, ["Linden", "Alder", "Juniper"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    let is_bank_due =
+        |view: &Value| view["next_step"] == "Turn up the bank's hand and enter its seven cards.";
+    led.deal_until(&browser, is_bank_due).await;
+    let entered = "return document.querySelectorAll('.hand-entry .card-button').length";
+    for card in ["As", "Kh", "7d"] {
+        browser
+            .script("document.querySelector(`[data-card=\"${arguments[0]}\"]`).click()", vec![json!(card)])
+            .await;
+    }
+    assert_eq!(browser.script(entered, vec![]).await, json!(3));
+    let rule = json!({ "do": "rule", "words": "Seat 2 is kept for Clover.", "clause": "" });
+    let sent = json!({ "id": "kept", "as": "floor", "command": rule });
+    let answer = post(&browser, &format!("/api/tables/{}/commands", led.table), sent).await;
+    assert_eq!(answer["outcome"], "applied", "{answer}");
+    browser.sees("Seat 2 is kept for Clover").await;
+    assert_eq!(browser.script(entered, vec![]).await, json!(3), "no card has to be entered again");
+    no_complaints(&browser).await;
     browser.close().await;
 }

@@ -9,6 +9,7 @@ use cards::{Card, Deck};
 
 use super::event::{self, Choice, DEALER, Event, Place, Report};
 use super::fees::in_action;
+use super::flow::Phase;
 use super::round::DoubleHand;
 use super::round_view;
 use super::setup::{Bet, Game, Setup};
@@ -296,6 +297,10 @@ impl RoundFace for DoubleHand {
         awaits_dice.then(|| (Party::BANK, Choice::Dice(roll(self.rules().deal.dice.value))))
     }
 
+    fn opens_hand(&self) -> bool {
+        self.phase() == Phase::Opening
+    }
+
     fn dealers_step(&self) -> Option<String> {
         let mut list = Vec::new();
         self.allowed(&mut list);
@@ -309,7 +314,12 @@ impl RoundFace for DoubleHand {
             Choice::Dice(_) => Some("Open the dice and enter their sum.".to_owned()),
             Choice::Turn(_) => Some(format!("Turn up {} and enter its seven cards.", hand())),
             Choice::Show { .. } => Some(format!("Turn up {} and enter it as it was set.", hand())),
-            Choice::Open => Some("Open the next hand.".to_owned()),
+            Choice::Open => {
+                self.next_to_settle().map(|seat| match self.spot(seat).is_some_and(|spot| spot.is_opened) {
+                    true => format!("Compare the hand of seat {seat} with the bank's."),
+                    false => format!("Open the hand of seat {seat} and compare it with the bank's."),
+                })
+            }
             _ => None,
         };
         list.iter().find_map(|allowed| of(allowed.choice))

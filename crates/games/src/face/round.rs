@@ -164,6 +164,11 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
         false
     }
 
+    /// Whether a human dealer turns up the hand of a player next, which is settled before those that come after it.
+    fn opens_hand(&self) -> bool {
+        false
+    }
+
     /// What a human dealer does with wagers and cards that lie there before the next card, as sentences.
     fn before_card(&self) -> Option<String> {
         None

@@ -56,7 +56,8 @@ impl Pan {
             }
             Report::DrawnOutOfTurn { card } => {
                 let clause = irregular.kept_card_fouls.clause;
-                let is_play = matches!(self.phase(), Phase::Turn(_) | Phase::Draw(_));
+                // Also while players declare: a card that was seen is out of the stock, whoever should have drawn first.
+                let is_play = matches!(self.phase(), Phase::Declare(_) | Phase::Turn(_) | Phase::Draw(_));
                 let Some(card) = card.filter(|_| is_play) else {
                     // Unseen, it goes back on top of the stock: nothing has changed.
                     return Err(Refusal::new(Reason::BackOnStock, clause));

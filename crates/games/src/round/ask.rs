@@ -291,6 +291,13 @@ macro_rules! ask_round {
                 match self { $(Round::$Family(round) => RoundFace::turns_up(&**round),)+ }
             }
 
+            /// Whether a human dealer turns up the hand of a player next, which is settled before those that come after
+            /// it.
+            #[must_use]
+            pub fn opens_hand(&self) -> bool {
+                match self { $(Round::$Family(round) => RoundFace::opens_hand(&**round),)+ }
+            }
+
             /// What a human dealer does with wagers and cards that lie there before the next card, as sentences.
             #[must_use]
             pub fn before_card(&self) -> Option<String> {

@@ -12,7 +12,7 @@ use super::flow::Phase;
 use super::round::{ThreeCard, Viewer as ThreeCardViewer};
 use super::round_view;
 use super::setup::{Bet, Game, Setup};
-use crate::bank;
+use crate::bank::{self, Place};
 use crate::begins::{Banking, Begins};
 use crate::face::{Asked, GameFace, Laid, NotReady, OfferOf, RoundFace, SideWager};
 use crate::record::Record;
@@ -119,6 +119,10 @@ impl RoundFace for ThreeCard {
 
     fn turns_up(&self) -> bool {
         matches!(self.phase(), Phase::Turn(_))
+    }
+
+    fn opens_hand(&self) -> bool {
+        matches!(self.phase(), Phase::Turn(Place::Hand { .. }))
     }
 
     fn before_card(&self) -> Option<String> {

@@ -3,7 +3,7 @@
 //! Nothing is ever erased: what was taken back stays in the log, and so does who took it back.
 
 use books::Money;
-use games::round::{Event as RoundEvent, Refusal, Round, Slot, Viewer, Waits};
+use games::round::{Event as RoundEvent, Refusal, Round, Viewer, Waits};
 
 use super::undo::Undo;
 use super::{Phase, Step, Table, refuse};
@@ -141,13 +141,9 @@ impl Table {
 
     /// Whether a hand was turned up and settled that is to be paid before the next one is turned up.
     pub(super) fn pays_between(&self) -> bool {
-        let is_next = |live: &super::Live| {
-            let is_hand = matches!(live.round.waits(), Waits::Card { slot: Slot::Spot { .. }, .. });
-            is_hand && live.round.turns_up()
-        };
         let is_due = |live: &super::Live| live.by_hand.settlement(true).count() > live.by_hand.paid.len();
         let led = self.live.as_ref().filter(|_| self.spec.is_strict && self.spec.by_hand);
-        led.is_some_and(|live| is_next(live) && is_due(live))
+        led.is_some_and(|live| live.round.opens_hand() && is_due(live))
     }
 
     /// The payments that are walked through now, in their order, and which of them are made: of a round that is over, or of

@@ -16,7 +16,7 @@ impl Table {
         let Some(live) = &self.live else { return self.step_between() };
         let plain = |kind, words: &str| (words.to_owned(), DealerStep::of(kind));
         match live.round.waits() {
-            Waits::Card { .. } if self.pays_between() => {
+            Waits::Card { .. } | Waits::Choices if self.pays_between() => {
                 plain(StepKind::Pay, &self.next_payment().unwrap_or_default())
             }
             Waits::Card { slot, face } => self.card_step(&live.round, slot, face),
@@ -105,7 +105,7 @@ impl Table {
             Slot::Discards => "Turn a card to begin the discard pile.".to_owned(),
         };
         let words = match round.before_card() {
-            Some(first) => format!("{first} {words}"),
+            Some(first) => format!("{} {words}", self.with_names(&first)),
             None => words,
         };
         (words, DealerStep::of(if turns { StepKind::Turn } else { StepKind::Deal }))
@@ -114,7 +114,7 @@ impl Table {
     /// What the dealer does while choices are awaited: something of their own, a hand that is shown, or waiting.
     fn choices_step(&self, live: &Live) -> (String, DealerStep) {
         if let Some(words) = live.round.dealers_step() {
-            return (words, DealerStep::of(StepKind::Act));
+            return (self.with_names(&words), DealerStep::of(StepKind::Act));
         }
         if let Some((seat, cards)) = live.round.hand_to_show() {
             let entered = match cards {
@@ -128,6 +128,21 @@ impl Table {
         let names = self.awaited_names();
         let whom = if names.is_empty() { "the players".to_owned() } else { names.join(", ") };
         (format!("Wait for {whom}."), DealerStep::of(StepKind::Wait))
+    }
+
+    /// A sentence with the name of whoever sits at each seat that it speaks of.
+    fn with_names(&self, words: &str) -> String {
+        let mut parts = words.split("seat ");
+        let mut named = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let number: Result<u8, _> = part[..part.len() - rest.len()].parse();
+            match number {
+                Ok(number) if number > 0 => named += &format!("{}{rest}", self.seat_words(Seat::new(number))),
+                _ => named += &format!("seat {part}"),
+            }
+        }
+        named
     }
 
     /// A seat with the name of whoever sits there.

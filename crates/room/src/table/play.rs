@@ -188,6 +188,9 @@ impl Table {
         if choice.is_dice() && !self.is_entered() {
             return Err(refuse(&System::DiceRoll));
         }
+        if choice.is_dice() && self.spec.is_strict {
+            return Err(refuse(&System::DealerReadsDice));
+        }
         self.act(|round| round.choose(party, choice), step)
     }
 
@@ -212,6 +215,9 @@ impl Table {
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
         let Some(who) = choice.dealer_as() else { return Err(refuse(&System::DealerChoosesNot)) };
+        if self.pays_between() {
+            return Err(refuse(&System::PayFirst));
+        }
         self.act(|round| round.choose(who, choice), step)
     }
 

@@ -4,7 +4,7 @@
 use books::{Money, Shelf};
 use cards::{Card, Deck, Draws};
 use games::poker::{DeadHand, Irregularity, Which};
-use games::round::{Choice, Report, Round};
+use games::round::{Choice, Report, Round, Viewer};
 use games::{Party, Seat, blackjack, double_hand, poker, three_card};
 use room::{By, Command, Dealer, PersonId, Phase, StepKind, Wager, Watcher, bots};
 
@@ -106,6 +106,9 @@ impl Life {
         if self.attempt(DEALER, &Command::Pay) || self.attempt(DEALER, &Command::CloseRound) {
             return true;
         }
+        if self.turn_up() || (self.draws.below(8) == 0 && self.attempt(DEALER, &Command::DealUnseen)) {
+            return true;
+        }
         let dice = 3 + self.draws.below(16) as u8;
         let of_dealer = [
             Choice::DoubleHand(double_hand::Choice::NoMoreBets),
@@ -127,6 +130,33 @@ impl Life {
         self.attempt(DEALER, &Command::Look { natural })
             || self.attempt(DEALER, &Command::Shuffled)
             || (self.draws.below(4) == 0 && self.attempt(DEALER, &Command::DealUnseen))
+    }
+
+    /// Turns up a hand that lies unseen, where one is asked for, with cards that were not seen yet.
+    fn turn_up(&mut self) -> bool {
+        let Some(round) = self.table.round() else { return false };
+        let view = serde_json::to_string(&round.view(Viewer::Rail)).unwrap_or_default();
+        let mut left: Vec<Card> = self.table.deck_in_order();
+        left.retain(|card| !view.contains(&format!("\"{card}\"")));
+        self.draws.shuffle(&mut left);
+        let taken = |from: usize, count: usize| left.iter().skip(from).take(count).copied();
+        let offers = round.offers().into_iter().filter(|offer| offer.who == double_hand::DEALER);
+        let asked = offers.map(|offer| offer.choice).find_map(|choice| match choice {
+            Choice::DoubleHand(double_hand::Choice::Turn(_)) => {
+                Some(double_hand::Choice::Turn(taken(0, 7).collect()))
+            }
+            Choice::DoubleHand(double_hand::Choice::Show { .. }) => {
+                let (front, back) = (taken(0, 2).collect(), taken(2, 5).collect());
+                Some(double_hand::Choice::Show { front, back })
+            }
+            _ => None,
+        });
+        if let Some(choice) = asked {
+            return self.attempt(DEALER, &Command::Choose { who: None, choice: Choice::DoubleHand(choice) });
+        }
+        let Some((seat, count)) = round.hand_to_show() else { return false };
+        let cards = taken(0, usize::from(count)).collect();
+        self.attempt(DEALER, &Command::TurnUp { seat, cards })
     }
 
     /// Enters the cards that are drawn for the button, where they are asked for.

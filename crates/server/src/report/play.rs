@@ -100,7 +100,7 @@ fn collected(entry: &Entry) -> (Money, Money) {
 #[derive(Default)]
 struct Part {
     hands: u64,
-    players: u64,
+    players: i64,
     collected: Money,
     jackpot: Money,
 }
@@ -109,10 +109,12 @@ impl Part {
     fn take(&mut self, entry: &Entry, body: &TableEntry, settled: &SettledBoxes) {
         for event in body.events() {
             if let Event::RoundBegan { people, .. } = event {
-                self.players += people.len() as u64;
+                self.players += people.len() as i64;
             }
-            self.hands += u64::from(matches!(event, Event::RoundEnded { .. }));
+            let is_hand = body.unbegun().is_none() && matches!(event, Event::RoundEnded { .. });
+            self.hands += u64::from(is_hand);
         }
+        self.players -= body.unbegun().unwrap_or(0) as i64;
         let (collected, jackpot) = collected(entry);
         self.collected += settled.told(entry, collected, BoxKind::Collection);
         self.jackpot += settled.told(entry, jackpot, BoxKind::Jackpot);
@@ -207,13 +209,15 @@ pub(super) fn hands(store: &dyn Reader, span: &Span, reads: Reads) -> Result<Rep
     report.notes.extend(settled.note());
     let mut sum = Money::ZERO;
     for ((table, hour), (book, part)) in parts.iter().filter(|(_, (_, part))| !part.is_empty()) {
-        let average = (part.players * 100).checked_div(part.hands);
+        // A round may begin in one hour and be taken back in the next.
+        let players = u64::try_from(part.players).unwrap_or(0);
+        let average = (players * 100).checked_div(part.hands);
         report.rows.push(vec![
             Some((*table).into()),
             Some(book.as_str().into()),
             Some((*hour).into()),
             Some(part.hands.into()),
-            Some(part.players.into()),
+            Some(players.into()),
             average.map(|average| format!("{}.{:02}", average / 100, average % 100).into()),
             Some(part.collected.into()),
         ]);

@@ -37,6 +37,8 @@ struct Session {
 struct AtTable {
     people: BTreeMap<u32, Here>,
     banker: Option<u32>,
+    /// The round that began last: who banked it, and who was in it.
+    began: (Option<u32>, Vec<u32>),
 }
 
 /// Somebody at a table.
@@ -98,6 +100,9 @@ fn sessions(store: &dyn Reader, span: &Span) -> Result<(House, Vec<Session>), Er
     tables(store, &whole, &mut |opened, entry, body| {
         let (_, place) =
             places.entry(opened.table).or_insert_with(|| (opened.book.clone(), AtTable::default()));
+        if body.unbegun().is_some() {
+            place.take_back_beginning();
+        }
         for event in body.events() {
             if let Event::Corrected { correction, .. } = event {
                 place.correct(correction, opened.table, &mut sessions);
@@ -209,6 +214,17 @@ impl AtTable {
         }
     }
 
+    /// The last round did not begin: whoever held its bank holds it again.
+    fn take_back_beginning(&mut self) {
+        let (banker, people) = std::mem::take(&mut self.began);
+        for person in people {
+            let Some(here) = self.people.get_mut(&person) else { continue };
+            here.rounds = here.rounds.saturating_sub(1);
+            here.banked = here.banked.saturating_sub(u64::from(banker == Some(person)));
+        }
+        self.banker = banker;
+    }
+
     /// Hears an event; gives who has left with how much.
     fn hear(
         &mut self,
@@ -229,6 +245,7 @@ impl AtTable {
             self.banker = Some(*person);
         } else if let Event::RoundBegan { round, people, .. } = event {
             let banker = self.banker.take();
+            self.began = (banker, people.clone());
             for person in people {
                 let Some(here) = self.people.get_mut(person) else { continue };
                 here.rounds += 1;

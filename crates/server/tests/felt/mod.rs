@@ -23,7 +23,9 @@ pub(crate) struct Felt {
 
 impl Felt {
     /// Opens a table, and three people sit down with chips of the house.
-    pub(crate) async fn open(house: &House, spec: Value) -> Felt {
+    pub(crate) async fn open(house: &House, mut spec: Value) -> Felt {
+        // Nobody reads what a round came to, so that the bank is offered again as soon as one is closed.
+        spec["pace"] = json!({ "between_ms": 0, "reading_ms": 0 });
         let (dealer, floor, cage) =
             (house.staff("dealer").await, house.staff("floor").await, house.staff("cage").await);
         let opened: Value = floor.post("/api/tables", &spec).await.unwrap();
@@ -75,14 +77,25 @@ impl Felt {
 
     /// A round of blackjack in which whoever is asked banks and everybody stands.
     pub(crate) async fn round(&mut self) {
+        self.begin().await;
+        self.finish().await;
+    }
+
+    /// Whoever is asked banks, the others wager, and the round begins.
+    pub(crate) async fn begin(&mut self) {
         let asked = self.view().await["bank_asked"].clone();
-        let banker = self.people.iter().position(|one| json!(one.person) == asked).unwrap_or(0);
+        let banker = self.people.iter().position(|one| json!(one.person) == asked);
+        let banker = banker.unwrap_or_else(|| panic!("the bank is offered to nobody: {asked}"));
         self.say_for(banker, json!({ "do": "take-bank", "stake": 20_000 })).await;
         for (place, spot) in [(0, 1), (1, 3), (2, 4)].into_iter().filter(|(place, _)| *place != banker) {
             let put = json!({ "do": "put-wager", "spot": spot, "wager": { "base": 2_000 } });
             self.say_for(place, put).await;
         }
         self.deal(json!({ "do": "start" })).await;
+    }
+
+    /// Everybody stands, and the round is paid and closed.
+    pub(crate) async fn finish(&mut self) {
         let mut cards = ["Ts", "Th", "9c", "9s", "9h", "9d", "8c", "8d"].iter().cycle();
         for _ in 0..40 {
             let view = self.view().await;

@@ -23,7 +23,8 @@ pub(super) fn choose(turn: &Turn<'_>, rules: &PokerRules, draws: &mut Draws) -> 
         _ => None,
     });
     let own = round.seats.iter().find(|one| Some(one.seat) == me.seat)?;
-    let cards: Vec<Card> = own.hands.first()?.cards.iter().copied().flatten().collect();
+    // A hand of which a card lies unseen cannot be weighed, nor said by its place which card goes.
+    let cards: Vec<Card> = own.hands.first()?.cards.iter().copied().collect::<Option<_>>().unwrap_or_default();
     for (offer, choice) in choices.clone() {
         let chosen = match choice {
             // Cards speak: who shows can lose nothing by it.
