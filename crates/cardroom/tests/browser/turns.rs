@@ -146,7 +146,7 @@ impl Table {
 }
 
 /// What stands in the page: which round it is, what can be pressed, and what can be chosen ahead.
-pub(crate) const PAGE: &str = "\
+const PAGE: &str = "\
     const round = Number(/round (\\d+)/.exec(document.querySelector('.table-title')?.innerText ?? '')?.[1] ?? 0); \
     const choices = () => [...document.querySelectorAll('.choice-buttons button:not(.grey)')] \
         .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true'); \
