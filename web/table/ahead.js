@@ -31,9 +31,11 @@ function wordsFor(/** @type {Desk} */ desk) {
 export function aheadPanel(/** @type {Desk} */ desk) {
 	const { view, plans } = desk;
 	const own = ownSeat(desk);
-	if (view.phase !== "playing" || !own?.is_live || ownOffers(desk).length > 0) return null;
+	if (view.phase !== "playing" || desk.isDecided || !own?.is_live || ownOffers(desk).length > 0) return null;
+	// Whoever has had their turn for all their hands is not asked again in this round.
+	if (own.hands.every((hand) => hand.cards.length === 0 || hand.end !== "")) return null;
 	const words = wordsFor(desk);
-	if (words.length === 0 || own.hands[0]?.cards.length === 0) return null;
+	if (words.length === 0) return null;
 	const { price } = betting(desk);
 	return h(
 		"fieldset.ahead",

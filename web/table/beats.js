@@ -9,11 +9,14 @@ import { cardsOf } from "./fresh.js";
 import { moneyAt } from "./beat_money.js";
 import { roundEvent } from "./results.js";
 
-/** @import { HandView, Line, RoundEvent, SeatView, TableView, View } from "../api-types" */
+/** @import { HandView, Line, RoundEvent, SeatView, TableView, View, WagerPart } from "../api-types" */
 /** @import { Told } from "./stream.js" */
 
 /** @typedef {"deal" | "street" | "draw" | "turn" | "act" | "settle" | "rest"} Kind */
-/** @typedef {Told & {kind: Kind, isLast: boolean}} Beat */
+/**
+ * `isDecided`: whether it was all over by the end of what is told, so that nothing is left to choose.
+ * @typedef {Told & {kind: Kind, isLast: boolean, isDecided: boolean}} Beat
+ */
 
 /** When a card comes to its place, and when it can be read, as places in the list of lines. */
 /** @typedef {{dealt: number, shown: number}} Coming */
@@ -23,7 +26,8 @@ const AT_ONCE = -1;
 
 /** @returns {Beat[]} */
 export function beatsOf(/** @type {TableView | null} */ before, /** @type {Told} */ told) {
-	const last = { ...told, kind: /** @type {Kind} */ ("rest"), isLast: true };
+	const isDecided = told.view.phase !== "playing";
+	const last = { ...told, kind: /** @type {Kind} */ ("rest"), isLast: true, isDecided };
 	const round = told.view.round;
 	if (told.isFresh || before === null || round === null || round.family === "pan") return [last];
 	const cuts = cutsOf(told.lines);
@@ -32,7 +36,7 @@ export function beatsOf(/** @type {TableView | null} */ before, /** @type {Told}
 	const comings = comingsOf(old, told);
 	const beats = cuts.map(({ kind, from, end }) => {
 		const view = viewAt(before, told, comings, end);
-		return { view, lines: told.lines.slice(from, end), isFresh: false, kind, isLast: false };
+		return { view, lines: told.lines.slice(from, end), isFresh: false, kind, isLast: false, isDecided };
 	});
 	// The last of them shows what is: the real table, with what may be done now.
 	const final = /** @type {Beat} */ (beats.pop());
@@ -53,7 +57,9 @@ function cutsOf(/** @type {Line[]} */ lines) {
 		const isSame = kind === null || (open && kind === open.kind && (kind === "deal" || (kind === "settle" && seat === open.seat)));
 		// What a new street deals belongs to it.
 		const isOfStreet = open?.kind === "street" && event?.event === "dealt";
-		if (open && (isSame || isOfStreet)) open.end = place + 1;
+		// What the dealer sees under the bank's card is told with the card.
+		const isLookedAt = event?.event === "turned" && isNatural(lines[place - 1]);
+		if (open && (isSame || isOfStreet || isLookedAt)) open.end = place + 1;
 		else cuts.push({ kind: kind ?? "act", from: place, end: place + 1, seat: seat ?? null });
 	});
 	return cuts;
@@ -73,6 +79,8 @@ function kindOf(/** @type {RoundEvent} */ event, /** @type {Kind | undefined} */
 		case "showed":
 		case "mucked":
 			return "turn";
+		case "looked":
+			return event.family === "blackjack" && event.natural ? "turn" : null;
 		case "opened":
 			return event.family === "double-hand" ? "turn" : null;
 		case "chose":
@@ -84,6 +92,12 @@ function kindOf(/** @type {RoundEvent} */ event, /** @type {Kind | undefined} */
 		default:
 			return null;
 	}
+}
+
+/** Whether a line says that the bank's down card makes a Natural. */
+function isNatural(/** @type {Line | undefined} */ line) {
+	const event = line && roundEvent(line);
+	return event?.event === "looked" && event.family === "blackjack" && event.natural;
 }
 
 function seatOf(/** @type {RoundEvent} */ event) {
@@ -117,7 +131,9 @@ function comingsOf(/** @type {TableView | null} */ old, /** @type {Told} */ { vi
 			return;
 		}
 		for (const prefix of shownBy(event)) {
-			for (const [place, coming] of under(prefix)) if (wasHidden(place, event)) coming.shown = index;
+			// Where a hand is turned up to be paid, the first payment shows it.
+			const isFirst = (/** @type {Coming} */ coming) => event.event !== "settled" || coming.shown === AT_ONCE;
+			for (const [place, coming] of under(prefix)) if (isFirst(coming) && wasHidden(place, event)) coming.shown = index;
 		}
 	});
 	return comings;
@@ -163,6 +179,8 @@ function shownBy(/** @type {RoundEvent} */ event) {
 			return event.family === "three-card" ? ["bank-"] : [];
 		case "showed":
 			return [`${event.seat}-`];
+		case "settled":
+			return event.family === "three-card" ? [`${event.seat}-`] : [];
 		case "opened":
 			return event.family === "double-hand" ? [`${event.spot}-`] : [];
 		default:
@@ -181,13 +199,16 @@ function viewAt(
 	const old = before.round_number === view.round_number ? before.round : null;
 	const untold = lines.slice(end);
 	const cash = moneyAt(before, view, lines.slice(0, end));
+	const isBankDue = [...comings].some(([place, { shown }]) => place.startsWith("bank-") && shown >= end);
 	const isBoardDue = round.board.some((_, place) => (comings.get(`board-${place}`)?.dealt ?? AT_ONCE) >= end);
 	const splits = new Set(untold.flatMap((line) => splitSpot(line)));
 	const seats = round.seats.map((seat) => {
 		const was = old?.seats.find((one) => one.seat === seat.seat);
 		const isWhole = was && splits.has(seat.seat) && was.hands.length < seat.hands.length;
-		const hands = isWhole ? was.hands : handsAt(seat.hands, `${seat.seat}`, was?.hands ?? [], comings, end, isBoardDue);
-		return { ...seat, hands, bet: cash.bets.get(seat.seat) ?? seat.bet, is_live: isLiveAt(seat, was, untold) };
+		const dealt = isWhole ? was.hands : handsAt(seat.hands, `${seat.seat}`, was?.hands ?? [], comings, end, isBoardDue);
+		const hands = isBankDue ? dealt.map((hand, place) => beforeNatural(hand, was?.hands[place])) : dealt;
+		const wagers = wagersAt(seat, was, lines, end);
+		return { ...seat, hands, wagers, bet: cash.bets.get(seat.seat) ?? seat.bet, is_live: isLiveAt(seat, was, untold) };
 	});
 	const bank = round.bank && {
 		...round.bank,
@@ -226,14 +247,35 @@ function handsAt(
 		const coming = (/** @type {number} */ place) => comings.get(`${owner}-${which}-${place}`);
 		const isDue = hand.cards.some((_, place) => (coming(place)?.shown ?? AT_ONCE) >= end);
 		if (!isDue && !isBoardDue) return hand;
+		const was = before[which];
 		const cards = hand.cards.flatMap((card, place) => {
 			const { dealt, shown } = coming(place) ?? { dealt: AT_ONCE, shown: AT_ONCE };
-			return dealt >= end ? [] : [shown >= end ? null : card];
+			// The bank's cards are put in order when they are turned up: until then each lies as it lay.
+			return dealt >= end ? [] : [shown >= end ? (was?.cards[place] ?? null) : card];
 		});
-		const was = before[which];
 		const isAsBefore = was !== undefined && was.cards.length === cards.length && was.cards.every((card, place) => card === cards[place]);
 		return { ...hand, cards, worth: isAsBefore ? was.worth : "", end: isAsBefore ? was.end : "" };
 	});
+}
+
+/** A hand that the bank's Natural ends goes on until that is seen. @returns {HandView} */
+function beforeNatural(/** @type {HandView} */ hand, /** @type {HandView | undefined} */ was) {
+	return hand.end === "ended by the bank's Natural" ? { ...hand, end: was?.end ?? "" } : hand;
+}
+
+/** What lies on a spot: wagers stay, and new ones come, until all that the seat has down is settled. */
+function wagersAt(
+	/** @type {SeatView} */ now,
+	/** @type {SeatView | undefined} */ was,
+	/** @type {Line[]} */ lines,
+	/** @type {number} */ end,
+) {
+	const own = (/** @type {Line[]} */ some) => some.map(roundEvent).filter((event) => event !== null && seatOf(event) === now.seat);
+	if (!was || own(lines.slice(end)).every((event) => event?.event !== "settled")) return now.wagers;
+	const added = own(lines.slice(0, end)).flatMap((event) =>
+		event?.event === "wagered" && "wager" in event ? [{ purse: 0, on: /** @type {WagerPart} */ (event.wager), hand: "hand" in event ? event.hand : 0, amount: event.amount }] : [],
+	);
+	return [...was.wagers, ...added];
 }
 
 /** Whether a seat was still in: it is until the line that takes it out. */

@@ -19,6 +19,7 @@ import { sentence } from "../api.js";
  * @property {Fee[]} [fees] what has been collected from banked wagers in that round
  * @property {boolean} [isReplay] whether a finished round is looked at, without a tray for the own hand
  * @property {Set<string>} fresh the cards that came with the last message
+ * @property {boolean} [isDecided] whether the round that is still told is over by its end, so that nothing is left to choose
  * @property {Link} link
  * @property {number} skew the server's clock less ours, in milliseconds
  * @property {Refusal | null} refusal the last one, until it has been read

@@ -136,7 +136,7 @@ export function open(place, number) {
 		return answer;
 	};
 
-	const show = (/** @type {Beat} */ { view, lines, isFresh, isLast }) => {
+	const show = (/** @type {Beat} */ { view, lines, isFresh, isLast, isDecided }) => {
 		const isFirst = desk === null;
 		const shown = desk?.view ?? null;
 		const fresh = isFresh ? new Set() : freshCards(desk?.view ?? null, view);
@@ -165,6 +165,7 @@ export function open(place, number) {
 		desk = Object.assign(before, {
 			view,
 			fresh,
+			isDecided,
 			lines: [...before.lines, ...lines.map((line) => named(line, view))].slice(-LINES_MOST),
 			settled: settle(before.settled, lines),
 			fees: collect(before.fees ?? [], lines),

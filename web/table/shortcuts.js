@@ -19,7 +19,8 @@ export function listenForKeys(/** @type {() => Desk | null} */ current) {
 		if (event.key === "Enter" && target?.closest("button, a, summary")) return;
 		if (event.key === " " && target?.closest("button, summary")) return;
 		const act = desk.keys.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
-		if (!act || desk.isBusy) return;
+		// What was sent holds up choices alone: what is being told of it can be skipped.
+		if (!act || (desk.isBusy && event.key !== " ")) return;
 		// What did nothing leaves the key to the browser: Space scrolls where nothing is to be skipped.
 		if (act() !== false) event.preventDefault();
 	};

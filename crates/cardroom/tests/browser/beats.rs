@@ -18,6 +18,8 @@ const WATCH: &str = "\
         const began = [...main.querySelectorAll('.narration li')].findLastIndex((one) => one.classList.contains('begins')); \
         const one = { round, bank: labels('.bank-hands'), board: labels('.board'), seats: labels('.ring'), \
             nets: main.querySelectorAll('.net').length, outcome: main.querySelectorAll('.outcome').length, \
+            early: main.querySelectorAll('.bank-hands').length && main.querySelectorAll('.ring .hands:not(.gone) .hand:is(.is-won, .is-lost, .is-push) .card[aria-label*=down]').length, \
+            down: main.querySelectorAll('.ring .spot .chips').length, settled: main.querySelectorAll('.ring .hand:is(.is-won, .is-lost, .is-push, .is-surrendered, .is-returned)').length, \
             pots: told.slice(began + 1).filter((line) => /wins .*pot|gets .*pot/i.test(line)).length }; \
         const text = JSON.stringify(one); \
         if (text !== window.lastSeen) { window.lastSeen = text; window.seen.push(one); } }; \
@@ -58,6 +60,9 @@ fn demand_cards_first(seen: &[Value]) {
         let is_seen_before = of == "seats" || seen[..first].iter().any(|one| open(one) == most);
         assert!(is_seen_before, "all open cards of {of} before any result: {seen:#?}");
     }
+    for one in seen {
+        assert_eq!(one["early"], json!(0), "a hand lies face down and has won or lost: {one:#?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -95,10 +100,39 @@ async fn watched_round(book: &str) -> Vec<Value> {
     seen
 }
 
+/// Demands that what was wagered lies there until the first hand has won or lost.
+fn demand_wagers_until_paid(seen: &[Value]) {
+    let dealt = seen.iter().position(|one| !cards(one, "bank").is_empty()).expect("cards of the bank");
+    let paid = seen.iter().position(|one| one["settled"] != json!(0)).expect("a hand that is settled");
+    let most = seen[dealt]["down"].as_u64().expect("a number");
+    assert!(most > 0, "wagers lie there with the cards: {:#?}", &seen[dealt]);
+    for one in &seen[dealt..paid] {
+        assert!(one["down"].as_u64() >= Some(most), "wagers are gone before anything is paid: {one:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_three_card_round_is_told_hand_by_hand() {
+    let seen = watched_round("pinnacle/three-card-6-card-bonus").await;
+    demand_cards_first(&seen);
+    demand_wagers_until_paid(&seen);
+    let open =
+        |one: &Value, of: &str| cards(one, of).iter().filter(|card| !card.contains("face down")).count();
+    let mut turned = 0;
+    for one in seen.iter().filter(|one| !cards(one, "bank").is_empty()) {
+        let now = open(one, "bank");
+        assert!(now >= turned, "a card of the bank is turned down again: {one:#?}");
+        turned = now;
+        // Before the bank's hand only the reader's own three cards lie open.
+        assert!(now == 3 || open(one, "seats") <= 3, "hands are seen before the bank's: {one:#?}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_blackjack_round_is_told_after_the_banks_cards() {
     let seen = watched_round("mortimers/no-bust-6").await;
     demand_cards_first(&seen);
+    demand_wagers_until_paid(&seen);
     let sizes: Vec<usize> = seen.iter().map(|one| cards(one, "bank").len()).collect();
     assert!(
         sizes.windows(2).all(|pair| pair[1] <= pair[0] + 1 || pair[0] == 0),

@@ -30,8 +30,10 @@ mod room;
 mod secure;
 mod spots;
 mod tablet;
+mod told;
 mod turns;
 mod views;
+mod wagers;
 mod words;
 
 use std::time::Duration;

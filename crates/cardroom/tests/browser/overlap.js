@@ -11,8 +11,20 @@ const name = (one) => {
   return `${String(one.className.baseVal ?? one.className).trim().split(/\s+/)[0] || one.tagName.toLowerCase()} "${words(one)}"${seat ? ` at seat ${seat}` : ""}`;
 };
 // Cards of one hand lie over each other on purpose: they count as one.
+// Of what can be scrolled, what is seen counts.
+const seen = (one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  const at = { left, top, right, bottom };
+  for (let around = one.parentElement?.closest(".tray, .tray *"); around; around = around.parentElement?.closest(".tray, .tray *")) {
+    if (getComputedStyle(around).overflowY === "visible") continue;
+    const its = around.getBoundingClientRect();
+    at.top = Math.max(at.top, its.top);
+    at.bottom = Math.min(at.bottom, its.bottom);
+  }
+  return new DOMRect(at.left, at.top, at.right - at.left, Math.max(0, at.bottom - at.top));
+};
 const box = (one) => {
-  if (!one.matches(".hand-cards")) return one.getBoundingClientRect();
+  if (!one.matches(".hand-cards")) return seen(one);
   const cards = [...one.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
   if (cards.length === 0) return one.getBoundingClientRect();
   const [left, top] = [Math.min(...cards.map((card) => card.left)), Math.min(...cards.map((card) => card.top))];
@@ -60,5 +72,11 @@ for (const one of all(".felt .plate-who")) {
 // A tray with nothing to ask leaves the width to the felt where it would stand beside it.
 const isIdle = document.querySelector(".tray-head + .tray-main:empty:last-child") !== null;
 if (isIdle && innerHeight <= 544 && innerWidth > innerHeight && bounds.width < document.documentElement.clientWidth - 4) faults.push(`an empty tray takes ${(document.documentElement.clientWidth - bounds.width).toFixed(0)} from the felt`);
+// In a low window what is pressed to go on is seen without scrolling while the clock runs.
+if (innerHeight <= 544 && innerWidth > innerHeight) {
+  for (const one of all(".tray.asked :is(button.main, .choice-buttons button)")) {
+    if (one.getBoundingClientRect().bottom > innerHeight + SLACK) faults.push(`${name(one)} lies below the window`);
+  }
+}
 if (document.documentElement.scrollWidth > innerWidth + 1) faults.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`);
 return [...new Set(faults)];

@@ -33,6 +33,17 @@ const SPLIT: &str = "const view = structuredClone(arguments[0]); \
     view.round.bank.hands = [{ cards: ['2c', '3d', '2h', '3s', 'As', '2d', '4h'], worth: 'soft 17', name: '', end: '' }]; \
     return view;";
 
+/// The reader's turn for the second of four split hands, the third of which may be given up as well.
+const SECOND_HAND: &str = "const view = structuredClone(arguments[0]); \
+    const own = view.round.seats.find((one) => one.seat === view.you); \
+    own.hands.forEach((hand, place) => { hand.end = place === 0 ? 'stands' : ''; }); \
+    const { person } = view.people.find((one) => one.seat === view.you); \
+    view.round.awaits = [view.round_people.findIndex((one) => one.person === person)]; \
+    const offer = (choice, most = 0) => ({ who: 0, choice: { blackjack: choice }, least: most, most, step: 0, cards: [0, 0] }); \
+    view.round.offers = [offer('hit'), offer('stand'), offer({ double: 2500 }, 2500), offer('split', 2500), \
+        offer({ surrender: 1 }), offer({ surrender: 2 })]; \
+    return view;";
+
 /// A hand of Pan that is over: every seat with three melds, some with cards besides, and how each has ended.
 const PAN_ENDS: &str = "const view = structuredClone(arguments[0]); \
     const ends = ['went out', 'foul', 'won the tops', 'out', 'folded']; \
@@ -230,10 +241,22 @@ async fn nothing_overlaps_with_four_split_hands_at_every_seat() {
     over["round"]["offers"] = json!([]);
     let people = view["people"].as_array().expect("people").iter();
     over["nets"] = people.map(|one| json!({ "person": one["person"], "net": -10_250 })).collect();
+    let turn = full.browser.script(SECOND_HAND, vec![view.clone()]).await;
     full.feed(
-        &[("split hands", view), ("split hands settled", over)],
+        &[("split hands", view), ("split hands settled", over), ("a turn with split hands", turn)],
         "document.querySelectorAll('.own .hand, .several .hand').length > 8",
     )
     .await;
+    // The hand in play is ringed and named, and so is the one that is given up; what a hand is worth stands there once.
+    let named =
+        "return [...document.querySelectorAll('.choice-buttons .choice > span')].map((one) => one.innerText)";
+    let names =
+        ["hit", "stand", "double $25", "split $25", "give up half"].map(|word| format!("Hand 2: {word}"));
+    let names: Vec<&str> = names.iter().map(String::as_str).chain(["Hand 3: give up half"]).collect();
+    assert_eq!(full.browser.script(named, vec![]).await, json!(names));
+    let ringed = "return [[...document.querySelectorAll('.own .hand')].map((one) => one.classList.contains('in-play')), \
+        document.querySelectorAll('.own .worth').length, document.querySelectorAll('.tray .worth').length]";
+    let ringed = full.browser.script(ringed, vec![]).await;
+    assert_eq!(ringed, json!([[false, true, false, false], 4, 0]));
     full.close().await;
 }

@@ -303,7 +303,7 @@ async fn the_house_sees_its_views() {
             ("day", "/day", "Boxes at tables"),
             ("patrons", "/patrons", "A gaming day begins"),
             ("lists", "/lists", "Lists"),
-            ("wall", "/wall", "1-800-GAMBLER"),
+            ("wall", "/wall", "Nobody under 21 plays here"),
         ] {
             browser.go(path).await;
             browser.sees(text).await;

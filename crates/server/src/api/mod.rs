@@ -437,8 +437,14 @@ fn is_own_origin(request: &HttpRequest, outside: Outside) -> bool {
 async fn headers(request: HttpRequest, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    // A page obeys its own words alone: said again with each of its sixty parts they would be a tenth of what it takes.
+    let kind = headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap_or(""));
+    let is_part = kind.starts_with("text/javascript") || kind.starts_with("text/css");
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if is_part {
+        return response;
+    }
     set(header::X_FRAME_OPTIONS, "SAMEORIGIN");
     set(header::REFERRER_POLICY, "no-referrer");
     set(
