@@ -55,6 +55,8 @@ pub struct Sqlite {
     has_archives: bool,
     /// What is wrong with archives that are there and cannot be used.
     unused: Vec<Fault>,
+    /// Whether something was removed for good that the log beside the file may still have.
+    is_untidy: bool,
     /// Held as long as the store is open, and let go by the system when the process dies.
     lock: Option<File>,
 }
@@ -120,7 +122,16 @@ impl Sqlite {
         let (has_index, has_archives) = (version > 1, version > 3);
         let unused = attached::attach(&connection, folder, elsewhere)?;
         let (tips, standing) = (HashMap::new(), Standing::ReadsOnly);
-        Ok(Sqlite { connection, tips, standing, has_index, has_archives, unused, lock: None })
+        Ok(Sqlite {
+            connection,
+            tips,
+            standing,
+            has_index,
+            has_archives,
+            unused,
+            is_untidy: false,
+            lock: None,
+        })
     }
 
     /// Makes a room that is gone when it is dropped.
@@ -142,6 +153,7 @@ impl Sqlite {
             has_index: true,
             has_archives: true,
             unused: Vec::new(),
+            is_untidy: false,
             lock,
         };
         store.tips = store.tips()?.into_iter().collect();
@@ -189,7 +201,9 @@ impl Sqlite {
 
 impl Log for Sqlite {
     fn append(&mut self, batch: &Batch) -> Result<Vec<Hash>, Error> {
-        append::append(self, batch)
+        let hashes = append::append(self, batch)?;
+        self.tidy()?;
+        Ok(hashes)
     }
 
     fn hold(&mut self) -> Result<(), Error> {
@@ -201,7 +215,8 @@ impl Log for Sqlite {
         if kept.is_err() {
             self.standing = Standing::Stopped;
         }
-        Ok(kept?)
+        kept?;
+        self.tidy()
     }
 
     fn forget_act(&mut self, number: i64) -> Result<(), Error> {
