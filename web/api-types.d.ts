@@ -2131,6 +2131,8 @@ export type Finding = {
   taken_back: number;
   /** Whether all of it was so in rounds that were taken back alone: no hand came of them, so that nothing is against the rule. */
   is_taken_back: boolean;
+  /** Whether it only has to be looked at: the filing of the game leaves something open, and nobody did anything wrong. */
+  is_warning: boolean;
 };
 
 export type Floor = {

@@ -113,6 +113,8 @@ function make(/** @type {Branch} */ want, /** @type {Element} */ place) {
 	const element = isSvg ? document.createElementNS(SVG, want.tag) : document.createElement(want.tag);
 	for (const [name, value] of Object.entries(want.props)) set(element, name, value);
 	drawChildren(element, want.children);
+	// One chooses among options that are there.
+	if (want.tag === "select" && "value" in want.props) set(element, "value", want.props.value);
 	/** @type {Drawn} */ (element).branch = want;
 	if (typeof want.props.made === "function") want.props.made(element);
 	return element;

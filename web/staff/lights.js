@@ -12,12 +12,16 @@ export const STANDING = { "in-force": "in force", enjoined: "enjoined", vacated:
 
 const moment = (/** @type {number} */ at) => new Date(at).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
 
-/** How grave a finding is: against what binds, overridden, or for information. */
-const grade = (/** @type {Finding} */ one) => (one.overridden ? "over" : one.standing === "in-force" ? "bad" : "told");
+/** How grave a finding is: against what binds, left open by the filing, overridden, or for information. */
+const grade = (/** @type {Finding} */ one) => {
+	if (one.overridden) return "over";
+	if (one.standing !== "in-force") return "told";
+	return one.is_warning ? "look" : "bad";
+};
 
-const GRADE = { bad: "Against a rule in force", over: "Overridden", told: "For information" };
+const GRADE = { bad: "Against a rule in force", look: "To be looked at: the filing leaves it open", over: "Overridden", told: "For information" };
 
-const ORDER = ["bad", "over", "told"];
+const ORDER = ["bad", "look", "over", "told"];
 
 /** Does something about the law and shows what came of it. */
 export async function act(/** @type {() => Promise<unknown>} */ what, /** @type {string} */ done, /** @type {() => unknown} */ refresh) {
@@ -40,7 +44,7 @@ function overrideSheet(/** @type {Finding} */ one, /** @type {() => unknown} */ 
 }
 
 function light(/** @type {Finding} */ one, /** @type {(() => unknown) | null} */ refresh) {
-	const kind = /** @type {"bad" | "over" | "told"} */ (grade(one));
+	const kind = /** @type {keyof typeof GRADE} */ (grade(one));
 	return h(
 		"li.light",
 		{ key: `${one.table} ${one.rule}`, class: kind },
@@ -56,7 +60,7 @@ function light(/** @type {Finding} */ one, /** @type {(() => unknown) | null} */
 			one.overridden && h("small", `Overridden by ${one.overridden.by}: ${one.overridden.reason}`),
 		),
 		refresh &&
-			kind === "bad" &&
+			(kind === "bad" || kind === "look") &&
 			h("button.small", { "aria-label": `Override ${one.rule} at table ${one.table}`, onclick: () => overrideSheet(one, refresh) }, "Override"),
 	);
 }

@@ -10,10 +10,25 @@ import { listing } from "./listing.js";
 /** @import { HouseReport, ReportCell, ReportCellKind } from "../api-types" */
 /** @import { Bar } from "./chart.js" */
 
-const DAY_MS = 86_400_000;
+/** @typedef {{from: string, to: string, shift: string, table: string}} Span */
 
-/** The kinds, with what their chart adds up: the column of the names, and that of the amounts; nothing counts rows. */
-/** @type {{kind: string, name: string, by: string, of?: string}[]} */
+/** Of what a report is made, in words. @type {Record<keyof Span, string>} */
+const NAMES = { from: "From", to: "To", shift: "Shift", table: "Table" };
+
+/** @type {(keyof Span)[]} */
+const SPAN = ["from", "to", "shift", "table"];
+
+/** The day after a day of a calendar, which need not have 24 hours. */
+const after = (/** @type {string} */ day) => {
+	const begun = new Date(`${day}T00:00`);
+	return begun.setDate(begun.getDate() + 1);
+};
+
+/**
+ * The kinds, with what their chart adds up: the column of the names, and that of the amounts; nothing counts rows, and rows in
+ * which the column `told` is empty do not count. `asks` is of what span they are made; all of it if left out.
+ */
+/** @type {{kind: string, name: string, by: string, of?: string, told?: string, asks?: (keyof Span)[]}[]} */
 const KINDS = [
 	{ kind: "collections-by-table", name: "Collections by table", by: "Table", of: "Collected" },
 	{ kind: "collections-by-hour", name: "Collections by hour", by: "Hour", of: "Collected" },
@@ -21,10 +36,11 @@ const KINDS = [
 	{ kind: "collections-by-shift", name: "Collections by shift", by: "Shift", of: "Collected" },
 	{ kind: "hands", name: "Hands and players by hour", by: "Hour", of: "Hands" },
 	{ kind: "rotation", name: "Rotation of the bank", by: "Answer" },
-	{ kind: "counts", name: "Counts of boxes", by: "Table", of: "Counted" },
-	{ kind: "cage", name: "Counts of the cage", by: "When", of: "Chips" },
-	{ kind: "chips", name: "Where the chips are", by: "Where", of: "Amount" },
-	{ kind: "cash", name: "Money by gaming day", by: "Day", of: "Brought" },
+	// A box is counted twice at least; the count that settles it has the ledger's amount beside it.
+	{ kind: "counts", name: "Counts of boxes", by: "Table", of: "Counted", told: "Ledger" },
+	{ kind: "cage", name: "Counts of the cage", by: "When", of: "Chips", asks: ["from", "to", "shift"] },
+	{ kind: "chips", name: "Where the chips are", by: "What", of: "Chips", asks: [] },
+	{ kind: "cash", name: "Money by gaming day", by: "Day", of: "Brought", asks: ["from", "to", "shift"] },
 	{ kind: "jackpots", name: "Jackpots", by: "What", of: "Amount" },
 	{ kind: "rulings", name: "Rulings and corrections", by: "What" },
 	{ kind: "playing-books", name: "Playing books", by: "Player", of: "Banked" },
@@ -42,10 +58,11 @@ function said(/** @type {ReportCell | null} */ cell, /** @type {ReportCellKind} 
 }
 
 /** The rows put together by a column, as bars. @returns {Bar[]} */
-function bars(/** @type {HouseReport} */ report, /** @type {number} */ by, /** @type {number} */ of) {
+function bars(/** @type {HouseReport} */ report, /** @type {number} */ by, /** @type {number} */ of, /** @type {number} */ told) {
 	/** @type {Map<string, number>} */
 	const sums = new Map();
 	for (const row of report.rows) {
+		if (told >= 0 && row[told] === null) continue;
 		const label = said(row[by] ?? null, report.columns[by]?.kind ?? "text");
 		const cell = row[of];
 		const amount = of < 0 ? 1 : typeof cell === "number" ? cell : 0;
@@ -62,7 +79,8 @@ function chart(/** @type {HouseReport} */ report, /** @type {typeof KINDS[number
 	const isMoney = report.columns[of]?.kind === "money";
 	const title = own.of ? `${own.of} by ${own.by.toLowerCase()}` : `How often, by ${own.by.toLowerCase()}`;
 	const words = isMoney ? money : String;
-	const found = bars(report, by, of);
+	const found = bars(report, by, of, report.columns.findIndex((column) => column.title === own.told));
+	if (found.length === 0) return null;
 	const isTime = report.columns[by]?.kind === "moment";
 	return h("section.panel", { "aria-label": "Chart" }, isTime ? columns(title, found.slice(-24), words) : lines(title, found.sort((one, other) => other.cents - one.cents).slice(0, 16), words));
 }
@@ -72,7 +90,9 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Reports", (
 	document.title = "Reports · Cardroom";
 	const asked = new URLSearchParams(location.search);
 	let own = KINDS.find((one) => one.kind === asked.get("kind")) ?? KINDS[0];
+	/** @type {Span} */
 	const span = { from: "", to: "", shift: "", table: "" };
+	const asks = () => own?.asks ?? SPAN;
 	/** @type {HouseReport | null} */
 	let report = null;
 	let fault = "";
@@ -80,10 +100,12 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Reports", (
 	/** The span as the address has it. */
 	const query = () => {
 		const found = new URLSearchParams();
-		if (span.from) found.set("from", String(new Date(`${span.from}T00:00`).getTime()));
-		if (span.to) found.set("to", String(new Date(`${span.to}T00:00`).getTime() + DAY_MS));
-		if (span.shift) found.set("shift", span.shift);
-		if (span.table) found.set("table", span.table);
+		for (const name of asks()) {
+			const words = span[name];
+			if (!words) continue;
+			if (name === "from") found.set(name, String(new Date(`${words}T00:00`).getTime()));
+			else found.set(name, name === "to" ? String(after(words)) : words);
+		}
 		const text = found.toString();
 		return text ? `?${text}` : "";
 	};
@@ -129,10 +151,11 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Reports", (
 					KINDS.map((one) => h("option", { key: one.kind, value: one.kind }, one.name)),
 				),
 			),
-			h("label.field", "From", h("input", { type: "date", name: "from", value: span.from, onchange: change("from") })),
-			h("label.field", "To", h("input", { type: "date", name: "to", value: span.to, onchange: change("to") })),
-			h("label.field", "Shift", h("input", { type: "number", min: 1, name: "shift", value: span.shift, onchange: change("shift") })),
-			h("label.field", "Table", h("input", { type: "number", min: 1, name: "table", value: span.table, onchange: change("table") })),
+			asks().map((name) => {
+				const kind = name === "from" || name === "to" ? { type: "date" } : { type: "number", min: 1 };
+				const input = h("input", { ...kind, name, value: span[name], onchange: change(name) });
+				return h("label.field", { key: name }, NAMES[name], input);
+			}),
 			h(
 				"div.actions",
 				h("a.button", { href: `/api/reports/${kind}/csv${query()}`, download: `${kind}.csv` }, "CSV"),

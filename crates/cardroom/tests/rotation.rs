@@ -1,10 +1,10 @@
-//! How the bank went round in a session on the felt, as the log of the closed room has it.
+//! How the bank went round in a session on the felt, and every report of it, as the log of the closed room has them.
 
 mod process;
 
 use std::path::Path;
 
-use client::{Patron, Site};
+use client::{Ask, Patron};
 use process::Process;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -36,8 +36,8 @@ impl Dealing {
 }
 
 /// Three people sit; the bank is declined aloud, passed over, missed and taken.
-async fn session(site: Site, password: &str) {
-    let house = Patron::login(site, "house", password).await.unwrap();
+async fn session(house: Patron) {
+    let site = house.site;
     let mut people = Vec::new();
     for name in ["Ann", "Bea", "Cleo"] {
         let made = Patron::register(site, name, "a long word").await.unwrap();
@@ -87,6 +87,24 @@ async fn session(site: Site, password: &str) {
     }
 }
 
+/// Every report as the room gives it to the auditor: as JSON, with commas, and for printing.
+async fn reports(house: &Patron) -> Vec<(&'static str, [String; 3])> {
+    let auditor = Patron::register(house.site, "Quentin", "a long word").await.unwrap();
+    let path = format!("/api/people/{}/roles", auditor.person);
+    house.post::<Value>(&path, &json!({ "roles": ["patron", "auditor"] })).await.unwrap();
+    let mut all = Vec::new();
+    for (_, kind) in server::report::ReportKind::ALL {
+        let mut forms = Vec::new();
+        for form in ["", "/csv", "/pdf"] {
+            let reply = auditor.ask(Ask::get(&format!("/api/reports/{kind}{form}"))).await.unwrap();
+            assert_eq!(reply.status, 200, "{kind}{form}: {}", reply.body);
+            forms.push(reply.body);
+        }
+        all.push((kind, forms.try_into().unwrap()));
+    }
+    all
+}
+
 fn close(mut process: Process) {
     let id = rustix::process::Pid::from_child(&process.0);
     rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
@@ -105,8 +123,23 @@ async fn the_bank_that_was_declined_passed_over_and_missed_is_told_apart() {
     let serve = ["--json", "serve", "--port", "0", "--data"];
     let (process, greeting) = process::open(process::cardroom().args(serve).arg(folder.path()));
     let (site, password) = greeting.recv().unwrap();
-    session(site, &password.unwrap()).await;
+    let house = Patron::login(site, "house", &password.unwrap()).await.unwrap();
+    session(house.clone()).await;
+    let told = reports(&house).await;
     close(process);
+    // `cardroom report` over the folder gives what the room gave, in every form.
+    for (kind, told) in &told {
+        let made: Value =
+            serde_json::from_str(&cardroom(&["--json", "report", kind], folder.path())).unwrap();
+        assert_eq!(made, serde_json::from_str::<Value>(&told[0]).unwrap(), "{kind}");
+        for (form, told) in [("--csv", &told[1]), ("--pdf", &told[2])] {
+            let mut program = process::cardroom();
+            let output =
+                program.args(["report", kind]).arg(folder.path()).args([form, "-"]).output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            assert_eq!(&String::from_utf8_lossy(&output.stdout), told, "{kind} {form}");
+        }
+    }
 
     let list: Value = serde_json::from_str(&cardroom(&["--json", "rotation"], folder.path())).unwrap();
     assert_eq!(list.as_array().unwrap().len(), 1, "{list}");

@@ -13,7 +13,7 @@ use crate::day::{self, PullsProof};
 use crate::duties;
 use crate::eras::Eras;
 use crate::hall::{Standing, is_noted, parted};
-use crate::jackpots;
+use crate::jackpots::{self, HitsProof};
 use crate::journal::{HouseEntry, HouseKind, is_newer};
 use crate::law::LawProof;
 use crate::lists::SeatsProof;
@@ -32,6 +32,7 @@ pub(crate) struct HouseProof {
     acts: BTreeMap<(TableId, u64), Act>,
     /// The boxes that it says were pulled.
     pub(crate) pulls: PullsProof,
+    pub(crate) hits: HitsProof,
     /// What it says about the law.
     pub(crate) law: LawProof,
     /// What it says of patrons, and what lies beside it.
@@ -72,6 +73,7 @@ impl HouseProof {
             tables: TablesProof::default(),
             acts: BTreeMap::new(),
             pulls: PullsProof::default(),
+            hits: HitsProof::default(),
             law: LawProof::default(),
             patrons: PatronsProof::default(),
             seats: SeatsProof::default(),
@@ -216,6 +218,7 @@ impl HouseProof {
             fault(what);
         }
         self.pulls.house(&said, entry);
+        self.hits.house(&said, entry.first);
         self.seats.house(&said, &self.standing.lists, entry.at_ms);
         self.standing.take(&said, entry.at_ms);
         if let Some(roles) = &self.standing.roles {

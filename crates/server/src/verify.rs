@@ -287,6 +287,7 @@ impl Reading<'_> {
         if self.stream.is_table() {
             let kind = whole.kinds.kind_at(self.stream.0);
             self.faults.extend(whole.house.pulls.end(self.stream, &mut whole.ledger, self.has_gaps, false));
+            self.faults.extend(whole.house.hits.end(self.stream.0, &self.rounds));
             let ended = whole.house.tables.end_of(self.stream, &mut whole.ledger, kind, !self.has_gaps);
             self.take(ended);
             self.faults.extend(whole.house.pulls.end(self.stream, &mut whole.ledger, self.has_gaps, true));

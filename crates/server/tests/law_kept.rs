@@ -142,7 +142,7 @@ async fn the_lights_read_only_what_was_written_since_they_were_kept() {
     // More rounds: whoever looks reads them alone, and sees what whoever reads all of it sees.
     let house = House::open(quiet(&folder)).await;
     seated.moved_to(&house);
-    seated.play(Bank::First, 3).await;
+    seated.play(Bank::Both, 3).await;
     house.close().await;
     let new = entries_after(&folder, &before);
     assert!(new > 0 && new < whole, "{new} of {whole}");

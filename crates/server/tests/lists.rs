@@ -311,3 +311,32 @@ async fn whoever_has_sat_longest_must_move_to_the_main_game() {
     house.close().await;
     assert_eq!(faults(&folder), Vec::<String>::new());
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_may_not_sit_at_the_other_table_keeps_the_seat_they_have() {
+    let night = Night::open(300_000).await;
+    let (floor, here, there) = (&night.floor, night.tables[0], night.tables[1]);
+    let company = json!({ "name": "Acme Props", "licence": "TPPP-1" });
+    assert_eq!(post(floor, "/api/companies", company).await.0, 200);
+    let mut people = Vec::new();
+    for (table, name) in [(here, "Ann"), (there, "Bob")] {
+        let patron = night.patron(name).await;
+        let badge = json!({ "person": name, "badge": format!("A-{name}") });
+        assert_eq!(post(floor, "/api/companies/1/badges", badge).await.0, 200);
+        let sit = json!({ "do": "sit", "seat": 2, "buy_in": 100_000 });
+        assert_eq!(command(&patron, table, name, sit).await["outcome"], "applied");
+        people.push(patron);
+    }
+    // A provider's player is called to a table at which another one sits: both or none of leaving and sitting down.
+    done(&people[0], json!({ "do": "join", "wants": { "want": "table", "table": there } })).await;
+    let view = done(floor, json!({ "do": "call", "table": there })).await;
+    let hold = hold_of(&view, "A.");
+    let told = refused(&people[0], json!({ "do": "take", "hold": hold["hold"] })).await;
+    assert!(told.contains("provider"), "{told}");
+    let at: Value = people[0].get(&format!("/api/tables/{here}")).await.unwrap();
+    let own = at["view"]["people"].as_array().unwrap().iter().find(|one| one["person"] == people[0].person);
+    assert_eq!(own.map(|one| &one["stack"]), Some(&json!(100_000)), "she sits where she sat: {at}");
+    let Night { house, folder, .. } = night;
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+}

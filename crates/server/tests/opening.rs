@@ -382,3 +382,48 @@ async fn a_new_password_is_noted_without_the_secret() {
     house.close().await;
     assert_eq!(passwords_set(&folder).len(), 2);
 }
+
+/// The list of The Players Club's filing at live tables: what it offers opens, and no other limit, structure or unit of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_house_lists_is_opened_and_nothing_else() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let open = async |game: &str, schedule: &str, more: Value| {
+        let mut spec = json!({ "book": format!("players-club/{game}"), "schedule": schedule });
+        spec.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let reply = floor.ask(Ask::post("/api/tables", &spec)).await.unwrap();
+        (reply.status, reply.body)
+    };
+    let none = || json!({});
+    let blinds = || json!({ "blinds": [100, 200], "buy_in_least": 10_000 });
+    for (game, schedule, more) in [
+        ("holdem", "3-6", none()),
+        ("holdem", "no-limit", blinds()),
+        ("omaha", "3-6", none()),
+        ("lazy-pineapple", "3-6", none()),
+        ("crazy-pineapple", "3-6", none()),
+        ("pan", "pan-2", none()),
+    ] {
+        let (status, told) = open(game, schedule, more).await;
+        assert_eq!(status, 200, "{game} {schedule}: {told}");
+    }
+    let other = || json!({ "limit": [400, 800] });
+    for (game, schedule, more, why) in [
+        ("holdem", "3-6", other(), "not on the house's list"),
+        ("omaha", "3-6", other(), "not on the house's list"),
+        ("lazy-pineapple", "3-6", other(), "not on the house's list"),
+        ("crazy-pineapple", "3-6", other(), "not on the house's list"),
+        ("holdem", "no-limit", none(), "must be told its blinds"),
+        ("omaha", "no-limit", blinds(), "no schedule"),
+        ("pan", "pan-5", none(), "no schedule"),
+        ("omaha-8", "3-6", none(), "keeps this game or schedule closed"),
+        ("pineapple", "3-6", none(), "keeps this game or schedule closed"),
+        ("lowball-ace-to-five", "3-6", none(), "keeps this game or schedule closed"),
+    ] {
+        let (status, told) = open(game, schedule, more).await;
+        assert_eq!(status, 400, "{game} {schedule}: {told}");
+        assert!(told.contains(why), "{game} {schedule}: {told}");
+    }
+    house.close().await;
+}

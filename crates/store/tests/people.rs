@@ -2,8 +2,8 @@
 
 mod room;
 
-use room::Folder;
-use store::{Error, NewPerson, People, Person, Refusal, Sqlite};
+use room::{Folder, entries, entry};
+use store::{Error, Log, NewPerson, People, Person, Record, Refusal, Sqlite};
 
 fn new(name: &str) -> NewPerson {
     NewPerson {
@@ -115,4 +115,36 @@ fn tokens_are_not_kept() {
     let file = std::fs::read(folder.file()).unwrap();
     assert!(!file.windows(7).any(|bytes| bytes == b"a token"));
     assert!(file.windows(3).any(|bytes| bytes == b"Ann"), "the file is the one that was written");
+}
+
+#[test]
+fn what_is_removed_about_somebody_is_in_no_file_of_an_open_room() {
+    let folder = Folder::new();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let (words, hash) = ("Shouts at dealers.", "$argon2id$of-ann");
+    let ann = store.add_person(&NewPerson { password: Some(hash.to_owned()), ..new("Ann") }).unwrap();
+    store.add_record(&Record { person: ann, record: 3, salt: [7; 32], body: words.to_owned() }).unwrap();
+    let lies_in_files = |what: &str| {
+        let files = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
+        let bytes = files.filter(|file| file.is_file()).map(|file| std::fs::read(file).unwrap());
+        bytes.into_iter().any(|bytes| bytes.windows(what.len()).any(|part| part == what.as_bytes()))
+    };
+    assert!(lies_in_files(words) && lies_in_files(hash));
+
+    // Somebody reads while it is removed, and sees what was there until they have read.
+    let reader = rusqlite::Connection::open(folder.file()).unwrap();
+    reader.execute_batch("BEGIN").unwrap();
+    let seen = || -> i64 { reader.query_row("SELECT count(*) FROM records", [], |row| row.get(0)).unwrap() };
+    assert_eq!(seen(), 1);
+    store.hold().unwrap();
+    assert_eq!(store.remove_records(ann).unwrap(), 1);
+    assert!(store.remove_person(ann).unwrap());
+    store.append(&entries(vec![entry(0, 1, 1)])).unwrap();
+    store.keep().unwrap();
+    assert_eq!(seen(), 1);
+    drop(reader);
+    // The next that is written leaves nothing of it anywhere, while the room goes on.
+    store.append(&entries(vec![entry(0, 2, 1)])).unwrap();
+    assert!(!lies_in_files(words) && !lies_in_files(hash));
+    assert_eq!(store.records().unwrap(), []);
 }

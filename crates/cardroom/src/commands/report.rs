@@ -30,6 +30,9 @@ pub(crate) struct Report {
     /// The folder of the room
     #[arg(value_name = "DIR", default_value = "cardroom-data")]
     folder: PathBuf,
+    /// The database that holds the log and the accounts, instead of a file in the folder: postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<Place>,
     /// The first day, as it is in California
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     from: Option<Date>,
@@ -53,12 +56,16 @@ pub(crate) struct Report {
 impl Report {
     pub(crate) fn run(&self, context: &Context) -> Result<(), Failure> {
         let told = |error: store::Error| Failure::Told(error.to_string());
-        let store = Place::Folder(self.folder.clone()).open_read_only().map_err(told)?;
+        let place = self.store.clone().unwrap_or_else(|| self.folder.as_path().into());
+        let store = place.open_read_only().map_err(told)?;
         let (from_ms, to_ms) = (self.from.map(begins_ms), self.to.map(|to| begins_ms(next(to))));
         if from_ms.zip(to_ms).is_some_and(|(from, to)| to <= from) {
             return Err(Failure::Told("--from is after --to: exchange them".to_owned()));
         }
         let span = Span { from_ms, to_ms, shift: self.shift, table: self.table };
+        if let Some(what) = span.fault(self.kind) {
+            return Err(Failure::Told(what));
+        }
         let made = report::report(store.as_ref(), self.kind, &span, Reads::All).map_err(told)?;
         let mut out = io::stdout().lock();
         let file = self.csv.as_ref().map(|file| (file, made.csv().into_bytes()));

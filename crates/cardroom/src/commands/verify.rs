@@ -232,8 +232,9 @@ fn law_line(found: &Finding) -> String {
     let over = found.overridden.as_ref().map(|own| format!("; overridden by {}: {}", own.by, own.reason));
     let over = over.unwrap_or_default();
     let back = if found.is_taken_back { "; all of them taken back or voided" } else { "" };
+    let look = if found.is_warning { "; to be looked at" } else { "" };
     format!(
-        "{word} table {table} since {day}, {rounds} rounds: {what} [{rule}, {source}, {}]{over}{back}",
+        "{word} table {table} since {day}, {rounds} rounds: {what} [{rule}, {source}, {}]{over}{back}{look}",
         standing.words()
     )
 }

@@ -79,6 +79,15 @@ async fn two_people_pull_and_count_a_box() {
     let counts = browser.ask("/api/reports/counts").await;
     assert_eq!(counts["rows"].as_array().map(Vec::len), Some(4), "{counts}");
     assert_eq!(counts["rows"][2][10], json!(100), "the tip: {counts}");
+    // The report that an address names is the one that is chosen, and its chart counts each box once.
+    browser.go("/reports?kind=counts").await;
+    browser.sees("Drop counts").await;
+    let chosen = "return document.querySelector('select[name=kind]').value";
+    assert_eq!(browser.script(chosen, vec![]).await, json!("counts"));
+    let bars = "return [...document.querySelectorAll('.bar-list b')].map((one) => one.innerText)";
+    assert_eq!(browser.script(bars, vec![]).await, json!(["$1"]));
+    browser.go("/day").await;
+    browser.sees("Boxes at tables").await;
     // Whoever may not open shifts is not offered it, and nothing stands beyond the edge of a telephone.
     let offers = "return [...document.querySelectorAll('main button')].some((one) => /shift|Pull/.test(one.innerText))";
     assert_eq!(browser.script(offers, vec![]).await, json!(false));

@@ -64,18 +64,20 @@ async fn the_floor_sees_lights_posts_notices_and_overrides() {
     no_complaints(&browser).await;
     browser.close().await;
 
-    let phone = Browser::open(&room.address, 360, 640).await;
-    phone.go("/").await;
-    log_in(&phone, "house", &room.password).await;
-    for (path, seen) in [("/law", "Law packs that count"), ("/reports", "Collections by table")] {
-        phone.go(path).await;
-        phone.sees(seen).await;
-        let fits = "return document.documentElement.scrollWidth === document.documentElement.clientWidth";
-        phone.until(&format!("{path} no wider than the window"), fits, vec![]).await;
-        picture(&phone, &format!("{}-phone", &path[1..])).await;
+    for (name, width, height) in [("phone", 360, 640), ("tablet", 1024, 768)] {
+        let small = Browser::open(&room.address, width, height).await;
+        small.go("/").await;
+        log_in(&small, "house", &room.password).await;
+        for (path, seen) in [("/law", "Law packs that count"), ("/reports", "Collections by table")] {
+            small.go(path).await;
+            small.sees(seen).await;
+            let fits = "return document.documentElement.scrollWidth === document.documentElement.clientWidth";
+            small.until(&format!("{path} no wider than the window of a {name}"), fits, vec![]).await;
+            picture(&small, &format!("{}-{name}", &path[1..])).await;
+        }
+        no_complaints(&small).await;
+        small.close().await;
     }
-    no_complaints(&phone).await;
-    phone.close().await;
 }
 
 async fn picture(browser: &Browser, name: &str) {

@@ -2,7 +2,6 @@
 
 use ::books::law::Date;
 use ::books::rates::{PriceList, Schedule};
-use ::books::read::Source;
 use ::books::report::errors_of;
 use ::books::structure::{Stakes, Structure};
 use ::books::{Book, BookId, Family, Money, Shelf};
@@ -21,7 +20,7 @@ use super::AppState;
 use super::asked::{Path, Query};
 use super::error::{ApiError, Failure};
 use super::stakes::{self, SettledStakes, StructureView};
-use crate::hall::{ClauseView, now};
+use crate::hall::{ClauseView, LawRead, Read, now};
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = BookRow)]
@@ -244,10 +243,11 @@ impl SignQuery {
     }
 }
 
-/// A shelf with the law packs of another one: what a log keeps of a table's books has none.
-pub(super) fn with_laws(shelf: &Shelf, at_hand: &Shelf) -> Shelf {
-    let source = |path: &str, text: &str| Source::new(path.to_owned(), text.to_owned());
-    at_hand.law_texts().fold(shelf.clone(), |shelf, (path, text)| shelf.with_file(path, source(path, text)))
+/// A shelf with the law packs that count: what a log keeps of a table's books has none, and the room's folder may have others
+/// than the program.
+pub(super) async fn with_laws(state: &AppState, shelf: &Shelf) -> Result<Shelf, ApiError> {
+    let packs = state.hall.ask(|reply| Read::Law(LawRead::Packs(reply))).await?;
+    Ok(packs.over(shelf))
 }
 
 /// A book and one of its schedules as a table opens under it.
@@ -284,7 +284,7 @@ pub(crate) async fn sign(
     Path((house, game)): Path<(String, String)>,
     Query(query): Query<SignQuery>,
 ) -> Result<Response, ApiError> {
-    notice(&state.shelf, &house, &game, &query)
+    notice(&with_laws(&state, &state.shelf).await?, &house, &game, &query)
 }
 
 /// The notice of a book on a shelf.

@@ -196,7 +196,7 @@ async fn notice_of(state: &AppState, address: SocketAddr, table: TableId) -> Res
     let schedule = own.spec.schedule.clone().ok_or_else(none)?;
     let asked = SignQuery::of(schedule.clone(), &own.spec, true);
     let sign = asked.sign(&own.shelf, &own.book.id.house, &own.book.id.game)?;
-    let shelf = with_laws(&own.shelf, &state.shelf);
+    let shelf = with_laws(state, &own.shelf).await?;
     if !errors_of(&shelf, &own.book.id, Some(&schedule), Date::at(now().0)).is_empty() {
         let what = format!(
             "the check finds errors in the book of table {table}, so that its notice is not to be posted"

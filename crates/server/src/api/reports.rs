@@ -83,6 +83,9 @@ async fn made(state: AppState, known: &Known, kind: &str, asked: &SpanQuery) -> 
     let kind: ReportKind =
         kind.parse().map_err(|fault: crate::report::NoReport| ApiError::NotFound(fault.to_string()))?;
     let span = asked.span()?;
+    if let Some(what) = span.fault(kind) {
+        return Err(ApiError::Unreadable(StatusCode::BAD_REQUEST, what));
+    }
     let reads = if counts(known) { Reads::Settled } else { Reads::All };
     if kind == ReportKind::Chips && reads == Reads::Settled {
         return Err(ApiError::Forbidden(
@@ -102,7 +105,7 @@ async fn made(state: AppState, known: &Known, kind: &str, asked: &SpanQuery) -> 
     params(("kind" = String, Path, description = "Which report, such as counts"), ("from" = Option<i64>, Query, description = "From this moment on, in milliseconds since 1970"), ("to" = Option<i64>, Query, description = "Until before this moment"), ("shift" = Option<u32>, Query, description = "One shift alone"), ("table" = Option<u32>, Query, description = "One table alone")),
     responses(
         (status = 200, description = "The report", body = Report),
-        (status = 400, description = "It ends before it begins", body = Failure),
+        (status = 400, description = "It ends before it begins, or the report knows nothing of what it asks for", body = Failure),
         (status = 401, description = "Nobody is logged in", body = Failure),
         (status = 403, description = "The role is missing", body = Failure),
         (status = 404, description = "There is no such report", body = Failure),
@@ -125,7 +128,7 @@ pub(crate) async fn json(
     params(("kind" = String, Path, description = "Which report, such as counts"), ("from" = Option<i64>, Query, description = "From this moment on, in milliseconds since 1970"), ("to" = Option<i64>, Query, description = "Until before this moment"), ("shift" = Option<u32>, Query, description = "One shift alone"), ("table" = Option<u32>, Query, description = "One table alone")),
     responses(
         (status = 200, description = "The report", body = String, content_type = "text/csv"),
-        (status = 400, description = "It ends before it begins", body = Failure),
+        (status = 400, description = "It ends before it begins, or the report knows nothing of what it asks for", body = Failure),
         (status = 401, description = "Nobody is logged in", body = Failure),
         (status = 403, description = "The role is missing", body = Failure),
         (status = 404, description = "There is no such report", body = Failure),
@@ -152,7 +155,7 @@ pub(crate) async fn csv(
     params(("kind" = String, Path, description = "Which report, such as counts"), ("from" = Option<i64>, Query, description = "From this moment on, in milliseconds since 1970"), ("to" = Option<i64>, Query, description = "Until before this moment"), ("shift" = Option<u32>, Query, description = "One shift alone"), ("table" = Option<u32>, Query, description = "One table alone")),
     responses(
         (status = 200, description = "The report", body = String, content_type = "application/pdf"),
-        (status = 400, description = "It ends before it begins", body = Failure),
+        (status = 400, description = "It ends before it begins, or the report knows nothing of what it asks for", body = Failure),
         (status = 401, description = "Nobody is logged in", body = Failure),
         (status = 403, description = "The role is missing", body = Failure),
         (status = 404, description = "There is no such report", body = Failure),

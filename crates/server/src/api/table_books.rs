@@ -134,7 +134,7 @@ pub(crate) async fn sign(
     let schedule = query.schedule.or(spec.schedule.clone()).ok_or_else(none)?;
     let is_own = spec.schedule.as_ref() == Some(&schedule);
     let asked = SignQuery::of(schedule, &spec, is_own);
-    notice(&with_laws(&shelf, &state.shelf), &book.id.house, &book.id.game, &asked)
+    notice(&with_laws(&state, &shelf).await?, &book.id.house, &book.id.game, &asked)
 }
 
 /// The odds of the rules that a table plays by.

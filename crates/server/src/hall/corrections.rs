@@ -153,7 +153,7 @@ impl Standing {
 
 impl Hall {
     /// What the log says of a round that is over.
-    fn known_round(&self, table: TableId, round: u64) -> Option<KnownRound> {
+    pub(super) fn known_round(&self, table: TableId, round: u64) -> Option<KnownRound> {
         let stream = Stream(table);
         let found = self.store.round(stream, round).ok()??;
         let mut facts = RoundFacts::default();

@@ -71,7 +71,9 @@ impl Hall {
         self.check_schedule(spec)?;
         // Nobody overrides hours that nobody knows.
         self.shelf.hours(&id.house)?;
-        let errors = errors_of(&self.shelf, &id, spec.schedule.as_deref(), Date::at(now.0));
+        // The packs that count may be others than those inside the program.
+        let shelf = self.law.over(&self.shelf);
+        let errors = errors_of(&shelf, &id, spec.schedule.as_deref(), Date::at(now.0));
         let errors: Vec<String> = errors.iter().map(in_words).collect();
         if errors.is_empty() || spec.despite_errors {
             return Ok(errors);

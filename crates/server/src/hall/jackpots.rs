@@ -163,6 +163,8 @@ impl Hall {
         let mut onto_table = None;
         let said = match act {
             JackpotAct::Claim { table, round, name, amount, words, of, onto_table } => {
+                // What the table did is on disk before it is read.
+                self.commit();
                 let claim = self.house_number + 1;
                 let person = self.hit_by(table, round, &name, of)?;
                 let (amount, words) = (Money::cents(amount), words.trim().to_owned());
@@ -281,7 +283,7 @@ impl Hall {
     }
 
     /// Who has hit something: jackpots where the schedule takes jackpot money, promotions at any table of the house; by
-    /// somebody who was there, in a round that is over.
+    /// somebody who was there, in a round that is over. Whoever has hit a jackpot was dealt in.
     fn hit_by(&self, table: TableId, round: u64, name: &str, of: Fund) -> Result<PersonId, HallError> {
         self.check_house_table(table)?;
         let refused = |what: String| Err(HallError::Refused(what));
@@ -299,6 +301,10 @@ impl Hall {
         let was_there = own.people().iter().any(|one| one.person == person) || own.knows(person);
         if !was_there {
             return refused(format!("{} is not at table {table}", name.trim()));
+        }
+        let was_dealt_in = |known: room::KnownRound| known.people.contains(&person);
+        if of == Fund::Jackpot && !self.known_round(table, round).is_some_and(was_dealt_in) {
+            return refused(format!("{} was not in round {round} of table {table}", name.trim()));
         }
         Ok(person)
     }

@@ -58,6 +58,7 @@ pub(crate) enum LawWrite {
 /// What only looks at the law or providers.
 pub(crate) enum LawRead {
     Standing(Reply<LawStanding>),
+    Packs(Reply<Packs>),
     Companies(Reply<Vec<CompanyView>>),
 }
 
@@ -150,6 +151,7 @@ impl Hall {
     pub(super) fn answer_law(&self, read: LawRead) {
         match read {
             LawRead::Standing(reply) => drop(reply.send(self.law_standing())),
+            LawRead::Packs(reply) => drop(reply.send(self.law.clone())),
             LawRead::Companies(reply) => drop(reply.send(self.companies())),
         }
     }

@@ -139,6 +139,10 @@ impl Hall {
         }
         let stack = own.people().iter().find(|one| one.person == by).map_or(Money::ZERO, |one| one.stack);
         let sit = Command::Sit { seat, buy_in: stack };
+        // Whatever keeps them off that table is known before they give up the seat that they have.
+        if let Some(refusal) = self.refused_before(to, by, super::Speaker::Patron, &sit) {
+            return self.refused_by(to, &refusal);
+        }
         let wallet = self.ledger.balance(self.kind_at(to).wallet(by)) + stack;
         let name = self.name_of(by);
         let Some(there) = self.tables.get(&to).map(|place| &place.table) else {

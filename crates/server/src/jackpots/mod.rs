@@ -2,8 +2,10 @@
 //! one, the players' own; the house fills the other out of the cage, and it also meets what bonuses at tables have cost.
 //! Rules alone: what an entry of the house's log may say after those before it, and which chips it moves.
 
+mod proof;
 mod words;
 
+pub(crate) use proof::HitsProof;
 pub use words::{Fund, JackpotSaid};
 
 use std::collections::BTreeMap;

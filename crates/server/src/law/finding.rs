@@ -88,12 +88,18 @@ pub struct Finding {
     /// Whether all of it was so in rounds that were taken back alone: no hand came of them, so that nothing is against the rule.
     #[serde(default)]
     pub is_taken_back: bool,
+    /// Whether it only has to be looked at: the filing of the game leaves something open, and nobody did anything wrong.
+    #[serde(default)]
+    pub is_warning: bool,
 }
 
 impl Finding {
-    /// Whether it was against what binds everybody, in a hand that counts, and nobody had overridden it.
+    /// Whether something was done against what binds everybody, in a hand that counts, and nobody had overridden it.
     #[must_use]
     pub fn is_breach(&self) -> bool {
-        self.standing == RuleStanding::InForce && self.overridden.is_none() && !self.is_taken_back
+        self.standing == RuleStanding::InForce
+            && self.overridden.is_none()
+            && !self.is_taken_back
+            && !self.is_warning
     }
 }

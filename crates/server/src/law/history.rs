@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::book::{Override, ROOM};
 use super::{LawEntry, NoticePart, Packs};
+use crate::Role;
 use crate::company::{CompanyBook, CompanyEntry};
 use crate::journal::HouseEntry;
 use crate::library::{Files, Library};
@@ -81,6 +82,8 @@ pub(crate) struct History {
     notices: BTreeMap<TableId, Times<Vec<NoticePart>>>,
     overrides: BTreeMap<(TableId, String), Times<Override>>,
     badges: BTreeMap<PersonId, Times<Badge>>,
+    /// Who owned the room.
+    owners: BTreeMap<PersonId, Times<()>>,
     shifts: Times<u32>,
     companies: CompanyBook,
     names: BTreeMap<PersonId, String>,
@@ -95,6 +98,7 @@ pub(super) struct KeptHistory {
     notices: BTreeMap<TableId, Times<Vec<NoticePart>>>,
     overrides: Vec<((TableId, String), Times<Override>)>,
     badges: BTreeMap<PersonId, Times<Badge>>,
+    owners: BTreeMap<PersonId, Times<()>>,
     shifts: Times<u32>,
     companies: CompanyBook,
     names: BTreeMap<PersonId, String>,
@@ -109,6 +113,7 @@ impl History {
             notices: self.notices.clone(),
             overrides: self.overrides.iter().map(|(key, times)| (key.clone(), times.clone())).collect(),
             badges: self.badges.clone(),
+            owners: self.owners.clone(),
             shifts: self.shifts.clone(),
             companies: self.companies.clone(),
             names: self.names.clone(),
@@ -125,6 +130,7 @@ impl History {
         self.notices = kept.notices;
         self.overrides = kept.overrides.into_iter().collect();
         self.badges = kept.badges;
+        self.owners = kept.owners;
         self.shifts = kept.shifts;
         self.companies = kept.companies;
         self.names = kept.names;
@@ -137,10 +143,22 @@ impl History {
         match said {
             HouseEntry::Law(said) => self.hear(said, at_ms, library),
             HouseEntry::Company(said) => self.hear_of_company(said, at_ms),
-            HouseEntry::PersonAdded { person, name, .. } => drop(self.names.insert(*person, name.clone())),
+            HouseEntry::PersonAdded { person, name, roles, .. } => {
+                self.names.insert(*person, name.clone());
+                self.note_owner(*person, roles, at_ms);
+            }
+            HouseEntry::RolesChanged { person, after, .. } => self.note_owner(*person, after, at_ms),
             HouseEntry::ShiftOpened { shift, .. } => self.shifts.begin(at_ms, *shift),
             HouseEntry::ShiftClosed { .. } => self.shifts.end(at_ms),
             _ => {}
+        }
+    }
+
+    fn note_owner(&mut self, person: PersonId, roles: &[Role], at_ms: i64) {
+        if roles.contains(&Role::Owner) {
+            self.owners.entry(person).or_default().begin(at_ms, ());
+        } else if let Some(times) = self.owners.get_mut(&person) {
+            times.end(at_ms);
         }
     }
 
@@ -214,6 +232,11 @@ impl History {
     /// For which company somebody played at a moment, by their badge.
     pub(crate) fn badge(&self, person: PersonId, at_ms: i64) -> Option<&Badge> {
         self.badges.get(&person).and_then(|times| times.at(at_ms))
+    }
+
+    /// Whether somebody owned the room at a moment.
+    pub(crate) fn is_owner(&self, person: PersonId, at_ms: i64) -> bool {
+        self.owners.get(&person).is_some_and(|times| times.at(at_ms).is_some())
     }
 
     /// Whether a shift was open.

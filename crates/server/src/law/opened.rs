@@ -1,11 +1,20 @@
 //! How a table was opened, and what its own book and schedule do against the law.
 
-use books::law::{LawCheck, check_book, check_schedule};
+use books::law::{LawCheck, check_book, check_schedule, check_schedules};
 use books::read::Severity;
 use room::Spec;
 use serde::{Deserialize, Serialize};
 
 use crate::library::{Files, Library};
+
+/// What the table's own book or schedule does against a check.
+#[derive(Clone, Debug)]
+pub(super) struct Filed {
+    pub(super) check: LawCheck,
+    pub(super) what: String,
+    /// Whether it only has to be looked at: the filing leaves something open, and nobody did anything wrong at the table.
+    pub(super) is_warning: bool,
+}
 
 /// How the table was opened.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -17,7 +26,7 @@ pub(super) struct Opened {
     pub(super) is_banked: bool,
     /// What its own book and schedule do against each check.
     #[serde(skip)]
-    pub(super) breaches: Vec<(LawCheck, String)>,
+    pub(super) breaches: Vec<Filed>,
 }
 
 impl Opened {
@@ -35,9 +44,14 @@ impl Opened {
             let schedule = spec.schedule.as_deref().zip(rates.as_ref());
             let of_schedule =
                 schedule.map(|(handle, rates)| check_schedule(check, &book, &rates.value, handle));
-            let found = check_book(check, &book).into_iter().chain(of_schedule.into_iter().flatten());
-            let errors = found.filter(|breach| breach.severity == Severity::Error);
-            opened.breaches.extend(errors.map(|breach| (check, breach.what)));
+            let of_file = (check == LawCheck::ScheduleFiled)
+                .then(|| check_schedules(check, &book, rates.as_ref().map(|rates| &rates.value)));
+            let of_rates = of_schedule.into_iter().chain(of_file).flatten();
+            let found = check_book(check, &book).into_iter().chain(of_rates);
+            opened.breaches.extend(found.filter(|breach| breach.severity != Severity::Note).map(|breach| {
+                let is_warning = breach.severity == Severity::Warning;
+                Filed { check, what: breach.what, is_warning }
+            }));
         }
         opened
     }

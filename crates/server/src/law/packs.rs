@@ -87,6 +87,13 @@ impl Packs {
         self.texts.iter().map(|(path, text)| (path.clone(), hash_of(text))).collect()
     }
 
+    /// A shelf on which these packs count, whatever packs it has or lacks.
+    pub(crate) fn over(&self, shelf: &Shelf) -> Shelf {
+        let source = |path: &str, text: &str| Source::new(path.to_owned(), text.to_owned());
+        let put = |shelf: Shelf, (path, text): (&String, &String)| shelf.with_file(path, source(path, text));
+        self.texts.iter().fold(shelf.clone(), put)
+    }
+
     /// Every rule.
     pub(crate) fn rules(&self) -> impl Iterator<Item = &LawRule> {
         self.packs.iter().flat_map(|(_, pack)| &pack.rule)

@@ -10,7 +10,7 @@ use store::Entry;
 
 use super::finding::{Finding, OverrideTold};
 use super::history::History;
-use super::opened::Opened;
+use super::opened::{Filed, Opened};
 use super::{NoticePart, Packs};
 use crate::journal::TableEntry;
 use crate::library::Library;
@@ -36,13 +36,15 @@ struct Round {
     at_ms: i64,
     number: u64,
     banker: Option<PersonId>,
+    /// Who has a share of the bank.
+    partners: Vec<PersonId>,
     was_offered: bool,
     /// What was found against rules when it began, by place.
     found: Vec<usize>,
 }
 
 /// One table as its log is read.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct TableLaw {
     table: u32,
     opened: Option<Opened>,
@@ -51,6 +53,7 @@ pub(super) struct TableLaw {
     /// For whom the floor said at this table that somebody plays.
     noted: BTreeMap<PersonId, String>,
     banker: Option<PersonId>,
+    partners: Vec<PersonId>,
     was_offered: bool,
     /// The rounds of the last forty minutes, and enough before them to count who banks running.
     rounds: Vec<Round>,
@@ -65,20 +68,7 @@ pub(super) struct TableLaw {
 
 impl TableLaw {
     pub(super) fn new(table: u32) -> TableLaw {
-        TableLaw {
-            table,
-            opened: None,
-            is_closed: false,
-            people: BTreeSet::new(),
-            noted: BTreeMap::new(),
-            banker: None,
-            was_offered: false,
-            rounds: Vec::new(),
-            game_began_ms: None,
-            findings: Vec::new(),
-            open: BTreeMap::new(),
-            between: BTreeSet::new(),
-        }
+        TableLaw { table, ..TableLaw::default() }
     }
 
     /// What is kept of it beside the log: nothing of a table that is closed, and of what was found only what is still so or may
@@ -153,16 +143,27 @@ impl TableLaw {
         } else if matches!(event, Event::BankOffered { .. }) {
             self.was_offered = true;
         } else if let Event::BankTaken { person, .. } = event {
-            self.banker = Some(*person);
+            (self.banker, self.partners) = (Some(*person), Vec::new());
+        } else if let Event::ShareTaken { person, .. } = event {
+            self.partners.push(*person);
         } else if let Event::RoundBegan { round, .. } = event {
             let (banker, was_offered) = (self.banker.take(), std::mem::take(&mut self.was_offered));
-            let found = Vec::new();
-            self.rounds.push(Round { event: number, at_ms, number: *round, banker, was_offered, found });
+            let (partners, found) = (std::mem::take(&mut self.partners), Vec::new());
+            self.rounds.push(Round {
+                event: number,
+                at_ms,
+                number: *round,
+                banker,
+                partners,
+                was_offered,
+                found,
+            });
             self.round_began(at_ms, history);
         } else if let Event::TakenBack { first, .. } = event {
             // What was mistyped did not begin; whoever held the bank holds it again.
             while let Some(last) = self.rounds.pop_if(|last| last.event >= *first) {
                 (self.banker, self.was_offered) = (last.banker, last.was_offered);
+                self.partners.clone_from(&last.partners);
                 self.forget(&last, at_ms);
             }
         } else if matches!(event, Event::HoursOver { .. } | Event::Broken { .. } | Event::NewGame { .. }) {
@@ -244,6 +245,9 @@ impl TableLaw {
             LawCheck::BankRotates => {
                 is_banked.then(|| self.running(at_ms, history).or_else(|| self.filed(check)))
             }
+            LawCheck::HouseNeverBanks => {
+                is_banked.then(|| self.by_the_house(at_ms, history).or_else(|| self.filed(check)))
+            }
             LawCheck::TwoOthersBank => is_banked.then(|| self.too_few_others(at_ms, history)),
             check => self.of_moment(check, at_ms, history),
         }
@@ -280,20 +284,20 @@ impl TableLaw {
             LawCheck::AtMostFiveRates
             | LawCheck::FixedBeforeHand
             | LawCheck::StakeLimited
-            | LawCheck::HouseNeverBanks
             | LawCheck::NoBust
             | LawCheck::No21Target
             | LawCheck::TiesToPlayer
-            | LawCheck::PlainName => Some(self.filed(check)),
-            // Of rounds alone, of books as they are filed, or kept by how the ledger and the log are made.
+            | LawCheck::PlainName
+            | LawCheck::ScheduleFiled
+            | LawCheck::ApprovalNumber => Some(self.filed(check)),
+            // Of rounds alone, of the house as it is filed, or kept by how the ledger and the log are made.
             LawCheck::OfferedEveryRound
             | LawCheck::BankRotates
+            | LawCheck::HouseNeverBanks
             | LawCheck::TwoOthersBank
             | LawCheck::PlayerDealerNotice
             | LawCheck::RatesPosted
             | LawCheck::NoPercentage
-            | LawCheck::ScheduleFiled
-            | LawCheck::ApprovalNumber
             | LawCheck::HouseRules
             | LawCheck::JackpotApart
             | LawCheck::RecordsKept => None,
@@ -302,13 +306,24 @@ impl TableLaw {
 
     /// What the table's own book and schedule do against a check.
     fn filed(&self, check: LawCheck) -> Option<String> {
-        let breaches = self.opened.iter().flat_map(|opened| &opened.breaches);
-        breaches.filter(|(of, _)| *of == check).map(|(_, what)| what.clone()).next()
+        self.filed_breach(check).map(|filed| filed.what.clone())
+    }
+
+    fn filed_breach(&self, check: LawCheck) -> Option<&Filed> {
+        self.opened.iter().flat_map(|opened| &opened.breaches).find(|filed| filed.check == check)
     }
 
     fn unoffered(&self) -> Option<String> {
         let last = self.rounds.last()?;
         (!last.was_offered).then(|| format!("the bank was offered to nobody before round {}", last.number))
+    }
+
+    /// Whoever owns the room is the house, by whatever account they take the bank.
+    fn by_the_house(&self, at_ms: i64, history: &History) -> Option<String> {
+        let round = self.rounds.last()?;
+        let mut banks = round.banker.iter().chain(&round.partners);
+        let owner = banks.find(|person| history.is_owner(**person, at_ms))?;
+        Some(format!("{}, who owns the house, holds the bank", history.name(*owner)))
     }
 
     fn running(&self, at_ms: i64, history: &History) -> Option<String> {
@@ -435,6 +450,7 @@ impl TableLaw {
             overridden,
             taken_back: 0,
             is_taken_back: false,
+            is_warning: self.filed_breach(rule.check).is_some_and(|filed| filed.is_warning),
         }
     }
 

@@ -31,17 +31,24 @@ pub(super) fn jackpots(store: &dyn Reader, span: &Span) -> Result<Report, Error>
             ("Chips", CellKind::Text),
         ],
     );
-    let mut sums = Sums::default();
-    // Which fund a claim is of stands where it was claimed, maybe before the span.
-    let mut funds: BTreeMap<u64, Fund> = BTreeMap::new();
+    let mut sums: BTreeMap<AddsTo, Money> = BTreeMap::new();
+    // Which fund a claim is of, and at which table, stands where it was claimed, maybe before the span.
+    let mut claims: BTreeMap<u64, (Fund, u32)> = BTreeMap::new();
     House::read(store, &mut |house, said, logged| {
-        if let HouseEntry::Jackpot(JackpotSaid::Claimed { claim, of, .. }) = said {
-            funds.insert(*claim, *of);
+        if let HouseEntry::Jackpot(JackpotSaid::Claimed { claim, of, table, .. }) = said {
+            claims.insert(*claim, (*of, *table));
         }
         if !span.holds(logged.entry.at_ms) {
             return;
         }
-        let Some(line) = Line::of(said, &funds, &mut sums) else { return };
+        let Some(line) = Line::of(said, &claims) else { return };
+        let claimed_at = line.claim.and_then(|claim| claims.get(&claim)).map(|(_, table)| *table);
+        if span.table.is_some() && span.table != claimed_at.or(line.table) {
+            return;
+        }
+        if let (Some(adds_to), Some(amount)) = (line.adds_to, line.amount) {
+            *sums.entry(adds_to).or_default() += amount;
+        }
         let text = |text: &str| Some(Cell::from(text)).filter(|_| !text.is_empty());
         report.rows.push(vec![
             Some(logged.entry.at_ms.into()),
@@ -57,23 +64,24 @@ pub(super) fn jackpots(store: &dyn Reader, span: &Span) -> Result<Report, Error>
             text(line.chips),
         ]);
     })?;
-    report.sum("Counted into the fund", sums.counted);
-    report.sum("Paid", sums.paid);
-    report.sum("Set apart for promotions", sums.funded);
-    report.sum("Paid out of promotions", sums.promoted);
-    report.sum("Bonuses met", sums.met);
+    let mut sum = |name: &str, of: AddsTo| report.sum(name, sums.get(&of).copied().unwrap_or_default());
+    sum("Counted into the fund", AddsTo::Counted);
+    sum("Paid", AddsTo::Paid);
+    sum("Set apart for promotions", AddsTo::SetApart);
+    sum("Paid out of promotions", AddsTo::Promoted);
+    sum("Bonuses met", AddsTo::Met);
     report.signatures = vec!["Looked through by".to_owned()];
     Ok(report)
 }
 
-/// What came into the funds and went out of them.
-#[derive(Default)]
-struct Sums {
-    counted: Money,
-    paid: Money,
-    funded: Money,
-    promoted: Money,
-    met: Money,
+/// To which of the sums a line adds its amount.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum AddsTo {
+    Counted,
+    Paid,
+    SetApart,
+    Promoted,
+    Met,
 }
 
 /// One line of the report.
@@ -88,27 +96,34 @@ struct Line<'a> {
     words: &'a str,
     of: Fund,
     chips: &'static str,
+    adds_to: Option<AddsTo>,
 }
 
 impl<'a> Line<'a> {
     fn new(what: &'static str, by: u32, of: Fund) -> Line<'a> {
         let (claim, table, round, person, amount) = (None, None, None, None, None);
-        Line { what, claim, table, round, person, amount, by, words: "", of, chips: "" }
+        Line { what, claim, table, round, person, amount, by, words: "", of, chips: "", adds_to: None }
     }
 
-    fn of(said: &'a HouseEntry, funds: &BTreeMap<u64, Fund>, sums: &mut Sums) -> Option<Line<'a>> {
+    fn of(said: &'a HouseEntry, claims: &BTreeMap<u64, (Fund, u32)>) -> Option<Line<'a>> {
         let said = match said {
             HouseEntry::BoxCounted { table, counted, settled: Some(settled), by, note, .. }
                 if settled.kind == BoxKind::Jackpot =>
             {
-                sums.counted += *counted;
                 let (table, amount, words) = (Some(*table), Some(*counted), note.as_str());
-                return Some(Line { table, amount, words, ..Line::new("counted", *by, Fund::Jackpot) });
+                let adds_to = Some(AddsTo::Counted);
+                return Some(Line {
+                    table,
+                    amount,
+                    words,
+                    adds_to,
+                    ..Line::new("counted", *by, Fund::Jackpot)
+                });
             }
             HouseEntry::Jackpot(said) => said,
             _ => return None,
         };
-        let fund = |claim: &u64| funds.get(claim).copied().unwrap_or_default();
+        let fund = |claim: &u64| claims.get(claim).map(|(of, _)| *of).unwrap_or_default();
         let places = |onto_table: bool| if onto_table { "onto the table" } else { "wallet" };
         Some(match said {
             JackpotSaid::Claimed { claim, table, round, person, amount, words, by, of, onto_table } => Line {
@@ -130,27 +145,25 @@ impl<'a> Line<'a> {
                 Line { claim: Some(*claim), ..Line::new("approved", *by, fund(claim)) }
             }
             JackpotSaid::Paid { claim, person, amount, by, of, onto } => {
-                match of {
-                    Fund::Jackpot => sums.paid += *amount,
-                    Fund::Promotion => sums.promoted += *amount,
-                }
+                let adds_to = Some(match of {
+                    Fund::Jackpot => AddsTo::Paid,
+                    Fund::Promotion => AddsTo::Promoted,
+                });
                 let (claim, person, amount) = (Some(*claim), Some(*person), Some(*amount));
                 let chips = places(onto.is_some());
-                Line { claim, table: *onto, person, amount, chips, ..Line::new("paid", *by, *of) }
+                Line { claim, table: *onto, person, amount, chips, adds_to, ..Line::new("paid", *by, *of) }
             }
             JackpotSaid::Declined { claim, words, by } => {
                 Line { claim: Some(*claim), words, ..Line::new("declined", *by, fund(claim)) }
             }
             JackpotSaid::Funded { amount, is_back, by, with } => {
                 let (what, signed) = if *is_back { ("given back", -*amount) } else { ("set apart", *amount) };
-                sums.funded += signed;
-                let (person, amount) = (Some(*with), Some(signed));
-                Line { person, amount, ..Line::new(what, *by, Fund::Promotion) }
+                let (person, amount, adds_to) = (Some(*with), Some(signed), Some(AddsTo::SetApart));
+                Line { person, amount, adds_to, ..Line::new(what, *by, Fund::Promotion) }
             }
             JackpotSaid::BonusesMet { table, amount, by, .. } => {
-                sums.met += *amount;
-                let (table, amount) = (Some(*table), Some(*amount));
-                Line { table, amount, ..Line::new("bonuses met", *by, Fund::Promotion) }
+                let (table, amount, adds_to) = (Some(*table), Some(*amount), Some(AddsTo::Met));
+                Line { table, amount, adds_to, ..Line::new("bonuses met", *by, Fund::Promotion) }
             }
         })
     }

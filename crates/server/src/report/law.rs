@@ -29,13 +29,14 @@ pub(super) fn law(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
     let is_in = |since: i64, last: i64| {
         span.to_ms.is_none_or(|to| since < to) && span.from_ms.is_none_or(|from| last >= from)
     };
-    let (mut breaches, mut overridden, mut others, mut taken_back) = (0, 0, 0, 0);
+    let (mut breaches, mut overridden, mut others, mut taken_back, mut warnings) = (0, 0, 0, 0, 0);
     for found in watch.findings() {
         if !span.holds_table(found.table) || !is_in(found.since_ms, found.until_ms.unwrap_or(i64::MAX)) {
             continue;
         }
         match (found.is_taken_back, found.is_breach(), found.overridden.is_some()) {
             (true, ..) => taken_back += 1,
+            (false, false, _) if found.is_warning => warnings += 1,
             (false, true, _) => breaches += 1,
             (false, false, true) => overridden += 1,
             (false, false, false) => others += 1,
@@ -49,7 +50,9 @@ pub(super) fn law(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
             Some(found.rule.into()),
             Some(found.source.into()),
             Some(found.standing.words().into()),
-            Some(found.what.into()),
+            Some(
+                if found.is_warning { format!("to be looked at: {}", found.what) } else { found.what }.into(),
+            ),
             found.round.map(Into::into),
             Some(found.rounds.into()),
             by.map(Into::into),
@@ -58,7 +61,8 @@ pub(super) fn law(store: &dyn Reader, span: &Span) -> Result<Report, Error> {
     }
     report.notes.push(format!(
         "{breaches} against rules in force, {overridden} overridden by the floor, {others} against rules that bind nobody, \
-         {taken_back} in rounds that were all taken back or voided and so are none; tables of the house alone, each by what \
+         {taken_back} in rounds that were all taken back or voided and so are none, {warnings} to be looked at because the \
+         filing leaves something open; tables of the house alone, each by what \
          counted at its moment."
     ));
     Ok(report)

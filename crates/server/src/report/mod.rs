@@ -131,6 +131,33 @@ impl Span {
     pub fn holds_table(&self, table: u32) -> bool {
         self.table.is_none_or(|own| own == table)
     }
+
+    /// Why a report cannot be made of it, in a sentence: a part that a report knows nothing of would be passed over in silence.
+    #[must_use]
+    pub fn fault(&self, kind: ReportKind) -> Option<String> {
+        let word = kind.word();
+        match kind {
+            ReportKind::Chips if *self != Span::default() => {
+                Some(format!("\"{word}\" says where the chips are now: leave days, shift and table out"))
+            }
+            ReportKind::Cash | ReportKind::Cage if self.table.is_some() => {
+                Some(format!("\"{word}\" is of the cage, which is at no table: leave the table out"))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same in the time of its shift, for what does not say itself to which shift it belongs.
+    fn in_shift(&self, store: &dyn Reader) -> Result<Span, Error> {
+        let Some(number) = self.shift else { return Ok(*self) };
+        let house = house::House::read(store, &mut |_, _, _| ())?;
+        let own = house.shifts.iter().find(|shift| shift.number == number);
+        // A shift that never was has no time.
+        let (opened, closed) = own.map_or((0, Some(0)), |shift| (shift.opened_ms, shift.closed_ms));
+        let from_ms = Some(self.from_ms.map_or(opened, |from| from.max(opened)));
+        let to_ms = closed.into_iter().chain(self.to_ms).min();
+        Ok(Span { from_ms, to_ms, ..*self })
+    }
 }
 
 /// For whom a report is made.
@@ -147,6 +174,8 @@ pub enum Reads {
 /// # Errors
 /// When the store cannot be read.
 pub fn report(store: &dyn Reader, kind: ReportKind, span: &Span, reads: Reads) -> Result<Report, Error> {
+    // A box says itself of which shift it is, and may be pulled after its end.
+    let span = &if kind == ReportKind::Counts { *span } else { span.in_shift(store)? };
     match kind {
         ReportKind::Counts => counts::counts(store, span, reads),
         ReportKind::Cage => counts::cage(store, span),

@@ -45,13 +45,20 @@ pub(super) fn rulings(store: &dyn Reader, span: &Span) -> Result<Report, Error> 
     let mut report = Report::new("Rulings and corrections", &columns);
     let (mut moved, mut rows) = (Money::ZERO, Vec::new());
     let mut round = (0, 0);
-    tables(store, span, &mut |opened, entry, body| {
+    // Which round is on may be said before the span begins.
+    let whole = Span { table: span.table, ..Span::default() };
+    tables(store, &whole, &mut |opened, entry, body| {
         let TableEntry::Command { by, command, events, .. } = body else { return };
+        let is_in = span.holds(entry.at_ms);
         if round.0 != opened.table {
             round = (opened.table, 0);
         }
         let mut row = |what: &str, correction: Option<&Correction>, of: u64, clause: &str, words: String| {
             let said = |text: String| Some(text).filter(|text| !text.is_empty()).map(Cell::from);
+            if !is_in {
+                return;
+            }
+            moved += correction.map_or(Money::ZERO, |one| one.amount);
             rows.push(vec![
                 Some(entry.at_ms.into()),
                 Some(opened.table.into()),
@@ -77,7 +84,6 @@ pub(super) fn rulings(store: &dyn Reader, span: &Span) -> Result<Report, Error> 
             } else if let Event::TakenBack { first, last, .. } = event {
                 row("taken back", None, round.1, "", format!("events {first} to {last}"));
             } else if let Event::Corrected { correction, .. } = event {
-                moved += correction.amount;
                 let (clause, reason) = (&correction.clause, correction.reason.clone());
                 row("correction", Some(correction), correction.round, clause, reason);
             }

@@ -59,6 +59,8 @@ pub struct Sqlite {
     has_archives: bool,
     /// What is wrong with archives that are there and cannot be used.
     unused: Vec<Fault>,
+    /// Whether something was removed for good that the log beside the file may still have.
+    is_untidy: bool,
     /// Held as long as the store is open, and let go by the system when the process dies.
     lock: Option<File>,
 }
@@ -125,7 +127,17 @@ impl Sqlite {
         let unused = attached::attach(&connection, folder, elsewhere)?;
         let (tips, standing) = (HashMap::new(), Standing::ReadsOnly);
         let write_back = WriteBack::default();
-        Ok(Sqlite { write_back, connection, tips, standing, has_index, has_archives, unused, lock: None })
+        Ok(Sqlite {
+            write_back,
+            connection,
+            tips,
+            standing,
+            has_index,
+            has_archives,
+            unused,
+            is_untidy: false,
+            lock: None,
+        })
     }
 
     /// Makes a room that is gone when it is dropped.
@@ -149,6 +161,7 @@ impl Sqlite {
             has_index: true,
             has_archives: true,
             unused: Vec::new(),
+            is_untidy: false,
             lock,
         })
     }
@@ -194,7 +207,9 @@ impl Sqlite {
 
 impl Log for Sqlite {
     fn append(&mut self, batch: &Batch) -> Result<Vec<Hash>, Error> {
-        append::append(self, batch)
+        let hashes = append::append(self, batch)?;
+        self.tidy()?;
+        Ok(hashes)
     }
 
     fn hold(&mut self) -> Result<(), Error> {
@@ -207,7 +222,8 @@ impl Log for Sqlite {
             self.standing = Standing::Stopped;
         }
         self.write_back.after_batch(&self.connection);
-        Ok(kept?)
+        kept?;
+        self.tidy()
     }
 
     fn forget_act(&mut self, number: i64) -> Result<(), Error> {

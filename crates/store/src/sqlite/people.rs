@@ -1,6 +1,7 @@
 //! People and sessions in SQLite.
 
 use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::types::Type;
 use rusqlite::{
@@ -63,7 +64,7 @@ impl People for Sqlite {
     }
 
     fn remove_person(&mut self, id: u32) -> Result<bool, Error> {
-        Ok(self.writable()?.execute("DELETE FROM people WHERE id = ?1", [id])? > 0)
+        Ok(self.remove_for_good("DELETE FROM people WHERE id = ?1", id)? > 0)
     }
 
     fn open_session(&mut self, token: &str, person: u32, expires_ms: i64) -> Result<(), Error> {
@@ -127,12 +128,7 @@ impl People for Sqlite {
     }
 
     fn remove_records(&mut self, person: u32) -> Result<usize, Error> {
-        let connection = self.writable()?;
-        // What is removed is written over, so that nobody finds it in the file.
-        connection.pragma_update(None, "secure_delete", true)?;
-        let removed = connection.execute("DELETE FROM records WHERE person = ?1", [person]);
-        connection.pragma_update(None, "secure_delete", false)?;
-        Ok(removed?)
+        self.remove_for_good("DELETE FROM records WHERE person = ?1", person)
     }
 
     fn preferences(&self, person: u32) -> Result<Option<String>, Error> {
@@ -156,6 +152,32 @@ impl People for Sqlite {
 }
 
 impl Sqlite {
+    /// Removes rows about somebody and writes them over, so that nobody finds them in the file, nor in what lies beside it.
+    fn remove_for_good(&mut self, rows: &str, person: u32) -> Result<usize, Error> {
+        let connection = self.writable()?;
+        connection.pragma_update(None, "secure_delete", true)?;
+        let removed = connection.execute(rows, [person]);
+        connection.pragma_update(None, "secure_delete", false)?;
+        let removed = removed?;
+        self.is_untidy |= removed > 0;
+        self.tidy()?;
+        Ok(removed)
+    }
+
+    /// Empties the log beside the file, which still has the pages as they were before something was removed for good. Nobody
+    /// waits for it: while somebody reads, or a transaction is held, the next write tries it again.
+    pub(super) fn tidy(&mut self) -> Result<(), Error> {
+        if !self.is_untidy || !self.connection.is_autocommit() {
+            return Ok(());
+        }
+        self.connection.busy_timeout(Duration::ZERO)?;
+        let busy =
+            self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
+        self.connection.busy_timeout(super::PATIENCE)?;
+        self.is_untidy = !matches!(busy, Ok(0));
+        Ok(())
+    }
+
     /// Changes the account of this name and ends its sessions, also while a server has the room open: what is
     /// written is a person, never an entry of the log. Gives how many sessions ended, or nothing if there is
     /// nobody of this name.
