@@ -184,7 +184,7 @@ async fn promotion_money_is_set_apart_met_claimed_and_paid() {
     let left = 100_000 + cost - 17_500;
     assert!(refused(&owner, fund(left + 1, true, "cage")).await.contains("nobody has claimed"));
     done(&owner, fund(left - 100, true, "cage")).await;
-    let day: Value = cage.get("/api/day").await.unwrap();
+    let day: Value = house.staff("auditor").await.get("/api/day").await.unwrap();
     assert_eq!(
         (&day["chips"]["unexplained"], &day["chips"]["promotion_fund"]),
         (&json!(0), &json!(100)),
