@@ -75,7 +75,14 @@ impl Felt {
 
     /// A round of blackjack in which whoever is asked banks and everybody stands.
     pub(crate) async fn round(&mut self) {
-        let asked = self.view().await["bank_asked"].clone();
+        let mut asked = self.view().await["bank_asked"].clone();
+        for _ in 0..200 {
+            if !asked.is_null() {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            asked = self.view().await["bank_asked"].clone();
+        }
         let banker = self.people.iter().position(|one| json!(one.person) == asked).unwrap_or(0);
         self.say_for(banker, json!({ "do": "take-bank", "stake": 20_000 })).await;
         for (place, spot) in [(0, 1), (1, 3), (2, 4)].into_iter().filter(|(place, _)| *place != banker) {
