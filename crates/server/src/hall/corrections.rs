@@ -140,7 +140,8 @@ impl Corrections {
             Chips::Person(person) => self.gained.of(day, person),
             Chips::Drop | Chips::Jackpot | Chips::Promotion => Money::ZERO,
         };
-        self.alone.of(day, by).max(gained) + correction.amount >= from
+        // Whoever corrects names any amount, also one with which no sum could be written.
+        correction.amount >= from - self.alone.of(day, by).max(gained)
     }
 }
 

@@ -175,7 +175,7 @@ impl JackpotBook {
         let paid = day.map_or(Money::ZERO, |day| self.paid_alone.of(day, own.person));
         let alone = day.zip(by).map_or(Money::ZERO, |(day, by)| self.approved_alone.of(day, by));
         let comes_to =
-            |before: Money, most: Option<Money>| most.is_some_and(|most| before + own.amount >= most);
+            |before: Money, most: Option<Money>| most.is_some_and(|most| own.amount >= most - before);
         comes_to(paid, from) || (from.is_some() && comes_to(alone, alone_most))
     }
 
