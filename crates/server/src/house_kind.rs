@@ -189,7 +189,11 @@ mod tests {
                 says_roles: true,
                 second_person_from: None,
                 duties_apart: true,
-                desk_rules: Some(crate::day::DeskRules { day_begins: 360, alone_most: None }),
+                desk_rules: Some(crate::day::DeskRules {
+                    day_begins: 360,
+                    alone_most: None,
+                    all_add_up: true,
+                }),
             },
             HouseEntry::RoomClosed,
             HouseEntry::Patron(crate::patrons::PatronSaid::Removed { person: 1, records: 3, by: 2 }),

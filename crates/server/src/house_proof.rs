@@ -197,7 +197,9 @@ impl HouseProof {
         if let Some(what) = self.standing.exchange_fault(&said, entry).filter(|_| !self.has_gaps) {
             fault(what);
         }
-        if let Some(what) = self.standing.correction_fault(&said, entry.first).filter(|_| !self.has_gaps) {
+        if let Some(what) =
+            self.standing.correction_fault(&said, entry.first, entry.at_ms).filter(|_| !self.has_gaps)
+        {
             fault(what);
         }
         if let Some(what) = self.standing.day_fault(&said).filter(|_| !self.has_gaps) {
@@ -210,7 +212,7 @@ impl HouseProof {
         self.law.take(&said, entry.first);
         let of_patrons = self.standing.patron_fault(&said);
         let of_lists = self.standing.list_fault(&said, entry.first, entry.at_ms);
-        let of_jackpots = self.standing.jackpot_fault(&said, entry.first);
+        let of_jackpots = self.standing.jackpot_fault(&said, entry.first, entry.at_ms);
         let of_dealers = self.standing.line_up_fault(&said);
         let all = [of_patrons, of_lists, of_jackpots, of_dealers].into_iter().flatten();
         all.filter(|_| !self.has_gaps).for_each(&mut *fault);

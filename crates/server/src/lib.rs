@@ -7,6 +7,7 @@ mod archive;
 mod button_draw;
 mod company;
 mod day;
+mod day_sums;
 mod directory;
 mod drawn;
 mod duties;

@@ -16,6 +16,8 @@ struct Facts {
     banks: BTreeSet<PersonId>,
     /// What was put down or paid, by event.
     moved: Vec<(u64, Money)>,
+    /// What went into boxes, by event; below zero what came out again.
+    boxed: Vec<(u64, Account, Money)>,
 }
 
 /// The rounds of a table as its entries are read.
@@ -36,6 +38,7 @@ impl RoundFacts {
             let Some(facts) = self.on.and_then(|on| self.rounds.get_mut(&on)) else { continue };
             if let Event::TakenBack { first, .. } = event {
                 facts.moved.retain(|(of, _)| of < first);
+                facts.boxed.retain(|(of, ..)| of < first);
             } else if matches!(event, Event::Round { .. }) {
                 let moved = entry.transfers.iter().filter(|one| one.event == number);
                 for one in moved {
@@ -65,6 +68,13 @@ impl RoundFacts {
         })
     }
 
+    /// What a round has put into a box, if it is over and was read.
+    pub(crate) fn put_in_box(&self, round: u64, account: Account) -> Option<Money> {
+        let facts = self.rounds.get(&round).filter(|_| self.on != Some(round))?;
+        let own = facts.boxed.iter().filter(|(_, of, _)| *of == account);
+        Some(own.map(|(.., amount)| *amount).sum())
+    }
+
     /// What is known of a round, if it is over and was read.
     pub(crate) fn known(&self, round: u64, large_from: Option<Money>) -> Option<KnownRound> {
         let facts = self.rounds.get(&round).filter(|_| self.on != Some(round))?;
@@ -77,6 +87,13 @@ impl Facts {
     fn add(&mut self, number: u64, one: &store::Transfer) {
         let account =
             |name: &str| name.parse::<Account>().ok().map(|account| account.of_kind(ChipKind::House));
+        for (name, amount) in [(&one.to, one.amount), (&one.from, -one.amount)] {
+            if let Some(own @ (Account::Drop(_) | Account::Jackpot(_) | Account::Promotion(_))) =
+                account(name)
+            {
+                self.boxed.push((number, own, amount));
+            }
+        }
         match (account(&one.from), account(&one.to)) {
             (Some(Account::Stack(_, person)), Some(Account::Stake(_))) => drop(self.banks.insert(person)),
             (Some(Account::Stake(_)), Some(Account::Stack(_, person))) if self.banks.contains(&person) => {}

@@ -305,6 +305,60 @@ async fn a_correction_names_only_boxes_that_the_schedule_fills() {
     }
 }
 
+/// Whoever counts a box finds out nothing about it by asking whether so much could be taken out of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_finds_out_what_lies_in_a_box_by_asking_for_corrections() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let spec = json!({ "book": BOOK, "schedule": "2", "dealer": "entered", "by_hand": true });
+    let mut felt = Felt::open(&house, spec).await;
+    felt.round().await;
+    let (table, floor, owner) = (felt.table, felt.floor.clone(), house.staff("owner").await);
+    let holds = async || {
+        let day: Value = house.staff("auditor").await.get("/api/day").await.unwrap();
+        day["boxes"][0]["holds"].as_i64().unwrap()
+    };
+    let put_in = holds().await;
+    felt.round().await;
+    let held = holds().await;
+    assert!(put_in > 0 && held > put_in + 2, "{put_in} {held}");
+    let of = |felt: &Felt, amount: i64| {
+        let mut correction = felt.correction(1, 2, amount);
+        correction["from"] = json!("drop");
+        correction
+    };
+    let mut told = Vec::new();
+    for amount in [put_in + 1, held - 1, held, held + 1, held + 100_000] {
+        let correct = json!({ "do": "correct", "correction": of(&felt, amount) });
+        let ahead = json!({ "as": "floor", "command": correct });
+        let (_, mut ahead) = post(&floor, &format!("/api/tables/{table}/preview"), ahead).await;
+        ahead["number"] = json!(0);
+        let mut answer = felt.say(&floor, "floor", correct).await;
+        answer["id"] = json!("");
+        answer["number"] = json!(0);
+        let path = format!("/api/tables/{table}/corrections");
+        let (asked, waits) = post(&floor, &path, json!({ "correction": of(&felt, amount) })).await;
+        told.push((ahead.to_string(), answer.to_string(), asked));
+        // Only when somebody else agrees it is held against the box.
+        let approve = format!("/api/corrections/{}/approve", waits["asked"]);
+        if amount > held {
+            let (status, refusal) = post(&owner, &approve, json!({})).await;
+            assert_eq!(status, 409, "{refusal}");
+            assert!(refusal.to_string().contains("does not hold so much"), "{refusal}");
+        }
+        let decline = format!("/api/corrections/{}/decline", waits["asked"]);
+        assert_eq!(post(&floor, &decline, json!({})).await.0, 200);
+    }
+    assert_eq!(told[0].2, 200, "{told:?}");
+    assert!(told.iter().all(|one| *one == told[0]), "{told:#?}");
+    // What everybody has seen go in may come out.
+    let right = of(&felt, put_in);
+    felt.done(&floor, "floor", json!({ "do": "correct", "correction": right })).await;
+    drop(felt);
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_agrees_to_more_chips_than_they_were_shown() {
     let folder = Folder::new();

@@ -111,6 +111,16 @@ async fn a_list_is_kept_called_and_shown_on_the_wall() {
     // Patrons and staff put names down; what stands on the wall is chosen, or initials.
     done(&ann, json!({ "do": "join", "wants": wants() })).await;
     assert!(refused(&ann, json!({ "do": "join", "wants": wants() })).await.contains("wait there already"));
+    // Nobody stands there under another's name, or as if they were of the staff.
+    for (wrong, why) in [
+        ("Ann Lee", "somebody else here is called"),
+        ("Ann-1ee", "somebody else here is called"),
+        ("Floor 2", "works here"),
+        ("P\u{430}t", "one script"),
+    ] {
+        let told = refused(&bob, join(wrong)).await;
+        assert!(told.contains(why), "{wrong}: {told}");
+    }
     done(&bob, join("Ray")).await;
     assert_eq!(
         act(&bob, json!({ "do": "join", "wants": wants(), "is_walk_in": true, "shown": "W" })).await.0,

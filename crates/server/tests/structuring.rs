@@ -1,21 +1,18 @@
-//! Many small amounts instead of a large one: those of a patron, those at a table and those of whoever serves at the cage add
-//! up over a gaming day, through restarts as well, and `verify` adds them up again.
+//! Many small amounts instead of a large one: those of a patron, those at a table, those of whoever serves at the cage,
+//! corrections and hits add up over a gaming day, through restarts as well, and `verify` adds them up again.
 
+mod felt;
 mod forge;
 mod house;
 
 use books::Money;
-use client::{Ask, Patron};
-use forge::{faults, house_changed};
+use client::Patron;
+use felt::{Felt, post};
+use forge::{faults, house_changed, rewritten};
 use house::{Folder, House, quiet};
 use serde_json::{Value, json};
 
 const BOOK: &str = "mortimers/no-bust-6";
-
-async fn post(who: &Patron, path: &str, body: Value) -> (u16, Value) {
-    let reply = who.ask(Ask::post(path, &body)).await.unwrap();
-    (reply.status, serde_json::from_str(&reply.body).unwrap_or_default())
-}
 
 /// Whether a sale, or a redemption, is made at once; else it waits for a second person.
 async fn is_made(who: &Patron, way: &str, person: u32, amount: i64) -> bool {
@@ -116,4 +113,104 @@ async fn many_small_amounts_need_a_second_person_as_a_large_one_does() {
     forged("\"amount\":10000,\"by\"", "\"amount\":10000".to_owned(), "\"amount\":90000".to_owned());
     forged("\"amount\":60000,\"by\"", "\"amount\":60000".to_owned(), "\"amount\":160000".to_owned());
     forged(&format!("\"house\":\"table-filled\",\"table\":{},", tables[1]), by(mary.person), by(cage.person));
+}
+
+/// Two rounds at a table of the house, and then the room with $15 for a large amount.
+async fn corrected(folder: &Folder) -> (House, Felt) {
+    let house = House::open(quiet(folder)).await;
+    let spec = json!({ "book": BOOK, "schedule": "2", "dealer": "entered", "by_hand": true });
+    let mut felt = Felt::open(&house, spec).await;
+    felt.round().await;
+    felt.round().await;
+    house.close().await;
+    let mut config = quiet(folder);
+    config.hall.second_person_from = Some(Money::dollars(15));
+    let house = House::open(config).await;
+    let here = |who: &Patron| Patron { site: house.site, ..who.clone() };
+    felt.floor = here(&felt.floor);
+    felt.dealer = here(&felt.dealer);
+    felt.people = felt.people.iter().map(here).collect();
+    (house, felt)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn small_corrections_of_one_day_need_a_second_person_as_a_large_one_does() {
+    let folder = Folder::new();
+    let (house, mut felt) = corrected(&folder).await;
+    let (floor, owner) = (felt.floor.clone(), house.staff("owner").await);
+    let flo = Patron::register(house.site, "Flo", "long enough").await.unwrap();
+    let roles = json!({ "roles": ["patron", "floor"] });
+    assert_eq!(post(&owner, &format!("/api/people/{}/roles", flo.person), roles).await.0, 200);
+    let code = async |felt: &mut Felt, who: &Patron, round: u64, from: usize, to: usize, amount: i64| {
+        let mut correction = felt.correction(from, to, amount);
+        correction["round"] = json!(round);
+        let said = json!({ "do": "correct", "correction": correction });
+        felt.say(who, "floor", said).await["code"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(code(&mut felt, &floor, 1, 1, 2, 1_000).await, "");
+    assert_eq!(code(&mut felt, &floor, 2, 2, 0, 499).await, "");
+    assert_eq!(
+        code(&mut felt, &floor, 2, 0, 1, 1).await,
+        "second-person",
+        "those of one person of the floor"
+    );
+    assert_eq!(
+        code(&mut felt, &flo, 2, 1, 2, 500).await,
+        "second-person",
+        "those that bring it to one person"
+    );
+    assert_eq!(code(&mut felt, &flo, 2, 2, 1, 500).await, "");
+    // What a second person approves is no part of it.
+    let path = format!("/api/tables/{}/corrections", felt.table);
+    let (status, asked) = post(&floor, &path, json!({ "correction": felt.correction(0, 1, 900) })).await;
+    assert_eq!(status, 200, "{asked}");
+    let approve = format!("/api/corrections/{}/approve", asked["asked"]);
+    assert_eq!(post(&owner, &approve, json!({})).await.0, 200);
+    assert_eq!(code(&mut felt, &flo, 2, 0, 1, 499).await, "");
+    drop(felt);
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+    let forged = house_changed(&folder, "\"amount\":499", &|entry| {
+        entry.body = entry.body.replace("\"amount\":499", "\"amount\":500");
+    });
+    let told = faults(&forged);
+    assert!(told.iter().any(|fault| fault.contains("come to a large amount on one gaming day")), "{told:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn small_hits_of_one_day_need_two_as_a_large_one_does() {
+    let folder = Folder::new();
+    let (house, felt) = corrected(&folder).await;
+    let owner = house.staff("owner").await;
+    let done = async |who: &Patron, body: Value| {
+        let (status, view) = post(who, "/api/jackpots", body).await;
+        assert_eq!(status, 200, "{view}");
+        view
+    };
+    let fund = json!({ "do": "fund", "amount": 10_000, "with": "cage" });
+    done(&owner, fund).await;
+    let claim = |amount: i64| {
+        json!({ "do": "claim", "table": felt.table, "round": 1, "name": "Bea", "amount": amount, "words": "High hand",
+                "of": "promotion" })
+    };
+    let approve = |view: &Value| json!({ "do": "approve", "claim": view["claims"][0]["claim"] });
+    let view = done(&felt.dealer, claim(1_000)).await;
+    assert_eq!(done(&owner, approve(&view)).await["claims"], json!([]), "a small one needs one");
+    let view = done(&felt.dealer, claim(499)).await;
+    assert_eq!(done(&owner, approve(&view)).await["claims"], json!([]), "two that are less in sum");
+    let view = done(&felt.dealer, claim(1)).await;
+    let view = done(&owner, approve(&view)).await;
+    assert_eq!(view["claims"][0]["approved_by"], "owner", "together they are large: {view}");
+    assert_eq!(post(&owner, "/api/jackpots", approve(&view)).await.0, 409, "nobody is two people");
+    assert_eq!(done(&felt.floor, approve(&view)).await["claims"], json!([]));
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+    let forged = rewritten(&folder, &mut |entry| {
+        if entry.body.contains("\"amount\":499") {
+            entry.body = entry.body.replace("\"amount\":499", "\"amount\":500");
+            entry.transfers.iter_mut().for_each(|one| one.amount = Money::cents(500));
+        }
+    });
+    let told = faults(&forged);
+    assert!(told.iter().any(|fault| fault.contains("needs two who approve it")), "{told:?}");
 }

@@ -149,7 +149,7 @@ pub(crate) async fn register(
 ) -> Result<Response, ApiError> {
     state.counters.count(Counted::Newcomer(client(outside.address.ip())))?;
     let name = plain_name(&wanted.name)?;
-    let password = Some(hashed(wanted.password).await?);
+    let password = Some(hashed(&state, outside, wanted.password).await?);
     let (roles, created_ms) = (vec!["patron".to_owned()], now().0);
     let person = NewPerson { id: None, name: name.clone(), password, roles: roles.clone(), created_ms };
     let added = add(&state, person, PersonKind::Patron).await?;
@@ -159,24 +159,29 @@ pub(crate) async fn register(
     enter(&state, &Known::entering(person, name, roles_of(&roles)), outside).await
 }
 
-/// What is kept of a new password. That takes a while on purpose, so it is done beside the other requests.
-pub(super) async fn hashed(password: String) -> Result<String, ApiError> {
+/// What is kept of a new password. That takes a while on purpose, so it is done beside the other requests, and of few at
+/// once.
+pub(super) async fn hashed(state: &AppState, outside: Outside, password: String) -> Result<String, ApiError> {
     if !password::is_fit(&password) {
         return Err(ApiError::Bad(password::LENGTH.to_owned()));
     }
-    let hash = tokio::task::spawn_blocking(move || password::hashed(&password));
-    hash.await.map_err(|_| ApiError::Broken("the password cannot be kept".to_owned()))
+    state.comers.read(outside.address.ip(), move |_| Ok(password::hashed(&password))).await
 }
 
 /// Whether a password is the one of which this was kept.
-async fn is_right(password: String, kept: Option<String>) -> bool {
+async fn is_right(
+    state: &AppState,
+    outside: Outside,
+    password: String,
+    kept: Option<String>,
+) -> Result<bool, ApiError> {
     // Somebody unknown costs as much time as somebody known, so that names cannot be found out.
     let nobody =
         "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b0WJPzxZB0IEgmWqo8yCjRoOTE";
     let is_somebody = kept.is_some();
     let hash = kept.unwrap_or_else(|| nobody.to_owned());
-    let checked = tokio::task::spawn_blocking(move || password::is_right(&password, &hash));
-    checked.await.unwrap_or(false) && is_somebody
+    let is_right = state.comers.read(outside.address.ip(), move |_| Ok(password::is_right(&password, &hash)));
+    Ok(is_right.await? && is_somebody)
 }
 
 /// Comes in with an account.
@@ -200,7 +205,7 @@ pub(crate) async fn login(
     let guess = state.counters.guess(&wanted.name, outside.address.ip())?;
     let found = state.hall.ask(|reply| Read::PersonNamed(wanted.name.clone(), reply)).await??;
     let kept = found.as_ref().and_then(|person| person.password.clone());
-    let is_right = is_right(wanted.password, kept).await;
+    let is_right = is_right(&state, outside, wanted.password, kept).await?;
     let Some(person) = found.filter(|_| is_right) else {
         return Err(ApiError::Bad("the name or the password is not right".to_owned()));
     };
@@ -322,11 +327,11 @@ pub(crate) async fn change_password(
     if kept.is_none() {
         return Err(ApiError::Bad("a guest has no password; make an account".to_owned()));
     }
-    if !is_right(wanted.old, kept).await {
+    if !is_right(&state, outside, wanted.old, kept).await? {
         return Err(ApiError::Bad("the password until now is not right".to_owned()));
     }
     guess.was_right();
-    let password = hashed(wanted.new).await?;
+    let password = hashed(&state, outside, wanted.new).await?;
     let (person, by) = (known.person, known.person);
     let keep = Some(Kept { token: known.token.clone(), expires: state.expires(&known) });
     state.hall.ask(|reply| Write::SetPassword { person, password, by, keep, reply }).await??;

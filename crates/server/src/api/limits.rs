@@ -5,6 +5,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use store::Hash;
+
 use super::error::ApiError;
 
 /// What one client may ask for, and how long it is waited for.
@@ -29,6 +31,8 @@ pub struct Limits {
     pub watchers: usize,
     /// How many read finished rounds at once, waiting ones included, from each address.
     pub readers: usize,
+    /// How many passwords are worked on at once, waiting ones included, from each address.
+    pub passwords: usize,
     /// How many connections there are at once, from each address.
     pub connections_per_address: usize,
     /// How many connections there are at once in all.
@@ -59,6 +63,7 @@ impl Default for Limits {
             looks_per_second: 5.0,
             watchers: 200,
             readers: 8,
+            passwords: 32,
             connections_per_address: 256,
             connections: 8_192,
             connections_kept: 512,
@@ -85,6 +90,7 @@ impl Limits {
             looks_per_second: 1e9,
             watchers: usize::MAX,
             readers: usize::MAX,
+            passwords: usize::MAX,
             connections_per_address: usize::MAX,
             connections: usize::MAX,
             connections_kept: 0,
@@ -118,10 +124,16 @@ pub(crate) enum Counted {
     Words(u32),
     /// A look at how the room is.
     Look(IpAddr),
-    /// A wrong password for an account, from an address that it does not come from.
-    Guess(String),
+    /// A wrong password for an account, from an address that it does not come from. Whoever guesses says the name, of
+    /// whatever length: its hash is kept.
+    Guess(Hash),
     /// The same, from an address that it has come in from before.
-    OwnGuess(String, IpAddr),
+    OwnGuess(Hash, IpAddr),
+}
+
+/// By what an account is known here, whether there is one or not.
+fn account(name: &str) -> Hash {
+    Hash::of(name.to_lowercase().as_bytes())
 }
 
 /// A bucket that fills with time and is emptied by requests.
@@ -143,7 +155,7 @@ pub(crate) struct Counters {
     buckets: Arc<Mutex<HashMap<Counted, Bucket>>>,
     watching: Arc<Mutex<HashMap<IpAddr, usize>>>,
     /// From where which account has come in.
-    came: Arc<Mutex<HashMap<(String, IpAddr), Instant>>>,
+    came: Arc<Mutex<HashMap<(Hash, IpAddr), Instant>>>,
 }
 
 impl Counters {
@@ -202,22 +214,25 @@ impl Counters {
     /// have a bucket for each account, and each address that it has come in from before has one of its own: so many
     /// addresses guess no faster than one, and nobody keeps somebody else out of the own account from afar.
     pub(crate) fn guess(&self, name: &str, address: IpAddr) -> Result<Guess<'_>, ApiError> {
-        let (name, address) = (name.to_lowercase(), client(address));
-        let has_come = held(&self.came).contains_key(&(name.clone(), address));
-        let what =
-            if has_come { Counted::OwnGuess(name.clone(), address) } else { Counted::Guess(name.clone()) };
+        let (account, address) = (account(name), client(address));
+        let has_come = held(&self.came).contains_key(&(account, address));
+        let what = if has_come { Counted::OwnGuess(account, address) } else { Counted::Guess(account) };
         self.count(what.clone())?;
-        Ok(Guess { counters: self, what, name, address })
+        Ok(Guess { counters: self, what, account, address })
     }
 
     /// Notes that an account has come in from an address.
     pub(crate) fn came_in(&self, name: &str, address: IpAddr) {
+        self.note_place(account(name), client(address));
+    }
+
+    fn note_place(&self, account: Hash, address: IpAddr) {
         let mut came = held(&self.came);
         if came.len() >= PLACES_MOST {
-            let oldest = came.iter().min_by_key(|(_, at)| **at).map(|(place, _)| place.clone());
+            let oldest = came.iter().min_by_key(|(_, at)| **at).map(|(place, _)| *place);
             oldest.map(|place| came.remove(&place));
         }
-        came.insert((name.to_lowercase(), client(address)), Instant::now());
+        came.insert((account, address), Instant::now());
     }
 
     /// Lets an address watch once more, until the guard goes.
@@ -241,7 +256,7 @@ fn held<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) struct Guess<'a> {
     counters: &'a Counters,
     what: Counted,
-    name: String,
+    account: Hash,
     address: IpAddr,
 }
 
@@ -249,7 +264,7 @@ impl Guess<'_> {
     /// It was right: it does not count, and the address is one that the account comes from.
     pub(crate) fn was_right(self) {
         self.counters.give_back(&self.what);
-        self.counters.came_in(&self.name, self.address);
+        self.counters.note_place(self.account, self.address);
     }
 }
 
@@ -282,6 +297,17 @@ mod tests {
         assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
         assert_eq!(of("::ffff:127.0.0.9"), of("127.0.0.9"));
         assert_ne!(of("127.0.0.8"), of("127.0.0.9"));
+    }
+
+    #[test]
+    fn a_long_name_takes_no_more_memory_than_a_short_one() {
+        let counters = Counters::new(Limits::default());
+        let from = IpAddr::from([127, 0, 0, 1]);
+        drop(counters.guess(&"a".repeat(16_000), from).unwrap());
+        drop(counters.guess("Ann", from).unwrap());
+        let kept: Vec<usize> = held(&counters.buckets).keys().map(|what| format!("{what:?}").len()).collect();
+        assert_eq!(kept.len(), 2);
+        assert_eq!(kept[0], kept[1]);
     }
 
     #[test]

@@ -152,6 +152,8 @@ pub(crate) struct AppState {
     pub(crate) readers: reading::Readers,
     /// Those who wait for something that is worked out, such as the coach's word.
     pub(crate) thinkers: reading::Readers,
+    /// Those whose passwords are worked on.
+    pub(crate) comers: reading::Readers,
     /// The games that houses keep closed, with the clauses that say so; looked up once.
     closed_games: Arc<OnceLock<BTreeMap<String, ClauseView>>>,
     pub(crate) coach: Arc<coach::Coach>,
@@ -189,6 +191,7 @@ impl AppState {
             measures: config.hall.measures.clone(),
             readers: reading::Readers::new(config.limits.readers),
             thinkers: reading::Readers::served_by(coaching::AT_ONCE, config.limits.readers),
+            comers: reading::Readers::of_passwords(config.limits.passwords),
             closed_games: Arc::default(),
             coach: Arc::default(),
             odds: Arc::default(),

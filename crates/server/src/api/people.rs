@@ -1,7 +1,7 @@
 //! The owner's desk: everybody with an account, what they may do, and new passwords for those who have lost theirs.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use room::PersonId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use super::asked::{Body, Path};
 use super::error::{ApiError, Failure};
 use super::session::{Ended, Known, roles_of};
 use super::{AppState, Role};
+use crate::edge::Outside;
 use crate::hall::{Read, Write};
 use crate::password;
 
@@ -123,10 +124,12 @@ pub(crate) struct ResetPassword {
         (status = 403, description = "The role is missing", body = Failure),
         (status = 404, description = "There is no such thing", body = Failure),
         (status = 409, description = "It is a guest or a bot, who have no account", body = Failure),
+        (status = 429, description = "Too many requests", body = Failure),
     ),
 )]
 pub(crate) async fn reset(
     State(state): State<AppState>,
+    Extension(outside): Extension<Outside>,
     Path(person): Path<PersonId>,
     known: Known,
     Body(Reset {}): Body<Reset>,
@@ -136,7 +139,7 @@ pub(crate) async fn reset(
         return Err(ApiError::Forbidden("your own password is changed with the old one".to_owned()));
     }
     let secret = password::random();
-    let (password, by) = (hashed(secret.clone()).await?, known.person);
+    let (password, by) = (hashed(&state, outside, secret.clone()).await?, known.person);
     let name =
         state.hall.ask(|reply| Write::SetPassword { person, password, by, keep: None, reply }).await??;
     state.forget(Ended::All(person, None));

@@ -1,5 +1,6 @@
 //! Readers of finished rounds: on threads of their own, few and behind everything else; the addresses take turns, each
-//! has few readers, and none goes on when its client has left.
+//! has few readers, and none goes on when its client has left. Passwords are worked on in the same way, though not behind
+//! everything else.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::{IpAddr, SocketAddr};
@@ -9,8 +10,8 @@ use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
 
-use super::AppState;
 use super::error::ApiError;
+use super::{AppState, client};
 use crate::hall::{HallError, guard};
 use crate::records::Records;
 use crate::system::step_back;
@@ -70,7 +71,6 @@ impl Line {
 
     /// Serves one after another until the room closes.
     fn serve(&self) {
-        step_back();
         while let Some(reading) = self.next() {
             if let Err(what) = guard(reading) {
                 tracing::error!("a record cannot be read: {what}");
@@ -179,11 +179,26 @@ impl Readers {
 
     /// The same, served by so many threads.
     pub(crate) fn served_by(threads: usize, most: usize) -> Readers {
+        Readers::made(threads, most, step_back)
+    }
+
+    /// Those who come in, or change a password, for which people wait. To work on one takes much memory and a while on
+    /// purpose: of few at once, however many ask.
+    pub(crate) fn of_passwords(most: usize) -> Readers {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Readers::made((processors / 2).clamp(1, AT_ONCE), most, || ())
+    }
+
+    fn made(threads: usize, most: usize, begin: fn()) -> Readers {
         let line = Arc::<Line>::default();
         let serve = |_| {
             let line = Arc::clone(&line);
             let thread = std::thread::Builder::new().name("reader".to_owned());
-            thread.spawn(move || line.serve()).expect("a thread for readers")
+            let serve = move || {
+                begin();
+                line.serve();
+            };
+            thread.spawn(serve).expect("a thread for readers")
         };
         let threads = Mutex::new((0..threads).map(serve).collect());
         Readers { desk: Arc::new(Desk { line, threads }), most }
@@ -201,11 +216,13 @@ impl Readers {
         let reading = Box::new(move || {
             let _ = sender.send(read(&|| left.load(Ordering::Relaxed)));
         });
+        // Whoever has an address of version 6 has all of its network, and takes turns as one.
+        let address = client(address);
         let line = &self.desk.line;
         let number = line.state().enter(address, self.most, reading)?;
         let _reader = Reader { line, address, number, has_left };
         line.has_more.notify_one();
-        let broken = |_| ApiError::Broken("the records cannot be read".to_owned());
+        let broken = |_| ApiError::Broken("it cannot be worked out".to_owned());
         Ok(answer.await.map_err(broken)??)
     }
 
@@ -295,6 +312,24 @@ mod tests {
         }
         assert_eq!(readers.of(address(1)), 0);
         assert!(readers.read(address(1), |_| Ok(())).await.is_ok());
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_network_of_version_six_reads_as_one_address() {
+        let readers = Readers::served_by(1, 2);
+        let of = |text: &str| -> IpAddr { text.parse().unwrap() };
+        let network = of("2001:db8:0:7::");
+        let held: Vec<_> = ["2001:db8:0:7::1", "2001:db8:0:7:ffff::2"]
+            .into_iter()
+            .map(|address| hold(&readers, of(address)))
+            .collect();
+        readers.until(network, 2).await;
+        let third = readers.read(of("2001:db8:0:7::3"), |_| Ok(())).await;
+        assert!(matches!(third, Err(ApiError::TooMany)));
+        for (go, held) in held {
+            go.send(()).unwrap();
+            held.await.unwrap();
+        }
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

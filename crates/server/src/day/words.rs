@@ -85,6 +85,9 @@ pub struct DeskRules {
     /// nothing if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone_most: Option<Money>,
+    /// Whether corrections and hits of a gaming day add up, too; in earlier logs each stood for itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub all_add_up: bool,
 }
 
 /// What settles a box: a second person has counted the same.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use books::Money;
-use room::{By, ChipKind, Chips, Command, Correction, KnownRound, PersonId, TableId, Time};
+use room::{Account, By, ChipKind, Chips, Command, Correction, KnownRound, PersonId, TableId, Time};
 use serde::{Deserialize, Serialize};
 use store::Stream;
 use utoipa::ToSchema;
@@ -13,11 +13,16 @@ use utoipa::ToSchema;
 use super::requests::{HallError, Reply, Speaker};
 use super::{Hall, Standing};
 use crate::Role;
+use crate::day_sums::DaySums;
 use crate::journal::{HouseEntry, TableEntry};
 use crate::round_facts::RoundFacts;
 
 /// How many may wait for a second person.
 const WAITING_MOST: usize = 200;
+
+/// Stands for whoever will approve a correction that is asked for. Nothing is taken out of a box by it, so that nobody finds
+/// out what lies there by asking.
+pub(super) const WHOEVER_APPROVES: PersonId = PersonId::MAX;
 
 /// Who may approve.
 const SECOND: [Role; 2] = [Role::Floor, Role::Owner];
@@ -36,6 +41,12 @@ pub(crate) struct Corrections {
     asked: BTreeMap<u64, Wanted>,
     /// What was approved and has not reached the table yet, with who approved it.
     approved: Vec<(Wanted, PersonId)>,
+    /// What each of the floor has corrected alone on the gaming day that is on.
+    #[serde(default, skip_serializing_if = "DaySums::is_empty")]
+    alone: DaySums,
+    /// What that has brought to each.
+    #[serde(default, skip_serializing_if = "DaySums::is_empty")]
+    gained: DaySums,
 }
 
 /// A correction that a second person has to approve.
@@ -108,6 +119,32 @@ impl Corrections {
     }
 }
 
+impl Corrections {
+    /// Adds what somebody of the floor has corrected alone on a day.
+    pub(super) fn add(&mut self, day: i64, by: PersonId, correction: &Correction) {
+        self.alone.add(day, by, correction.amount);
+        if let Chips::Person(person) = correction.to {
+            self.gained.add(day, person, correction.amount);
+        }
+    }
+
+    pub(super) fn change_day(&mut self, before: i64, today: i64) {
+        self.alone.change_day(before, today);
+        self.gained.change_day(before, today);
+    }
+
+    /// Whether a correction comes to so much with what the same person of the floor has corrected alone on a day, or with what
+    /// that has brought to the same person.
+    fn comes_to(&self, from: Money, day: i64, by: PersonId, correction: &Correction) -> bool {
+        let gained = match correction.to {
+            Chips::Person(person) => self.gained.of(day, person),
+            Chips::Drop | Chips::Jackpot | Chips::Promotion => Money::ZERO,
+        };
+        // Whoever corrects names any amount, also one with which no sum could be written.
+        correction.amount >= from - self.alone.of(day, by).max(gained)
+    }
+}
+
 impl Wanted {
     /// Whether what reached a table is this, approved by somebody.
     fn is(&self, table: TableId, by: PersonId, correction: &Correction, second: PersonId) -> bool {
@@ -117,8 +154,28 @@ impl Wanted {
 }
 
 impl Standing {
+    /// Whether somebody of the floor may not correct this alone, because of what was corrected on the same gaming day.
+    pub(super) fn adds_up(&self, table: TableId, by: PersonId, correction: &Correction, at_ms: i64) -> bool {
+        let rules = self.exchanges.all_add_up(at_ms).zip(self.exchanges.large_from());
+        let counts = correction.approved.is_none() && !self.practice.contains(&table);
+        rules
+            .filter(|_| counts)
+            .is_some_and(|((day, _), from)| self.corrections.comes_to(from, day, by, correction))
+    }
+
+    /// Takes note of a correction that somebody of the floor has made alone.
+    pub(super) fn note_corrected(&mut self, said: &HouseEntry, at_ms: i64) {
+        let HouseEntry::StaffActed { table, by: By::Floor(by), command, .. } = said else { return };
+        let Command::Correct { correction, .. } = &**command else { return };
+        let day = self.exchanges.all_add_up(at_ms).map(|(day, _)| day);
+        let counts = correction.approved.is_none() && !self.practice.contains(table);
+        if let Some(day) = day.filter(|_| counts) {
+            self.corrections.add(day, *by, correction);
+        }
+    }
+
     /// What an entry of the house, which was not taken yet, cannot be by what was asked for and who may approve it.
-    pub(crate) fn correction_fault(&self, said: &HouseEntry, first: u64) -> Option<String> {
+    pub(crate) fn correction_fault(&self, said: &HouseEntry, first: u64, at_ms: i64) -> Option<String> {
         let has = |person: PersonId, roles: &[Role]| {
             self.roles.as_ref().is_none_or(|said| said.is_one_of(person, roles))
         };
@@ -138,7 +195,14 @@ impl Standing {
             }
             HouseEntry::StaffActed { table, by: By::Floor(by), command, .. } => {
                 let Command::Correct { correction, .. } = &**command else { return None };
-                let second = correction.approved?;
+                let Some(second) = correction.approved else {
+                    return self.adds_up(*table, *by, correction, at_ms).then(|| {
+                        format!(
+                            "corrections of person {by} at table {table} come to a large amount on one gaming day, and \
+                             nobody else has approved them"
+                        )
+                    });
+                };
                 let is_known = self.corrections.approved.iter().any(|(wanted, approved)| {
                     *approved == second && wanted.is(*table, *by, correction, second)
                 });
@@ -154,6 +218,15 @@ impl Standing {
 impl Hall {
     /// What the log says of a round that is over.
     pub(super) fn known_round(&self, table: TableId, round: u64) -> Option<KnownRound> {
+        self.facts_of(table, round)?.known(round, self.large_from(table))
+    }
+
+    /// What a round that is over has put into a box of its table.
+    pub(super) fn put_in_box(&self, table: TableId, round: u64, account: Account) -> Option<Money> {
+        self.facts_of(table, round)?.put_in_box(round, account)
+    }
+
+    fn facts_of(&self, table: TableId, round: u64) -> Option<RoundFacts> {
         let stream = Stream(table);
         let found = self.store.round(stream, round).ok()??;
         let mut facts = RoundFacts::default();
@@ -166,7 +239,7 @@ impl Hall {
                 facts.take(&logged.entry, body.events());
             }
         }
-        facts.known(round, self.large_from(table))
+        Some(facts)
     }
 
     /// From which amount on a second person is needed at a table: nowhere where play chips lie.
@@ -221,8 +294,7 @@ impl Hall {
         // What was done before must be on disk, where the round is read.
         self.begin_anew();
         let correction = Correction { approved: None, ..correction };
-        // Somebody who has no part in anything stands for whoever will approve it.
-        let tried = Correction { approved: Some(PersonId::MAX), ..correction.clone() };
+        let tried = Correction { approved: Some(WHOEVER_APPROVES), ..correction.clone() };
         self.try_correction(table, tried, by)?;
         if self.standing.corrections.asked.len() >= WAITING_MOST {
             return Err(HallError::Refused("too many corrections wait for a second person".to_owned()));

@@ -153,8 +153,13 @@ impl Exchanges {
         }
     }
 
+    /// The rules by which corrections and hits of a day add up, too, with that day; nothing where each stands for itself.
+    pub(crate) fn all_add_up(&self, at_ms: i64) -> Option<(i64, DeskRules)> {
+        self.rules.filter(|rules| rules.all_add_up).map(|rules| (self.day(at_ms), rules))
+    }
+
     /// The day of a moment, by the rules of the log.
-    fn day(&self, at_ms: i64) -> i64 {
+    pub(crate) fn day(&self, at_ms: i64) -> i64 {
         let by_rules = |rules: DeskRules| patrons::day_of(rules.day_begins, at_ms);
         self.rules.map_or_else(|| at_ms.div_euclid(DAY_MS), by_rules)
     }

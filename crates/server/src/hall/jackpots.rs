@@ -11,7 +11,7 @@ use super::requests::HallError;
 use super::{Hall, random_seed};
 use crate::Role;
 use crate::given_back::RoundMoves;
-use crate::jackpots::{self, APPROVERS, CLAIMERS, Claim, FUNDERS, Fund, JackpotBook, JackpotSaid};
+use crate::jackpots::{self, APPROVERS, CLAIMERS, Claim, FUNDERS, Fund, JackpotSaid};
 use crate::journal::HouseEntry;
 
 /// Who reads of all of it; others read of their own hits.
@@ -179,8 +179,9 @@ impl Hall {
             }
             JackpotAct::Approve { claim } => {
                 let own = self.claim(claim)?.clone();
-                let large_from = self.standing.exchanges.large_from();
-                let is_first = JackpotBook::needs_two(own.amount, large_from) && own.approved.is_none();
+                let large = self.standing.large_hits(at.0);
+                let needs_two = self.standing.jackpots.needs_two(&own, Some(by), large);
+                let is_first = needs_two && own.approved.is_none();
                 self.must_be_served(own.person)?;
                 if own.onto_table && self.is_elsewhere(own.table) {
                     let what = format!("table {} is on its way to another machine; try again", own.table);
@@ -215,7 +216,7 @@ impl Hall {
             _ => None,
         };
         let entry = HouseEntry::Jackpot(said);
-        if let Some(what) = self.standing.jackpot_fault(&entry, self.house_number + 1) {
+        if let Some(what) = self.standing.jackpot_fault(&entry, self.house_number + 1, at.0) {
             return Err(HallError::Refused(what));
         }
         let moves = jackpots::moves(&entry);
@@ -313,7 +314,7 @@ impl Hall {
     pub(super) fn jackpots_view(&self, reader: PersonId) -> JackpotsView {
         let (book, now) = (&self.standing.jackpots, self.now());
         let reads_all = self.must_be(reader, &READERS).is_ok();
-        let large_from = self.standing.exchanges.large_from();
+        let large = self.standing.large_hits(now.0);
         let claims = book.claims.iter().filter(|(_, own)| reads_all || own.person == reader);
         let claims = claims.map(|(claim, own)| ClaimView {
             claim: *claim,
@@ -324,7 +325,7 @@ impl Hall {
             words: own.words.clone(),
             by: self.name_of(own.by),
             at_ms: own.at_ms,
-            needs_two: JackpotBook::needs_two(own.amount, large_from),
+            needs_two: book.needs_two(own, Some(reader), large),
             approved_by: own.approved.map(|by| self.name_of(by)),
             of: own.of,
             onto_table: own.onto_table,

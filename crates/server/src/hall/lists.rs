@@ -11,6 +11,7 @@ use super::requests::HallError;
 use crate::Role;
 use crate::journal::HouseEntry;
 use crate::lists::{Hold, HoldEnd, HoldWhy, KEEPERS, ListSaid, SHOWN_MOST, Want};
+use crate::names;
 
 const SECOND_MS: i64 = 1_000;
 
@@ -259,6 +260,10 @@ impl Hall {
             return refused("whoever sits nowhere waits for a game");
         }
         let chosen = shown.map(|shown| shown.trim().to_owned()).filter(|shown| !shown.is_empty());
+        // What the floor writes down for others is its own word.
+        if let Some(shown) = chosen.as_deref().filter(|_| person == Some(by)) {
+            self.check_shown(by, shown)?;
+        }
         let shown = match (chosen, person) {
             (Some(shown), _) => shown,
             (None, Some(person)) => self.shown_of(person),
@@ -269,6 +274,20 @@ impl Hall {
             }
         };
         Ok(ListSaid::Joined { place: self.house_number + 1, wants, person, shown, by })
+    }
+
+    /// What somebody chooses for the wall, where all read it, looks like nobody else's name, nor like what the staff are
+    /// called.
+    fn check_shown(&self, person: PersonId, shown: &str) -> Result<(), HallError> {
+        let plain = names::plain(shown).map_err(|what| HallError::Refused(what.to_owned()))?;
+        let own = names::looks(&self.name_of(person));
+        let is_others = |look: &String| self.looks.contains(look) && !own.contains(look);
+        match names::looks(&plain).iter().any(is_others) {
+            true => {
+                refused(format!("somebody else here is called {plain}: choose something else for the wall"))
+            }
+            false => Ok(()),
+        }
     }
 
     /// At which table of the house somebody has a seat, and which.

@@ -3,6 +3,7 @@
 use room::{By, Chips, Command, Correction, PersonId, TableId};
 
 use super::Hall;
+use super::corrections::WHOEVER_APPROVES;
 use super::patrons::Unserved;
 use super::requests::Speaker;
 use crate::duties;
@@ -32,7 +33,8 @@ impl Hall {
         let refusal = refusal.or_else(|| self.provider_refusal(table, person, command));
         let refusal = refusal.or_else(|| self.unserved_refusal(table, person, command));
         let refusal = refusal.or_else(|| self.list_refusal(table, person, command));
-        refusal.or_else(|| self.takes_too_much(table, command))
+        let refusal = refusal.or_else(|| self.takes_too_much(table, command));
+        refusal.or_else(|| self.corrects_too_much(table, by, command))
     }
 
     /// Whoever speaks as one of the staff is that by now: they may have lost the role since they were let in.
@@ -106,7 +108,16 @@ impl Hall {
         Some(room::System::Nobody { person: unknown }.into())
     }
 
-    /// A correction takes no more out of a box of the table than lies in it; how much that is, whoever counts it is not told.
+    /// Small corrections of one gaming day add up to a large one.
+    fn corrects_too_much(&self, table: TableId, by: By, command: &Command) -> Option<room::Refusal> {
+        let (By::Floor(by), Command::Correct { correction, .. }) = (by, command) else { return None };
+        let adds_up = self.standing.adds_up(table, by, correction, self.now().0);
+        adds_up.then(|| room::System::SecondPerson.into())
+    }
+
+    /// A correction takes no more out of a box of the table than lies in it. How much that is, whoever counts it is not told,
+    /// nor do they find it out by trying: alone nobody takes more out of a box than the round has put in, which everybody has
+    /// seen, and what is only asked for is held against the box when somebody approves it.
     fn takes_too_much(&self, table: TableId, command: &Command) -> Option<room::Refusal> {
         let Command::Correct { correction, .. } = command else { return None };
         let account = match correction.from {
@@ -115,6 +126,16 @@ impl Hall {
             Chips::Jackpot => room::Account::Jackpot(table),
             Chips::Promotion => room::Account::Promotion(table),
         };
+        match correction.approved {
+            Some(WHOEVER_APPROVES) => return None,
+            None if self.kind_at(table) == room::ChipKind::House => {
+                let put_in = self.put_in_box(table, correction.round, account)?;
+                if put_in < correction.amount {
+                    return Some(room::System::SecondPerson.into());
+                }
+            }
+            _ => {}
+        }
         let holds = self.ledger.balance(account);
         (holds < correction.amount).then(|| room::System::BoxHoldsLess.into())
     }

@@ -287,8 +287,8 @@ impl Hall {
         let now = self.now();
         let second_person_from = self.config.second_person_from;
         let version = VERSION.to_owned();
-        let desk_rules =
-            Some(DeskRules { day_begins: self.config.day_begins, alone_most: self.config.alone_most });
+        let (day_begins, alone_most) = (self.config.day_begins, self.config.alone_most);
+        let desk_rules = Some(DeskRules { day_begins, alone_most, all_add_up: true });
         let opened = HouseEntry::RoomOpened {
             version,
             says_roles,

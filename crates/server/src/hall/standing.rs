@@ -131,8 +131,13 @@ impl Standing {
 
     /// Takes note of an entry, and of when it was written.
     pub(crate) fn take(&mut self, entry: &HouseEntry, at_ms: i64) {
+        let before = self.exchanges.day(at_ms);
         self.exchanges.take(entry, at_ms);
+        let today = self.exchanges.day(at_ms);
+        self.corrections.change_day(before, today);
+        self.jackpots.change_day(before, today);
         self.corrections.take(entry);
+        self.note_corrected(entry, at_ms);
         self.day.take(entry, at_ms);
         self.law.take(entry, at_ms);
         if let HouseEntry::Company(said) = entry {
@@ -140,7 +145,8 @@ impl Standing {
         }
         self.cash.take(entry, at_ms);
         self.lists.take(entry, at_ms);
-        self.jackpots.take(entry, at_ms);
+        let day = self.exchanges.all_add_up(at_ms).map(|(day, _)| day);
+        self.jackpots.take(entry, at_ms, day);
         self.line_up.take(entry, at_ms);
         if let Some(said) = &mut self.roles {
             said.take(entry);

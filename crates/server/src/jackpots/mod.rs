@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Role;
 use crate::day::BoxKind;
+use crate::day_sums::DaySums;
 use crate::hall::Standing;
 use crate::journal::HouseEntry;
 
@@ -52,6 +53,23 @@ pub(crate) struct JackpotBook {
     #[serde(default)]
     pub(crate) promotion: Money,
     pub(crate) claims: BTreeMap<u64, Claim>,
+    /// What one person's word has paid to each on the gaming day that is on.
+    #[serde(default, skip_serializing_if = "DaySums::is_empty")]
+    paid_alone: DaySums,
+    /// What each has approved as the only one on that day.
+    #[serde(default, skip_serializing_if = "DaySums::is_empty")]
+    approved_alone: DaySums,
+}
+
+/// When a hit needs two who approve it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Large {
+    /// From which amount on, with what one person's word has paid to the same person on the day.
+    from: Option<Money>,
+    /// From which sum on whoever approves has approved enough alone on the day.
+    alone_most: Option<Money>,
+    /// The gaming day; nothing where each hit stands for itself.
+    day: Option<i64>,
 }
 
 /// Who claims a hit for somebody.
@@ -68,20 +86,25 @@ impl JackpotBook {
         *self == JackpotBook::default()
     }
 
-    /// Takes an entry of the house.
-    pub(crate) fn take(&mut self, entry: &HouseEntry, at_ms: i64) {
+    pub(crate) fn change_day(&mut self, before: i64, today: i64) {
+        self.paid_alone.change_day(before, today);
+        self.approved_alone.change_day(before, today);
+    }
+
+    /// Takes an entry of the house; the gaming day is told where hits of one add up.
+    pub(crate) fn take(&mut self, entry: &HouseEntry, at_ms: i64, day: Option<i64>) {
         match entry {
             HouseEntry::BoxCounted { counted, settled: Some(settled), .. }
                 if settled.kind == BoxKind::Jackpot =>
             {
                 self.fund += *counted;
             }
-            HouseEntry::Jackpot(said) => self.hear(said, at_ms),
+            HouseEntry::Jackpot(said) => self.hear(said, at_ms, day),
             _ => {}
         }
     }
 
-    fn hear(&mut self, said: &JackpotSaid, at_ms: i64) {
+    fn hear(&mut self, said: &JackpotSaid, at_ms: i64, day: Option<i64>) {
         match said {
             JackpotSaid::Claimed { claim, table, round, person, amount, words, by, of, onto_table } => {
                 let (table, round, person, amount, by) = (*table, *round, *person, *amount, *by);
@@ -111,8 +134,12 @@ impl JackpotBook {
                     claim.approved = Some(*by);
                 }
             }
-            JackpotSaid::Paid { claim, amount, of, .. } => {
-                self.claims.remove(claim);
+            JackpotSaid::Paid { claim, amount, of, person, by, .. } => {
+                let own = self.claims.remove(claim);
+                if let Some(day) = day.filter(|_| own.is_some_and(|own| own.approved.is_none())) {
+                    self.paid_alone.add(day, *person, *amount);
+                    self.approved_alone.add(day, *by, *amount);
+                }
                 *self.fund_mut(*of) -= *amount;
             }
             JackpotSaid::Declined { claim, .. } => drop(self.claims.remove(claim)),
@@ -143,12 +170,18 @@ impl JackpotBook {
         self.holds(of) - self.claims.values().filter(|claim| claim.of == of).map(|claim| claim.amount).sum()
     }
 
-    /// Whether a claim waits for its second approval, or needs two.
-    pub(crate) fn needs_two(amount: Money, large_from: Option<Money>) -> bool {
-        large_from.is_some_and(|from| amount >= from)
+    /// Whether a claim needs two who approve it, the first of whom is this person: a large one, and one that is large with
+    /// what was paid on the same day by one person's word to the same person, or with what this one has approved alone.
+    pub(crate) fn needs_two(&self, own: &Claim, by: Option<PersonId>, large: Large) -> bool {
+        let Large { from, alone_most, day } = large;
+        let paid = day.map_or(Money::ZERO, |day| self.paid_alone.of(day, own.person));
+        let alone = day.zip(by).map_or(Money::ZERO, |(day, by)| self.approved_alone.of(day, by));
+        let comes_to =
+            |before: Money, most: Option<Money>| most.is_some_and(|most| own.amount >= most - before);
+        comes_to(paid, from) || (from.is_some() && comes_to(alone, alone_most))
     }
 
-    fn refusal(&self, said: &JackpotSaid, number: u64, large_from: Option<Money>) -> Option<String> {
+    fn refusal(&self, said: &JackpotSaid, number: u64, large: Large) -> Option<String> {
         let is_said = |words: &str| !words.trim().is_empty() && words.chars().count() <= WORDS_MOST;
         let say = || format!("say it in 1 to {WORDS_MOST} letters");
         let (claim, by) = match said {
@@ -212,7 +245,7 @@ impl JackpotBook {
                 "somebody else approves it than who claims it, is paid or has approved it before".to_owned(),
             );
         }
-        let needs_two = JackpotBook::needs_two(own.amount, large_from);
+        let needs_two = self.needs_two(own, Some(by), large);
         match said {
             JackpotSaid::Approved { .. } if !needs_two || own.approved.is_some() => {
                 Some("it needs no further approval: pay it".to_owned())
@@ -243,8 +276,18 @@ impl JackpotBook {
 }
 
 impl Standing {
+    /// When a hit needs two who approve it at a moment.
+    pub(crate) fn large_hits(&self, at_ms: i64) -> Large {
+        let rules = self.exchanges.all_add_up(at_ms);
+        Large {
+            from: self.exchanges.large_from(),
+            alone_most: rules.and_then(|(_, rules)| rules.alone_most),
+            day: rules.map(|(day, _)| day),
+        }
+    }
+
     /// What an entry about jackpots, which was not taken yet, cannot be by those before it and by who may write it.
-    pub(crate) fn jackpot_fault(&self, entry: &HouseEntry, number: u64) -> Option<String> {
+    pub(crate) fn jackpot_fault(&self, entry: &HouseEntry, number: u64, at_ms: i64) -> Option<String> {
         let HouseEntry::Jackpot(said) = entry else { return None };
         let has =
             |by: PersonId, roles: &[Role]| self.roles.as_ref().is_none_or(|said| said.is_one_of(by, roles));
@@ -265,7 +308,7 @@ impl Standing {
         {
             return Some(format!("table {table} is played with play chips, which fill no fund"));
         }
-        self.jackpots.refusal(said, number, self.exchanges.large_from())
+        self.jackpots.refusal(said, number, self.large_hits(at_ms))
     }
 }
 

@@ -17,7 +17,7 @@ fn opened(rules: Option<DeskRules>) -> HouseEntry {
 }
 
 fn rules(day_begins: u16) -> Option<DeskRules> {
-    Some(DeskRules { day_begins, alone_most: Some(Money::dollars(3_000)) })
+    Some(DeskRules { day_begins, alone_most: Some(Money::dollars(3_000)), all_add_up: true })
 }
 
 fn sold(person: PersonId, by: PersonId, amount: i64) -> HouseEntry {
