@@ -244,7 +244,7 @@ async fn a_wrong_winner_is_taken_back_before_the_pot_is_pushed_and_a_hand_is_voi
     // The last hand was entered wrongly: it is taken back, and other cards are entered.
     browser.press("Take the last step back").await;
     led.wait(&browser, |view| step(view) == "show").await;
-    led.deck.splice(..0, ["2d", "3d"].map(str::to_owned));
+    led.deck.splice(..0, ["Qs", "Js"].map(str::to_owned));
     browser.script("window.given = -1", vec![]).await;
     let second = led.deal_to_settlement(&browser).await;
     assert!(wins(&second).contains("win"), "{second}");
