@@ -136,6 +136,9 @@ async fn contested_rules_on_blackjack_are_found_where_they_are_in_force() {
     }
 }
 
+/// A book, a text of it with what is put in its place, and the rules that are found then.
+type Case = (&'static str, Option<(&'static str, &'static str)>, &'static [&'static str]);
+
 /// What the older law asks of every game, and what a filing may leave open.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rules_on_fees_stakes_the_house_and_approval_are_found() {
@@ -144,7 +147,7 @@ async fn rules_on_fees_stakes_the_house_and_approval_are_found() {
     let stakes = ("uncovered_returned = true", "uncovered_returned = false");
     let banks = ("house_may_bank = false", "house_may_bank = true");
     let rates = ("rates    = \"no-bust-6\"", "rates    = \"\"");
-    let cases: [(&str, Option<(&str, &str)>, &[&str]); 7] = [
+    let cases: [Case; 7] = [
         (poker, None, &[]),
         (poker, Some(fees), &["fixed-before-the-hand"]),
         (BOOK, None, &[]),
