@@ -24,7 +24,8 @@ pub(super) fn choose(turn: &Turn<'_>, rules: &PokerRules, draws: &mut Draws) -> 
     });
     let own = round.seats.iter().find(|one| Some(one.seat) == me.seat)?;
     // A hand of which a card lies unseen cannot be weighed, nor said by its place which card goes.
-    let cards: Vec<Card> = own.hands.first()?.cards.iter().copied().collect::<Option<_>>().unwrap_or_default();
+    let cards: Vec<Card> =
+        own.hands.first()?.cards.iter().copied().collect::<Option<_>>().unwrap_or_default();
     for (offer, choice) in choices.clone() {
         let chosen = match choice {
             // Cards speak: who shows can lose nothing by it.
