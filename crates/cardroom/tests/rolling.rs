@@ -2,6 +2,7 @@
 //! and requests to any node. Nothing that was acknowledged is lost or done twice, every stream goes on by its numbers, what
 //! the older protocol does not know is not said to it, and the proof passes. One further apart does not come in.
 
+#[allow(dead_code, reason = "what the nodes say of themselves is always kept here")]
 mod process;
 #[path = "process/told.rs"]
 mod told;

@@ -81,7 +81,7 @@ async fn a_round_is_seen(browser: &Browser, password: &str, name: &str, spec: Va
     assert!(is_over(&led.view(browser).await), "{name} does not end");
     look(browser, &format!("dealer-{name}-over")).await;
     browser.go("/floor").await;
-    browser.sees("Tables open").await;
+    browser.sees("Tables of the line").await;
     look(browser, &format!("floor-{name}")).await;
     no_complaints(browser).await;
     led.close(browser).await;
