@@ -38,7 +38,7 @@ impl Filling {
                 tracing::warn!("old rounds stay slow to read: {what}");
             }
             // So that nobody who looks at the law waits for a log that was never read for it.
-            match records.law(now().0) {
+            match records.law(now().0, &|| over.load(Ordering::Relaxed)) {
                 Ok(looked) => hand_over(&hall, looked.keep.as_slice(), &over),
                 Err(what) => tracing::warn!("the law is looked at when somebody asks: {what}"),
             }

@@ -360,7 +360,7 @@ impl Records {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub(crate) fn law(&self, now_ms: i64) -> Result<LawLooked, HallError> {
+    pub(crate) fn law(&self, now_ms: i64, has_left: &dyn Fn() -> bool) -> Result<LawLooked, HallError> {
         let store = self.store()?;
         let mut kept = lock(&self.watch);
         let watch = match kept.take() {
@@ -369,7 +369,7 @@ impl Records {
         };
         let watch = kept.insert(watch);
         let before = watch.entries_read();
-        watch.read_on(&*store)?;
+        watch.read_on(&*store, has_left)?;
         Ok(LawLooked {
             packs: watch.packs(now_ms).unwrap_or_default(),
             lights: watch.now(now_ms),

@@ -128,7 +128,7 @@ async fn the_lights_read_only_what_was_written_since_they_were_kept() {
     let mut store = Sqlite::open(folder.path()).unwrap();
     let mut watch = Watch::taken_up(&store, &shelf, Some(&key)).unwrap();
     assert_eq!(watch.entries_read(), 0, "nothing was kept so far");
-    watch.read_on(&store).unwrap();
+    watch.read_on(&store, &|| false).unwrap();
     let whole = watch.entries_read();
     assert_eq!(whole, entries_after(&folder, &[]));
     assert!(watch.to_keep(&store, whole + 1).unwrap().is_none(), "it is not time for it");
@@ -151,13 +151,13 @@ async fn the_lights_read_only_what_was_written_since_they_were_kept() {
     let mut all = Watch::over(&store, &shelf).unwrap();
     let looked = |key: Option<&KeptKey>| {
         let mut watch = Watch::taken_up(&store, &shelf, key).unwrap();
-        watch.read_on(&store).unwrap();
+        watch.read_on(&store, &|| false).unwrap();
         (watch.entries_read(), watch.now(now))
     };
     assert_eq!(looked(Some(&key)), (new, all.now(now)));
     assert!(!all.now(now).is_empty(), "an override is a light as well");
     assert_eq!(looked(None), (whole + new, all.now(now)), "without the room's key nothing kept counts");
-    all.read_on(&store).unwrap();
+    all.read_on(&store, &|| false).unwrap();
     assert_eq!(all.entries_read(), whole + new, "nothing is read twice");
     drop(store);
 
@@ -166,7 +166,7 @@ async fn the_lights_read_only_what_was_written_since_they_were_kept() {
     forge_checkpoint(&forged, Stream::LIBRARY, &|kept| kept["last_ms"] = json!(0));
     let store = Sqlite::open_read_only(forged.path()).unwrap();
     let mut watch = Watch::taken_up(&store, &shelf, Some(&key)).unwrap();
-    watch.read_on(&store).unwrap();
+    watch.read_on(&store, &|| false).unwrap();
     assert_eq!(watch.entries_read(), whole + new);
     drop(store);
     assert_eq!(faults(&folder), Vec::<String>::new());
@@ -187,4 +187,25 @@ async fn the_lights_read_only_what_was_written_since_they_were_kept() {
     let third = read().await;
     assert!((1..10).contains(&(third - first)), "{third} and {first}");
     house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn practice_is_passed_over_and_nobody_reads_on_for_whoever_has_left() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let floor = house.staff("floor").await;
+    let practice = house.table(&floor, &house.quick(BOOK)).await;
+    house.table(&floor, &Spec { is_practice: false, ..house.quick(BOOK) }).await;
+    drop(house.player(practice, BOOK, 1).await);
+    house.close().await;
+    let (shelf, store) = (Shelf::filed(), Sqlite::open_read_only(folder.path()).unwrap());
+    let of_practice = store.entries(Stream(practice), 1, usize::MAX).unwrap().len() as u64;
+    assert!(of_practice > 1);
+    let whole = Watch::over(&store, &shelf).unwrap().entries_read();
+    assert_eq!(whole, entries_after(&folder, &[]) - (of_practice - 1), "how it was opened is enough");
+    let mut watch = Watch::taken_up(&store, &shelf, None).unwrap();
+    watch.read_on(&store, &|| true).unwrap();
+    assert!(watch.entries_read() < whole);
+    watch.read_on(&store, &|| false).unwrap();
+    assert_eq!(watch.entries_read(), whole, "it goes on where it ended");
 }

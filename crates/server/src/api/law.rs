@@ -88,7 +88,7 @@ pub(crate) async fn law(
 async fn view(state: &AppState, address: SocketAddr) -> Result<LawView, ApiError> {
     let standing = state.hall.ask(|reply| Read::Law(LawRead::Standing(reply))).await?;
     let at_ms = now().0;
-    let looked = state.read(address, move |records, _| records.law(at_ms)).await?;
+    let looked = state.read(address, move |records, has_left| records.law(at_ms, has_left)).await?;
     state.measures.read_for_law(looked.entries);
     // It only saves time: a hall that has too much to do keeps the next one, and of several nodes none does, because the
     // library is nobody's own.

@@ -51,7 +51,7 @@ impl Watch {
     /// When the store cannot be read.
     pub fn over(store: &dyn Reader, shelf: &Shelf) -> Result<Watch, Error> {
         let mut watch = Watch::before(shelf);
-        watch.read_on(store)?;
+        watch.read_on(store, &|| false)?;
         Ok(watch)
     }
 
@@ -79,11 +79,11 @@ impl Watch {
         self.history.badge(person, at_ms)
     }
 
-    /// Reads what was written since the last time.
+    /// Reads what was written since the last time, as long as somebody waits for it.
     ///
     /// # Errors
     /// When the store cannot be read; the next time goes on where this one ended.
-    pub fn read_on(&mut self, store: &dyn Reader) -> Result<(), Error> {
+    pub fn read_on(&mut self, store: &dyn Reader, has_left: &dyn Fn() -> bool) -> Result<(), Error> {
         // Where the tables end is asked first: all that the house had said before that is known when they are read.
         let mut tips = Vec::new();
         for stream in store.streams()?.into_iter().filter(|stream| stream.is_table()) {
@@ -93,17 +93,22 @@ impl Watch {
         let Watch { library, history, tables, read, last_ms, entries_read, .. } = self;
         for (stream, tip) in tips {
             let table = tables.entry(stream.0).or_insert_with(|| TableLaw::new(stream.0));
+            if !table.is_practice() {
+                until(store, stream, tip, read, &mut |entry| {
+                    *entries_read += 1;
+                    *last_ms = (*last_ms).max(entry.at_ms);
+                    if let Ok(body) = serde_json::from_str::<TableEntry>(&entry.body) {
+                        table.take(entry, &body, history, library);
+                    }
+                    !table.is_practice() && !has_left()
+                })?;
+            }
             if table.is_practice() {
                 read.insert(stream.0, tip);
-                continue;
             }
-            until(store, stream, tip, read, &mut |entry| {
-                *entries_read += 1;
-                *last_ms = (*last_ms).max(entry.at_ms);
-                if let Ok(body) = serde_json::from_str::<TableEntry>(&entry.body) {
-                    table.take(entry, &body, history, library);
-                }
-            })?;
+            if has_left() {
+                break;
+            }
         }
         Ok(())
     }
@@ -118,6 +123,7 @@ impl Watch {
             if let Ok(said) = serde_json::from_str::<HouseEntry>(&entry.body) {
                 history.take(&said, entry.at_ms, library);
             }
+            true
         })
     }
 
@@ -157,20 +163,23 @@ impl Watch {
     }
 }
 
-/// Reads a stream up to an event.
+/// Reads a stream up to an event, or until no more is wanted of it.
 fn until(
     store: &dyn Reader,
     stream: Stream,
     last: u64,
     read: &mut BTreeMap<u32, u64>,
-    take: &mut dyn FnMut(&store::Entry),
+    take: &mut dyn FnMut(&store::Entry) -> bool,
 ) -> Result<(), Error> {
     let known = read.entry(stream.0).or_default();
     while *known < last {
         let page = store.entries(stream, *known + 1, PAGE)?;
         let Some(end) = page.last().map(|logged| logged.entry.last()) else { break };
         for logged in page.iter().filter(|logged| logged.entry.last() <= last) {
-            take(&logged.entry);
+            *known = logged.entry.last();
+            if !take(&logged.entry) {
+                return Ok(());
+            }
         }
         *known = end.min(last);
     }
