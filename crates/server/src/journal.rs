@@ -117,9 +117,9 @@ impl TableEntry {
     #[must_use]
     pub fn unbegun(&self) -> Option<usize> {
         let TableEntry::Command { command: Command::TakeBack, events, .. } = self else { return None };
-        events.iter().find_map(|event| match event {
-            Event::RoundEnded { nets, .. } => Some(nets.len()),
-            _ => None,
+        events.iter().find_map(|event| {
+            let Event::RoundEnded { nets, .. } = event else { return None };
+            Some(nets.len())
         })
     }
 }
