@@ -56,12 +56,11 @@ use games::round::{Game, Refusal, Round};
 
 use crate::command::{AMOUNT_MOST, By, Command};
 use crate::event::Event;
-use crate::ledger::Transfer;
 use crate::open::{OpenFault, Spec, ready};
 use crate::system::System;
 pub(crate) use crate::system::{refuse, refuse_by};
 use crate::time::Time;
-use crate::told::{Seen, Told};
+use crate::told::Told;
 use crate::{PersonId, TableId};
 
 pub use ahead::{SealedAhead, ToSeal};
@@ -482,22 +481,5 @@ impl Table {
             Begins::Blinds => self.next_hand_by_blinds(step),
             Begins::Tops => self.next_hand_by_tops(step),
         }
-    }
-
-    /// Writes an event down under the next number, with the chips it moves.
-    pub(crate) fn tell(&mut self, event: Event, told: &mut Vec<Told>) {
-        let transfers = self.transfers_of(&event);
-        self.push(event, transfers, None, told);
-    }
-
-    pub(crate) fn push(
-        &mut self,
-        event: Event,
-        transfers: Vec<Transfer>,
-        seen: Option<Seen>,
-        told: &mut Vec<Told>,
-    ) {
-        self.state.number += 1;
-        told.push(Told { number: self.state.number, event, transfers, seen, openings: Vec::new() });
     }
 }

@@ -1,10 +1,28 @@
-//! The chips that an event of the table itself moves; what moves in a round its own events say.
+//! How an event is written down, and the chips that one of the table itself moves; what moves in a round its own events say.
 
 use super::Table;
 use crate::event::Event;
 use crate::ledger::{Account, Transfer};
+use crate::told::{Seen, Told};
 
 impl Table {
+    /// Writes an event down under the next number, with the chips it moves.
+    pub(crate) fn tell(&mut self, event: Event, told: &mut Vec<Told>) {
+        let transfers = self.transfers_of(&event);
+        self.push(event, transfers, None, told);
+    }
+
+    pub(crate) fn push(
+        &mut self,
+        event: Event,
+        transfers: Vec<Transfer>,
+        seen: Option<Seen>,
+        told: &mut Vec<Told>,
+    ) {
+        self.state.number += 1;
+        told.push(Told { number: self.state.number, event, transfers, seen, openings: Vec::new() });
+    }
+
     /// What an event moves, if it moves anything.
     pub(super) fn transfers_of(&self, event: &Event) -> Vec<Transfer> {
         let table = self.id;
