@@ -112,17 +112,17 @@ export type AskedFor = {
   asked: number;
 };
 
-/** A large sale or redemption, or much that is to be brought to a table, which a second person has to approve. */
+/** A large sale or redemption, or much that is to be brought to a table or set apart for promotions, which a second person has to approve. */
 export type AskedView = {
   /** Its number. */
   exchange: number;
-  /** For whom; at a table, who receives the chips there. */
+  /** For whom; at a table, who receives the chips there; for promotions, who of the cage gives or takes them. */
   person: number;
   /** The name. */
   name: string;
   /** How much. */
   amount: Money;
-  /** Whether chips are sold; else they are taken back. */
+  /** Whether chips leave the cage; else they are taken back. */
   is_sale: boolean;
   /** Who has asked for it. */
   by: number;
@@ -130,6 +130,8 @@ export type AskedView = {
   by_name: string;
   /** The table to which chips are to be brought for change, if nobody buys them. */
   table: number | null;
+  /** Whether an owner asks to set chips apart for promotions, or to give them back; nobody buys them then. */
+  is_fund: boolean;
 };
 
 /** What is asked with nothing to say. */
@@ -587,7 +589,7 @@ export type CageView = {
   total: Money;
   /** Play chips. */
   play: PlayView;
-  /** The large sales and redemptions that a second person has to approve. */
+  /** The large sales and redemptions, and what else of the cage a second person has to approve. */
   asked: AskedView[];
 };
 
@@ -1127,7 +1129,7 @@ export type DayView = {
   cage: CageCountView | null;
   /** What lies at tables for change. */
   trays: TrayView[];
-  /** What is to be brought to tables once a second person has approved it. */
+  /** What is to be brought to tables or set apart for promotions once a second person has approved it. */
   asked: AskedView[];
   /** Where the chips of the house lie; nothing for those who count boxes, who would know by it what is in them. */
   chips: WhereChipsLie | null;
@@ -2584,7 +2586,7 @@ export type JackpotAct =
     words: string;
     do: "decline";
   }
-  /** By an owner: set chips of the cage apart for promotions, or give them back to it. */
+  /** By an owner: set chips of the cage apart for promotions, or give them back to it. Much of one gaming day is only asked for, until a second person of the cage or the floor, or another owner, approves it. */
   | {
     /** How much, in cents. */
     amount: number;
@@ -2617,6 +2619,8 @@ export type JackpotsView = {
   bonuses: BonusesView[];
   /** The hits that wait: all for the staff, their own for others. */
   claims: ClaimView[];
+  /** What owners have asked to set apart for promotions or to give back, and a second person has to approve; for the staff. */
+  asked: AskedView[];
 };
 
 /** A text by which tables are played. */
@@ -5111,7 +5115,7 @@ export type WagerView = {
   amount: Money;
 };
 
-/** The large sales and redemptions that a second person has to approve. */
+/** What of the cage a second person has to approve. */
 export type Waiting = {
   asked: AskedView[];
 };

@@ -1,9 +1,9 @@
-/** Large sales and redemptions, and much that is to be brought to a table, that wait for a second person of the cage or the floor. @module */
+/** Large sales and redemptions, and much that is to be brought to a table or set apart for promotions, that wait for a second person. @module */
 
 import { api } from "../api.js";
 import { note } from "../dialog.js";
 import { money } from "../money.js";
-import { whoAmI } from "../session.js";
+import { hasRole, whoAmI } from "../session.js";
 import { h } from "../tree.js";
 import { listing } from "./listing.js";
 
@@ -23,13 +23,23 @@ export function askedPanel(/** @type {AskedView[]} */ asked, /** @type {() => vo
 	);
 }
 
+const funded = (/** @type {AskedView} */ one) => (one.is_sale ? "They are set apart for promotions." : "They are back in the cage.");
+
+function what(/** @type {AskedView} */ one) {
+	if (one.is_fund) return one.is_sale ? "Set chips apart for promotions" : "Give promotion money back";
+	if (one.table) return `Bring chips to table ${one.table}`;
+	return one.is_sale ? "Sell chips" : "Redeem chips";
+}
+
 function row(/** @type {AskedView} */ one, /** @type {() => void} */ done) {
 	const me = whoAmI()?.person;
-	const isOwn = me === one.by || me === one.person;
+	// Whoever of the cage gives chips for promotions gets nothing, and agrees to it best themselves.
+	const isOwn = me === one.by || (me === one.person && !one.is_fund);
+	const isSecond = hasRole("cage") || hasRole("floor") || (one.is_fund && hasRole("owner"));
 	const settle = async (/** @type {"approve" | "decline"} */ how) => {
 		try {
 			const { wallet } = await api.settle(one.exchange, how);
-			const made = one.table ? `They lie at table ${one.table}.` : `${one.name} holds ${money(wallet)} now.`;
+			const made = one.table ? `They lie at table ${one.table}.` : one.is_fund ? funded(one) : `${one.name} holds ${money(wallet)} now.`;
 			note(how === "approve" ? made : "It is not made.", "good");
 		} catch (error) {
 			note(error instanceof Error ? error.message : String(error), "bad");
@@ -39,8 +49,8 @@ function row(/** @type {AskedView} */ one, /** @type {() => void} */ done) {
 	return {
 		key: one.exchange,
 		name: [one.name, h("small", `Number ${one.person}`)],
-		cells: [one.table ? `Bring chips to table ${one.table}` : one.is_sale ? "Sell chips" : "Redeem chips", money(one.amount), one.by_name],
-		actions: [
+		cells: [what(one), money(one.amount), one.by_name],
+		actions: isSecond && [
 			h(
 				"button.small.main",
 				{

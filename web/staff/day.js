@@ -29,7 +29,7 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Day", (plac
 		draw(place, [
 			h("header.page-head.row", h("h1", "Day")),
 			fault && h("p.notice.bad", { role: "alert" }, fault),
-			day && [shift(day), day.chips && chips(day.chips), boxes(day), pulled(day), trays(day), cage(day), (hasRole("cage") || hasRole("floor")) && askedPanel(day.asked, refresh), sheets()],
+			day && [shift(day), day.chips && chips(day.chips), boxes(day), pulled(day), trays(day), cage(day), (hasRole("cage") || leads()) && askedPanel(day.asked, refresh), sheets()],
 		]);
 
 	const refresh = async () => {

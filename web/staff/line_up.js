@@ -10,11 +10,12 @@ import { listing } from "./listing.js";
 
 /** @import { ClaimView, JackpotAct, JackpotsView, LineUpAct, LineUpView } from "../api-types" */
 
-/** Does something, says what came of it, and whether it was done. */
+/** Does something, says what came of it (in the words that it comes back with, if any), and whether it was done. */
 async function tell(/** @type {() => Promise<unknown>} */ act, /** @type {string} */ done, /** @type {() => void} */ after) {
 	try {
-		await act();
-		note(done, "good");
+		const told = await act();
+		if (typeof told === "string") note(told);
+		else note(done, "good");
 		after();
 		return true;
 	} catch (error) {
@@ -84,7 +85,15 @@ function openDealer(/** @type {"on-duty" | "off-duty"} */ what, /** @type {Act} 
 
 /** The jackpot fund and the hits that wait. */
 export function jackpotsPanel(/** @type {JackpotsView} */ found, /** @type {() => void} */ after) {
-	const act = (/** @type {JackpotAct} */ what, /** @type {string} */ done) => tell(() => house.jackpotAct(what), done, after);
+	const act = (/** @type {JackpotAct} */ what, /** @type {string} */ done) =>
+		tell(
+			async () => {
+				const now = await house.jackpotAct(what);
+				return what.do === "fund" && now.asked.length > found.asked.length ? "A second person of the cage or the floor, or another owner, has to approve this amount." : now;
+			},
+			done,
+			after,
+		);
 	const row = (/** @type {ClaimView} */ one) => ({
 		key: one.claim,
 		name: [one.name, h("small", one.words)],
@@ -106,6 +115,7 @@ export function jackpotsPanel(/** @type {JackpotsView} */ found, /** @type {() =
 		h("h2", "Jackpots"),
 		h("p.soft", `The fund holds ${money(found.fund)}; ${money(found.unclaimed)} of it is not claimed. ${found.in_boxes === null || found.in_boxes === undefined ? "What lies in boxes at tables counts once it is counted." : `In boxes at tables lie ${money(found.in_boxes)}, which count once they are counted.`}`),
 		h("p.soft", `For promotions the house has set apart ${money(found.promotion)}; ${money(found.promotion_unclaimed)} of it is not claimed.`),
+		found.asked.map((one) => h("p.soft", { key: `asked ${one.exchange}` }, `${one.by_name} asks to ${one.is_sale ? "set apart" : "give back"} ${money(one.amount)}: it waits for a second person.`)),
 		found.claims.length > 0 && listing(["Hit", "Where", "Amount", "Chips go", "Claimed by", "Needs"], found.claims.map(row), "Hits"),
 		found.bonuses.map((one) =>
 			h(

@@ -3,6 +3,7 @@
 use room::By;
 
 use crate::Role;
+use crate::jackpots::FUNDERS;
 use crate::journal::HouseEntry;
 
 /// Why one account does not have these roles together. Whoever checks has nothing to do with what is checked: the auditor
@@ -40,11 +41,12 @@ pub(crate) fn needed(said: &HouseEntry) -> Option<(u32, &'static [Role])> {
         HouseEntry::TableOpened { link: Some(_), is_practice: true, .. } => None,
         HouseEntry::TableOpened { by: Some(by), .. } | HouseEntry::Silenced { by, .. } => Some((*by, &[Role::Floor])),
         HouseEntry::ChipsGivenBack { by, .. } => Some((*by, &[Role::Owner])),
+        HouseEntry::ExchangeAsked { by, is_fund: true, .. } => Some((*by, &FUNDERS)),
         HouseEntry::ExchangeAsked { by, .. } => Some((*by, &[Role::Cage])),
-        HouseEntry::ExchangeDeclined { by, .. } => Some((*by, &[Role::Cage, Role::Floor])),
         HouseEntry::PasswordSet { person, by: Some(by), .. } if by != person => Some((*by, &[Role::Owner])),
         // Roles are given, chips sold and taken back, rounds corrected, and boxes and the cage counted by rules of their own.
         HouseEntry::RolesChanged { .. }
+        | HouseEntry::ExchangeDeclined { .. }
         | HouseEntry::CorrectionAsked { .. }
         | HouseEntry::CorrectionSettled { .. }
         | HouseEntry::ShiftOpened { .. }

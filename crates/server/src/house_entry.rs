@@ -55,7 +55,7 @@ pub struct PlayWallet {
     pub amount: Money,
 }
 
-/// That a second person has approved a large sale or redemption.
+/// That a second person has approved a large sale or redemption, or what else of the cage was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Approved {
     /// The number of the entry in which it was asked for.
@@ -112,7 +112,8 @@ pub enum HouseEntry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         approved: Option<Approved>,
     },
-    /// Somebody at the cage asks for a large sale or redemption, or for much to be brought to a table. No chips move before a second person has approved it.
+    /// Somebody at the cage asks for a large sale or redemption, or for much to be brought to a table; or an owner for much to
+    /// be set apart for promotions. No chips move before a second person has approved it.
     ExchangeAsked {
         /// The number of this entry, by which it is known.
         exchange: u64,
@@ -122,11 +123,14 @@ pub enum HouseEntry {
         amount: Money,
         /// Whether chips are sold; else they are taken back.
         is_sale: bool,
-        /// Who serves at the cage.
+        /// Who serves at the cage; which owner asks.
         by: u32,
         /// The table to which chips are to be brought for change, where `person` receives them; nobody buys them then.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         table: Option<TableId>,
+        /// Whether chips are to be set apart for promotions, or given back, where `person` of the cage gives or takes them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_fund: bool,
     },
     /// A large sale or redemption is not made.
     ExchangeDeclined {

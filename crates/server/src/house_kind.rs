@@ -193,6 +193,7 @@ mod tests {
                     day_begins: 360,
                     alone_most: None,
                     all_add_up: true,
+                    funds_by_two: true,
                 }),
             },
             HouseEntry::RoomClosed,

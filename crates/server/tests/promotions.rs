@@ -120,7 +120,9 @@ async fn promotion_money_is_set_apart_met_claimed_and_paid() {
     assert_eq!(post(&floor, "/api/jackpots", fund(50_000, false, "cage")).await.0, 403);
     assert!(refused(&owner, fund(50_000, false, "floor")).await.contains("others of the staff"));
     assert!(refused(&owner, fund(0, false, "cage")).await.contains("more than nothing"));
+    assert!(refused(&owner, fund(i64::MAX, false, "cage")).await.contains("at most $10,000,000"));
     let view = done(&owner, fund(100_000, false, "cage")).await;
+    assert_eq!(view["asked"], json!([]), "this room asks no second person for anything");
     assert_eq!((&view["promotion"], &view["promotion_unclaimed"]), (&json!(100_000), &json!(100_000)));
     assert_eq!(post(&dealer, "/api/jackpots", meet.clone()).await.0, 403);
     let view = done(&floor, meet.clone()).await;
@@ -231,6 +233,8 @@ fn forgeries(folder: &Folder, dealer: u32) {
     found(change("bonuses-met", "amount", json!(9_000)), "bonuses had cost");
     found(change("bonuses-met", "by", json!(dealer)), "for others of the staff");
     found(change("\"jackpot\":\"funded\"", "by", json!(dealer)), "for others of the staff");
+    let approved = json!({ "exchange": 4_711, "by": dealer });
+    found(change("\"jackpot\":\"funded\"", "approved", approved), "approved for which nobody asked");
     found(change("\"jackpot\":\"paid\"", "onto", json!(4_711)), "wants them");
     found(change("\"jackpot\":\"paid\"", "of", json!("jackpot")), "something else is paid");
     found(change("\"jackpot\":\"chosen\"", "by", json!(dealer)), "for you");

@@ -1,5 +1,5 @@
 //! Many small amounts instead of a large one: those of a patron, those at a table, those of whoever serves at the cage,
-//! corrections and hits add up over a gaming day, through restarts as well, and `verify` adds them up again.
+//! corrections, hits and what is set apart for promotions add up over a gaming day, through restarts as well, and `verify` adds them up again.
 
 mod felt;
 mod forge;
@@ -189,6 +189,8 @@ async fn small_hits_of_one_day_need_two_as_a_large_one_does() {
     };
     let fund = json!({ "do": "fund", "amount": 10_000, "with": "cage" });
     done(&owner, fund).await;
+    let cage = house.staff("cage").await;
+    assert_eq!(settle(&cage, &owner, "approve").await.0, 200, "so much is set apart by two");
     let claim = |amount: i64| {
         json!({ "do": "claim", "table": felt.table, "round": 1, "name": "Bea", "amount": amount, "words": "High hand",
                 "of": "promotion" })
@@ -213,4 +215,139 @@ async fn small_hits_of_one_day_need_two_as_a_large_one_does() {
     });
     let told = faults(&forged);
     assert!(told.iter().any(|fault| fault.contains("needs two who approve it")), "{told:?}");
+}
+
+/// What the staff see of the promotion fund, and whom it asks.
+async fn funds(who: &Patron) -> (i64, Vec<(String, i64)>) {
+    let view: Value = who.get("/api/jackpots").await.unwrap();
+    let asked = view["asked"].as_array().unwrap().iter();
+    let asked =
+        asked.map(|one| (one["by_name"].as_str().unwrap().to_owned(), one["amount"].as_i64().unwrap()));
+    (view["promotion"].as_i64().unwrap(), asked.collect())
+}
+
+/// Settles what was asked for last.
+async fn settle(who: &Patron, owner: &Patron, how: &str) -> (u16, Value) {
+    let view: Value = owner.get("/api/day").await.unwrap();
+    let last = view["asked"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(last["is_fund"], true, "{last}");
+    post(who, &format!("/api/cage/asked/{}/{how}", last["exchange"]), json!({})).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_set_apart_for_promotions_needs_a_second_person_where_it_is_much() {
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.hall.second_person_from = Some(Money::dollars(1_000));
+    let house = House::open(config.clone()).await;
+    let (cage, floor, owner, dealer) = (
+        house.staff("cage").await,
+        house.staff("floor").await,
+        house.staff("owner").await,
+        house.staff("dealer").await,
+    );
+    let olga = Patron::register(house.site, "Olga", "long enough").await.unwrap();
+    let path = format!("/api/people/{}/roles", olga.person);
+    let roles = async |roles: Value| post(&owner, &path, roles).await;
+    assert_eq!(roles(json!({ "roles": ["patron", "owner"] })).await.0, 200);
+    let fund = async |who: &Patron, amount: i64, is_back: bool| {
+        let body = json!({ "do": "fund", "amount": amount, "is_back": is_back, "with": "cage" });
+        let (status, view) = post(who, "/api/jackpots", body).await;
+        assert_eq!(status, 200, "{view}");
+    };
+    let waits = |who: &str, amount: i64| vec![(who.to_owned(), amount)];
+
+    // Little is an owner's to decide; much is asked for, also in small amounts by several.
+    fund(&owner, 99_900, false).await;
+    assert_eq!(funds(&owner).await, (99_900, vec![]));
+    fund(&olga, 100, false).await;
+    assert_eq!(funds(&dealer).await, (99_900, waits("Olga", 100)), "the staff know of it");
+    assert_eq!(settle(&dealer, &owner, "approve").await.0, 403);
+    assert_eq!(settle(&house.staff("auditor").await, &owner, "approve").await.0, 403);
+    assert_eq!(settle(&olga, &owner, "approve").await.0, 409, "nobody is two people");
+    assert_eq!(settle(&owner, &owner, "approve").await.0, 200, "another owner");
+    assert_eq!(funds(&owner).await, (100_000, vec![]));
+    // Whoever of the cage gives the chips agrees to it themselves.
+    fund(&owner, 500_000, false).await;
+    let asked: Value = floor.get("/api/cage/asked").await.unwrap();
+    assert_eq!((&asked["asked"][0]["name"], &asked["asked"][0]["is_fund"]), (&json!("cage"), &json!(true)));
+    assert_eq!(settle(&cage, &owner, "approve").await.0, 200);
+    assert_eq!(funds(&owner).await, (600_000, vec![]));
+    // What comes back has a sum of its own, and whoever asked may take it back.
+    fund(&owner, 99_999, true).await;
+    assert_eq!(funds(&owner).await, (500_001, vec![]));
+    fund(&owner, 1, true).await;
+    assert_eq!(funds(&owner).await, (500_001, waits("owner", 1)));
+    assert_eq!(settle(&owner, &owner, "decline").await.0, 200);
+    fund(&owner, 500_001, true).await;
+    assert_eq!(settle(&floor, &owner, "decline").await.0, 200);
+    assert_eq!(funds(&owner).await, (500_001, vec![]));
+    // An owner is the second person for promotions alone.
+    let (_, sale) = post(&cage, "/api/cage/buy", json!({ "person": olga.person, "amount": 100_000 })).await;
+    let sale = format!("/api/cage/asked/{}", sale["asked"]);
+    for how in ["approve", "decline"] {
+        let (status, said) = post(&owner, &format!("{sale}/{how}"), json!({})).await;
+        assert_eq!(
+            (status, said["error"].as_str().unwrap().contains("cage or floor")),
+            (409, true),
+            "{said}"
+        );
+    }
+    // What was approved is no part of the sum; the rest is counted through a restart.
+    fund(&owner, 50, false).await;
+    assert_eq!(funds(&owner).await, (500_051, vec![]));
+    // Whoever is an owner no more has asked in vain.
+    fund(&olga, 200_000, false).await;
+    assert_eq!(roles(json!({ "roles": ["patron"] })).await.0, 200);
+    let (status, said) = settle(&floor, &owner, "approve").await;
+    assert_eq!((status, said["error"].as_str().unwrap().contains("an owner no more")), (409, true), "{said}");
+    house.close().await;
+    config.hall.day_begins = 0;
+    let house = House::open(config).await;
+    let owner = Patron { site: house.site, ..owner };
+    fund(&owner, 60, false).await;
+    let waiting = vec![("Olga".to_owned(), 200_000), ("owner".to_owned(), 60)];
+    assert_eq!(funds(&owner).await, (500_051, waiting));
+    house.close().await;
+    assert_eq!(faults(&folder), Vec::<String>::new());
+
+    // The same in forged logs: without approval, with that of who may not, by one more dollar, declined by a dealer.
+    let found = |holds: &str, change: &dyn Fn(&mut Value), what: &str| {
+        let forged = house_changed(&folder, holds, &|entry| {
+            let mut body: Value = serde_json::from_str(&entry.body).unwrap();
+            change(&mut body);
+            if let (Some(cents), Some(moved)) = (body["amount"].as_i64(), entry.transfers.first_mut()) {
+                moved.amount = Money::cents(cents);
+            }
+            entry.body = body.to_string();
+        });
+        let told = faults(&forged);
+        assert!(told.iter().any(|fault| fault.contains(what)), "{holds}, {what}: {told:?}");
+    };
+    let funded = |cents: i64| format!("\"jackpot\":\"funded\",\"amount\":{cents},");
+    let without = |body: &mut Value| drop(body.as_object_mut().unwrap().remove("approved"));
+    found(&funded(500_000), &without, "nobody else has approved it");
+    found(&funded(500_000), &|body| body["amount"] = json!(500_100), "approved for which nobody asked");
+    for second in [owner.person, dealer.person] {
+        let by = |body: &mut Value| body["approved"]["by"] = json!(second);
+        found(&funded(500_000), &by, "approves an exchange, and may not");
+    }
+    found(&funded(50), &|body| body["amount"] = json!(150), "nobody else has approved it");
+    found("exchange-declined", &|body| body["by"] = json!(dealer.person), "did not have it");
+    let by = |body: &mut Value| body["by"] = json!(floor.person);
+    found("\"amount\":500000,\"is_sale\":true", &by, "needs the role of owner");
+
+    // Where no opening says that funds need a second person, an owner moved them alone.
+    let before = rewritten(&folder, &mut |entry| {
+        let mut body: Value = serde_json::from_str(&entry.body).unwrap();
+        if body["house"] == "room-opened" {
+            body["desk_rules"].as_object_mut().unwrap().remove("funds_by_two");
+        } else if body["jackpot"] == "funded" {
+            body.as_object_mut().unwrap().remove("approved");
+        } else {
+            return;
+        }
+        entry.body = body.to_string();
+    });
+    assert_eq!(faults(&before), Vec::<String>::new());
 }

@@ -11,7 +11,7 @@ use super::asked::{Body, Path};
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
-use crate::hall::{AskedView, CageView, Exchange, Exchanged, Read, Write};
+use crate::hall::{AskedView, CageView, Exchange, Exchanged, Read, SECONDS, Write};
 
 #[derive(Deserialize, ToSchema)]
 #[schema(as = Exchange)]
@@ -104,18 +104,25 @@ async fn exchange(
     is_sale: bool,
 ) -> Result<Json<ExchangedView>, ApiError> {
     let by = not_for_oneself(known, wanted.person)?;
-    let wanted =
-        Exchange { person: wanted.person, amount: Money::cents(wanted.amount), is_sale, by, table: None };
+    let wanted = Exchange {
+        person: wanted.person,
+        amount: Money::cents(wanted.amount),
+        is_sale,
+        by,
+        table: None,
+        is_fund: false,
+    };
     Ok(Json(state.hall.ask(|reply| Write::Exchange(wanted, reply)).await??.into()))
 }
 
-/// The large sales and redemptions that a second person has to approve.
+/// What of the cage a second person has to approve.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Waiting {
     asked: Vec<AskedView>,
 }
 
-/// The large sales and redemptions that wait for a second person.
+/// The large sales and redemptions, and what is to be brought to tables or set apart for promotions, that wait for a second
+/// person.
 #[utoipa::path(
     get,
     path = "/cage/asked",
@@ -131,7 +138,7 @@ pub(crate) async fn asked(State(state): State<AppState>, known: Known) -> Result
     Ok(Json(Waiting { asked: state.hall.ask(Read::Asked).await? }))
 }
 
-/// Approves a large sale or redemption, as a second person.
+/// Approves what waits, as a second person; an owner only what is set apart for promotions.
 #[utoipa::path(
     post,
     path = "/cage/asked/{exchange}/approve",
@@ -155,7 +162,7 @@ pub(crate) async fn approve(
     settle(&state, &known, exchange, true).await
 }
 
-/// Declines a large sale or redemption.
+/// Declines what waits; an owner only what is set apart for promotions.
 #[utoipa::path(
     post,
     path = "/cage/asked/{exchange}/decline",
@@ -188,7 +195,7 @@ async fn settle(
     exchange: u64,
     is_approved: bool,
 ) -> Result<Json<ExchangedView>, ApiError> {
-    known.must_be(&[Role::Cage, Role::Floor])?;
+    known.must_be(&SECONDS)?;
     let by = known.person;
     Ok(Json(state.hall.ask(|reply| Write::Settle { exchange, is_approved, by, reply }).await??.into()))
 }

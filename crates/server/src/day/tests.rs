@@ -165,7 +165,8 @@ fn the_cage_should_hold_what_it_held_and_what_was_exchanged() {
 
 fn blind() -> DayBook {
     let mut book = DayBook::default();
-    let desk_rules = Some(DeskRules { day_begins: 360, alone_most: None, all_add_up: true });
+    let desk_rules =
+        Some(DeskRules { day_begins: 360, alone_most: None, all_add_up: true, funds_by_two: true });
     let (version, says_roles, second_person_from, duties_apart) = ("0.2.0".to_owned(), true, None, true);
     take(
         &mut book,

@@ -88,6 +88,9 @@ pub struct DeskRules {
     /// Whether corrections and hits of a gaming day add up, too; in earlier logs each stood for itself.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub all_add_up: bool,
+    /// Whether what an owner sets apart for promotions adds up, too; in earlier logs an owner did so alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub funds_by_two: bool,
 }
 
 /// What settles a box: a second person has counted the same.

@@ -48,7 +48,7 @@ pub struct CageView {
     pub total: Money,
     /// Play chips.
     pub play: PlayView,
-    /// The large sales and redemptions that a second person has to approve.
+    /// The large sales and redemptions, and what else of the cage a second person has to approve.
     pub asked: Vec<AskedView>,
 }
 

@@ -95,7 +95,7 @@ impl Hall {
             });
         }
         if let HouseEntry::TableFilled { table, amount, with: person, .. } = said {
-            let wanted = Exchange { person, amount, is_sale: true, by, table: Some(table) };
+            let wanted = Exchange { person, amount, is_sale: true, by, table: Some(table), is_fund: false };
             if self.standing.is_large(&wanted, at.0) {
                 return self.ask_second(wanted, at).map(drop);
             }

@@ -150,7 +150,7 @@ pub(crate) struct DayView {
     pub cage: Option<CageCountView>,
     /// What lies at tables for change.
     pub trays: Vec<TrayView>,
-    /// What is to be brought to tables once a second person has approved it.
+    /// What is to be brought to tables or set apart for promotions once a second person has approved it.
     pub asked: Vec<AskedView>,
     /// Where the chips of the house lie; nothing for those who count boxes, who would know by it what is in them.
     pub chips: Option<WhereChipsLie>,
@@ -297,7 +297,7 @@ impl Hall {
                 }),
             }),
             trays: self.trays(),
-            asked: self.asked().into_iter().filter(|one| one.table.is_some()).collect(),
+            asked: self.asked().into_iter().filter(|one| one.table.is_some() || one.is_fund).collect(),
             chips: Some(self.where_chips_lie()),
         }
     }

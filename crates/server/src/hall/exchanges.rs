@@ -1,6 +1,11 @@
-//! Sales and redemptions at the cage, and chips that it brings to tables. A large one needs a second person: whoever serves
-//! asks for it, and somebody else of the cage or the floor approves it or does not. Both stand in the house's log. Small ones
-//! of one gaming day add up: those of one patron, those at one table, and all that one person at the cage has done alone.
+//! Sales and redemptions at the cage, chips that it brings to tables, and chips that an owner sets apart for promotions. A
+//! large one needs a second person: whoever serves asks for it, and somebody else of the cage or the floor, for promotions also
+//! another owner, approves it or does not. Both stand in the house's log. Small ones of one gaming day add up: those of one
+//! patron, those at one table, those for promotions, and all that one person at the cage has done alone.
+
+mod wanted;
+
+pub(crate) use wanted::{Exchange, SECONDS};
 
 use std::collections::BTreeMap;
 
@@ -14,8 +19,10 @@ use super::requests::HallError;
 use super::{Hall, Standing};
 use crate::Role;
 use crate::day::DeskRules;
+use crate::jackpots::JackpotSaid;
 use crate::journal::{Approved, HouseEntry};
 use crate::patrons;
+use crate::staff_proof::missing;
 
 /// The most that is sold at once.
 pub(super) const MOST: Money = Money::dollars(10_000_000);
@@ -24,22 +31,6 @@ pub(super) const MOST: Money = Money::dollars(10_000_000);
 const WAITING_MOST: usize = 200;
 
 const DAY_MS: i64 = 86_400_000;
-
-/// A sale or a redemption, or chips that are brought to a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Exchange {
-    /// For whom; at a table, who receives them there.
-    pub(crate) person: PersonId,
-    /// How much.
-    pub(crate) amount: Money,
-    /// Whether chips are sold; else they are taken back.
-    pub(crate) is_sale: bool,
-    /// Who serves.
-    pub(crate) by: PersonId,
-    /// The table to which chips are brought for change.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) table: Option<TableId>,
-}
 
 /// What came of one.
 pub(crate) struct Exchanged {
@@ -50,18 +41,19 @@ pub(crate) struct Exchanged {
     pub(crate) asked: Option<u64>,
 }
 
-/// A large sale or redemption, or much that is to be brought to a table, which a second person has to approve.
+/// A large sale or redemption, or much that is to be brought to a table or set apart for promotions, which a second person
+/// has to approve.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AskedView {
     /// Its number.
     pub exchange: u64,
-    /// For whom; at a table, who receives the chips there.
+    /// For whom; at a table, who receives the chips there; for promotions, who of the cage gives or takes them.
     pub person: PersonId,
     /// The name.
     pub name: String,
     /// How much.
     pub amount: Money,
-    /// Whether chips are sold; else they are taken back.
+    /// Whether chips leave the cage; else they are taken back.
     pub is_sale: bool,
     /// Who has asked for it.
     pub by: PersonId,
@@ -69,6 +61,8 @@ pub struct AskedView {
     pub by_name: String,
     /// The table to which chips are to be brought for change, if nobody buys them.
     pub table: Option<TableId>,
+    /// Whether an owner asks to set chips apart for promotions, or to give them back; nobody buys them then.
+    pub is_fund: bool,
 }
 
 /// What one person at the cage has exchanged with somebody on a day, with nobody's approval.
@@ -114,6 +108,13 @@ pub(crate) struct Exchanges {
     /// What was brought to each table today without.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     brought: BTreeMap<TableId, Brought>,
+    /// What was set apart for promotions today, and given back, without.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    funded: Alone,
+}
+
+fn is_nothing(alone: &Alone) -> bool {
+    *alone == Alone::default()
 }
 
 impl Exchanges {
@@ -133,12 +134,13 @@ impl Exchanges {
                 self.from = second_person_from;
                 self.change_rules(desk_rules, at_ms);
             }
-            HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by, table } => {
-                self.asked.insert(exchange, Exchange { person, amount, is_sale, by, table });
+            HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by, table, is_fund } => {
+                self.asked.insert(exchange, Exchange { person, amount, is_sale, by, table, is_fund });
             }
             HouseEntry::ExchangeDeclined { exchange, .. } => drop(self.asked.remove(&exchange)),
             HouseEntry::ChipsBought { approved: Some(approved), .. }
             | HouseEntry::TableFilled { approved: Some(approved), .. }
+            | HouseEntry::Jackpot(JackpotSaid::Funded { approved: Some(approved), .. })
             | HouseEntry::ChipsRedeemed { approved: Some(approved), .. } => {
                 self.asked.remove(&approved.exchange);
             }
@@ -149,6 +151,9 @@ impl Exchanges {
                 self.add(person, by, amount, false, at_ms);
             }
             HouseEntry::TableFilled { table, amount, by, .. } => self.add_brought(table, by, amount, at_ms),
+            HouseEntry::Jackpot(JackpotSaid::Funded { amount, is_back, .. }) => {
+                self.add_funded(amount, !is_back, at_ms);
+            }
             _ => {}
         }
     }
@@ -169,7 +174,7 @@ impl Exchanges {
         let before = self.day(at_ms);
         self.rules = rules;
         let today = self.day(at_ms);
-        let days = self.alone.values_mut().map(|one| &mut one.day);
+        let days = self.alone.values_mut().chain([&mut self.funded]).map(|one| &mut one.day);
         let of_staff = self.served.values_mut().map(|one| &mut one.day);
         let of_tables = self.brought.values_mut().map(|one| &mut one.day);
         let was_today = |day: &&mut i64| **day == before;
@@ -201,6 +206,22 @@ impl Exchanges {
         self.served_on(day, by).brought += amount;
     }
 
+    fn add_funded(&mut self, amount: Money, is_sale: bool, at_ms: i64) {
+        if self.from.is_none() || !self.are_funds_by_two() {
+            return;
+        }
+        let day = self.day(at_ms);
+        if self.funded.day != day {
+            self.funded = Alone { day, ..Alone::default() };
+        }
+        *(if is_sale { &mut self.funded.sold } else { &mut self.funded.redeemed }) += amount;
+    }
+
+    /// Whether by the rules of the log what is set apart for promotions may need a second person.
+    fn are_funds_by_two(&self) -> bool {
+        self.rules.is_some_and(|rules| rules.funds_by_two)
+    }
+
     fn served_on(&mut self, day: i64, by: PersonId) -> &mut Served {
         self.served.retain(|_, one| one.day == day);
         self.served.entry(by).or_insert(Served { day, ..Served::default() })
@@ -218,6 +239,11 @@ impl Exchanges {
         let today = self.day(at_ms);
         let own = self.served.get(&wanted.by).filter(|own| own.day == today).copied().unwrap_or_default();
         let comes_to = |before: Money, most: Money| before + wanted.amount >= most;
+        if wanted.is_fund {
+            let funded = Some(self.funded).filter(|one| one.day == today).unwrap_or_default();
+            let before = if wanted.is_sale { funded.sold } else { funded.redeemed };
+            return self.are_funds_by_two() && comes_to(before, from);
+        }
         match wanted.table {
             Some(table) => {
                 let brought = self.brought.get(&table).filter(|one| one.day == today);
@@ -248,13 +274,16 @@ impl Standing {
         };
         let (made, approved) = match *said {
             HouseEntry::ChipsBought { person, amount, by: Some(by), approved } => {
-                (Exchange { person, amount, is_sale: true, by, table: None }, approved)
+                (Exchange { person, amount, is_sale: true, by, table: None, is_fund: false }, approved)
             }
             HouseEntry::ChipsRedeemed { person, amount, by: Some(by), approved } => {
-                (Exchange { person, amount, is_sale: false, by, table: None }, approved)
+                (Exchange { person, amount, is_sale: false, by, table: None, is_fund: false }, approved)
             }
             HouseEntry::TableFilled { table, amount, by, with: person, approved } => {
-                (Exchange { person, amount, is_sale: true, by, table: Some(table) }, approved)
+                (Exchange { person, amount, is_sale: true, by, table: Some(table), is_fund: false }, approved)
+            }
+            HouseEntry::Jackpot(JackpotSaid::Funded { amount, is_back, by, with: person, approved }) => {
+                (Exchange { person, amount, is_sale: !is_back, by, table: None, is_fund: true }, approved)
             }
             // What was bought without anybody who served were play chips, before those were kept apart.
             HouseEntry::ChipsBought { person, by: None, .. }
@@ -272,14 +301,16 @@ impl Standing {
                 return (exchange != entry.first)
                     .then(|| "an exchange is asked for under another number".to_owned());
             }
-            HouseEntry::ExchangeDeclined { exchange, .. } => {
-                let is_known = self.exchanges.asked.contains_key(&exchange);
-                return (!is_known).then(|| "an exchange is declined for which nobody asked".to_owned());
+            HouseEntry::ExchangeDeclined { exchange, by } => {
+                let Some(asked) = self.exchanges.asked.get(&exchange) else {
+                    return Some("an exchange is declined for which nobody asked".to_owned());
+                };
+                return (!has(by, asked.seconds())).then(|| missing(by, asked.seconds()));
             }
             _ => return None,
         };
         let Exchange { person, amount, by, .. } = made;
-        if by == person || !has(by, &[Role::Cage]) {
+        if by == person || !has(by, made.askers()) {
             return Some(format!("person {by} serves person {person} at the cage, and may not"));
         }
         let Some(approved) = approved else {
@@ -291,7 +322,7 @@ impl Standing {
         if !is_asked {
             return Some("an exchange is approved for which nobody asked".to_owned());
         }
-        let is_second = ![by, person].contains(&approved.by) && has(approved.by, &[Role::Cage, Role::Floor]);
+        let is_second = made.is_second(approved.by) && has(approved.by, made.seconds());
         (!is_second).then(|| format!("person {} approves an exchange, and may not", approved.by))
     }
 }
@@ -309,12 +340,13 @@ impl Hall {
 
     /// Asks for a second person.
     pub(super) fn ask_second(&mut self, wanted: Exchange, at: Time) -> Result<Exchanged, HallError> {
-        let Exchange { person, amount, is_sale, by, table } = wanted;
+        let Exchange { person, amount, is_sale, by, table, is_fund } = wanted;
         if self.standing.exchanges.asked.len() >= WAITING_MOST {
             return Err(HallError::Refused("too many exchanges wait for a second person".to_owned()));
         }
         let exchange = self.house_number + 1;
-        self.house(&HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by, table }, &[], at);
+        let asked = HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by, table, is_fund };
+        self.house(&asked, &[], at);
         let wallet = self.ledger.balance(Account::Patron(person));
         Ok(Exchanged { person, wallet, asked: Some(exchange) })
     }
@@ -327,9 +359,9 @@ impl Hall {
         by: PersonId,
         at: Time,
     ) -> Result<Exchanged, HallError> {
-        self.must_be(by, &[Role::Cage, Role::Floor])?;
         let nothing = || HallError::NotFound(format!("nobody asked for an exchange {exchange}"));
         let wanted = *self.standing.exchanges.asked.get(&exchange).ok_or_else(nothing)?;
+        self.must_be(by, wanted.seconds())?;
         let person = wanted.person;
         if !is_approved {
             self.house(&HouseEntry::ExchangeDeclined { exchange, by }, &[], at);
@@ -339,21 +371,24 @@ impl Hall {
                 asked: None,
             });
         }
-        if [wanted.by, wanted.person].contains(&by) {
+        if !wanted.is_second(by) {
             return Err(HallError::Refused(
                 "a second person approves it, who neither asked nor is served".to_owned(),
             ));
         }
-        let serves = |said: &super::roles::Said| said.is_one_of(wanted.by, &[Role::Cage]);
+        let serves = |said: &super::roles::Said| said.is_one_of(wanted.by, wanted.askers());
         if self.standing.roles.as_ref().is_some_and(|said| !serves(said)) {
-            return Err(HallError::Refused(
-                "whoever asked for it serves at the cage no more: decline it, and let somebody else ask"
-                    .to_owned(),
-            ));
+            let is = if wanted.is_fund { "is an owner" } else { "serves at the cage" };
+            return Err(HallError::Refused(format!(
+                "whoever asked for it {is} no more: decline it, and let somebody else ask"
+            )));
         }
         let approved = Some(Approved { exchange, by });
-        if let Some(table) = wanted.table {
-            self.fill(table, &wanted, approved, at)?;
+        if wanted.is_fund || wanted.table.is_some() {
+            match wanted.table {
+                Some(table) => self.fill(table, &wanted, approved, at)?,
+                None => self.fund(&wanted, approved, at)?,
+            }
             return Ok(Exchanged {
                 person,
                 wallet: self.ledger.balance(Account::Patron(person)),
@@ -435,6 +470,7 @@ impl Hall {
             by: asked.by,
             by_name: name(asked.by),
             table: asked.table,
+            is_fund: asked.is_fund,
         };
         self.standing.exchanges.asked.iter().map(view).collect()
     }

@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::aside::guard;
+use super::exchanges::{AskedView, Exchange, MOST};
 use super::requests::HallError;
 use super::{Hall, random_seed};
 use crate::Role;
 use crate::given_back::RoundMoves;
 use crate::jackpots::{self, APPROVERS, CLAIMERS, Claim, FUNDERS, Fund, JackpotSaid};
-use crate::journal::HouseEntry;
+use crate::journal::{Approved, HouseEntry};
 
 /// Who reads of all of it; others read of their own hits.
 const READERS: [Role; 5] = [Role::Dealer, Role::Floor, Role::Cage, Role::Auditor, Role::Owner];
@@ -62,7 +63,8 @@ pub(crate) enum JackpotAct {
         /// Why.
         words: String,
     },
-    /// By an owner: set chips of the cage apart for promotions, or give them back to it.
+    /// By an owner: set chips of the cage apart for promotions, or give them back to it. Much of one gaming day is only asked
+    /// for, until a second person of the cage or the floor, or another owner, approves it.
     Fund {
         /// How much, in cents.
         amount: i64,
@@ -152,6 +154,9 @@ pub(crate) struct JackpotsView {
     pub bonuses: Vec<BonusesView>,
     /// The hits that wait: all for the staff, their own for others.
     pub claims: Vec<ClaimView>,
+    /// What owners have asked to set apart for promotions or to give back, and a second person has to approve; for the staff.
+    #[serde(default)]
+    pub asked: Vec<AskedView>,
 }
 
 impl Hall {
@@ -200,8 +205,11 @@ impl Hall {
                 JackpotSaid::Declined { claim, words: words.trim().to_owned(), by }
             }
             JackpotAct::Fund { amount, is_back, with } => {
-                let with = self.named(&with)?;
-                JackpotSaid::Funded { amount: Money::cents(amount), is_back, by, with }
+                let (with, amount) = (self.named(&with)?, Money::cents(amount));
+                if amount > MOST {
+                    return Err(HallError::Refused(format!("an amount is at most {MOST}")));
+                }
+                JackpotSaid::Funded { amount, is_back, by, with, approved: None }
             }
             JackpotAct::MeetBonuses { table } => {
                 self.check_house_table(table)?;
@@ -215,21 +223,48 @@ impl Hall {
             JackpotSaid::Paid { onto, .. } => *onto,
             _ => None,
         };
-        let entry = HouseEntry::Jackpot(said);
-        if let Some(what) = self.standing.jackpot_fault(&entry, self.house_number + 1, at.0) {
-            return Err(HallError::Refused(what));
+        if let JackpotSaid::Funded { amount, is_back, with: person, .. } = said {
+            let wanted = Exchange { person, amount, is_sale: !is_back, by, table: None, is_fund: true };
+            if self.standing.is_large(&wanted, at.0) {
+                self.check_jackpot(&HouseEntry::Jackpot(said), at)?;
+                return self.ask_second(wanted, at).map(drop);
+            }
         }
-        let moves = jackpots::moves(&entry);
-        for transfer in &moves {
-            self.ledger.record(transfer).map_err(|fault| HallError::Refused(fault.to_string()))?;
-        }
-        self.house(&entry, &moves, at);
+        self.write_jackpot(said, at)?;
         if let (Some(table), Some((by, command))) = (paid_at, onto_table)
             && let Err(refusal) = self.command(table, by, None, &command, at)
         {
             tracing::warn!(table, "table {table}: a hit stays in the wallet: {refusal}");
         }
         Ok(())
+    }
+
+    fn check_jackpot(&self, entry: &HouseEntry, at: Time) -> Result<(), HallError> {
+        let fault = self.standing.jackpot_fault(entry, self.house_number + 1, at.0);
+        fault.map_or(Ok(()), |what| Err(HallError::Refused(what)))
+    }
+
+    /// Writes what nothing speaks against, and moves its chips.
+    fn write_jackpot(&mut self, said: JackpotSaid, at: Time) -> Result<(), HallError> {
+        let entry = HouseEntry::Jackpot(said);
+        self.check_jackpot(&entry, at)?;
+        let moves = jackpots::moves(&entry);
+        for transfer in &moves {
+            self.ledger.record(transfer).map_err(|fault| HallError::Refused(fault.to_string()))?;
+        }
+        self.house(&entry, &moves, at);
+        Ok(())
+    }
+
+    /// Sets apart for promotions what a second person has approved, or gives it back.
+    pub(super) fn fund(
+        &mut self,
+        wanted: &Exchange,
+        approved: Option<Approved>,
+        at: Time,
+    ) -> Result<(), HallError> {
+        let Exchange { person: with, amount, is_sale, by, .. } = *wanted;
+        self.write_jackpot(JackpotSaid::Funded { amount, is_back: !is_sale, by, with, approved }, at)
     }
 
     /// At which table something is done about a hit, if at any: its node does it.
@@ -346,6 +381,7 @@ impl Hall {
             promotion_unclaimed: book.unclaimed(Fund::Promotion),
             bonuses: houses.iter().filter_map(cost).collect(),
             claims: claims.collect(),
+            asked: self.asked().into_iter().filter(|one| one.is_fund && reads_all).collect(),
         }
     }
 }

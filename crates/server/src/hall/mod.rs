@@ -78,7 +78,7 @@ pub(crate) use day::DayAct;
 pub(crate) use day_view::DayView;
 pub(crate) use desks::{DeskAct, DeskRead, DeskWrite};
 pub use exchanges::AskedView;
-pub(crate) use exchanges::{Exchange, Exchanged};
+pub(crate) use exchanges::{Exchange, Exchanged, SECONDS};
 pub use fault::HallFault;
 pub(crate) use first::First;
 pub(crate) use handle::{Busy, HallHandle};

@@ -207,7 +207,7 @@ impl JackpotBook {
                 let is_own = self.claims.get(claim).is_some_and(|own| own.person == *by);
                 return (!is_own).then(|| format!("nobody has claimed a hit {claim} for you"));
             }
-            JackpotSaid::Funded { amount, is_back, by, with } => {
+            JackpotSaid::Funded { amount, is_back, by, with, .. } => {
                 let most = self.unclaimed(Fund::Promotion);
                 return match () {
                     () if !amount.is_positive() => Some("set apart more than nothing".to_owned()),

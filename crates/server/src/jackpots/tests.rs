@@ -63,6 +63,7 @@ fn the_funds_are_apart_and_only_the_winner_chooses_the_table() {
         is_back,
         by: 1,
         with,
+        approved: None,
     };
     assert!(book.refusal(&funded(100, false, 1), 10, Large::default()).unwrap().contains("somebody else"));
     assert!(book.refusal(&funded(0, false, 2), 10, Large::default()).is_some());

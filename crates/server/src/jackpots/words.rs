@@ -5,6 +5,8 @@ use room::{Account, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::journal::Approved;
+
 /// Which money pays a hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -120,6 +122,9 @@ pub enum JackpotSaid {
         by: u32,
         /// Who of the cage gives or takes the chips.
         with: u32,
+        /// The second person, where it is large.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        approved: Option<Approved>,
     },
     /// What bonuses at a table have cost since the last time is met out of the promotion fund; below nothing where
     /// corrections brought more back than they cost.

@@ -156,7 +156,7 @@ impl<'a> Line<'a> {
             JackpotSaid::Declined { claim, words, by } => {
                 Line { claim: Some(*claim), words, ..Line::new("declined", *by, fund(claim)) }
             }
-            JackpotSaid::Funded { amount, is_back, by, with } => {
+            JackpotSaid::Funded { amount, is_back, by, with, .. } => {
                 let (what, signed) = if *is_back { ("given back", -*amount) } else { ("set apart", *amount) };
                 let (person, amount, adds_to) = (Some(*with), Some(signed), Some(AddsTo::SetApart));
                 Line { person, amount, adds_to, ..Line::new(what, *by, Fund::Promotion) }

@@ -12,8 +12,10 @@ const KNOWN: [u16; 8] = [401, 200, 200, 200, 200, 200, 200, 200];
 const AT_THE_TABLE: [u16; 8] = [401, 403, 403, 403, 403, 403, 403, 403];
 const FLOOR: [u16; 8] = [401, 403, 403, 403, 200, 403, 403, 403];
 const CAGE: [u16; 8] = [401, 403, 403, 403, 403, 200, 403, 403];
-/// For the second person of a large exchange; nobody has asked for one.
-const SECOND: [u16; 8] = [401, 403, 403, 403, 404, 404, 403, 403];
+/// For who counts boxes; none waits.
+const COUNTERS: [u16; 8] = [401, 403, 403, 403, 404, 404, 403, 403];
+/// For the second person of what is asked of the cage, of promotions an owner, too; nobody has asked for anything.
+const SECOND: [u16; 8] = [401, 403, 403, 403, 404, 404, 403, 404];
 const AUDITOR: [u16; 8] = [401, 403, 403, 403, 403, 403, 200, 403];
 /// For those who read of shifts and counts.
 const READERS: [u16; 8] = [401, 403, 403, 403, 200, 200, 200, 200];
@@ -183,7 +185,11 @@ pub(crate) fn matrix(table: u32, schedule: &str) -> Vec<Row> {
             Way::Post(|_, _| json!({ "kind": "collection", "for_next": true })),
             [401, 403, 403, 403, 409, 403, 403, 409],
         ),
-        row("/api/tables/{table}/boxes/{number}/count", Way::Post(|_, _| json!({ "counted": 100 })), SECOND),
+        row(
+            "/api/tables/{table}/boxes/{number}/count",
+            Way::Post(|_, _| json!({ "counted": 100 })),
+            COUNTERS,
+        ),
         // No chips were brought there for change.
         row(
             "/api/tables/{table}/tray/count",

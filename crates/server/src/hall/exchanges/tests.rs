@@ -17,7 +17,12 @@ fn opened(rules: Option<DeskRules>) -> HouseEntry {
 }
 
 fn rules(day_begins: u16) -> Option<DeskRules> {
-    Some(DeskRules { day_begins, alone_most: Some(Money::dollars(3_000)), all_add_up: true })
+    Some(DeskRules {
+        day_begins,
+        alone_most: Some(Money::dollars(3_000)),
+        all_add_up: true,
+        funds_by_two: true,
+    })
 }
 
 fn sold(person: PersonId, by: PersonId, amount: i64) -> HouseEntry {
@@ -29,11 +34,18 @@ fn filled(table: TableId, by: PersonId, amount: i64) -> HouseEntry {
 }
 
 fn sale(person: PersonId, by: PersonId, amount: i64) -> Exchange {
-    Exchange { person, amount: Money::dollars(amount), is_sale: true, by, table: None }
+    Exchange { person, amount: Money::dollars(amount), is_sale: true, by, table: None, is_fund: false }
 }
 
 fn fill(table: TableId, by: PersonId, amount: i64) -> Exchange {
-    Exchange { person: 99, amount: Money::dollars(amount), is_sale: true, by, table: Some(table) }
+    Exchange {
+        person: 99,
+        amount: Money::dollars(amount),
+        is_sale: true,
+        by,
+        table: Some(table),
+        is_fund: false,
+    }
 }
 
 #[test]
@@ -67,6 +79,38 @@ fn whoever_serves_does_only_so_much_alone() {
     assert!(!book.is_large(&sale(20, 4, 300), Money::ZERO, SIX), "somebody else");
     let redemption = Exchange { is_sale: false, ..sale(20, 2, 300) };
     assert!(!book.is_large(&redemption, Money::ZERO, SIX), "what comes and what goes are apart");
+}
+
+fn funded(by: PersonId, amount: i64, is_back: bool) -> HouseEntry {
+    let (amount, approved) = (Money::dollars(amount), None);
+    HouseEntry::Jackpot(JackpotSaid::Funded { amount, is_back, by, with: 2, approved })
+}
+
+fn fund(by: PersonId, amount: i64) -> Exchange {
+    Exchange { is_fund: true, ..sale(2, by, amount) }
+}
+
+#[test]
+fn what_owners_set_apart_adds_up_whoever_does_it() {
+    let mut book = Exchanges::default();
+    book.take(&opened(rules(360)), SIX);
+    book.take(&funded(1, 900, false), SIX);
+    assert!(!book.is_large(&fund(8, 99), Money::ZERO, SIX));
+    assert!(book.is_large(&fund(8, 100), Money::ZERO, SIX), "another owner");
+    let back = Exchange { is_sale: false, ..fund(1, 100) };
+    assert!(!book.is_large(&back, Money::ZERO, SIX), "what goes and what comes back are apart");
+    book.take(&funded(1, 900, true), SIX);
+    assert!(book.is_large(&back, Money::ZERO, SIX));
+    assert!(!book.is_large(&sale(2, 1, 100), Money::ZERO, SIX), "no patron has bought it");
+    assert!(!book.is_large(&fund(1, 999), Money::ZERO, SIX + 24 * HOUR_MS), "a day has its own sum");
+    book.take(&opened(rules(330)), SIX + HOUR_MS);
+    assert!(book.is_large(&fund(8, 100), Money::ZERO, SIX + HOUR_MS), "other rules forget none of it");
+    // In earlier logs an owner set apart whatever they liked.
+    let before = rules(360).map(|rules| DeskRules { funds_by_two: false, ..rules });
+    let mut book = Exchanges::default();
+    book.take(&opened(before), SIX);
+    book.take(&funded(1, 9_000, false), SIX);
+    assert!(!book.is_large(&fund(1, 9_000), Money::ZERO, SIX));
 }
 
 #[test]
