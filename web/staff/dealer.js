@@ -276,7 +276,7 @@ function calls(/** @type {TableView} */ view, /** @type {(command: Command) => v
 		if (view.dealers_step.kind === "look")
 			list.push(button("No Natural", { do: "look", natural: false }), button("Natural", { do: "look", natural: true }, "large"));
 		if (view.dealers_step.kind === "shuffle") list.push(button("Shuffled", { do: "shuffled" }));
-		for (const offer of dealerOffers(view).filter((one) => one.cards[1] === 0))
+		for (const offer of dealerOffers(view).filter((one) => one.cards[1] === 0 && choiceWord(one.choice) !== "dice"))
 			list.push(button(choiceLabel(choiceWord(offer.choice)), { do: "choose", choice: offer.choice }));
 	}
 	return list.length > 0 && h("div.tray-actions", list);
@@ -284,7 +284,9 @@ function calls(/** @type {TableView} */ view, /** @type {(command: Command) => v
 
 /** The sum of the dice that place the first pile. */
 function dice(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
-	const sums = view.asked.flatMap((one) => one.offers).filter((offer) => choiceWord(offer.choice) === "dice");
+	// Where a player may say it as well, the dice are among what that player is asked.
+	const offered = [...dealerOffers(view), ...view.asked.flatMap((one) => one.offers)];
+	const sums = offered.filter((offer) => choiceWord(offer.choice) === "dice");
 	if (sums.length === 0) return null;
 	return h(
 		"div.tray-actions",
