@@ -8,7 +8,7 @@ import { noPlans, refusalIn } from "../table/desk.js";
 import { felt } from "../table/felt.js";
 import { freshCards } from "../table/fresh.js";
 import { LINES_MOST, narration } from "../table/narration.js";
-import { settle, settledWords } from "../table/results.js";
+import { settle, settledSentence } from "../table/results.js";
 import { TableStream, linkWords } from "../table/stream.js";
 import { draw, h } from "../tree.js";
 import { choiceLabel, choicePart, choiceWord, seatName, standing } from "../words.js";
@@ -352,6 +352,12 @@ function drawn(/** @type {TableView} */ view, /** @type {(command: Command) => v
 	};
 }
 
+/** What is paid or collected, in words: of a pot and of the tops who wins them is said beside. */
+function paidWords(/** @type {Desk["settled"][number]} */ one) {
+	const isWhole = ["the main pot", "the tops"].includes(one.on) || one.on.startsWith("side pot");
+	return isWhole ? `Wins ${one.on}: ${money(one.paid)}` : settledSentence(one);
+}
+
 /** Who is paid or collected, in the order in which the dealer's hands go. */
 function payouts(/** @type {Desk} */ { view, settled }) {
 	return h(
@@ -374,7 +380,7 @@ function payouts(/** @type {Desk} */ { view, settled }) {
 							one.paid > 0 ? `pay ${money(one.paid)}` : one.collected > 0 ? `take ${money(one.collected)}` : "leave it",
 						),
 					),
-					h("p.soft", `The ${one.on} wager ${settledWords(one)}. `, cite(one.clause)),
+					h("p.soft", `${paidWords(one)}. `, cite(one.clause)),
 				),
 			),
 		),
