@@ -8,7 +8,7 @@ import { noPlans, refusalIn } from "../table/desk.js";
 import { felt } from "../table/felt.js";
 import { freshCards } from "../table/fresh.js";
 import { LINES_MOST, narration } from "../table/narration.js";
-import { settle, settledWords } from "../table/results.js";
+import { settle, settledSentence } from "../table/results.js";
 import { TableStream, linkWords } from "../table/stream.js";
 import { draw, h } from "../tree.js";
 import { choiceLabel, choicePart, choiceWord, seatName, standing } from "../words.js";
@@ -276,7 +276,7 @@ function calls(/** @type {TableView} */ view, /** @type {(command: Command) => v
 		if (view.dealers_step.kind === "look")
 			list.push(button("No Natural", { do: "look", natural: false }), button("Natural", { do: "look", natural: true }, "large"));
 		if (view.dealers_step.kind === "shuffle") list.push(button("Shuffled", { do: "shuffled" }));
-		for (const offer of dealerOffers(view).filter((one) => one.cards[1] === 0))
+		for (const offer of dealerOffers(view).filter((one) => one.cards[1] === 0 && choiceWord(one.choice) !== "dice"))
 			list.push(button(choiceLabel(choiceWord(offer.choice)), { do: "choose", choice: offer.choice }));
 	}
 	return list.length > 0 && h("div.tray-actions", list);
@@ -284,7 +284,9 @@ function calls(/** @type {TableView} */ view, /** @type {(command: Command) => v
 
 /** The sum of the dice that place the first pile. */
 function dice(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
-	const sums = view.asked.flatMap((one) => one.offers).filter((offer) => choiceWord(offer.choice) === "dice");
+	// Where a player may say it as well, the dice are among what that player is asked.
+	const offered = [...dealerOffers(view), ...view.asked.flatMap((one) => one.offers)];
+	const sums = offered.filter((offer) => choiceWord(offer.choice) === "dice");
 	if (sums.length === 0) return null;
 	return h(
 		"div.tray-actions",
@@ -350,6 +352,12 @@ function drawn(/** @type {TableView} */ view, /** @type {(command: Command) => v
 	};
 }
 
+/** What is paid or collected, in words: of a pot and of the tops who wins them is said beside. */
+function paidWords(/** @type {Desk["settled"][number]} */ one) {
+	const isWhole = ["the main pot", "the tops"].includes(one.on) || one.on.startsWith("side pot");
+	return isWhole ? `Wins ${one.on}: ${money(one.paid)}` : settledSentence(one);
+}
+
 /** Who is paid or collected, in the order in which the dealer's hands go. */
 function payouts(/** @type {Desk} */ { view, settled }) {
 	return h(
@@ -372,7 +380,7 @@ function payouts(/** @type {Desk} */ { view, settled }) {
 							one.paid > 0 ? `pay ${money(one.paid)}` : one.collected > 0 ? `take ${money(one.collected)}` : "leave it",
 						),
 					),
-					h("p.soft", `The ${one.on} wager ${settledWords(one)}. `, cite(one.clause)),
+					h("p.soft", `${paidWords(one)}. `, cite(one.clause)),
 				),
 			),
 		),

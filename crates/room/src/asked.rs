@@ -43,7 +43,7 @@ impl Table {
         let asked = |person: PersonId| {
             let mut may = self.allowances(person);
             may.retain(|one| BEFORE_A_ROUND.contains(&one.what));
-            let mut offers = self.live.as_ref().map(|live| live.offers_of(person)).unwrap_or_default();
+            let mut offers = self.offers_to(person);
             offers.retain(|offer| !offer.choice.names_cards());
             let names = self.live.as_ref().map(|live| live.said_with_cards(person)).unwrap_or_default();
             let is_asked = !may.is_empty() || !offers.is_empty() || !names.is_empty();

@@ -52,6 +52,8 @@ pub struct Preview {
     pub fees_kept: Money,
     /// Those that would go back.
     pub fees_returned: Money,
+    /// What every seat has paid for time, and for how many minutes, where the round would be over: that stays.
+    pub fee_for_time: Option<(Money, i64)>,
     /// The seat that has the button now, and the one that would have it next.
     pub button: Option<(Seat, Option<Seat>)>,
     /// Whether the round would be over.
@@ -114,6 +116,7 @@ impl Table {
             returned: if is_of_round { after.returned(&told) } else { 0 },
             fees_kept,
             fees_returned,
+            fee_for_time: self.fee_for_time().filter(|_| is_of_round && is_over),
             button,
             is_over,
             is_of_round,
@@ -216,6 +219,9 @@ impl Preview {
         }
         if self.fees_kept.is_positive() {
             parts.push(format!("keeps the fees of {}", self.fees_kept));
+        }
+        if let Some((fee, minutes)) = self.fee_for_time {
+            parts.push(format!("keeps the fees for time ({fee} a seat for {minutes} minutes)"));
         }
         match self.button {
             Some((now, Some(next))) if now == next => parts.push(format!("the button stays at seat {now}")),

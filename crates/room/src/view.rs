@@ -423,7 +423,7 @@ impl Table {
             round_number: state.rounds,
             round_people: shown.iter().flat_map(|live| &live.people).map(round_person).collect(),
             round_bets: shown.iter().flat_map(|live| bets_of(&live.round)).collect(),
-            round: shown.map(|live| live.round.view(viewer)),
+            round: shown.map(|live| self.round_view(live, viewer)),
             commitments: self.deck.as_ref().map(|deck| deck.commitments.clone()).unwrap_or_default(),
             words: self.words_view(watcher.person()),
             shoe: self.shoe_view(),

@@ -3,7 +3,7 @@
 use books::{Money, Shelf};
 use cards::{Card, parse_cards};
 use games::round::{Choice, Report};
-use games::{Seat, double_hand};
+use games::{Party, Seat, double_hand};
 use room::{
     By, Command, Dealer, Event, Input, May, Phase, Spec, StepKind, Table, TableView, Time, Told, Wager,
     Watcher,
@@ -52,6 +52,11 @@ impl Felt {
     #[allow(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
     fn tell(&mut self, by: By, command: Command) {
         self.attempt(by, &command).unwrap_or_else(|code| panic!("{command:?}: {code}"));
+    }
+
+    /// The same table, to try something on.
+    fn apart(&self) -> Felt {
+        Felt { table: self.table.clone(), told: Vec::new() }
     }
 
     fn say(&mut self, person: u32, command: Command) {
@@ -275,6 +280,33 @@ fn what_was_given_up_is_set_aside_before_the_bank_is_turned_up() {
     );
 }
 
+/// The dice are offered to the dealer alone, and what is offered is taken.
+fn check_dice(felt: &Felt) {
+    let is_dice = |choice: &Choice| matches!(choice, Choice::DoubleHand(double_hand::Choice::Dice(_)));
+    for watcher in [11, 12, 13].map(Watcher::Person).into_iter().chain([Watcher::Rail, Watcher::Staff]) {
+        let view = felt.table.view(watcher);
+        let round = view.round.unwrap();
+        let dice: Vec<_> = round.offers.iter().filter(|offer| is_dice(&offer.choice)).collect();
+        assert!(dice.len() == 16 && dice.iter().all(|offer| offer.who == Party::DEALER), "{dice:?}");
+        assert!(round.awaits_dealer && !round.awaits.contains(&0), "{:?}", round.awaits);
+        for offer in dice {
+            let command = Command::Choose { who: Some(offer.who), choice: offer.choice };
+            let mut apart = felt.apart();
+            assert_eq!(apart.attempt(DEALER, &command), Ok(()), "{offer:?}");
+        }
+        for one in view.asked {
+            for offer in one.offers {
+                let choose = Command::Choose { who: Some(offer.who), choice: offer.choice };
+                let command = Command::For { person: one.person, command: Box::new(choose) };
+                assert_eq!(felt.apart().attempt(DEALER, &command), Ok(()), "{offer:?}");
+            }
+        }
+    }
+    assert!(!felt.table.asks(12), "the banker has nothing to say");
+    let to_people = felt.table.offers_by_person().into_iter().flat_map(|(_, offers)| offers);
+    assert_eq!(to_people.filter(|offer| is_dice(&offer.choice)).count(), 0);
+}
+
 /// A round of Mortimer's double hands that lie unseen, up to the first that is turned up: the bank is seat 1's, and the dice
 /// begin with seat 3.
 fn double_hands() -> Felt {
@@ -286,6 +318,7 @@ fn double_hands() -> Felt {
     felt.tell(DEALER, Command::DealUnseen);
     felt.say(12, double(double_hand::Choice::Pile(1)));
     felt.tell(DEALER, double(double_hand::Choice::NoMoreBets));
+    check_dice(&felt);
     assert_eq!(
         felt.attempt(By::Patron(12), &double(double_hand::Choice::Dice(3))),
         Err("dealer-reads-dice"),

@@ -118,6 +118,29 @@ fn a_poker_hand_is_void_by_the_floor_and_the_next_button_is_told() {
 }
 
 #[test]
+fn a_void_of_pan_says_that_fees_for_time_stay() {
+    let shelf = Shelf::filed();
+    let filed = Spec::practice(&shelf, "players-club/pan").unwrap();
+    let spec = Spec { schedule: Some("pan-2".to_owned()), is_practice: false, ..filed.clone() };
+    let mut felt = Felt::begin(spec);
+    felt.tell(DEALER, &Command::DealUnseen);
+    for report in [void(true), Report::Pan(games::pan::Report::Void)] {
+        let told = felt.preview(FLOOR, report).unwrap();
+        let amounts: Vec<String> =
+            told.chips.iter().map(|one| format!("{} {}", one.name, one.change)).collect();
+        let expected = format!(
+            "Returns 3 wagers ({}); keeps the fees for time ($2 a seat for 30 minutes); the round is over.",
+            amounts.join(", ")
+        );
+        assert_eq!((told.says, amounts.len()), (expected, 3));
+    }
+    let mut free = Felt::begin(Spec { schedule: None, ..filed });
+    free.tell(DEALER, &Command::DealUnseen);
+    let told = free.preview(FLOOR, void(true)).unwrap();
+    assert!(!told.says.contains("fee"), "where nobody pays, nothing stays: {}", told.says);
+}
+
+#[test]
 fn a_misdeal_is_told_with_its_clause_and_what_the_dealer_does_next() {
     let shelf = Shelf::filed();
     let felt = Felt::begin(Spec::practice(&shelf, "marina/holdem").unwrap());

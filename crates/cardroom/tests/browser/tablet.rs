@@ -27,6 +27,18 @@ const WRONG: &str = r#"
         if (box.left < -1 || box.right > innerWidth + 1) wrong.push(`"${name}" sticks out`);
         if (button.scrollWidth > button.clientWidth + 1) wrong.push(`"${name}" is cut`);
     }
+    const twice = /\b(the|of|to|a) \1\b/i.exec(document.body.innerText);
+    if (twice) wrong.push(`"${twice[0]}"`);
+    const labels = [...document.querySelectorAll('.felt :is(.worth, .stake-words, .plate, .spot, .pots)')].filter(isSeen);
+    for (const card of [...document.querySelectorAll('.felt .card')].filter(isSeen)) {
+        const box = card.getBoundingClientRect();
+        for (const label of labels) {
+            const against = label.getBoundingClientRect();
+            const over = Math.min(box.right, against.right) - Math.max(box.left, against.left);
+            const down = Math.min(box.bottom, against.bottom) - Math.max(box.top, against.top);
+            if (over > 2 && down > 2 && label.innerText) wrong.push(`a card lies over "${label.innerText}"`);
+        }
+    }
     const tray = [...document.querySelectorAll('.dealer-tray button')].filter(isSeen);
     for (const [place, one] of tray.entries()) {
         const box = one.getBoundingClientRect();
@@ -42,11 +54,15 @@ const WRONG: &str = r#"
     return wrong;
 "#;
 
-/// Looks at what the window shows.
+/// Cards that are still on their way lie over whatever is between.
+const AT_REST: &str = r#"
+    const moves = document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity);
+    return document.fonts.status === 'loaded' && moves.length === 0 ? true : null;
+"#;
+
+/// Looks at what the window shows, once everything has come to rest.
 async fn look(browser: &Browser, name: &str) {
-    browser
-        .until("fonts and frames", "return document.fonts.status === 'loaded' ? true : null", vec![])
-        .await;
+    browser.until("fonts, and everything at rest", AT_REST, vec![]).await;
     if let Some(folder) = std::env::var_os("TABLET_PICTURES") {
         browser.screenshot(&Path::new(&folder).join(format!("{name}.png"))).await;
     }

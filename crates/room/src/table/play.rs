@@ -3,7 +3,7 @@
 use books::Money;
 use games::Party;
 use games::begins::Begins;
-use games::round::{Balances, Choice, Offer, Refusal, Report, Round, Setup, Viewer, Waits};
+use games::round::{Balances, Choice, Offer, Refusal, Report, Round, Setup, View, Viewer, Waits};
 
 use super::by_hand::ByHand;
 use super::poker::Discards;
@@ -185,11 +185,9 @@ impl Table {
             Some(_) => return Err(refuse(&System::NotYourHand)),
             None => self.party_of(person, choice),
         };
-        if choice.is_dice() && !self.is_entered() {
-            return Err(refuse(&System::DiceRoll));
-        }
-        if choice.is_dice() && self.spec.is_strict {
-            return Err(refuse(&System::DealerReadsDice));
+        if choice.is_dice() && self.keeps_dice() {
+            let is_rolled = !self.is_entered();
+            return Err(refuse(if is_rolled { &System::DiceRoll } else { &System::DealerReadsDice }));
         }
         self.act(|round| round.choose(party, choice), step)
     }
@@ -197,7 +195,7 @@ impl Table {
     /// The part in which somebody means a choice: where it is offered, else the first.
     fn party_of(&self, person: PersonId, choice: Choice) -> Party {
         let Some(live) = &self.live else { return Party(0) };
-        let offers = live.offers_of(person);
+        let offers = self.offers_to(person);
         let is_alike = |offer: &&Offer| offer.choice.is_like(&choice);
         if let Some(offer) = offers.iter().find(is_alike).or(offers.first()) {
             return offer.who;
@@ -324,13 +322,45 @@ impl Table {
         self.state.deadline = Some(step.input.now.after_ms(pace.between_ms + reading_ms));
     }
 
+    /// Whether what the dice show is nobody's to say but the house's.
+    fn keeps_dice(&self) -> bool {
+        !self.is_entered() || self.spec.is_strict
+    }
+
+    /// What somebody is offered in the round that is on.
+    pub(crate) fn offers_to(&self, person: PersonId) -> Vec<Offer> {
+        let mut offers = self.live.as_ref().map(|live| live.offers_of(person)).unwrap_or_default();
+        offers.retain(|offer| !(self.keeps_dice() && offer.choice.is_dice()));
+        offers
+    }
+
+    /// A round as somebody sees it: the dice are offered to the dealer where nobody else may say what they show.
+    pub(crate) fn round_view(&self, live: &Live, viewer: Viewer) -> View {
+        let mut view = live.round.view(viewer);
+        let (dice, others): (Vec<Offer>, Vec<Offer>) =
+            live.round.offers().into_iter().partition(|offer| offer.choice.is_dice());
+        if dice.is_empty() || !self.keeps_dice() {
+            return view;
+        }
+        view.offers.retain(|offer| !offer.choice.is_dice());
+        view.offers.extend(dice.into_iter().map(|offer| Offer { who: Party::DEALER, ..offer }));
+        view.awaits_dealer = true;
+        let is_awaited = |purse: &u8| {
+            let own = |offer: &&Offer| live.round.purse_of(offer.who) == Some(*purse);
+            others.iter().filter(own).any(|offer| !offer.choice.is_aside())
+        };
+        view.awaits.retain(is_awaited);
+        view
+    }
+
     /// What everybody in the round is offered.
     #[must_use]
     pub fn offers_by_person(&self) -> Vec<(PersonId, Vec<Offer>)> {
         let Some(live) = &self.live else { return Vec::new() };
         let mut by_person: Vec<(PersonId, Vec<Offer>)> =
             live.people.iter().map(|person| (*person, Vec::new())).collect();
-        for offer in live.round.offers() {
+        let is_taken = |offer: &Offer| !(self.keeps_dice() && offer.choice.is_dice());
+        for offer in live.round.offers().into_iter().filter(is_taken) {
             if let Some(purse) = live.round.purse_of(offer.who) {
                 by_person[usize::from(purse)].1.push(offer);
             }
@@ -343,8 +373,8 @@ impl Table {
     #[must_use]
     pub fn asks(&self, person: PersonId) -> bool {
         let Ok(seated) = self.person(person) else { return false };
-        if let Some(live) = &self.live {
-            return live.purse_of(person).is_some() && !live.offers_of(person).is_empty();
+        if self.live.is_some() {
+            return !self.offers_to(person).is_empty();
         }
         let is_here = seated.out_since.is_none() && seated.seat.is_some();
         let asked = match self.state.phase {

@@ -45,6 +45,11 @@ impl Table {
         }
     }
 
+    /// What every seat pays for time, and for how many minutes, where seats do.
+    pub(crate) fn fee_for_time(&self) -> Option<(Money, i64)> {
+        self.seat_fee().map(|fee| (fee.value, self.period_ms() / 60_000))
+    }
+
     /// When somebody's seat is charged next: in advance, for the half hour that begins then.
     fn charged_at(&self, seated: &Seated) -> Time {
         if let Some(charged) = seated.charged {
