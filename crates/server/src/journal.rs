@@ -117,10 +117,12 @@ impl TableEntry {
     #[must_use]
     pub fn unbegun(&self) -> Option<usize> {
         let TableEntry::Command { command: Command::TakeBack, events, .. } = self else { return None };
-        events.iter().find_map(|event| {
-            let Event::RoundEnded { nets, .. } = event else { return None };
-            Some(nets.len())
-        })
+        for event in events {
+            if let Event::RoundEnded { nets, .. } = event {
+                return Some(nets.len());
+            }
+        }
+        None
     }
 }
 
