@@ -2,9 +2,9 @@
 (() => {
   const Real = window.WebSocket;
   let line = null;
-  window.feed = (view, lines = []) => {
+  window.feed = (view, lines = [], type = "snapshot") => {
     if (!line) return false;
-    line.onmessage({ data: JSON.stringify({ type: "snapshot", view, lines }) });
+    line.onmessage({ data: JSON.stringify({ type, view, lines }) });
     return true;
   };
   window.WebSocket = class {

@@ -150,6 +150,70 @@ async fn a_table_is_heard_until_a_press_and_leaving_in_mid_hand_asks() {
     browser.close().await;
 }
 
+/// Shows a view that a test has changed, and waits until the page shows what comes of it.
+async fn show(browser: &Browser, view: &Value, change: &str, is_shown: &str) {
+    let feed = format!(
+        "const view = structuredClone(arguments[0]); {change}; return Boolean(window.feed?.(view, [], window.isTold ? 'events' : 'snapshot')) && (window.isTold = true)"
+    );
+    browser.until("the line", &feed, vec![view.clone()]).await;
+    browser.until(change, &format!("return {is_shown}"), vec![]).await;
+}
+
+/// Waits until the seconds of one's turn have gone on.
+async fn one_second(browser: &Browser) {
+    let seconds = "return document.querySelector('.tray .seconds')?.textContent ?? ''";
+    let first = browser.until("seconds of one's turn", seconds, vec![]).await;
+    let next = "return document.querySelector('.tray .seconds')?.textContent !== arguments[0]";
+    browser.until("the next second", next, vec![first]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_win_and_time_that_runs_low_are_heard_until_a_press() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    let table = sit_at(&browser, "marina/holdem").await;
+    let me = browser.ask("/api/me").await["person"].clone();
+    let asked = "document.querySelector('.tray.asked .choice-buttons') !== null";
+    browser.until("a turn of one's own", &format!("return {asked}"), vec![]).await;
+    let view = browser.ask(&format!("/api/tables/{table}")).await["view"].clone();
+    for source in [LISTEN, include_str!("feed.js")] {
+        browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+    }
+    browser.go(&format!("/table/{table}")).await;
+    let heard = async |pitch: u32| {
+        let count = "return window.heard.filter((one) => one === arguments[0]).length";
+        browser.script(count, vec![json!(pitch)]).await
+    };
+    let over = |net: i64| {
+        format!(
+            "view.phase = 'resting'; view.deadline = null; view.round.awaits = []; view.round.offers = []; \
+             view.nets = [{{ person: {me}, net: {net} }}]"
+        )
+    };
+    let (lost, won) = (over(-500), over(500));
+    show(&browser, &view, "view.deadline = Date.now() + 60_000", asked).await;
+    one_second(&browser).await;
+    assert_eq!(heard(440).await, json!(0), "there is much time left");
+    show(&browser, &view, "view.deadline = Date.now() + 4_900", asked).await;
+    let low = "return window.heard.includes(440)";
+    browser.until("the sound of low time", low, vec![]).await;
+    show(&browser, &view, &lost, "document.querySelector('.net.lost') !== null").await;
+    assert_eq!(heard(440).await, json!(2), "two tones, once for a turn");
+    assert_eq!(heard(523).await, json!(0), "nothing is won yet");
+    show(&browser, &view, "view.deadline = Date.now() + 60_000", asked).await;
+    show(&browser, &view, &won, "document.querySelector('.net.won') !== null").await;
+    assert_eq!([heard(523).await, heard(659).await, heard(784).await], [json!(1), json!(1), json!(1)]);
+    browser.press("Turn sounds off").await;
+    browser.script("window.heard = []", vec![]).await;
+    show(&browser, &view, "view.deadline = Date.now() + 4_800", asked).await;
+    one_second(&browser).await;
+    show(&browser, &view, &won, "document.querySelector('.net.won') !== null").await;
+    let sounds = "return window.heard.filter((one) => !String(one).startsWith('shakes'))";
+    assert_eq!(browser.script(sounds, vec![]).await, json!([]), "nothing is heard any more");
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_says_nothing_is_shown_as_away_and_comes_back_by_a_press() {
     let room = Room::open();
