@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::browser::Browser;
 use crate::own::take_a_seat;
 use crate::room::Room;
-use crate::{come_in, log_in, no_complaints, table_of};
+use crate::{come_in, log_in, no_complaints, post, table_of};
 
 /// Somebody at a table, by name.
 async fn at_table(browser: &Browser, table: u64, name: &str) -> Option<Value> {
@@ -111,6 +111,61 @@ async fn a_table_of_the_house_opens_as_the_sheet_asks_for_it() {
         return [...document.querySelectorAll('.top, main > *')].some((one) => { const at = one.getBoundingClientRect(); \
             return at.height > 0 && note.top < at.bottom - 1 && at.top < note.bottom - 1; })";
     assert_eq!(browser.script(covers, vec![]).await, json!(false), "the note covers nothing");
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+/// Puts a week's drop of two tables of the house, and of one for practice, into what the floor is told.
+const DROP: &str = "\
+    const real = window.fetch; \
+    const at = (hour) => new Date().setHours(hour, 0, 0, 0); \
+    window.fetch = async (path, init) => { \
+        const answer = await real(path, init); \
+        if (path !== '/api/floor' || !answer.ok) return answer; \
+        const floor = await answer.json(); \
+        const [first, second] = floor.tables.filter((one) => !one.is_practice); \
+        const practice = floor.tables.find((one) => one.is_practice); \
+        const put = (one, hour, cents) => ({ table: one.table, hour: at(hour), cents }); \
+        floor.drop = [put(first, 7, 3000), put(first, 15, 1000), put(second, 23, 500), put(second, 2, 500), put(practice, 7, 90000)]; \
+        return new Response(JSON.stringify(floor), { headers: answer.headers }); \
+    };";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_drop_is_drawn_by_schedule_and_by_shift() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    log_in(&browser, "house", &room.password).await;
+    let book = "mortimers/no-bust-6";
+    let told = browser.ask(&format!("/api/books/{book}")).await;
+    for place in 0..2 {
+        let schedule = &told["schedules"][place]["handle"];
+        let spec = json!({ "book": book, "schedule": schedule, "dealer": "entered" });
+        let opened = post(&browser, "/api/tables", spec).await;
+        assert!(opened["table"].is_u64(), "{opened}");
+    }
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": DROP })).await;
+    browser.go("/floor").await;
+    browser.wait_for("section[aria-label^='Drop by schedule and shift'] .bar-list").await;
+    // A bar is drawn as long as its part of the largest.
+    let read = "const part = (of, whole) => Math.round(100 * of.getBoundingClientRect().width / whole.getBoundingClientRect().width); \
+        return [...document.querySelectorAll(`section[aria-label^='Drop by schedule and shift'] figure`)].map((one) => [one.querySelector('figcaption').innerText, \
+            [...one.querySelectorAll('li')].map((bar) => [bar.querySelector('.bar-label').innerText, bar.querySelector('b').innerText, \
+                part(bar.querySelector('i'), bar.querySelector('.bar-track'))])])";
+    let drawn = browser.script(read, vec![]).await;
+    let name = |place: usize| {
+        let handle = told["schedules"][place]["handle"].as_str().unwrap_or_default();
+        format!("{} · schedule {handle}", told["name"].as_str().unwrap_or_default())
+    };
+    let by_schedule = json!([[name(0), "$40", 100], [name(1), "$10", 25]]);
+    let by_shift = json!([
+        ["Day shift, 6 to 14", "$30", 100],
+        ["Swing shift, 14 to 22", "$10", 33],
+        ["Night shift, 22 to 6", "$10", 33]
+    ]);
+    let wanted =
+        json!([["Drop by schedule, the last week", by_schedule], ["Drop by shift, the last week", by_shift]]);
+    assert_eq!(drawn, wanted);
     no_complaints(&browser).await;
     browser.close().await;
 }
