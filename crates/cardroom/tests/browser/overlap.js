@@ -31,7 +31,7 @@ const box = (one) => {
   const [right, bottom] = [Math.max(...cards.map((card) => card.right)), Math.max(...cards.map((card) => card.bottom))];
   return new DOMRect(left, top, right - left, bottom - top);
 };
-const LABELS = ".plate-number, .plate-name, .plate-stack, .plate-status, .net, .worth, .chips-amount, .side-chip, .marker, .stake-words > span, .stake-words small, .pot small, .kill-pot, .pan-end, .pan-pile b, .pan-flying, .circle, .shoe span";
+const LABELS = ".plate-number, .plate-name, .plate-stack, .plate-status, .net, .worth, .chips-amount, .side-chip, .marker, .marker small, .stake-words > span, .stake-words small, .pot small, .kill-pot, .pan-end, .pan-pile b, .pan-flying, .circle, .shoe span";
 const felt = document.querySelector(".felt");
 const onFelt = all(`.felt :is(.plate, .hand-cards, .board .card, .board-slot, .pan-drawn .card, .pan-backs, .pan-pile, .chips svg, .shoe, .back-spot, ${LABELS})`);
 const around = all(".table-head :is(button, a, h1), .tray :is(button, input, h2, legend, .tray-standing, .tray-words, .outcome-list li, .card, .setting-words, label), .log-toggle");

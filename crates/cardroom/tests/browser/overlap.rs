@@ -1,4 +1,4 @@
-//! Full tables of every family at six sizes: nothing lies over anything else.
+//! Full tables of every family at six sizes, and with larger text and cards in small windows: nothing lies over anything else.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -6,13 +6,17 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
+use crate::own::take_a_seat;
 use crate::room::Room;
 use crate::views::{DESKTOP, PHONE, screens};
-use crate::{PRESSES, TRAY, log_in, post, take_seat};
+use crate::{PRESSES, TRAY, log_in, post, table_of, take_seat};
 
 /// The windows through which a table is measured.
 pub(crate) const SIZES: [(u32, u32); 6] =
     [(360, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080), (3840, 2160)];
+
+/// The windows through which a table is measured with larger text and larger cards as well.
+const LARGER: [(u32, u32); 2] = [(360, 640), (640, 360)];
 
 /// Stands still, so that everything lies where it belongs.
 const STILL: &str =
@@ -42,6 +46,20 @@ const SECOND_HAND: &str = "const view = structuredClone(arguments[0]); \
     const offer = (choice, most = 0) => ({ who: 0, choice: { blackjack: choice }, least: most, most, step: 0, cards: [0, 0] }); \
     view.round.offers = [offer('hit'), offer('stand'), offer({ double: 2500 }, 2500), offer('split', 2500), \
         offer({ surrender: 1 }), offer({ surrender: 2 })]; \
+    return view;";
+
+/// A round of double hands that is over, with long names and the longest words for what the hands are worth.
+const LONG_WORDS: &str = "const view = structuredClone(arguments[0]); \
+    const fronts = ['king-queen', 'pair of queens', 'eight-seven']; \
+    const backs = ['queens full of sevens', 'seven-high straight', 'ace-high straight flush', 'queens and sevens']; \
+    const pair = (place, ends) => [ \
+        { cards: ['Qs', 'Kh'], name: 'front', worth: fronts[place % 3], end: ends[0] }, \
+        { cards: ['2s', '3s', '4s', '5s', '7d'], name: 'back', worth: backs[place % 4], end: ends[1] }]; \
+    view.round.seats.forEach((seat, place) => { if (seat.hands.length > 0) seat.hands = pair(place, ['lost', 'won']); }); \
+    view.round.bank.hands = pair(0, ['', '']); \
+    for (const one of view.people) one.name = 'Bartholomew'; \
+    view.phase = 'resting'; view.round.offers = []; view.round.awaits = []; \
+    view.nets = view.people.map((one) => ({ person: one.person, net: -2600 })); \
     return view;";
 
 /// A hand of Pan that is over: every seat with three melds, some with cards besides, and how each has ended.
@@ -93,7 +111,10 @@ impl Full {
         let cards = self.browser.script(count, vec![]).await.as_u64().unwrap_or_default();
         let is_best = cards > self.picture.1;
         self.picture.1 = self.picture.1.max(cards);
-        for (width, height) in SIZES {
+        let larger = LARGER.map(|size| (size, "large"));
+        for ((width, height), text) in larger.into_iter().chain(SIZES.map(|size| (size, "normal"))) {
+            let choose = "Object.assign(document.documentElement.dataset, { text: arguments[0], cards: arguments[0] })";
+            self.browser.script(choose, vec![json!(text)]).await;
             let metrics =
                 json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
             self.browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
@@ -104,7 +125,7 @@ impl Full {
                 self.browser.screenshot(&screens(window).join(name)).await;
             }
             for fault in found.as_array().expect("a list").iter().filter_map(Value::as_str) {
-                self.faults.insert(format!("{width}x{height} {moment}: {fault}"));
+                self.faults.insert(format!("{width}x{height} {text} {moment}: {fault}"));
             }
         }
     }
@@ -226,6 +247,21 @@ async fn nothing_overlaps_where_every_hand_of_pan_says_how_it_ended() {
         "document.querySelectorAll('.felt .pan-end').length === 8",
     )
     .await;
+    full.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_overlaps_where_double_hands_have_long_words() {
+    let room = Room::open();
+    let mut full = Full::open(&room, "marina/double-hand").await;
+    full.picture.0 = "double-hands-long".to_owned();
+    let view = full.view_of_a_round(5).await;
+    let view = full.browser.script(LONG_WORDS, vec![view]).await;
+    // Whoever plays at several tables has one more button in the head.
+    let other = table_of(&full.browser, "marina/holdem").await;
+    take_a_seat(&full.browser, other).await;
+    let is_there = "document.querySelectorAll('.bank-hands .worth').length === 2 && document.querySelector('.next-table') !== null";
+    full.feed(&[("long words", view)], is_there).await;
     full.close().await;
 }
 
