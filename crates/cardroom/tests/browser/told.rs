@@ -100,12 +100,22 @@ const SKIP: &str = "\
 
 /// Opens a practice table whose rounds follow quickly and at which nobody's clock runs out.
 pub(crate) async fn quick_table(browser: &Browser, room: &Room, book: &str) -> u64 {
+    quick_table_with(browser, room, book, [5_000, 0]).await
+}
+
+/// The same with a rest of its own between rounds, and for each thing there is to read.
+async fn quick_table_with(
+    browser: &Browser,
+    room: &Room,
+    book: &str,
+    [between_ms, reading_ms]: [u32; 2],
+) -> u64 {
     browser.go("/").await;
     log_in(browser, "house", &room.password).await;
     let lobby = browser.ask("/api/lobby").await;
     let row = lobby["tables"].as_array().into_iter().flatten().find(|one| one["book"] == book).cloned();
     let long = 600_000;
-    let pace = json!({ "offer_ms": long, "wager_ms": long, "turn_ms": long, "between_ms": 5_000, "reading_ms": 0, "seat_ms": long });
+    let pace = json!({ "offer_ms": long, "wager_ms": long, "turn_ms": long, "between_ms": between_ms, "reading_ms": reading_ms, "seat_ms": long });
     let spec = json!({ "book": book, "schedule": row.expect("a table")["schedule"], "dealer": "shuffler",
         "bots": 2, "is_practice": true, "pace": pace });
     let opened = post(browser, "/api/tables", spec).await;
@@ -151,6 +161,41 @@ async fn a_key_a_press_or_less_motion_shows_all_at_once() {
     browser.script("[window.way, window.after, window.halfway] = ['', null, 0]", vec![]).await;
     play_until(&browser, "a result", "return document.querySelectorAll('.net').length > 0").await;
     assert_eq!(browser.script("return window.halfway", vec![]).await, json!(0), "all at once");
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+/// Writes down of every round how much was told at its end, and how long the table rests.
+const RESTS: &str = "\
+    window.rests = []; \
+    window.WebSocket = class extends WebSocket { \
+        constructor(...to) { \
+            super(...to); \
+            this.addEventListener('message', ({ data }) => { \
+                const { type, view, lines } = JSON.parse(data); \
+                const rest = window.rests.at(-1), last = lines?.at(-1); \
+                if (!last || type === 'snapshot') return; \
+                if (rest && !rest.next) rest.next = lines[0].at; \
+                const told = lines.filter((line) => line.at === last.at && line.event?.event === 'round').length; \
+                if (view.phase === 'resting' && last.event?.event === 'round-ended') window.rests.push({ told, wait: view.deadline - last.at, until: view.deadline }); \
+            }); \
+        } \
+    };";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rest_after_a_round_grows_with_what_there_is_to_read() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": RESTS })).await;
+    quick_table_with(&browser, &room, "mortimers/no-bust-6", [300, 100]).await;
+    let differ = "return new Set(window.rests.filter((one) => one.next).map((one) => one.told)).size > 1";
+    play_until(&browser, "rounds that end with more and with less to read", differ).await;
+    let rests = browser.script("return window.rests.filter((one) => one.next)", vec![]).await;
+    for rest in rests.as_array().expect("a list") {
+        let told = rest["told"].as_i64().expect("a number");
+        assert_eq!(rest["wait"].as_i64(), Some(300 + 100 * told), "for each thing that was told: {rests:#}");
+        assert!(rest["next"].as_i64() >= rest["until"].as_i64(), "nothing begins before: {rests:#}");
+    }
     no_complaints(&browser).await;
     browser.close().await;
 }
