@@ -339,3 +339,48 @@ async fn preferences_go_with_the_account_and_the_light_room_can_be_read() {
     second.close().await;
     first.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn larger_cards_are_larger_wherever_the_account_looks() {
+    let room = Room::open();
+    let first = Browser::open(&room.address, 1920, 1080).await;
+    first.go("/").await;
+    log_in(&first, "house", &room.password).await;
+    let pace = json!({ "turn_ms": 600_000 });
+    let spec = json!({ "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200], "dealer": "shuffler", "bots": 3, "is_practice": true, "pace": pace });
+    let opened = post(&first, "/api/tables", spec).await;
+    let table = opened["table"].as_u64().unwrap_or_else(|| panic!("{opened}"));
+    post(&first, "/api/register", json!({ "name": "Pat", "password": "long enough" })).await;
+    take_a_seat(&first, table).await;
+    first.go(&format!("/table/{table}")).await;
+    // Cards that are being dealt are turned: their own width is not.
+    let wide = "const post = [...document.querySelectorAll('.tray button')].find((one) => one.innerText.startsWith('Post')); \
+        post?.click(); return document.querySelector('.own .card')?.offsetWidth ?? null";
+    let plain = first.until("own cards", wide, vec![]).await.as_u64().expect("a width");
+    first.press("Preferences").await;
+    let switch = "const label = [...document.querySelectorAll('dialog label.switch')].find((one) => one.innerText.startsWith('Larger cards')); \
+        label?.click(); return label?.querySelector('input').checked";
+    first.until("the switch", switch, vec![]).await;
+    first.press("Close").await;
+    let grown = "return document.querySelector('.own .card')?.offsetWidth > arguments[0] * 1.05";
+    first.until("larger cards at once", grown, vec![json!(plain)]).await;
+    let mut is_kept = false;
+    for _ in 0..100 {
+        let kept = first.ask("/api/me/preferences").await["text"].clone();
+        is_kept = kept.as_str().is_some_and(|text| text.contains("\"largeCards\":true"));
+        if is_kept {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(is_kept, "the room keeps it");
+    // Another browser of the same person, which has kept nothing itself.
+    let second = Browser::open(&room.address, 1920, 1080).await;
+    second.go("/").await;
+    log_in(&second, "Pat", "long enough").await;
+    second.go(&format!("/table/{table}")).await;
+    second.until("larger cards in another browser", grown, vec![json!(plain)]).await;
+    no_complaints(&second).await;
+    second.close().await;
+    first.close().await;
+}
