@@ -343,7 +343,7 @@ async fn preferences_go_with_the_account_and_the_light_room_can_be_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn larger_cards_are_larger_wherever_the_account_looks() {
     let room = Room::open();
-    let first = Browser::open(&room.address, 1920, 1080).await;
+    let first = Browser::open(&room.address, 1920, 1600).await;
     first.go("/").await;
     log_in(&first, "house", &room.password).await;
     let pace = json!({ "turn_ms": 600_000 });
@@ -375,7 +375,7 @@ async fn larger_cards_are_larger_wherever_the_account_looks() {
     }
     assert!(is_kept, "the room keeps it");
     // Another browser of the same person, which has kept nothing itself.
-    let second = Browser::open(&room.address, 1920, 1080).await;
+    let second = Browser::open(&room.address, 1920, 1600).await;
     second.go("/").await;
     log_in(&second, "Pat", "long enough").await;
     second.go(&format!("/table/{table}")).await;
