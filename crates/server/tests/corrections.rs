@@ -181,6 +181,19 @@ async fn a_beginning_that_was_taken_back_is_no_hand() {
         assert_eq!(cells(&play, "Hands"), [json!(1)], "{play}");
         assert_eq!(cells(&play, "Banked"), [json!(u8::from(place == 0))], "{play}");
     }
+    // Nor is it a round in any list; what happened is read by its number all the same.
+    let numbers = |list: Vec<Value>| list.iter().map(|line| line["round"].as_u64()).collect::<Vec<_>>();
+    let path = format!("/api/tables/{}/rounds", felt.table);
+    for reader in [&felt.floor].into_iter().chain(&felt.people) {
+        assert_eq!(numbers(reader.get(&path).await.unwrap()), [Some(2)]);
+        assert_eq!(numbers(reader.get(&format!("{path}?limit=1&below=2")).await.unwrap()), []);
+        let told: Value = reader.get(&format!("{path}/1")).await.unwrap();
+        assert!(told["lines"].to_string().contains("took back"), "{}", told["lines"]);
+    }
+    for person in &felt.people {
+        let own: Vec<Value> = person.get("/api/me/rounds").await.unwrap();
+        assert_eq!(own.len(), 1, "{own:?}");
+    }
     house.close().await;
 }
 

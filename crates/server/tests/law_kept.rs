@@ -84,6 +84,43 @@ async fn a_round_that_was_taken_back_or_voided_is_against_no_rule() {
     assert_eq!(faults(&folder), Vec::<String>::new());
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_void_that_is_taken_back_leaves_the_round_as_it_was() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let spec = json!({ "book": BOOK, "schedule": "2", "dealer": "entered", "by_hand": true });
+    let mut felt = Felt::open(&house, spec).await;
+    let floor = felt.floor.clone();
+    let void = json!({ "do": "report", "report": { "void": { "spot": null, "fees_returned": true } } });
+    let back = json!({ "do": "take-back" });
+    let mut counted = Vec::new();
+    for is_void_in_the_end in [false, true] {
+        felt.begin().await;
+        for card in ["Ts", "9h"] {
+            felt.deal(json!({ "do": "card", "card": card })).await;
+        }
+        felt.done(&floor, "floor", void.clone()).await;
+        felt.done(&floor, "floor", back.clone()).await;
+        let law: Value = floor.get("/api/law").await.unwrap();
+        let lights = law["lights"].as_array().unwrap();
+        let light = lights.iter().find(|one| one["rule"] == "rates-posted").unwrap();
+        counted.push(light["rounds"].as_u64().unwrap());
+        if is_void_in_the_end {
+            felt.done(&floor, "floor", void.clone()).await;
+        }
+        felt.finish().await;
+    }
+    let table = felt.table as u32;
+    drop(felt);
+    house.close().await;
+    assert_eq!(counted, [1, 2], "the light is there again, and the round before still counts");
+    let own = found(&folder).into_iter().filter(|one| one.table == table && one.rule == "rates-posted");
+    let own: Vec<_> =
+        own.map(|one| (one.is_taken_back, one.is_breach(), one.rounds, one.taken_back)).collect();
+    assert_eq!(own, [(false, true, 2, 1)]);
+    assert_eq!(faults(&folder), Vec::<String>::new());
+}
+
 /// How many entries of a log the law reads beyond what was read before.
 fn entries_after(folder: &Folder, before: &[(Stream, u64)]) -> u64 {
     let store = Sqlite::open_read_only(folder.path()).unwrap();

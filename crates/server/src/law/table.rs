@@ -1,13 +1,15 @@
 //! One table's log held against the rules of the law, entry by entry, each round by what counted when it began.
 
+mod voided;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use books::law::{Date, LawCheck, LawRule, Status};
-use games::round::Report;
 use room::{Command, Event, PersonId};
 use serde::{Deserialize, Serialize};
 use store::Entry;
 
+use self::voided::{Voided, voids_all};
 use super::finding::{Finding, OverrideTold};
 use super::history::History;
 use super::opened::{Filed, Opened};
@@ -57,6 +59,7 @@ pub(super) struct TableLaw {
     was_offered: bool,
     /// The rounds of the last forty minutes, and enough before them to count who banks running.
     rounds: Vec<Round>,
+    voided: Option<Voided>,
     /// When the game that is on began.
     game_began_ms: Option<i64>,
     findings: Vec<Finding>,
@@ -77,7 +80,8 @@ impl TableLaw {
         if self.is_closed {
             return None;
         }
-        let of_rounds = self.rounds.iter().flat_map(|round| round.found.iter().copied());
+        let of_rounds = self.rounds.iter().chain(self.voided.iter().map(|voided| &voided.round));
+        let of_rounds = of_rounds.flat_map(|round| round.found.iter().copied());
         let places: BTreeSet<usize> = self.open.values().copied().chain(of_rounds).collect();
         let moved: BTreeMap<usize, usize> =
             places.iter().copied().enumerate().map(|(new, old)| (old, new)).collect();
@@ -85,8 +89,11 @@ impl TableLaw {
         kept.findings = places.iter().map(|place| self.findings[*place].clone()).collect();
         kept.open.values_mut().for_each(|place| *place = moved[place]);
         kept.between = self.between.iter().filter_map(|place| moved.get(place).copied()).collect();
-        let of_rounds = kept.rounds.iter_mut().flat_map(|round| &mut round.found);
-        of_rounds.for_each(|place| *place = moved[place]);
+        if let Some(voided) = &mut kept.voided {
+            voided.forgotten.iter_mut().for_each(|(place, _)| *place = moved[place]);
+        }
+        let of_rounds = kept.rounds.iter_mut().chain(kept.voided.iter_mut().map(|voided| &mut voided.round));
+        of_rounds.flat_map(|round| &mut round.found).for_each(|place| *place = moved[place]);
         Some(kept)
     }
 
@@ -117,10 +124,9 @@ impl TableLaw {
         }
         // The floor's word that a whole round is void was accepted, so that one is on.
         if let TableEntry::Command { command: Command::Report { report }, .. } = body
-            && matches!(report, Report::Void { spot: None, .. })
-            && let Some(round) = self.rounds.pop()
+            && voids_all(report)
         {
-            self.forget(&round, entry.at_ms);
+            self.void(entry.first, entry.at_ms);
         }
         for (number, event) in (entry.first..).zip(body.events()) {
             self.hear(number, event, entry.at_ms, history);
@@ -160,12 +166,9 @@ impl TableLaw {
             });
             self.round_began(at_ms, history);
         } else if let Event::TakenBack { first, .. } = event {
-            // What was mistyped did not begin; whoever held the bank holds it again.
-            while let Some(last) = self.rounds.pop_if(|last| last.event >= *first) {
-                (self.banker, self.was_offered) = (last.banker, last.was_offered);
-                self.partners.clone_from(&last.partners);
-                self.forget(&last, at_ms);
-            }
+            self.take_back(*first, at_ms);
+        } else if matches!(event, Event::RoundEnded { .. }) {
+            self.voided = None;
         } else if matches!(event, Event::HoursOver { .. } | Event::Broken { .. } | Event::NewGame { .. }) {
             self.game_began_ms = None;
             // Whoever takes the bank after everybody has passed takes one that was not offered.
@@ -195,20 +198,6 @@ impl TableLaw {
                     round.found.extend(place);
                 }
             }
-        }
-    }
-
-    /// A round that was taken back or voided was none: what was found when it began is shown as that.
-    fn forget(&mut self, round: &Round, at_ms: i64) {
-        for place in &round.found {
-            let own = &mut self.findings[*place];
-            own.taken_back += 1;
-            if own.taken_back < own.rounds || self.between.contains(place) {
-                continue;
-            }
-            own.is_taken_back = true;
-            own.until_ms = own.until_ms.or(Some(at_ms));
-            self.open.retain(|_, open| open != place);
         }
     }
 

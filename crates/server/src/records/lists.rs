@@ -2,11 +2,12 @@
 
 use books::Money;
 use room::{Account, PersonId, TableId, Time, Watcher};
-use store::{FinishedRound, Stream};
+use store::{FinishedRound, Reader, Stream};
 
 use super::corrected::Changes;
 use super::{Records, RoundLine};
 use crate::hall::HallError;
+use crate::journal::TableEntry;
 
 /// Finished rounds of one person at several tables.
 pub(crate) type OwnRounds = Vec<(TableId, RoundLine)>;
@@ -33,8 +34,22 @@ fn line_of(round: &FinishedRound, changes: Option<&Changes>, person: Option<Pers
     }
 }
 
+/// Whether it was taken back that a round began, so that it was none. Nobody has won or lost anything in one, and only those
+/// of which that is so are looked up.
+fn is_unbegun(store: &dyn Reader, round: &FinishedRound) -> Result<bool, HallError> {
+    if round.nets.iter().any(|(_, net)| !net.is_zero()) {
+        return Ok(false);
+    }
+    // It may lie in an archive that is not at hand.
+    let ended = store.entries(round.stream, round.last, 1)?;
+    let ended = ended.first().filter(|logged| logged.entry.last() == round.last);
+    let body = ended.and_then(|logged| serde_json::from_str::<TableEntry>(&logged.entry.body).ok());
+    Ok(body.is_some_and(|body| body.unbegun().is_some()))
+}
+
 impl Records {
-    /// The finished rounds of a table below a number, the newest first; those that somebody was in, or all.
+    /// The finished rounds of a table below a number, the newest first; those that somebody was in, or all. A beginning that
+    /// was taken back is none.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -52,21 +67,24 @@ impl Records {
         }
         let changes = self.changes(&*store, table)?;
         let line = |round: &FinishedRound| line_of(round, changes.get(&round.number), person);
-        if !is_own_only {
-            return Ok(store.rounds(Stream(table), below, limit)?.iter().map(line).collect());
-        }
-        let (mut own, mut below) = (Vec::new(), below);
+        let size = if is_own_only { OWN_PAGE } else { limit };
+        let (mut found, mut below) = (Vec::new(), below);
         for _ in 0..OWN_MOST / OWN_PAGE {
-            let page = store.rounds(Stream(table), below, OWN_PAGE)?;
+            let page = store.rounds(Stream(table), below, size)?;
             let Some(last) = page.last().map(|round| round.number) else { break };
-            own.extend(page.iter().map(line).filter(|line| line.net.is_some()));
-            if own.len() >= limit {
+            for round in &page {
+                let line = line(round);
+                if (line.net.is_some() || !is_own_only) && !is_unbegun(&*store, round)? {
+                    found.push(line);
+                }
+            }
+            if found.len() >= limit {
                 break;
             }
             below = last;
         }
-        own.truncate(limit);
-        Ok(own)
+        found.truncate(limit);
+        Ok(found)
     }
 
     /// The finished rounds of somebody at every table that ended before a time, the newest first. Of each table its
@@ -96,12 +114,12 @@ impl Records {
                 let is_own = |round: &&FinishedRound| {
                     round.ended_ms < before && round.nets.iter().any(|(whose, _)| *whose == person)
                 };
-                let line =
-                    |round: &FinishedRound| (table, line_of(round, changes.get(&round.number), Some(person)));
-                let lines = page.iter().filter(is_own).map(line);
-                let length = found.len();
-                found.extend(lines);
-                own += found.len() - length;
+                for round in page.iter().filter(is_own) {
+                    if !is_unbegun(&*store, round)? {
+                        found.push((table, line_of(round, changes.get(&round.number), Some(person))));
+                        own += 1;
+                    }
+                }
                 if own >= limit {
                     break;
                 }
