@@ -6,11 +6,17 @@ use sha2::{Digest, Sha256};
 /// What SHA-256 gives.
 pub type Hash = [u8; 32];
 
+/// What SHA-256 takes at a time.
+pub(crate) type Block = [u8; 64];
+
+/// What it has come to after some blocks.
+pub(crate) type State = [u32; 8];
+
 /// How many blocks are laid out beforehand: enough for all that is hashed thousands of times for one shuffle.
 const BLOCKS: usize = 4;
 
 /// What SHA-256 begins with.
-const BEGINS: [u32; 8] =
+pub(crate) const BEGINS: State =
     [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
 
 /// The hash of a label and some parts, one after another.
@@ -38,11 +44,31 @@ pub(crate) fn hash(label: &[u8; 16], parts: &[&[u8]]) -> Hash {
     flat[64 * blocks - 8..64 * blocks].copy_from_slice(&(8 * length as u64).to_be_bytes());
     let mut state = BEGINS;
     compress256(&mut state, &bytes[..blocks]);
+    finished(&state)
+}
+
+/// Takes one block into a hash.
+#[inline(always)]
+pub(crate) fn compress(state: &mut State, block: &Block) {
+    compress256(state, std::slice::from_ref(block));
+}
+
+/// The hash that a state has come to after its last block.
+#[inline(always)]
+pub(crate) fn finished(state: &State) -> Hash {
     let mut hash = [0; 32];
     for (bytes, word) in hash.chunks_exact_mut(4).zip(state) {
         bytes.copy_from_slice(&word.to_be_bytes());
     }
     hash
+}
+
+/// The last block of a hash of so many bytes, with nothing but the padding: a one behind the bytes, and their number.
+pub(crate) fn last_block(length: usize) -> Block {
+    let mut block = [0; 64];
+    block[length % 64] = 0x80;
+    block[56..].copy_from_slice(&(8 * length as u64).to_be_bytes());
+    block
 }
 
 /// The same for what is long.

@@ -7,6 +7,7 @@ mod cut;
 mod deck;
 mod hash;
 mod opening;
+mod tree;
 
 pub use cut::{Cut, commitment, house_words};
 pub use deck::{Sealed, composition, trees_made};

@@ -188,12 +188,10 @@ impl Shuffles {
         let mark = *self.mark.get_or_insert_with(|| mark(house));
         must(hex(&mark) == told, "the table's mark is another one")?;
         let of = Shuffle { mark, table: self.table, number: shuffle };
-        let sealed = (1..).zip(&all[..usize::from(DECKS)]);
         let by = Shuffle { number: shoe.map_or(shuffle, |shoe| shoe.sealed), ..of };
-        let (made, decks): (Vec<Hash>, Vec<Vec<Card>>) = sealed
-            .map(|(deck, seed)| Sealed::new(&by, deck, seed, &self.in_order))
-            .map(|deck| (deck.root(), deck.cards().to_vec()))
-            .unzip();
+        let sealed = Sealed::all(&by, &all[..usize::from(DECKS)], &self.in_order);
+        let (made, decks): (Vec<Hash>, Vec<Vec<Card>>) =
+            sealed.into_iter().map(|deck| (deck.root(), deck.cards().to_vec())).unzip();
         let told: Vec<Hash> = roots.iter().filter_map(|root| unhex(root)).collect();
         must(made == told, "the seeds do not give the seals that were published")?;
         for spoken in words {

@@ -30,8 +30,8 @@ impl ToSeal {
     pub fn seal(&self, seeds: &mut dyn FnMut() -> Hash) -> SealedAhead {
         let ToSeal { shuffle, ref in_order } = *self;
         let seeds: Vec<Hash> = (0..DECKS).map(|_| seeds()).collect();
-        let sealed = (1..).zip(&seeds).map(|(deck, seed)| Sealed::new(&shuffle, deck, seed, in_order));
-        let roots = sealed.map(|sealed| hex(&sealed.root())).collect();
+        let sealed = Sealed::all(&shuffle, &seeds, in_order);
+        let roots = sealed.iter().map(|sealed| hex(&sealed.root())).collect();
         SealedAhead { shuffle, composition: composition(in_order), seeds, roots }
     }
 }

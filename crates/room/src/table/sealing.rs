@@ -146,12 +146,12 @@ impl Table {
         let shuffle = self.shuffle_of(count);
         let in_order = self.deck_in_order();
         let ahead = self.roots_ahead(&shuffle, decks, &in_order);
-        let sealed = (1..).zip(decks).map(|(deck, seed)| Sealed::new(&shuffle, deck, seed, &in_order));
+        let sealed = || Sealed::all(&shuffle, decks, &in_order);
         let known = self.passed.as_mut().and_then(VecDeque::pop_front).or(ahead);
         let (roots, shoe) = match (shoe, known) {
             (Some(shoe), _) => (shoe.roots, Some(shoe.cut)),
             (None, Some(roots)) => (roots, None),
-            (None, None) => (sealed.map(|sealed| hex(&sealed.root())).collect(), None),
+            (None, None) => (sealed().iter().map(|sealed| hex(&sealed.root())).collect(), None),
         };
         let seeds: Vec<String> = seeds.iter().map(|seed| hex(seed)).collect();
         let closed: Vec<Spoken> =
