@@ -24,7 +24,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 
+/// The program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const BOTS: u8 = 3;
+/// Bots that think less than this set no pace that people would.
+const HARDLY_MS: i64 = 100;
 /// Delays from 0 to this many milliseconds are counted one by one; the last place counts all longer ones.
 const DELAYS: usize = 20_000;
 
@@ -78,7 +84,10 @@ async fn open(folder: &Path, tables: u64, bot_ms: i64) -> Result<(), Any> {
     let specs: Vec<Spec> = books.iter().filter_map(|book| Spec::practice(&shelf, book).ok()).collect();
     let before = memory_kib("self");
     for spec in specs.iter().cycle().take(usize::try_from(tables)?) {
-        let pace = Pace { between_ms: bot_ms, ..Pace::default() };
+        let usual = Pace::default();
+        // Nobody looks at anything where bots hardly think.
+        let reading_ms = if bot_ms < HARDLY_MS { 0 } else { usual.reading_ms };
+        let pace = Pace { between_ms: bot_ms, reading_ms, ..usual };
         room.open_table(Spec { plays_alone: true, pace, ..spec.clone() }, BOTS).await?;
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
@@ -189,6 +198,11 @@ async fn measure(load: Load) -> Result<(), Any> {
     for part in [0.5, 0.9, 0.99] {
         println!("p{:.0} from command to event: {} ms", part * 100.0, percentile(&seen, part));
     }
+    for (what, name) in
+        [("a batch", "cardroom_batch_duration_seconds"), ("a turn", "cardroom_turn_duration_seconds")]
+    {
+        println!("p99 of {what}: at most {:.1} ms", bucket(site, name, 0.99).await? * 1e3);
+    }
     println!(
         "memory: {:.0} MiB, {:.0} KiB a table with its viewers",
         memory as f64 / 1024.0,
@@ -245,6 +259,18 @@ async fn counter(site: Site, name: &str) -> Result<u64, Any> {
     let text = site.ask(&Ask::get("/metrics")).await?.body;
     let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     Ok(value.ok_or("no such counter")?.parse()?)
+}
+
+/// The upper end of the bucket in which a part of all durations since the start ends.
+async fn bucket(site: Site, name: &str, part: f64) -> Result<f64, Any> {
+    let text = site.ask(&Ask::get("/metrics")).await?.body;
+    let buckets = text
+        .lines()
+        .filter_map(|line| line.strip_prefix(name)?.strip_prefix("_bucket{le=\"")?.split_once("\"} "));
+    let buckets: Vec<(f64, f64)> =
+        buckets.filter_map(|(end, count)| Some((end.parse().ok()?, count.parse().ok()?))).collect();
+    let wanted = buckets.iter().map(|(_, count)| *count).fold(0.0, f64::max) * part;
+    Ok(buckets.iter().find(|(_, count)| *count >= wanted).ok_or("no such durations")?.0)
 }
 
 /// The processor time that each thread of a process has used, in hundredths of a second, with the thread's name.

@@ -10,9 +10,15 @@ use std::process::ExitCode;
 
 use books::Shelf;
 use clap::{Parser, Subcommand};
+use mimalloc::MiMalloc;
 use store::Database;
 
 use crate::failure::Failure;
+
+/// A table is copied for every command, and what it brought is freed by the thread that writes it down: much of what a
+/// room does is allocating, and this one is quicker at it than the system's (`bench/README.md`).
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Runs a California card room exactly as its filed rules say.
 #[derive(Parser)]
