@@ -45,6 +45,10 @@ impl Hall {
     pub(crate) fn tick(&mut self, now: Time) {
         let due: Vec<TableId> = self.deadlines.range(..=(now, TableId::MAX)).map(|(_, id)| *id).collect();
         for id in due {
+            // What is left comes first in the next turn.
+            if self.ticks_since.is_some_and(|began| self.is_long(began)) {
+                break;
+            }
             let number = |hall: &Hall| hall.tables.get(&id).map(|place| place.table.number());
             let before = number(self);
             let done = self.command(id, By::Clock, None, &Command::Tick, now);

@@ -17,8 +17,8 @@ use super::{Hall, cage};
 pub(super) type Ids = HashMap<(String, String), (Stream, u64)>;
 
 /// How long a turn takes commands if the disk waits for it, and if it has to wait for the disk.
-const TURN_USUAL: Duration = Duration::from_millis(3);
-const TURN_MOST: Duration = Duration::from_millis(10);
+const TURN_USUAL: Duration = Duration::from_millis(1);
+const TURN_MOST: Duration = Duration::from_millis(5);
 
 /// A batch on its way.
 pub(super) struct Departed {
