@@ -116,7 +116,7 @@ export type AskedFor = {
 export type AskedView = {
   /** Its number. */
   exchange: number;
-  /** For whom; at a table, who receives the chips there; for promotions, who of the cage gives or takes them. */
+  /** For whom; at a table, who receives or gives the chips there; for promotions, who of the cage gives or takes them. */
   person: number;
   /** The name. */
   name: string;
@@ -128,7 +128,7 @@ export type AskedView = {
   by: number;
   /** The name. */
   by_name: string;
-  /** The table to which chips are to be brought for change, if nobody buys them. */
+  /** The table to which chips are to be brought for change, or from which they are taken back, if nobody buys them. */
   table: number | null;
   /** Whether an owner asks to set chips apart for promotions, or to give them back; nobody buys them then. */
   is_fund: boolean;
@@ -581,7 +581,7 @@ export type CageTriedView = {
   by: string;
 };
 
-/** What the cage sees: chips of the house alone, but for `play`. What is out and what lies in boxes is not told to those who count boxes and the cage. */
+/** What the cage sees: chips of the house alone, but for `play`. What is out, what patrons hold and what lies in boxes is not told to those who count boxes and the cage. */
 export type CageView = {
   /** Everybody with an account; guests and bots hold play chips. */
   patrons: PatronView[];
@@ -2067,7 +2067,8 @@ export type Exchange = {
 /** What came of an exchange. */
 export type ExchangedView = {
   person: number;
-  wallet: number;
+  /** What a patron who was served holds away from the tables; nothing where none was. */
+  wallet: number | null;
   /** The number under which a large one waits for a second person; no chips have moved then. */
   asked: number | null;
 };
@@ -3662,10 +3663,10 @@ export type PatronView = {
   person: number;
   /** The name. */
   name: string;
-  /** The chips away from the tables. */
-  wallet: Money;
-  /** The chips at tables. */
-  on_tables: Money;
+  /** The chips away from the tables; nothing for those who count, who would know by all of them what lies in boxes. */
+  wallet: Money | null;
+  /** The chips at tables; nothing for those who count. */
+  on_tables: Money | null;
   /** Whether it is a guest with play chips. */
   is_guest: boolean;
   /** Whether it is a bot. */

@@ -57,7 +57,7 @@ export const open = forRoles(["cage"], "Cage", (place) => {
 					},
 				}),
 			),
-			listing(["Patron", "House chips in hand", "At tables"], shown.map(row)),
+			listing(["Patron", ...(found.patrons.some((one) => one.wallet !== null) ? ["House chips in hand", "At tables"] : [])], shown.map(row)),
 			shown.length === 0 && h("p.soft", "Nobody of that name has an account here. Guests hold play chips, which the cage neither sells nor redeems."),
 		);
 	}
@@ -65,7 +65,7 @@ export const open = forRoles(["cage"], "Cage", (place) => {
 	const row = (/** @type {PatronView} */ one) => ({
 		key: one.person,
 		name: [one.name, h("small", `Number ${one.person}`)],
-		cells: [money(one.wallet), money(one.on_tables)],
+		cells: one.wallet === null ? [] : [money(one.wallet), money(one.on_tables ?? 0)],
 		actions: [
 			h(
 				"button.small",
@@ -76,7 +76,7 @@ export const open = forRoles(["cage"], "Cage", (place) => {
 				"button.small",
 				{
 					key: "redeem",
-					disabled: one.wallet <= 0,
+					disabled: one.wallet !== null && one.wallet <= 0,
 					"aria-label": `Redeem chips of ${one.name}`,
 					onclick: () => openExchange(one, "redeem", refresh),
 				},
@@ -121,7 +121,7 @@ function openExchange(/** @type {PatronView} */ patron, /** @type {"buy" | "rede
 							try {
 								const { wallet, asked } = await api.exchange(way, patron.person, amount);
 								if (asked) note("A second person of the cage or the floor has to approve this amount.");
-								else note(`${patron.name} holds ${money(wallet)} now.`, "good");
+								else note(`${patron.name} holds ${money(wallet ?? 0)} now.`, "good");
 								close();
 								done();
 								return;
@@ -132,7 +132,7 @@ function openExchange(/** @type {PatronView} */ patron, /** @type {"buy" | "rede
 						redraw();
 					},
 				},
-				h("p.soft", `${patron.name} holds ${money(patron.wallet)} in house chips away from the tables.`),
+				patron.wallet !== null && h("p.soft", `${patron.name} holds ${money(patron.wallet)} in house chips away from the tables.`),
 				h("label", "Amount in dollars", h("input", { name: "amount", inputmode: "decimal", required: true })),
 				h("p.fault", { role: "alert" }, fault),
 				h("button.main", { type: "submit" }, way === "buy" ? "Sell" : "Redeem"),

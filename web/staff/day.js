@@ -47,7 +47,9 @@ export const open = forRoles(["floor", "cage", "auditor", "owner"], "Day", (plac
 		try {
 			const waited = day?.asked.length ?? 0;
 			day = await what();
-			if (day.asked.length > waited) note("A second person of the cage or the floor has to approve this amount.");
+			const last = day.asked.at(-1);
+			if (day.asked.length > waited && last?.table && !last.is_sale) note(`${last.name} has to agree to it.`);
+			else if (day.asked.length > waited) note("A second person of the cage or the floor has to approve this amount.");
 			else note(done, "good");
 		} catch (error) {
 			note(error instanceof Error ? error.message : String(error), "bad");

@@ -1,9 +1,10 @@
 /** The dealer's view of a table with real cards: the next step in one sentence, the pad, and who is paid in order. @module */
 
+import { api } from "../api.js";
 import { cite, note, openSheet } from "../dialog.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
-import { onSession } from "../session.js";
+import { onSession, whoAmI } from "../session.js";
 import { noPlans, refusalIn } from "../table/desk.js";
 import { felt } from "../table/felt.js";
 import { freshCards } from "../table/fresh.js";
@@ -12,6 +13,7 @@ import { settle, settledSentence } from "../table/results.js";
 import { TableStream, linkWords } from "../table/stream.js";
 import { draw, h } from "../tree.js";
 import { choiceLabel, choicePart, choiceWord, seatName, standing } from "../words.js";
+import { askedPanel } from "./asked.js";
 import { CardPad } from "./card_pad.js";
 import { forRoles } from "./gate.js";
 import { HandEntry } from "./hand_entry.js";
@@ -24,9 +26,12 @@ import { Naming } from "../table/pan_naming.js";
 import { Typing, isDealersKey, stepFor } from "./typing.js";
 import { PAN_LACKS } from "../table/pan.js";
 
-/** @import { Command, TableView } from "../api-types" */
+/** @import { AskedView, Command, TableView } from "../api-types" */
 /** @import { Desk } from "../table/desk.js" */
 /** @import { Wanted } from "./hand_entry.js" */
+
+/** How often the cage is asked what it wants back. */
+const ASKED_EVERY_MS = 5000;
 
 export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => {
 	const table = Number(number);
@@ -60,7 +65,20 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 		return answer;
 	};
 	const redraw = () =>
-		draw(place, desk ? dealing(desk, pad, entry, naming, speak, openSeats) : h("p.notice", { role: "status" }, linkWords(stream.link)));
+		draw(place, [
+			desk ? dealing(desk, pad, entry, naming, speak, openSeats) : h("p.notice", { role: "status" }, linkWords(stream.link)),
+			askedPanel(asked, readAsked),
+		]);
+	/** What the cage asks back from the own table. @type {AskedView[]} */
+	let asked = [];
+	const readAsked = async () => {
+		const found = await api.asked().catch(() => ({ asked: [] }));
+		const mine = found.asked.filter((one) => one.table === table && !one.is_sale && one.person === whoAmI()?.person);
+		if (mine.length === 0 && asked.length === 0) return;
+		asked = mine;
+		redraw();
+	};
+	const asking = setInterval(() => document.visibilityState === "visible" && void readAsked(), ASKED_EVERY_MS);
 	/** Where people sit, in a sheet that follows the table. */
 	const openSeats = () => {
 		const say = async (/** @type {Command} */ command, /** @type {string} */ done) => {
@@ -141,6 +159,7 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 	redraw();
 	return () => {
 		removeEventListener("keydown", keys);
+		clearInterval(asking);
 		stopSession();
 		pad.close();
 		stream.close();

@@ -486,5 +486,8 @@ pub enum HouseEntry {
         by: u32,
         /// Who gave them at the table.
         with: u32,
+        /// That whoever gave them has agreed to it; nothing in earlier logs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        approved: Option<Approved>,
     },
 }

@@ -194,6 +194,7 @@ mod tests {
                     alone_most: None,
                     all_add_up: true,
                     funds_by_two: true,
+                    blind_trays: true,
                 }),
             },
             HouseEntry::RoomClosed,

@@ -1,7 +1,7 @@
 //! Names that people can tell apart: nobody's looks like another's, like the staff's, or like a bot's.
 
-use unicode_security::MixedScript;
 use unicode_security::confusable_detection::skeleton;
+use unicode_security::{GeneralSecurityProfile, MixedScript};
 
 /// What people are told about names that are too long or hold something else.
 const PLAIN: &str = "a name has 1 to 24 letters, digits, spaces, dots, hyphens or apostrophes";
@@ -50,7 +50,9 @@ const STAFF_WORDS: [&str; 35] = [
 /// A name as it is kept, if people may be called so.
 pub(crate) fn plain(name: &str) -> Result<String, &'static str> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_plain = name.chars().all(|one| one.is_alphanumeric() || " -_'.".contains(one));
+    // Letters in circles, of other widths or tied together are drawn like others, and nobody is called by them.
+    let is_letter = |one: char| one.is_alphanumeric() && one.identifier_allowed();
+    let is_plain = name.chars().all(|one| is_letter(one) || " -_'.".contains(one));
     let has_letters = name.chars().any(char::is_alphanumeric);
     if !(1..=24).contains(&name.chars().count()) || !is_plain || !has_letters {
         return Err(PLAIN);
@@ -150,7 +152,19 @@ mod tests {
         for name in ["P\u{430}t", "\u{430}dmin"] {
             assert_eq!(plain(name), Err(MIXED), "{name}");
         }
-        for name in ["", "  ", "...", "a\u{202e}b", "<b>", "a name that is longer than 24"] {
+        for name in [
+            "",
+            "  ",
+            "...",
+            "a\u{202e}b",
+            "<b>",
+            "a name that is longer than 24",
+            "dealer\u{ff11}",
+            "\u{24b8}\u{24b6}\u{24bc}\u{24ba}",
+            "\u{17f}taff",
+            "\u{fb01}ne",
+            "\u{1d4ec}at",
+        ] {
             assert_eq!(plain(name), Err(PLAIN), "{name}");
         }
         for (name, kept) in [

@@ -265,7 +265,7 @@ async fn thirty_tables_open_and_close_with_every_chip_found() {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     day.count_all(&numbers, true).await;
-    let cage: Value = day.cage.get("/api/cage").await.unwrap();
+    let cage: Value = day.house.staff("auditor").await.get("/api/cage").await.unwrap();
     for one in cage["patrons"].as_array().unwrap() {
         let cents = one["wallet"].as_i64().unwrap();
         assert_eq!(one["on_tables"], 0, "{one}");

@@ -2,6 +2,7 @@
 //! lies in boxes, at tables for change and in the cage, before the counts are in; the auditor's are, too, where it must be
 //! found.
 
+mod forge;
 mod house;
 
 use std::collections::BTreeMap;
@@ -155,7 +156,16 @@ async fn nobody_who_counts_reads_what_there_should_be() {
     let tray = format!("/api/tables/{}/tray/count", tables[1]);
     told.push(post(&all, &tray, json!({ "counted": 55_501 })).await.1);
 
-    // What there should be, as the auditor knows it.
+    // What there should be, as the auditor knows it; also what patrons hold, by which the rest of what is out is known.
+    let chips: Value = auditor.get("/api/cage").await.unwrap();
+    let held: Vec<(u32, i64)> = chips["patrons"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|one| one["name"].as_str().unwrap().starts_with("Pat "))
+        .map(|one| (one["person"].as_u64().unwrap() as u32, one["wallet"].as_i64().unwrap()))
+        .collect();
+    assert_eq!(held.len(), 4, "{chips}");
     let day: Value = auditor.get("/api/day").await.unwrap();
     let log: Value = auditor.get("/api/house/log").await.unwrap();
     let bodies = log["entries"].as_array().unwrap().iter().map(|entry| entry["body"].as_str().unwrap());
@@ -168,7 +178,7 @@ async fn nobody_who_counts_reads_what_there_should_be() {
     let known = |pointer: &str| {
         day.pointer(pointer).and_then(Value::as_i64).unwrap_or_else(|| panic!("{pointer}: {day}"))
     };
-    let secrets = [
+    let mut secrets = vec![
         ("the box that was pulled", pulled["amount"].as_i64().unwrap()),
         ("the box in force", holds(tables[1])),
         ("the chips at the table", known("/trays/0/amount")),
@@ -179,10 +189,11 @@ async fn nobody_who_counts_reads_what_there_should_be() {
         ("the cage's money", known("/cage/expected/cash")),
     ];
     assert_eq!(secrets[2].1, 61_237);
+    secrets.extend(held.iter().map(|(_, cents)| ("what a patron holds", *cents)));
     assert!(secrets.iter().all(|(_, cents)| cents.abs() > 50_000), "nothing else comes to them: {secrets:?}");
     let seen_by_the_auditor = read(&auditor, &tables).await;
-    for (what, cents) in secrets {
-        assert!(seen_by_the_auditor.values().any(|text| stands_in(text, cents)), "the auditor reads {what}");
+    for (what, cents) in &secrets {
+        assert!(seen_by_the_auditor.values().any(|text| stands_in(text, *cents)), "the auditor reads {what}");
     }
 
     // What whoever counts can do, right or wrong, tells nothing either.
@@ -205,6 +216,12 @@ async fn nobody_who_counts_reads_what_there_should_be() {
                     "to": { "person": 1 }, "amount": 90_000_000, "why": "record", "reason": "to see" } } }),
             ),
             ("/api/jackpots".to_owned(), json!({ "do": "decline", "claim": 4_711, "words": "no" })),
+            ("/api/cage/redeem".to_owned(), json!({ "person": held[0].0, "amount": 90_000_000 })),
+            (
+                format!("/api/tables/{}/preview", tables[0]),
+                json!({ "as": "floor", "command": { "do": "for", "person": held[0].0,
+                    "command": { "do": "add-chips", "amount": 90_000_000 } } }),
+            ),
         ] {
             told.push(post(who, &path, body).await.1);
         }
@@ -214,14 +231,14 @@ async fn nobody_who_counts_reads_what_there_should_be() {
         told.push(post(who, &tray, json!({ "counted": cents })).await.1);
     }
     for text in told.iter().map(Value::to_string) {
-        for (what, cents) in secrets {
-            assert!(!stands_in(&text, cents), "{what}: {text}");
+        for (what, cents) in &secrets {
+            assert!(!stands_in(&text, *cents), "{what}: {text}");
         }
     }
     for (name, who) in [("floor", &floor), ("cage", &cage), ("all of them", &all)] {
         for (address, text) in read(who, &tables).await {
-            for (what, cents) in secrets {
-                assert!(!stands_in(&text, cents), "{name} reads {what} at {address}: {text}");
+            for (what, cents) in &secrets {
+                assert!(!stands_in(&text, *cents), "{name} reads {what} at {address}: {text}");
             }
             // The second of two does not know what the first has found.
             for found in [6_660_007, 55_501] {
@@ -259,4 +276,116 @@ async fn nobody_who_counts_reads_what_there_should_be() {
         collections["rows"].as_array().unwrap().iter().map(|row| row[3].as_i64().unwrap()).collect();
     assert!(amounts[0] > 0 && amounts[1] == 0, "that of the table whose box is counted: {collections}");
     house.close().await;
+}
+
+/// An answer without what differs between two tables whatever lies there.
+fn plain(answer: &Value, table: u32) -> String {
+    let words = answer.to_string();
+    let numbers = words.split("\"exchange\":").enumerate().map(|(place, part)| match place {
+        0 => part,
+        _ => part.trim_start_matches(|letter: char| letter.is_ascii_digit()),
+    });
+    let words: Vec<&str> = numbers.collect();
+    words.join("\"exchange\":").replace(&format!("\"table\":{table},"), "\"table\":0,")
+}
+
+/// Nothing that somebody at the cage tries with chips for change tells how many lie at a table: what comes back waits for whoever
+/// gives it there, and what is brought beside somebody else's waits for a second person, whatever the amount is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_finds_out_by_trying_what_lies_at_a_table() {
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.hall.second_person_from = Some(Money::dollars(1_000));
+    let house = House::open(config).await;
+    let (floor, cage, owner, dealer) = (
+        house.staff("floor").await,
+        house.staff("cage").await,
+        house.staff("owner").await,
+        house.staff("dealer").await,
+    );
+    let mary = Patron::register(house.site, "Mary", "long enough").await.unwrap();
+    let roles = json!({ "roles": ["patron", "cage"] });
+    assert_eq!(post(&owner, &format!("/api/people/{}/roles", mary.person), roles).await.0, 200);
+    let mut tables = Vec::new();
+    for lies in [61_237, 1] {
+        let spec = Spec { is_practice: false, ..house.quick(BOOK) };
+        let table = house.table(&floor, &spec).await;
+        let change = json!({ "table": table, "amount": lies, "with": "dealer" });
+        assert_eq!(post(&mary, "/api/cage/fill", change).await.0, 200);
+        tables.push(table);
+    }
+    // What is asked for at one of them is settled before the other is tried, so that two answers differ by what lies there alone.
+    let tried = async |way: &str, table: u32, amount: i64| {
+        let change = json!({ "table": table, "amount": amount, "with": "dealer" });
+        let (status, day) = post(&cage, &format!("/api/cage/{way}"), change).await;
+        let asked = day["asked"].as_array().cloned().unwrap_or_default();
+        for one in &asked {
+            let decline = format!("/api/cage/asked/{}/decline", one["exchange"]);
+            assert_eq!(post(&cage, &decline, json!({})).await.0, 200);
+        }
+        (status, plain(&json!(asked), table), asked.len())
+    };
+    for way in ["credit", "fill"] {
+        for amount in [1, 2, 38_762, 38_763, 61_236, 61_237, 61_238, 99_999, 100_000, 90_000_000] {
+            let [much, little] = [tables[0], tables[1]].map(|table| tried(way, table, amount));
+            let (much, little) = (much.await, little.await);
+            assert_eq!(much, little, "{way} {amount}");
+            assert_eq!((much.0, much.2), (200, 1), "{way} {amount}: it waits for somebody else");
+        }
+    }
+    for amount in [0, -1, i64::MIN, i64::MAX, 1_000_000_001] {
+        for table in &tables {
+            assert_eq!(tried("credit", *table, amount).await, (409, "[]".to_owned(), 0), "{amount}");
+        }
+    }
+    // Whoever gives them at the table agrees to it, and nobody else; where there are not so many, that stands in the log.
+    let ask = async |amount: i64| {
+        let change = json!({ "table": tables[0], "amount": amount, "with": "dealer" });
+        let (_, day) = post(&cage, "/api/cage/credit", change).await;
+        day["asked"][0]["exchange"].as_u64().unwrap()
+    };
+    let settle = async |who: &Patron, exchange: u64, how: &str| {
+        post(who, &format!("/api/cage/asked/{exchange}/{how}"), json!({})).await.0
+    };
+    let too_many = ask(61_238).await;
+    let waits: Value = dealer.get("/api/cage/asked").await.unwrap();
+    assert_eq!(waits["asked"][0]["exchange"], json!(too_many), "the dealer reads of it: {waits}");
+    for who in [&cage, &mary, &floor] {
+        assert_eq!(settle(who, too_many, "approve").await, 409, "nobody else agrees to it");
+    }
+    assert_eq!(settle(&dealer, too_many, "approve").await, 409);
+    assert_eq!(settle(&dealer, too_many, "approve").await, 404, "once");
+    let auditor = house.staff("auditor").await;
+    let log: Value = auditor.get("/api/house/log").await.unwrap();
+    let declined = format!("\"exchange\":{too_many},\"by\":{}", dealer.person);
+    let bodies = log["entries"].as_array().unwrap().iter().map(|entry| entry["body"].as_str().unwrap());
+    assert_eq!(bodies.filter(|body| body.contains(&declined)).count(), 1, "{log}");
+    let all = ask(61_237).await;
+    assert_eq!(settle(&dealer, all, "approve").await, 200);
+    let day: Value = auditor.get("/api/day").await.unwrap();
+    let lies: Vec<(u64, i64)> = day["trays"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tray| (tray["table"].as_u64().unwrap(), tray["amount"].as_i64().unwrap()))
+        .collect();
+    assert_eq!(lies, [(u64::from(tables[1]), 1)], "{day}");
+    house.close().await;
+    assert_eq!(forge::faults(&folder), Vec::<String>::new());
+
+    // Nobody is said to have agreed who did not.
+    let approved = format!(",\"approved\":{{\"exchange\":{all},\"by\":{}}}", dealer.person);
+    let by =
+        |person: u32| approved.replace(&format!("\"by\":{}", dealer.person), &format!("\"by\":{person}"));
+    for (instead, what) in [
+        (String::new(), "nobody else has approved it"),
+        (by(mary.person), "approves an exchange, and may not"),
+        (by(floor.person), "approves an exchange, and may not"),
+    ] {
+        let forged = forge::house_changed(&folder, &approved, &|entry| {
+            entry.body = entry.body.replace(&approved, &instead);
+        });
+        let told = forge::faults(&forged);
+        assert!(told.iter().any(|fault| fault.contains(what)), "{what}: {told:?}");
+    }
 }

@@ -93,14 +93,20 @@ async fn nobody_sits_down_with_chips_of_the_other_kind() {
     let opened: Value = floor.post("/api/tables", &spec).await.unwrap();
     let real = opened["table"].as_u64().unwrap() as u32;
     let practice = house.table(&floor, &house.quick(BOOK)).await;
-    // A guest is seated by nobody; somebody with play chips alone has none to bring.
-    for (who, part, person) in
-        [(&floor, "floor", guest.person), (&dealer, "dealer", guest.person), (&dealer, "dealer", pat.person)]
-    {
-        let command = json!({ "do": "for", "person": person, "command": sit(1) });
-        let answer = say(who, real, part, command).await;
+    // A guest is seated by nobody; somebody with play chips alone has none to bring, which is told to them alone.
+    let for_whom = |person: u32| json!({ "do": "for", "person": person, "command": sit(1) });
+    for (who, part) in [(&floor, "floor"), (&dealer, "dealer")] {
+        let answer = say(who, real, part, for_whom(guest.person)).await;
         assert_eq!(answer["outcome"], "refused", "{answer}");
     }
+    is_applied(&say(&dealer, real, "dealer", for_whom(pat.person)).await);
+    let agreed = say(&pat, real, "patron", json!({ "do": "give-consent" })).await;
+    assert_eq!(
+        (&agreed["outcome"], &agreed["code"]),
+        (&json!("refused"), &json!("only-to-bring")),
+        "{agreed}"
+    );
+    is_applied(&say(&pat, real, "patron", json!({ "do": "refuse-consent" })).await);
     assert_eq!(say(&pat, real, "patron", sit(1)).await["outcome"], "refused");
     // Nor does the floor put chips of the house right for a guest.
     let correction = json!({
@@ -120,7 +126,7 @@ async fn nobody_sits_down_with_chips_of_the_other_kind() {
     assert_eq!(wallets(&pat).await, (before.0, before.1 - 100_000), "play chips alone");
     is_applied(&say(&pat, real, "patron", sit(2)).await);
     assert_eq!(wallets(&pat).await, (before.0 - 100_000, before.1 - 100_000));
-    let seen: Value = cage.get("/api/cage").await.unwrap();
+    let seen: Value = house.staff("auditor").await.get("/api/cage").await.unwrap();
     let row = seen["patrons"].as_array().unwrap().iter().find(|one| one["name"] == "Pat").unwrap().clone();
     assert_eq!((&row["wallet"], &row["on_tables"]), (&json!(50_000), &json!(100_000)));
     // More than there is of the kind is refused, however much there is of the other.

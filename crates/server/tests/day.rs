@@ -152,8 +152,16 @@ async fn a_day_ends_with_every_chip_found() {
     let change = |amount: i64, with: &str| json!({ "table": tables[0], "amount": amount, "with": with });
     assert_eq!(post(&cage, "/api/cage/fill", change(20_000, "dealer")).await.0, 200);
     assert_eq!(post(&cage, "/api/cage/fill", change(20_000, "Pat 1 1")).await.0, 409);
-    assert_eq!(post(&cage, "/api/cage/credit", change(20_001, "dealer")).await.0, 409);
-    assert_eq!(post(&cage, "/api/cage/credit", change(15_000, "dealer")).await.0, 200);
+    let back = async |amount: i64| {
+        let (status, day) = post(&cage, "/api/cage/credit", change(amount, "dealer")).await;
+        assert_eq!(status, 200, "{day}");
+        format!("/api/cage/asked/{}/approve", day["asked"][0]["exchange"])
+    };
+    let too_many = back(20_001).await;
+    assert_eq!(post(&floor, &too_many, json!({})).await.0, 409, "whoever gives them agrees to it");
+    assert_eq!(post(&dealer, &too_many, json!({})).await.0, 409);
+    assert_eq!(post(&dealer, &too_many, json!({})).await.0, 404, "it is declined, and that is in the log");
+    assert_eq!(post(&dealer, &back(15_000).await, json!({})).await.0, 200);
 
     let ruling = json!({ "do": "rule", "words": "The deal stands.", "clause": "" });
     let said = json!({ "id": "a ruling", "as": "floor", "command": ruling });

@@ -63,9 +63,13 @@ async fn a_large_amount_needs_a_second_person() {
     assert_eq!(seen["asked"][1]["amount"], json!(500_000), "{seen}");
     // Neither whoever asked nor anybody else than the cage and the floor.
     assert_eq!(settle(&cage, &large, "approve").await.0, 409);
-    for role in ["dealer", "auditor"] {
-        assert_eq!(settle(&house.staff(role).await, &large, "approve").await.0, 403, "{role}");
+    assert_eq!(settle(&house.staff("auditor").await, &large, "approve").await.0, 403);
+    // A dealer agrees to chips for change that they give back, and to no sale.
+    for how in ["approve", "decline"] {
+        assert_eq!(settle(&house.staff("dealer").await, &large, how).await.0, 409, "{how}");
     }
+    let waits: Value = house.staff("dealer").await.get("/api/cage/asked").await.unwrap();
+    assert_eq!(waits["asked"], json!([]), "nor reads of it");
     // An owner approves what is set apart for promotions, and no sale.
     assert_eq!(settle(&house.staff("owner").await, &large, "approve").await.0, 409);
     assert_eq!(settle(&pat, &large, "approve").await.0, 403);

@@ -380,3 +380,34 @@ async fn the_room_closes_whatever_clients_do() {
     talking.abort();
     drop((held, watching));
 }
+
+/// A request that somebody on the way could read in another way than the room is not taken, nor is one that no page makes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_is_for_one_host_and_made_as_described() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    let site = house.site;
+    let own = site.0.to_string();
+    let asked = |line: &str, hosts: &[&str]| {
+        let hosts: String = hosts.iter().map(|host| format!("Host: {host}\r\n")).collect();
+        format!("{line} HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n")
+    };
+    for (line, hosts, status) in [
+        ("GET /health", vec![own.as_str()], 200),
+        ("GET /health", vec![own.as_str(), "evil.example"], 400),
+        ("GET /api/lobby", vec!["evil.example", own.as_str()], 400),
+        ("GET http://evil.example/api/lobby", vec![own.as_str()], 400),
+        ("GET /lobby", vec![own.as_str()], 200),
+        ("POST /lobby", vec![own.as_str()], 405),
+        ("CONNECT 127.0.0.1:22", vec![own.as_str()], 405),
+        ("OPTIONS *", vec![own.as_str()], 405),
+    ] {
+        assert_eq!(ask(site, 9, &asked(line, &hosts)).await, Some(status), "{line} {hosts:?}");
+    }
+    // What is known by name is not taken by place.
+    for (body, status) in [(json!(["Ann"]), 422), (json!({ "name": "Ann" }), 200)] {
+        let reply = site.ask(&Ask::post("/api/guest", &body)).await.unwrap();
+        assert_eq!(reply.status, status, "{body}: {}", reply.body);
+    }
+    house.close().await;
+}

@@ -64,6 +64,29 @@ async fn a_private_table_is_there_for_its_friends_alone() {
         let answer = sit(friend, table, seat).await;
         assert_eq!(answer["outcome"], "applied", "{answer}");
     }
+    // Every answer is word for word that about a table that does not exist.
+    let of = |table: TableId| {
+        let mut ways = ways(table);
+        ways.extend(
+            ["/rounds", "/rounds/12", "/rounds/12.phh", "/rounds/12/coach"]
+                .map(|path| Ask::get(&format!("/api/tables/{table}{path}"))),
+        );
+        ways
+    };
+    let nowhere = 8_765;
+    let stranger = async |who: Option<&Patron>, ask: &Ask, table: TableId| {
+        let reply = match who {
+            Some(who) => who.ask(ask.clone()).await.unwrap(),
+            None => house.site.ask(ask).await.unwrap(),
+        };
+        (reply.status, reply.body.replace(&format!("table {table}"), "table N"))
+    };
+    for who in strangers.iter().map(Some).chain([None]) {
+        for (hidden, other) in of(table).iter().zip(&of(nowhere)) {
+            let path = &hidden.path;
+            assert_eq!(stranger(who, hidden, table).await, stranger(who, other, nowhere).await, "{path}");
+        }
+    }
     for stranger in &strangers {
         for ask in ways(table) {
             let path = ask.path.clone();

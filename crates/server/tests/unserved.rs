@@ -83,7 +83,7 @@ async fn whoever_sits_between_hands_leaves_at_once_with_all_chips() {
     assert!(me["not_served"].as_str().unwrap().contains("1-800-GAMBLER"), "{me}");
     assert_eq!(seated.sit(0).await["code"], "not-served");
     // All that was at the table is theirs, and the cage redeems it.
-    let cage: Value = house.staff("cage").await.get("/api/cage").await.unwrap();
+    let cage: Value = house.staff("auditor").await.get("/api/cage").await.unwrap();
     let own = cage["patrons"].as_array().unwrap().iter().find(|one| one["person"] == ann).unwrap().clone();
     assert_eq!(own["on_tables"], 0, "{own}");
     let back = json!({ "person": ann, "amount": own["wallet"] });

@@ -4,9 +4,9 @@
 use cards::Card;
 use games::round::Refusal;
 
-use super::{Step, Table, refuse};
+use super::{Input, Step, Table, refuse};
 use crate::PersonId;
-use crate::command::{By, Command};
+use crate::command::{AMOUNT_MOST, By, Command};
 use crate::desk::{AtDesk, Bring, ConsentAwaited, Counted, Dispute, ShoeCount, SignedIn};
 use crate::event::Event;
 use crate::system::System;
@@ -66,7 +66,8 @@ impl Table {
         }
     }
 
-    /// Asks somebody to bring chips that they could bring now.
+    /// Asks somebody to bring chips that they could bring now if they have them: whether they do, and how many, is told to
+    /// them alone when they agree, because whoever counts boxes would know what is in them from what everybody holds.
     fn ask_consent(
         &mut self,
         by: PersonId,
@@ -74,7 +75,9 @@ impl Table {
         bring: Bring,
         step: &mut Step<'_, '_>,
     ) -> Result<(), Refusal> {
-        let mut tried = Step { input: &mut *step.input, told: Vec::new(), ..*step };
+        let Input { now, name, is_bot, .. } = *step.input;
+        let mut input = Input { now, seeds: &mut *step.input.seeds, name, wallet: AMOUNT_MOST, is_bot };
+        let mut tried = Step { input: &mut input, told: Vec::new(), ..*step };
         self.clone().carry_out_for_patron(person, &command_of(bring), &mut tried)?;
         let name = step.input.name.to_owned();
         let asked = ConsentAwaited { person, name, bring, by };

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::asked::{Body, Path};
+use super::day::counts;
 use super::error::{ApiError, Failure};
 use super::session::Known;
 use super::{AppState, Role};
@@ -24,7 +25,8 @@ pub(crate) struct Wanted {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ExchangedView {
     person: PersonId,
-    wallet: i64,
+    /// What a patron who was served holds away from the tables; nothing where none was.
+    wallet: Option<i64>,
     /// The number under which a large one waits for a second person; no chips have moved then.
     asked: Option<u64>,
 }
@@ -32,11 +34,11 @@ pub(crate) struct ExchangedView {
 impl From<Exchanged> for ExchangedView {
     fn from(done: Exchanged) -> ExchangedView {
         let Exchanged { person, wallet, asked } = done;
-        ExchangedView { person, wallet: wallet.in_cents(), asked }
+        ExchangedView { person, wallet: wallet.map(Money::in_cents), asked }
     }
 }
 
-/// Everybody with chips.
+/// Everybody who may have chips; what they hold is told to nobody who counts.
 #[utoipa::path(
     get,
     path = "/cage",
@@ -48,8 +50,9 @@ impl From<Exchanged> for ExchangedView {
     ),
 )]
 pub(crate) async fn cage(State(state): State<AppState>, known: Known) -> Result<Json<CageView>, ApiError> {
-    known.must_be(&[Role::Cage])?;
-    Ok(Json(state.hall.ask(Read::Cage).await?))
+    known.must_be(&[Role::Cage, Role::Auditor, Role::Owner])?;
+    let view = state.hall.ask(Read::Cage).await?;
+    Ok(Json(if counts(&known) { view.for_who_counts() } else { view }))
 }
 
 /// Sells chips.
@@ -121,8 +124,8 @@ pub(crate) struct Waiting {
     asked: Vec<AskedView>,
 }
 
-/// The large sales and redemptions, and what is to be brought to tables or set apart for promotions, that wait for a second
-/// person.
+/// The large sales and redemptions, and what is to be brought to tables, taken back or set apart for promotions, that wait for
+/// a second person. A dealer reads what they are to give back.
 #[utoipa::path(
     get,
     path = "/cage/asked",
@@ -134,11 +137,16 @@ pub(crate) struct Waiting {
     ),
 )]
 pub(crate) async fn asked(State(state): State<AppState>, known: Known) -> Result<Json<Waiting>, ApiError> {
-    known.must_be(&[Role::Cage, Role::Floor])?;
-    Ok(Json(Waiting { asked: state.hall.ask(Read::Asked).await? }))
+    known.must_be(&[Role::Cage, Role::Floor, Role::Dealer])?;
+    let mut asked = state.hall.ask(Read::Asked).await?;
+    if !counts(&known) {
+        asked.retain(|one| one.is_back() && one.person == known.person);
+    }
+    Ok(Json(Waiting { asked }))
 }
 
-/// Approves what waits, as a second person; an owner only what is set apart for promotions.
+/// Approves what waits, as a second person; an owner only what is set apart for promotions, and a dealer only what they give
+/// back.
 #[utoipa::path(
     post,
     path = "/cage/asked/{exchange}/approve",
@@ -162,7 +170,7 @@ pub(crate) async fn approve(
     settle(&state, &known, exchange, true).await
 }
 
-/// Declines what waits; an owner only what is set apart for promotions.
+/// Declines what waits; an owner only what is set apart for promotions, and a dealer only what is to be given back.
 #[utoipa::path(
     post,
     path = "/cage/asked/{exchange}/decline",

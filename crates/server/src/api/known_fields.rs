@@ -26,6 +26,8 @@ pub(crate) fn unknown<T: ToSchema>(sent: &Value) -> Option<String> {
             };
             Some(format!("the field {:?} is not known here; {known}", path.join(".")))
         }
+        // What is read by names could be read by places as well, which nobody describes.
+        Err(Other::Kind) if sent.is_array() => Some("name what is sent: an object, not a list".to_owned()),
         Ok(()) | Err(Other::Kind) => None,
     }
 }

@@ -39,6 +39,8 @@ pub struct Limits {
     pub connections: usize,
     /// How many of them are kept for those who have an account.
     pub connections_kept: usize,
+    /// How many bytes a second are read from a connection, on average.
+    pub received_per_second: f64,
     /// How many messages that are no commands a socket may send before it is closed.
     pub malformed: u32,
     /// How long the head of a request may take, and a connection that asks nothing is kept.
@@ -67,6 +69,7 @@ impl Default for Limits {
             connections_per_address: 256,
             connections: 8_192,
             connections_kept: 512,
+            received_per_second: 64.0 * 1024.0,
             malformed: 20,
             head: Duration::from_secs(15),
             body: Duration::from_secs(15),
@@ -94,6 +97,7 @@ impl Limits {
             connections_per_address: usize::MAX,
             connections: usize::MAX,
             connections_kept: 0,
+            received_per_second: f64::INFINITY,
             malformed: u32::MAX,
             ..Limits::default()
         }

@@ -407,8 +407,15 @@ async fn keep_room(
 }
 
 impl AppState {
-    /// Refuses whoever asks for the room by a name that is not its own.
+    /// Refuses whoever asks for the room by a name that is not its own, or by two: somebody on the way may read the other one.
     fn check_name(&self, request: &HttpRequest) -> Result<(), ApiError> {
+        let named = request.uri().authority().map(|named| named.as_str().as_bytes());
+        let mut hosts =
+            request.headers().get_all(header::HOST).iter().map(HeaderValue::as_bytes).chain(named);
+        let first = hosts.next();
+        if hosts.any(|host| Some(host) != first) {
+            return Err(ApiError::Bad("a request is for one host".to_owned()));
+        }
         if self.names.as_ref().is_some_and(|names| !is_asked_by_name(request, names)) {
             return Err(ApiError::Forbidden("the room is not known by that name".to_owned()));
         }

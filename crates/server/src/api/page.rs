@@ -1,8 +1,10 @@
 //! The page's files, carried inside the program.
 
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
+
+use super::error::ApiError;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
@@ -10,7 +12,10 @@ use rust_embed::RustEmbed;
 struct Web;
 
 /// A file of the page; an address without a dot is one of the page's own views.
-pub(crate) async fn page(uri: Uri, asked: HeaderMap) -> Response {
+pub(crate) async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return ApiError::OtherMethod.into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     let is_view = !path.rsplit('/').next().unwrap_or("").contains('.');
     let path = if is_view { "index.html" } else { path };

@@ -222,9 +222,9 @@ pub(crate) async fn pass_on(
         },
         Whose::Table(_) | Whose::AtDesk(_) => {
             let (parts, body) = request.into_parts();
-            let Ok(body) = to_bytes(body, BODY_MOST).await else {
-                return ApiError::Unreadable(StatusCode::PAYLOAD_TOO_LARGE, "it is too long".to_owned())
-                    .into_response();
+            let body = match whole(body, state.limits.body).await {
+                Ok(body) => body,
+                Err(error) => return error.into_response(),
             };
             let table = match whose {
                 Whose::Table(table) => Some(table),
@@ -236,6 +236,16 @@ pub(crate) async fn pass_on(
                 None => next.run(Request::from_parts(parts, Body::from(body))).await,
             }
         }
+    }
+}
+
+/// All of a body before it is passed on, which is not waited for for ever.
+async fn whole(body: Body, patience: Duration) -> Result<Bytes, ApiError> {
+    let refused = |status, what: &str| ApiError::Unreadable(status, what.to_owned());
+    match tokio::time::timeout(patience, to_bytes(body, BODY_MOST)).await {
+        Ok(Ok(body)) => Ok(body),
+        Ok(Err(_)) => Err(refused(StatusCode::PAYLOAD_TOO_LARGE, "it is too long")),
+        Err(_) => Err(refused(StatusCode::REQUEST_TIMEOUT, "the body did not come in time")),
     }
 }
 

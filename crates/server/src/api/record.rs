@@ -125,6 +125,9 @@ pub(crate) async fn round(
     Ok(as_json(state.read(address, read).await?))
 }
 
+/// Who was in no round.
+const NOBODY: PersonId = PersonId::MAX;
+
 /// Rounds of tables of the house and of private ones are for the staff and for those who were in them; of another
 /// practice table everybody reads all. Gives who reads nothing but their own.
 async fn own_only(
@@ -134,7 +137,8 @@ async fn own_only(
 ) -> Result<Option<PersonId>, ApiError> {
     if state.hall.ask(|reply| PrivateRead::IsPrivate(table, reply)).await? {
         return match known {
-            None => Err(ApiError::unseen(Unseen::NoTable, table, false)),
+            // As for whoever has no link: the same is said of a table that does not exist.
+            None => Ok(Some(NOBODY)),
             Some(known) if known.is(Role::Floor) || known.is(Role::Auditor) => Ok(None),
             Some(known) => Ok(Some(known.person)),
         };

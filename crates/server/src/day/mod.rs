@@ -258,7 +258,7 @@ impl DayBook {
     /// Why an entry cannot be after those before it, in a sentence for whoever wants it; roles and the tables' own logs
     /// are others' business.
     pub(crate) fn refusal(&self, entry: &HouseEntry) -> Option<String> {
-        let is_whole = |amount: Money| !(Money::ZERO - amount).is_positive();
+        let is_whole = |amount: Money| amount >= Money::ZERO;
         match entry {
             HouseEntry::ShiftOpened { shift, name, .. } => {
                 if let Some(open) = &self.shift {
@@ -349,7 +349,7 @@ impl DayBook {
                 let two = (by == with).then(|| "somebody else receives the chips at the table".to_owned());
                 (!is_so).then(|| "a fill is more than nothing".to_owned()).or(two)
             }
-            HouseEntry::TableCredited { table, amount, by, with } => {
+            HouseEntry::TableCredited { table, amount, by, with, .. } => {
                 let held = self.trays.get(table).copied().unwrap_or_default();
                 if !amount.is_positive() || *amount > held {
                     return Some(format!("table {table} has not so many of the house's chips for change"));

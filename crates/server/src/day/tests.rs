@@ -132,9 +132,12 @@ fn the_cage_should_hold_what_it_held_and_what_was_exchanged() {
     );
     let own = HouseEntry::TableFilled { table: 3, amount: dollars(50), by: 4, with: 4, approved: None };
     refused(&book, &own, "somebody else");
-    let most = HouseEntry::TableCredited { table: 3, amount: dollars(51), by: 4, with: 5 };
+    let most = HouseEntry::TableCredited { table: 3, amount: dollars(51), by: 4, with: 5, approved: None };
     refused(&book, &most, "has not so many");
-    take(&mut book, &HouseEntry::TableCredited { table: 3, amount: dollars(20), by: 4, with: 5 });
+    take(
+        &mut book,
+        &HouseEntry::TableCredited { table: 3, amount: dollars(20), by: 4, with: 5, approved: None },
+    );
     take(&mut book, &opened(1));
     take(&mut book, &pulled(1, 40));
     let first = counted(&book, 5, 40, "");
@@ -165,8 +168,13 @@ fn the_cage_should_hold_what_it_held_and_what_was_exchanged() {
 
 fn blind() -> DayBook {
     let mut book = DayBook::default();
-    let desk_rules =
-        Some(DeskRules { day_begins: 360, alone_most: None, all_add_up: true, funds_by_two: true });
+    let desk_rules = Some(DeskRules {
+        day_begins: 360,
+        alone_most: None,
+        all_add_up: true,
+        funds_by_two: true,
+        blind_trays: true,
+    });
     let (version, says_roles, second_person_from, duties_apart) = ("0.2.0".to_owned(), true, None, true);
     take(
         &mut book,

@@ -57,7 +57,7 @@ impl DayBook {
         if !self.is_blind {
             return Some("nobody counts what lies at tables for change".to_owned());
         }
-        if (Money::ZERO - counted).is_positive() {
+        if counted < Money::ZERO {
             return Some("a count is nothing or more".to_owned());
         }
         if !self.trays.contains_key(&table) {

@@ -91,6 +91,11 @@ pub struct DeskRules {
     /// Whether what an owner sets apart for promotions adds up, too; in earlier logs an owner did so alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub funds_by_two: bool,
+    /// Whether nothing that the cage is answered about chips for change hangs on what lies at a table: what somebody brings
+    /// there adds up to their own sums, and whoever gives chips back there agrees to it. In earlier logs what lay there
+    /// counted, and the cage took chips back alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub blind_trays: bool,
 }
 
 /// What settles a box: a second person has counted the same.

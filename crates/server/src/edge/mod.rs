@@ -23,7 +23,7 @@ use tower_service::Service;
 
 use crate::api::Limits;
 use crate::measures::Measures;
-use line::Line;
+use line::{Intake, Line};
 pub(crate) use outside::Outside;
 use places::{Place, Places};
 pub use tls::TlsFiles;
@@ -100,12 +100,15 @@ impl Edge {
         if let Err(error) = connection.set_nodelay(true) {
             tracing::warn!("a connection will be slow: {error}");
         }
+        // A proxy and another node bring what many send.
+        let received = if is_proxy || is_node { f64::INFINITY } else { self.limits.received_per_second };
+        let intake = Intake::new(received, Instant::now());
         let (edge, app, cut) = (self.clone(), app.clone(), cut.clone());
         tokio::spawn(async move {
             let _connected = connected;
             let client = Client { peer, is_kept: place.is_kept, is_proxy };
             let Some(certificates) = edge.certificates.clone() else {
-                let line = Line::new(connection, edge.limits.unread, cut, place);
+                let line = Line::new(connection, edge.limits.unread, intake, cut, place);
                 return edge.speak(line, client, app).await;
             };
             let shaken = tokio::select! {
@@ -113,7 +116,7 @@ impl Edge {
                 () = cut.cancelled() => return,
             };
             if let Ok(Ok(connection)) = shaken {
-                let line = Line::new(connection, edge.limits.unread, cut, place);
+                let line = Line::new(connection, edge.limits.unread, intake, cut, place);
                 edge.speak(line, client, app).await;
             }
         });

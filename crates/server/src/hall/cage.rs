@@ -19,10 +19,10 @@ pub struct PatronView {
     pub person: PersonId,
     /// The name.
     pub name: String,
-    /// The chips away from the tables.
-    pub wallet: Money,
-    /// The chips at tables.
-    pub on_tables: Money,
+    /// The chips away from the tables; nothing for those who count, who would know by all of them what lies in boxes.
+    pub wallet: Option<Money>,
+    /// The chips at tables; nothing for those who count.
+    pub on_tables: Option<Money>,
     /// Whether it is a guest with play chips.
     pub is_guest: bool,
     /// Whether it is a bot.
@@ -38,8 +38,8 @@ pub struct PlayView {
     pub total: Money,
 }
 
-/// What the cage sees: chips of the house alone, but for `play`. What is out and what lies in boxes is not told to those who
-/// count boxes and the cage.
+/// What the cage sees: chips of the house alone, but for `play`. What is out, what patrons hold and what lies in boxes is not
+/// told to those who count boxes and the cage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CageView {
     /// Everybody with an account; guests and bots hold play chips.
@@ -50,6 +50,16 @@ pub struct CageView {
     pub play: PlayView,
     /// The large sales and redemptions, and what else of the cage a second person has to approve.
     pub asked: Vec<AskedView>,
+}
+
+impl CageView {
+    /// The same for somebody who counts.
+    pub(crate) fn for_who_counts(mut self) -> CageView {
+        for one in &mut self.patrons {
+            (one.wallet, one.on_tables) = (None, None);
+        }
+        self
+    }
 }
 
 pub(crate) fn account(text: &str) -> Option<Account> {
@@ -134,8 +144,8 @@ impl Hall {
                 PatronView {
                     person: *person,
                     name: known.name.clone(),
-                    wallet: self.ledger.balance(Account::Patron(*person)),
-                    on_tables: stacks.sum(),
+                    wallet: Some(self.ledger.balance(Account::Patron(*person))),
+                    on_tables: Some(stacks.sum()),
                     is_guest: known.is_guest,
                     is_bot: known.is_bot,
                 }

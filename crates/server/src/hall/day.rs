@@ -4,8 +4,9 @@ use books::Money;
 use room::{ChipKind, PersonId, TableId, Time};
 
 use super::Hall;
-use super::exchanges::Exchange;
+use super::exchanges::{Exchange, MOST};
 use super::requests::HallError;
+use crate::Role;
 use crate::day::{self, BoxKind, CageMoment, Drawer};
 use crate::given_back::RoundMoves;
 use crate::journal::HouseEntry;
@@ -21,6 +22,22 @@ pub(crate) enum DayAct {
     CountTray { table: TableId, counted: Money, note: String },
     Fill { table: TableId, amount: Money, with: String },
     Credit { table: TableId, amount: Money, with: String },
+}
+
+/// The most that is ever counted in a cage, so that all sums with it are exact.
+const DRAWER_MOST: Money = Money::dollars(1_000_000_000);
+
+/// The amounts that whoever acts has named, from which sums are made, and how large one may be.
+fn said_amounts(said: &HouseEntry) -> (Vec<Money>, Money) {
+    match said {
+        HouseEntry::TableFilled { amount, .. }
+        | HouseEntry::BoxCounted { counted: amount, .. }
+        | HouseEntry::TrayCounted { counted: amount, .. } => (vec![*amount], MOST),
+        HouseEntry::CageCounted { found, .. } | HouseEntry::CageTried { found, .. } => {
+            (vec![found.chips, found.cash], DRAWER_MOST)
+        }
+        _ => (Vec::new(), MOST),
+    }
 }
 
 impl Hall {
@@ -74,15 +91,13 @@ impl Hall {
             DayAct::Credit { table, amount, with } => {
                 self.check_house_table(table)?;
                 let with = self.named_at_table(&with)?;
-                HouseEntry::TableCredited { table, amount, by, with }
+                self.must_be(by, &[Role::Cage])?;
+                return self.ask_back(table, amount, with, by, at);
             }
         };
-        if let HouseEntry::TableFilled { amount, .. }
-        | HouseEntry::BoxCounted { counted: amount, .. }
-        | HouseEntry::TrayCounted { counted: amount, .. } = said
-            && amount > super::exchanges::MOST
-        {
-            return Err(HallError::Refused(format!("an amount is at most {}", super::exchanges::MOST)));
+        let (amounts, most) = said_amounts(&said);
+        if amounts.iter().any(|amount| *amount > most) {
+            return Err(HallError::Refused(format!("an amount is at most {most}")));
         }
         if let Some(what) = self.standing.day_fault(&said) {
             return Err(match &said {

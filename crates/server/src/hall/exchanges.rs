@@ -1,8 +1,10 @@
-//! Sales and redemptions at the cage, chips that it brings to tables, and chips that an owner sets apart for promotions. A
-//! large one needs a second person: whoever serves asks for it, and somebody else of the cage or the floor, for promotions also
-//! another owner, approves it or does not. Both stand in the house's log. Small ones of one gaming day add up: those of one
-//! patron, those at one table, those for promotions, and all that one person at the cage has done alone.
+//! Sales and redemptions at the cage, chips that it brings to tables or takes back, and chips that an owner sets apart for
+//! promotions. A large one needs a second person: whoever serves asks for it, and somebody else of the cage or the floor, for
+//! promotions also another owner, approves it or does not. Both stand in the house's log. Small ones of one gaming day add up:
+//! those of one patron, those at one table, those for promotions, and all that one person at the cage has done alone. What comes
+//! back from a table always waits for whoever gives it there.
 
+mod trays;
 mod wanted;
 
 pub(crate) use wanted::{Exchange, SECONDS};
@@ -35,8 +37,8 @@ const DAY_MS: i64 = 86_400_000;
 /// What came of one.
 pub(crate) struct Exchanged {
     pub(crate) person: PersonId,
-    /// The chips that the person has away from the tables.
-    pub(crate) wallet: Money,
+    /// The chips that a patron has away from the tables; nothing where no patron is served.
+    pub(crate) wallet: Option<Money>,
     /// The number under which it waits for a second person.
     pub(crate) asked: Option<u64>,
 }
@@ -47,7 +49,7 @@ pub(crate) struct Exchanged {
 pub struct AskedView {
     /// Its number.
     pub exchange: u64,
-    /// For whom; at a table, who receives the chips there; for promotions, who of the cage gives or takes them.
+    /// For whom; at a table, who receives or gives the chips there; for promotions, who of the cage gives or takes them.
     pub person: PersonId,
     /// The name.
     pub name: String,
@@ -59,10 +61,17 @@ pub struct AskedView {
     pub by: PersonId,
     /// The name.
     pub by_name: String,
-    /// The table to which chips are to be brought for change, if nobody buys them.
+    /// The table to which chips are to be brought for change, or from which they are taken back, if nobody buys them.
     pub table: Option<TableId>,
     /// Whether an owner asks to set chips apart for promotions, or to give them back; nobody buys them then.
     pub is_fund: bool,
+}
+
+impl AskedView {
+    /// Whether chips for change are to come back from a table.
+    pub(crate) fn is_back(&self) -> bool {
+        self.table.is_some() && !self.is_sale
+    }
 }
 
 /// What one person at the cage has exchanged with somebody on a day, with nobody's approval.
@@ -108,6 +117,9 @@ pub(crate) struct Exchanges {
     /// What was brought to each table today without.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     brought: BTreeMap<TableId, Brought>,
+    /// What lies at each table by the word of one person, since two have counted there.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    carried: BTreeMap<TableId, trays::Carried>,
     /// What was set apart for promotions today, and given back, without.
     #[serde(default, skip_serializing_if = "is_nothing")]
     funded: Alone,
@@ -140,6 +152,7 @@ impl Exchanges {
             HouseEntry::ExchangeDeclined { exchange, .. } => drop(self.asked.remove(&exchange)),
             HouseEntry::ChipsBought { approved: Some(approved), .. }
             | HouseEntry::TableFilled { approved: Some(approved), .. }
+            | HouseEntry::TableCredited { approved: Some(approved), .. }
             | HouseEntry::Jackpot(JackpotSaid::Funded { approved: Some(approved), .. })
             | HouseEntry::ChipsRedeemed { approved: Some(approved), .. } => {
                 self.asked.remove(&approved.exchange);
@@ -151,6 +164,7 @@ impl Exchanges {
                 self.add(person, by, amount, false, at_ms);
             }
             HouseEntry::TableFilled { table, amount, by, .. } => self.add_brought(table, by, amount, at_ms),
+            HouseEntry::TrayCounted { table, settled: Some(_), .. } => drop(self.carried.remove(&table)),
             HouseEntry::Jackpot(JackpotSaid::Funded { amount, is_back, .. }) => {
                 self.add_funded(amount, !is_back, at_ms);
             }
@@ -204,6 +218,7 @@ impl Exchanges {
         self.brought.retain(|_, one| one.day == day);
         self.brought.entry(table).or_insert(Brought { day, ..Brought::default() }).brought += amount;
         self.served_on(day, by).brought += amount;
+        self.carry(table, by, amount);
     }
 
     fn add_funded(&mut self, amount: Money, is_sale: bool, at_ms: i64) {
@@ -235,6 +250,9 @@ impl Exchanges {
 
     /// Whether an exchange needs a second person, with what lies at its table, if it is brought to one.
     fn is_large(&self, wanted: &Exchange, lies: Money, at_ms: i64) -> bool {
+        if wanted.is_back() {
+            return self.are_trays_blind();
+        }
         let Some(from) = self.from else { return false };
         let today = self.day(at_ms);
         let own = self.served.get(&wanted.by).filter(|own| own.day == today).copied().unwrap_or_default();
@@ -245,6 +263,7 @@ impl Exchanges {
             return self.are_funds_by_two() && comes_to(before, from);
         }
         match wanted.table {
+            Some(_) if self.are_trays_blind() => self.is_carried_large(wanted, own.brought, from),
             Some(table) => {
                 let brought = self.brought.get(&table).filter(|one| one.day == today);
                 let brought = brought.map_or(Money::ZERO, |one| one.brought);
@@ -282,6 +301,10 @@ impl Standing {
             HouseEntry::TableFilled { table, amount, by, with: person, approved } => {
                 (Exchange { person, amount, is_sale: true, by, table: Some(table), is_fund: false }, approved)
             }
+            HouseEntry::TableCredited { table, amount, by, with: person, approved } => (
+                Exchange { person, amount, is_sale: false, by, table: Some(table), is_fund: false },
+                approved,
+            ),
             HouseEntry::Jackpot(JackpotSaid::Funded { amount, is_back, by, with: person, approved }) => {
                 (Exchange { person, amount, is_sale: !is_back, by, table: None, is_fund: true }, approved)
             }
@@ -305,7 +328,7 @@ impl Standing {
                 let Some(asked) = self.exchanges.asked.get(&exchange) else {
                     return Some("an exchange is declined for which nobody asked".to_owned());
                 };
-                return (!has(by, asked.seconds())).then(|| missing(by, asked.seconds()));
+                return (!has(by, asked.decliners())).then(|| missing(by, asked.decliners()));
             }
             _ => return None,
         };
@@ -347,8 +370,14 @@ impl Hall {
         let exchange = self.house_number + 1;
         let asked = HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by, table, is_fund };
         self.house(&asked, &[], at);
-        let wallet = self.ledger.balance(Account::Patron(person));
-        Ok(Exchanged { person, wallet, asked: Some(exchange) })
+        Ok(self.served(&wanted, Some(exchange)))
+    }
+
+    /// What came of something: of a patron who is served also what they hold.
+    fn served(&self, wanted: &Exchange, asked: Option<u64>) -> Exchanged {
+        let is_patron = wanted.table.is_none() && !wanted.is_fund;
+        let wallet = is_patron.then(|| self.ledger.balance(Account::Patron(wanted.person)));
+        Exchanged { person: wanted.person, wallet, asked }
     }
 
     /// Makes what was asked for, or does not, by the word of a second person; whoever asked may take it back.
@@ -361,20 +390,17 @@ impl Hall {
     ) -> Result<Exchanged, HallError> {
         let nothing = || HallError::NotFound(format!("nobody asked for an exchange {exchange}"));
         let wanted = *self.standing.exchanges.asked.get(&exchange).ok_or_else(nothing)?;
-        self.must_be(by, wanted.seconds())?;
-        let person = wanted.person;
+        self.must_be(by, if is_approved { wanted.seconds() } else { wanted.decliners() })?;
         if !is_approved {
             self.house(&HouseEntry::ExchangeDeclined { exchange, by }, &[], at);
-            return Ok(Exchanged {
-                person,
-                wallet: self.ledger.balance(Account::Patron(person)),
-                asked: None,
-            });
+            return Ok(self.served(&wanted, None));
         }
         if !wanted.is_second(by) {
-            return Err(HallError::Refused(
-                "a second person approves it, who neither asked nor is served".to_owned(),
-            ));
+            let who = match wanted.is_back() {
+                true => "whoever gives the chips at the table agrees to it, who has not asked",
+                false => "a second person approves it, who neither asked nor is served",
+            };
+            return Err(HallError::Refused(who.to_owned()));
         }
         let serves = |said: &super::roles::Said| said.is_one_of(wanted.by, wanted.askers());
         if self.standing.roles.as_ref().is_some_and(|said| !serves(said)) {
@@ -386,36 +412,14 @@ impl Hall {
         let approved = Some(Approved { exchange, by });
         if wanted.is_fund || wanted.table.is_some() {
             match wanted.table {
+                Some(table) if wanted.is_back() => self.take_back(table, &wanted, exchange, by, at)?,
                 Some(table) => self.fill(table, &wanted, approved, at)?,
                 None => self.fund(&wanted, approved, at)?,
             }
-            return Ok(Exchanged {
-                person,
-                wallet: self.ledger.balance(Account::Patron(person)),
-                asked: None,
-            });
+            return Ok(self.served(&wanted, None));
         }
         self.check_exchange(&wanted)?;
         self.make(wanted, approved, at)
-    }
-
-    /// Brings the chips to a table that a second person has approved.
-    fn fill(
-        &mut self,
-        table: TableId,
-        wanted: &Exchange,
-        approved: Option<Approved>,
-        at: Time,
-    ) -> Result<(), HallError> {
-        if self.standing.closed.contains_key(&table) {
-            return Err(HallError::Refused(format!("table {table} is closed")));
-        }
-        let Exchange { person: with, amount, by, .. } = *wanted;
-        let said = HouseEntry::TableFilled { table, amount, by, with, approved };
-        if let Some(what) = self.standing.day_fault(&said) {
-            return Err(HallError::Refused(what));
-        }
-        self.write_day(&said, at)
     }
 
     fn check_exchange(&self, wanted: &Exchange) -> Result<(), HallError> {
@@ -423,12 +427,12 @@ impl Hall {
         if wanted.is_sale {
             self.must_be_served(wanted.person)?;
         }
-        let most = match wanted.is_sale {
-            true => MOST,
-            false => self.ledger.balance(Account::Patron(wanted.person)),
-        };
-        if !wanted.amount.is_positive() || wanted.amount > most {
-            return Err(HallError::Refused(format!("the amount must be above zero and at most {most}")));
+        if !wanted.amount.is_positive() || wanted.amount > MOST {
+            return Err(HallError::Refused(format!("the amount must be above zero and at most {MOST}")));
+        }
+        // How much they have is not said: whoever adds up what everybody holds knows what lies in boxes.
+        if !wanted.is_sale && wanted.amount > self.ledger.balance(Account::Patron(wanted.person)) {
+            return Err(HallError::Refused("they do not hold so many chips away from the tables".to_owned()));
         }
         Ok(())
     }
@@ -454,7 +458,7 @@ impl Hall {
         };
         self.ledger.record(&transfer).map_err(|fault| HallError::Refused(fault.to_string()))?;
         self.house(&entry, &[transfer], at);
-        Ok(Exchanged { person, wallet: self.ledger.balance(patron), asked: None })
+        Ok(self.served(&wanted, None))
     }
 
     /// What waits for a second person.

@@ -207,6 +207,7 @@ impl Hall {
             LawAct::TakeDown { table } => HouseEntry::Law(LawEntry::NoticeTakenDown { table, by }),
             LawAct::Override { table, rule, reason } => {
                 self.check_place(table)?;
+                self.must_not_play(table, by)?;
                 if self.law.rule(&rule).is_none() {
                     return Err(HallError::NotFound(format!("no law pack has a rule \"{rule}\"")));
                 }
@@ -355,6 +356,14 @@ impl Hall {
                 CompanyEntry::BadgeTaken { company, person: self.named(&person)?, by }
             }
         };
+        // Whoever took their own badge would deal and decide where their company plays.
+        if let CompanyEntry::BadgeGiven { person, .. } | CompanyEntry::BadgeTaken { person, .. } = said
+            && person == by
+        {
+            return Err(HallError::Refused(
+                "somebody else of the staff gives and takes your badge".to_owned(),
+            ));
+        }
         let entry = HouseEntry::Company(said.clone());
         if let Some(what) = self.standing.company_fault(&entry) {
             return Err(HallError::Refused(what));

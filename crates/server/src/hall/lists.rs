@@ -169,6 +169,10 @@ impl Hall {
             ListAct::Call { table, seconds } => self.call_next(table, seconds, by, at)?,
             ListAct::Hold { table, seat, name, seconds } => {
                 let person = self.named(&name)?;
+                if person == by {
+                    return refused("somebody else of the floor holds a seat for you");
+                }
+                self.must_not_play(table, by)?;
                 self.must_be_served(person)?;
                 self.check_free(table, seat)?;
                 let shown = self.shown_of(person);

@@ -156,7 +156,9 @@ impl Hall {
                 let _ = reply.send(self.is_private(table));
             }
             PrivateRead::Chat(ChatRead { table, person }, reply) => {
-                let seen = self.unseen(table, person).map_or(Ok(()), Err);
+                let is_there = self.table_ids().any(|id| id == table);
+                let unseen = self.unseen(table, person).or((!is_there).then_some(Unseen::NoTable));
+                let seen = unseen.map_or(Ok(()), Err);
                 let _ = reply.send(seen.map(|()| self.chat(table, person)));
             }
         }

@@ -5,8 +5,9 @@ use room::{By, Chips, Command, Correction, PersonId, TableId};
 use super::Hall;
 use super::corrections::WHOEVER_APPROVES;
 use super::patrons::Unserved;
-use super::requests::Speaker;
+use super::requests::{HallError, Speaker};
 use crate::duties;
+use crate::law::ROOM;
 use crate::patrons::brings_chips;
 
 /// Whose chips a correction moves.
@@ -46,18 +47,36 @@ impl Hall {
     /// Nobody deals or decides at a table of the house where they or their company have money. The floor may stop it.
     fn partial_refusal(&self, table: TableId, by: By, command: &Command) -> Option<room::Refusal> {
         let (By::Dealer(person) | By::Floor(person)) = by else { return None };
-        let table = &self.tables.get(&table)?.table;
-        if table.spec().is_practice || matches!(command, Command::Pause) {
+        let is_practice = self.tables.get(&table)?.table.spec().is_practice;
+        if is_practice || matches!(command, Command::Pause) {
             return None;
         }
         // A correction into or out of one's own pocket is for somebody else of the staff.
         let is_own = matches!(command, Command::Correct { correction, .. } if people_of(correction).any(|one| one == person));
-        if is_own || table.has_money(person) {
+        let is_own = is_own.then(|| room::System::StaffPlays.into());
+        is_own.or_else(|| self.own_money(table, person))
+    }
+
+    /// That somebody of the staff or their company has money at a table of the house, where they decide nothing.
+    fn own_money(&self, table: TableId, person: PersonId) -> Option<room::Refusal> {
+        let table = &self.seen_at(table)?.table;
+        if table.spec().is_practice {
+            return None;
+        }
+        if table.has_money(person) {
             return Some(room::System::StaffPlays.into());
         }
         // The floor names companies at one table, and their people are known at all of them.
         let plays = self.standing.colleagues(person).any(|one| table.has_money(one));
         (plays || table.has_money_of_company(person)).then(|| room::System::CompanyPlays.into())
+    }
+
+    /// Refuses what somebody of the staff decides about a table where they or their company have money; about the room, where
+    /// they have money at any.
+    pub(super) fn must_not_play(&self, table: TableId, person: PersonId) -> Result<(), HallError> {
+        let tables = self.all_seen().map(|(id, _)| *id).filter(|id| table == ROOM || *id == table);
+        let refusal = tables.filter_map(|id| self.own_money(id, person)).next();
+        refusal.map_or(Ok(()), |refusal| Err(HallError::Refused(refusal.what)))
     }
 
     /// Guests and bots play with play chips, so they sit at practice tables only, and nobody gives them others.

@@ -288,7 +288,8 @@ impl Hall {
         let second_person_from = self.config.second_person_from;
         let version = VERSION.to_owned();
         let (day_begins, alone_most) = (self.config.day_begins, self.config.alone_most);
-        let desk_rules = Some(DeskRules { day_begins, alone_most, all_add_up: true, funds_by_two: true });
+        let (all_add_up, funds_by_two, blind_trays) = (true, true, true);
+        let desk_rules = Some(DeskRules { day_begins, alone_most, all_add_up, funds_by_two, blind_trays });
         let opened = HouseEntry::RoomOpened {
             version,
             says_roles,

@@ -139,6 +139,7 @@ impl Standing {
         self.corrections.take(entry);
         self.note_corrected(entry, at_ms);
         self.day.take(entry, at_ms);
+        self.note_emptied(entry);
         self.law.take(entry, at_ms);
         if let HouseEntry::Company(said) = entry {
             self.providers.hear(said);

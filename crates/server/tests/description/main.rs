@@ -405,7 +405,10 @@ async fn ask_of_the_day(description: &mut Description, floor: &mut Caller, cage:
     let path = "post /api/tables/{table}/tray/count";
     cage.ask(description, path, &tray, Some(json!({ "counted": 2_000 })), 200).await;
     floor.ask(description, path, &tray, Some(json!({ "counted": 2_000 })), 200).await;
-    cage.ask(description, "post /api/cage/credit", &[], change("dealer"), 200).await;
+    let asked = cage.ask(description, "post /api/cage/credit", &[], change("floor"), 200).await;
+    let number = asked["asked"][0]["exchange"].to_string();
+    let approve = "post /api/cage/asked/{exchange}/approve";
+    floor.ask(description, approve, &[("exchange", &number)], Some(json!({})), 200).await;
     floor.ask(description, "post /api/day/shift/close", &[], Some(json!({})), 200).await;
     ask_of_the_law(description, floor, &table).await;
     ask_of_lists(description, floor, &table).await;

@@ -14,8 +14,9 @@ const FLOOR: [u16; 8] = [401, 403, 403, 403, 200, 403, 403, 403];
 const CAGE: [u16; 8] = [401, 403, 403, 403, 403, 200, 403, 403];
 /// For who counts boxes; none waits.
 const COUNTERS: [u16; 8] = [401, 403, 403, 403, 404, 404, 403, 403];
-/// For the second person of what is asked of the cage, of promotions an owner, too; nobody has asked for anything.
-const SECOND: [u16; 8] = [401, 403, 403, 403, 404, 404, 403, 404];
+/// For the second person of what is asked of the cage, of promotions an owner, of chips for change a dealer, too; nobody has
+/// asked for anything.
+const SECOND: [u16; 8] = [401, 403, 403, 404, 404, 404, 403, 404];
 const AUDITOR: [u16; 8] = [401, 403, 403, 403, 403, 403, 200, 403];
 /// For those who read of shifts and counts.
 const READERS: [u16; 8] = [401, 403, 403, 403, 200, 200, 200, 200];
@@ -123,8 +124,9 @@ pub(crate) fn matrix(table: u32, schedule: &str) -> Vec<Row> {
         row("/api/people", Way::Get, OWNER),
         row("/api/people/{person}/roles", Way::Post(|_, _| json!({ "roles": ["patron", "dealer"] })), OWNER),
         row("/api/house/log", Way::Get, AUDITOR),
-        row("/api/cage", Way::Get, CAGE),
-        row("/api/cage/asked", Way::Get, [401, 403, 403, 403, 200, 200, 403, 403]),
+        // What patrons hold is told to the auditor and an owner alone.
+        row("/api/cage", Way::Get, [401, 403, 403, 403, 403, 200, 200, 200]),
+        row("/api/cage/asked", Way::Get, [401, 403, 403, 200, 200, 200, 403, 403]),
         row("/api/cage/asked/{exchange}/approve", Way::Post(nothing), SECOND),
         row("/api/cage/asked/{exchange}/decline", Way::Post(nothing), SECOND),
         row("/api/corrections", Way::Get, [401, 403, 403, 403, 200, 403, 403, 200]),

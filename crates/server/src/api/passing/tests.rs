@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::middleware::from_fn;
+use futures_util::StreamExt as _;
 use serde_json::json;
 use store::{Look, Stream};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -193,5 +194,25 @@ async fn a_node_of_the_protocol_before_is_told_no_numbers() {
             is_said,
             "{protocol} to {other_protocol}: {asked}"
         );
+    }
+}
+
+/// Whoever sends half a body is not waited for for ever, and nobody sends more than a room takes.
+#[tokio::test]
+async fn a_body_is_waited_for_before_it_is_passed_on_but_not_for_ever() {
+    let sent = |parts: usize, ends: bool| {
+        let part = |_| Ok::<_, std::io::Error>(Bytes::from_static(b"{}"));
+        let begun = futures_util::stream::iter((0..parts).map(part));
+        let rest = futures_util::stream::pending();
+        let body = if ends { Body::from_stream(begun) } else { Body::from_stream(begun.chain(rest)) };
+        whole(body, Duration::from_millis(50))
+    };
+    assert_eq!(sent(2, true).await.unwrap(), "{}{}");
+    for (parts, ends, status) in [
+        (1, false, StatusCode::REQUEST_TIMEOUT),
+        (0, false, StatusCode::REQUEST_TIMEOUT),
+        (BODY_MOST, true, StatusCode::PAYLOAD_TOO_LARGE),
+    ] {
+        assert_eq!(sent(parts, ends).await.unwrap_err().into_response().status(), status);
     }
 }

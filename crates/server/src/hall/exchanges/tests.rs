@@ -22,6 +22,7 @@ fn rules(day_begins: u16) -> Option<DeskRules> {
         alone_most: Some(Money::dollars(3_000)),
         all_add_up: true,
         funds_by_two: true,
+        blind_trays: false,
     })
 }
 
@@ -129,4 +130,41 @@ fn earlier_logs_add_up_as_they_did() {
     // The first opening by the new rules does not forget what today's are.
     book.take(&opened(rules(360)), SIX);
     assert!(book.is_large(&sale(10, 2, 100), Money::ZERO, SIX));
+}
+
+fn counted(table: TableId) -> HouseEntry {
+    let settled = Some(crate::day::TraySettled { with: 2, held: Money::dollars(900) });
+    HouseEntry::TrayCounted { table, counted: Money::dollars(900), by: 3, note: String::new(), settled }
+}
+
+#[test]
+fn what_lies_at_a_table_by_one_persons_word_needs_another_whatever_the_amount_is() {
+    let blind = rules(360).map(|rules| DeskRules { blind_trays: true, ..rules });
+    let mut book = Exchanges::default();
+    book.take(&opened(blind), SIX);
+    book.take(&filled(3, 2, 900), SIX);
+    for lies in [0, 1, 900, 5_000] {
+        let lies = Money::dollars(lies);
+        assert!(!book.is_large(&fill(3, 2, 99), lies, SIX), "what lies there decides nothing");
+        assert!(book.is_large(&fill(3, 2, 100), lies, SIX), "the own sum");
+        assert!(book.is_large(&fill(3, 4, 1), lies, SIX), "somebody else's word alone");
+    }
+    let next_day = SIX + 24 * HOUR_MS;
+    assert!(
+        book.is_large(&fill(3, 2, 100), Money::ZERO, next_day),
+        "also on the next day, until it is counted"
+    );
+    assert!(!book.is_large(&fill(5, 2, 999), Money::ZERO, next_day), "another table");
+    book.take(&counted(3), next_day);
+    assert!(!book.is_large(&fill(3, 4, 999), Money::dollars(900), next_day), "two people have counted it");
+    book.take(&filled(3, 2, 900), next_day);
+    book.forget_carried(3);
+    assert!(!book.is_large(&fill(3, 4, 999), Money::ZERO, next_day), "nothing is left there");
+    let back = Exchange { is_sale: false, ..fill(3, 4, 1) };
+    assert!(book.is_large(&back, Money::dollars(900), SIX), "whoever gives it back agrees to it");
+    assert!(back.is_second(99) && !back.is_second(4) && !back.is_second(7));
+    // In earlier logs the cage took chips back alone.
+    let mut book = Exchanges::default();
+    book.take(&opened(rules(360)), SIX);
+    assert!(!book.is_large(&back, Money::dollars(900), SIX));
 }
