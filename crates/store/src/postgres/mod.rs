@@ -13,6 +13,7 @@ mod people;
 mod read;
 mod schema;
 mod sealed;
+mod tls;
 mod verify;
 mod wait;
 
