@@ -1,6 +1,7 @@
 //! A database that holds a room: its address and the connections to it.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,6 +34,8 @@ struct Inner {
     writing: Pool<Opener>,
     /// Whoever writes wants to know when another server is promoted.
     watched: Once,
+    /// Whether this program has come into the room, so that it knew its tables then.
+    is_run: AtomicBool,
     /// Where the connections are driven; nothing once the last of them is let go.
     runtime: Option<Runtime>,
 }
@@ -81,7 +84,8 @@ impl Database {
         let hosts = Arc::new(Hosts::of(&config, tls, told(address))?);
         let (reading, writing) = (pool(&hosts, true, READING)?, pool(&hosts, false, WRITING)?);
         let (address, runtime, watched) = (told(address), Some(runtime), Once::new());
-        Ok(Database(Arc::new(Inner { address, hosts, reading, writing, watched, runtime })))
+        let is_run = AtomicBool::new(false);
+        Ok(Database(Arc::new(Inner { address, hosts, reading, writing, watched, is_run, runtime })))
     }
 
     /// What the database promises of what it has acknowledged, as it is set up now.
@@ -101,6 +105,16 @@ impl Database {
             is_on_standby: row.get(1),
             has_several: self.0.hosts.are_several(),
         })
+    }
+
+    /// This program comes into the room.
+    pub(super) fn is_run(&self) {
+        self.0.is_run.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether this program has come into the room.
+    pub(super) fn runs(&self) -> bool {
+        self.0.is_run.load(Ordering::Relaxed)
     }
 
     /// A connection by which nothing can be written.

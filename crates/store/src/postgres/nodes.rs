@@ -11,6 +11,10 @@ use crate::{Error, Lease, Look, Member, NewNode, Nodes, Scope, Stream};
 /// The streams that every node writes to, in the order in which their leases are taken.
 const SHARED: [Stream; 2] = [Stream::HOUSE, Stream::LIBRARY];
 
+/// A node that hangs in the middle of a transaction holds up all others, who wait for the same rows. The database ends its
+/// session while they still have their own terms.
+const HANGS: &str = "SET idle_in_transaction_session_timeout = 1500";
+
 impl Postgres {
     /// Lets go of what was taken for one transaction.
     pub(super) fn let_house_go(&mut self) {
@@ -50,6 +54,7 @@ impl Nodes for Postgres {
         let end = if entered.is_ok() { "COMMIT" } else { "ROLLBACK" };
         client.batch_execute(end).wait().map_err(failed)?;
         entered?;
+        client.batch_execute(HANGS).wait().map_err(failed)?;
         self.is_member = true;
         Ok(self.node.unsigned_abs())
     }
