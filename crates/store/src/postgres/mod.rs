@@ -51,6 +51,8 @@ pub struct Postgres {
     leases: BTreeMap<Scope, i64>,
     /// Whether it runs the room together with others.
     is_member: bool,
+    /// Whether it has beaten as one of them.
+    has_beaten: bool,
     /// The entry after which the balances were last sealed, and the last entry known of.
     sealed: i64,
     last: i64,
@@ -151,6 +153,7 @@ impl Postgres {
             node: 0,
             leases: BTreeMap::new(),
             is_member: false,
+            has_beaten: false,
             sealed: 0,
             last: 0,
             _database: database.clone(),

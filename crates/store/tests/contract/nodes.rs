@@ -254,6 +254,7 @@ fn hanging(server: &Server) {
     let (mut other, _) = member(&database, "other");
     other.offer(&[Stream(7)]).unwrap();
     other.take_table(Stream(7), None).unwrap().unwrap();
+    hangs.beat(false).unwrap();
     hangs.hold().unwrap();
     hangs.take_house().unwrap();
     // It says nothing more. This waits until the database has ended its session.
