@@ -106,6 +106,12 @@ impl Keeper {
         Keeper { own, terms, asked_ms, next_ms: asked_ms, seen: BTreeMap::new(), is_leaving: false }
     }
 
+    /// The number of its node.
+    #[must_use]
+    pub fn own(&self) -> u64 {
+        self.own
+    }
+
     /// Whether anything may be told to anybody about a table of this node.
     #[must_use]
     pub fn may_answer(&self, now_ms: u64) -> bool {

@@ -6,6 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use room::TableId;
 use store::Member;
+use tokio::sync::watch;
 
 /// Where a table is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ struct Inner {
     members: Vec<Member>,
     tables: HashMap<TableId, Option<u64>>,
     /// How often it was looked.
-    turn: u64,
+    turn: watch::Sender<u64>,
 }
 
 impl Directory {
@@ -56,7 +57,7 @@ impl Directory {
             let holder = if has(stream.0) { Some(own) } else { holder.filter(|holder| *holder != own) };
             inner.tables.insert(stream.0, holder);
         }
-        inner.turn += 1;
+        inner.turn.send_modify(|turn| *turn += 1);
     }
 
     /// Takes note that a table goes from here.
@@ -71,7 +72,7 @@ impl Directory {
 
     /// How often it was looked so far.
     pub(crate) fn turn(&self) -> u64 {
-        self.read().turn
+        *self.read().turn.borrow()
     }
 
     /// Where a table is.
@@ -91,6 +92,16 @@ impl Directory {
     pub(crate) fn others(&self) -> Vec<Member> {
         let inner = self.read();
         inner.members.iter().filter(|member| member.node != inner.own).cloned().collect()
+    }
+
+    /// Waits until a node is none of the room any more.
+    pub(crate) async fn left(self, node: u64) {
+        let mut turn = self.read().turn.subscribe();
+        while self.read().members.iter().any(|member| member.node == node) {
+            if turn.changed().await.is_err() {
+                return;
+            }
+        }
     }
 
     /// The node that does for all what one of them must do; nobody else's if it is this one.

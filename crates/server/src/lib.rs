@@ -83,6 +83,7 @@ pub use verify::{AbsentArchive, OtherVersion, Proof, StreamProof, verify};
 pub use walk::walk;
 pub use witnesses::{missing, missing_beside};
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -292,9 +293,11 @@ type ComeIn = Option<(hall::Node, directory::Directory)>;
 /// Comes into a room as one of several nodes. What follows is held back, and nobody else writes to the house's log
 /// meanwhile.
 fn come_in(place: &Place, config: &NodeConfig) -> Result<(Box<dyn store::Backend>, ComeIn), RoomFault> {
-    let mut store = place.join().map_err(RoomFault::Store)?;
     let protocol = nodes::Protocol::new(config.protocol);
-    refuse_strangers(store.as_ref(), protocol)?;
+    // Before the tables of the room are changed for this version: one that is refused leaves them as they are.
+    refuse_strangers(&place.protocols().map_err(RoomFault::Store)?, protocol)?;
+    let mut store = place.join().map_err(RoomFault::Store)?;
+    have_address(store.as_mut(), &config.address.to_string())?;
     let (secret, asked_ms) = (api::random_token(), hall::passed_ms());
     let version = protocol.says(nodes::Saying::Version).then(|| journal::VERSION.to_owned());
     let new = store::NewNode {
@@ -305,21 +308,48 @@ fn come_in(place: &Place, config: &NodeConfig) -> Result<(Box<dyn store::Backend
     };
     let own = store.enter(&new).map_err(RoomFault::Store)?;
     // Of two that come in at once, the second sees the first.
-    refuse_strangers(store.as_ref(), protocol)?;
+    let members = store.look().map_err(RoomFault::Store)?.members;
+    let spoken: Vec<(u64, u32)> = members.iter().map(|one| (one.node, one.protocol)).collect();
+    refuse_strangers(&spoken, protocol)?;
     store.hold().and_then(|()| store.take_house()).map_err(RoomFault::Store)?;
     let directory = directory::Directory::new(own, &secret);
     let node = hall::Node::new(own, directory.clone(), asked_ms, protocol);
     Ok((store, Some((node, directory))))
 }
 
+/// Waits until nobody else is known at this node's address: what ran there before has ended and is buried, so that nobody
+/// passes on to this one what was for that one. One that beats is another node that was given the same address.
+fn have_address(store: &mut dyn store::Backend, address: &str) -> Result<(), RoomFault> {
+    let (terms, began) = (nodes::Terms::default(), hall::passed_ms());
+    let mut first: BTreeMap<u64, u64> = BTreeMap::new();
+    loop {
+        let mut members = store.look().map_err(RoomFault::Store)?.members;
+        members.retain(|member| member.address == address);
+        if members.is_empty() {
+            return Ok(());
+        }
+        for member in members {
+            // A last beat may have been on its way.
+            if member.beat > *first.entry(member.node).or_insert(member.beat) + 1 {
+                return Err(RoomFault::Node(format!(
+                    "node {} is at {address} and beats: give every node an address of its own (--node-address)",
+                    member.node
+                )));
+            }
+            if hall::passed_ms() - began >= terms.term_ms {
+                store.bury(member.node, member.beat).map_err(RoomFault::Store)?;
+            }
+        }
+        std::thread::sleep(Duration::from_millis(terms.beat_ms / 4));
+    }
+}
+
 /// Refuses to run the room together with nodes that this one does not understand.
-fn refuse_strangers(store: &dyn store::Backend, own: nodes::Protocol) -> Result<(), RoomFault> {
-    let members = store.look().map_err(RoomFault::Store)?.members;
-    let stranger = members.iter().find(|other| own.with(nodes::Protocol::new(other.protocol)).is_none());
-    match stranger {
-        Some(other) => Err(RoomFault::Node(format!(
-            "node {} speaks protocol {} and this program {own}: bring the nodes to a version between them first",
-            other.node, other.protocol
+fn refuse_strangers(spoken: &[(u64, u32)], own: nodes::Protocol) -> Result<(), RoomFault> {
+    match spoken.iter().find(|(_, other)| own.with(nodes::Protocol::new(*other)).is_none()) {
+        Some((node, other)) => Err(RoomFault::Node(format!(
+            "node {node} speaks protocol {other} and this program {own}: bring the nodes to a version between them \
+             first"
         ))),
         None => Ok(()),
     }

@@ -81,6 +81,13 @@ pub enum Error {
         /// What the system says.
         what: String,
     },
+    /// A database's servers are not what its address asks for.
+    Unsafe {
+        /// Its address, without the password.
+        address: String,
+        /// What is not so.
+        what: String,
+    },
     /// No server of a database takes what is written.
     NoPrimary {
         /// Its address, without the password.
@@ -188,6 +195,9 @@ impl fmt::Display for Error {
             }
             Error::Unreached { address, what } => {
                 write!(f, "the database {address} cannot be reached ({what}): start it, or name another")
+            }
+            Error::Unsafe { address, what } => {
+                write!(f, "the database {address} is not safe to talk to ({what}): see sslmode in docs/keeping.md")
             }
             Error::NoPrimary { address, what } => {
                 write!(f, "the database {address} takes nothing that is written ({what}): promote a standby")

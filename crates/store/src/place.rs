@@ -38,6 +38,17 @@ impl Place {
         }
     }
 
+    /// The nodes that run the room, each with the protocol that it speaks, before anything is changed for a new one.
+    ///
+    /// # Errors
+    /// When it cannot be had, or lies in a file.
+    pub fn protocols(&self) -> Result<Vec<(u64, u32)>, Error> {
+        match self {
+            Place::Folder(_) => Err(Error::Alone),
+            Place::Database(database) => Postgres::protocols(database),
+        }
+    }
+
     /// Opens the room for reading, also while a server writes to it.
     ///
     /// # Errors

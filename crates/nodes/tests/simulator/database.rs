@@ -25,12 +25,30 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug)]
 pub(crate) enum Request {
     Enter,
-    Beat { node: u64 },
+    Beat { node: u64, is_leaving: bool },
     Look,
     Bury { node: u64, beat: u64 },
     Take { table: u32, from: Option<u64>, own: u64 },
     GiveUp { table: u32, own: u64, epoch: u64 },
     Append { own: u64, entries: Vec<(u32, u64, Entry)> },
+}
+
+impl Request {
+    /// The kinds of requests: after each of them a node waits.
+    pub(crate) const KINDS: usize = 7;
+
+    /// Which of them it is.
+    pub(crate) fn kind(&self) -> usize {
+        match self {
+            Request::Enter => 0,
+            Request::Beat { .. } => 1,
+            Request::Look => 2,
+            Request::Bury { .. } => 3,
+            Request::Take { .. } => 4,
+            Request::GiveUp { .. } => 5,
+            Request::Append { .. } => 6,
+        }
+    }
 }
 
 /// What it is told.
@@ -58,11 +76,14 @@ pub(crate) enum Reply {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Database {
-    pub(crate) members: BTreeMap<u64, u64>,
+    /// The beat of each node, and whether it leaves.
+    pub(crate) members: BTreeMap<u64, (u64, bool)>,
     pub(crate) leases: BTreeMap<u32, (u64, Option<u64>)>,
     pub(crate) logs: BTreeMap<u32, Vec<Entry>>,
     pub(crate) wallets: BTreeMap<u32, i64>,
     pub(crate) given: u64,
+    /// How long each log was when somebody last looked, for a bug.
+    pub(crate) seen: BTreeMap<u32, usize>,
     /// What should never happen.
     pub(crate) faults: Vec<String>,
     pub(crate) bug: Option<Bug>,
@@ -73,19 +94,23 @@ impl Database {
         match request {
             Request::Enter => {
                 self.given += 1;
-                self.members.insert(self.given, 1);
+                self.members.insert(self.given, (1, false));
                 Reply::Entered { node: self.given }
             }
-            Request::Beat { node } => match self.members.get_mut(&node) {
-                Some(beat) => {
-                    *beat += 1;
+            Request::Beat { node, is_leaving } => match self.members.get_mut(&node) {
+                Some(row) => {
+                    *row = (row.0 + 1, is_leaving);
                     Reply::Beaten
                 }
                 None => Reply::Lost,
             },
-            Request::Look => Reply::Seen(self.look()),
+            Request::Look => {
+                self.seen = self.logs.iter().map(|(table, log)| (*table, log.len())).collect();
+                Reply::Seen(self.look())
+            }
             Request::Bury { node, beat } => {
-                if self.members.get(&node) == Some(&beat) {
+                let is_same = self.members.get(&node).is_some_and(|row| row.0 == beat);
+                if is_same || self.bug == Some(Bug::BuriedAlive) {
                     self.members.remove(&node);
                 }
                 Reply::Buried
@@ -103,7 +128,7 @@ impl Database {
     }
 
     fn look(&self) -> Look {
-        let members = self.members.iter().map(|(node, beat)| (*node, *beat, false)).collect();
+        let members = self.members.iter().map(|(node, row)| (*node, row.0, row.1)).collect();
         let holders = self.leases.iter().map(|(table, lease)| (*table, lease.1)).collect();
         Look { members, holders, ..Look::default() }
     }
@@ -118,7 +143,11 @@ impl Database {
             return Reply::Taken { table, got: None };
         }
         *lease = (lease.0 + 1, Some(own));
-        Reply::Taken { table, got: Some((lease.0, self.logs[&table].clone())) }
+        let mut log = self.logs[&table].clone();
+        if self.bug == Some(Bug::TipBeforeEpoch) {
+            log.truncate(self.seen.get(&table).copied().unwrap_or(0));
+        }
+        Reply::Taken { table, got: Some((lease.0, log)) }
     }
 
     fn append(&mut self, own: u64, entries: Vec<(u32, u64, Entry)>) -> Reply {

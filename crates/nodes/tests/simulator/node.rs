@@ -36,6 +36,8 @@ pub(crate) enum Said {
     Wake(u64),
     /// It stops, because it may not go on.
     Stop,
+    /// It has given everything up, as it was told to.
+    Left,
 }
 
 #[derive(Clone, Debug)]
@@ -97,6 +99,13 @@ impl Node {
         self.turn(now)
     }
 
+    /// It is told to leave.
+    pub(crate) fn leave(&mut self, now: u64) -> Vec<Said> {
+        let Some(keeper) = &mut self.keeper else { return vec![Said::Left] };
+        keeper.leave();
+        self.turn(now)
+    }
+
     /// Somebody looks at a table of this node.
     pub(crate) fn show(&self, table: u32, now: u64) -> Vec<Said> {
         let is_sure = !self.is_busy && self.keeper.as_ref().is_some_and(|keeper| keeper.may_answer(now));
@@ -125,9 +134,13 @@ impl Node {
             };
             return self.ask(request);
         }
+        let is_leaving = keeper.is_leaving();
+        if is_leaving && self.tables.is_empty() {
+            return vec![Said::Left];
+        }
         if keeper.rests_for(now) == 0 {
             self.asked_ms = now;
-            return self.ask(Request::Beat { node: own });
+            return self.ask(Request::Beat { node: own, is_leaving });
         }
         let mut said = self.write(now);
         if !self.is_busy {
@@ -226,8 +239,9 @@ impl Node {
                 self.keeper = Some(Keeper::new(node, Terms::default(), self.asked_ms));
             }
             Reply::Beaten => {
+                let late = self.bug == Some(Bug::TermFromAnswer);
                 if let Some(keeper) = &mut self.keeper {
-                    keeper.beaten(self.asked_ms);
+                    keeper.beaten(if late { now } else { self.asked_ms });
                 }
                 return self.ask(Request::Look);
             }

@@ -15,6 +15,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt as _;
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
@@ -149,10 +150,32 @@ impl Nodes {
         {
             set(headers, REQUEST, format!("{}-{number}", self.directory.own()))?;
         }
-        match self.client.request(request).await {
-            Ok(response) => Ok(response.map(Body::new)),
+        // One that hangs keeps its connections and answers nothing: whoever has buried it waits for it no longer.
+        let answered = tokio::select! {
+            answered = self.client.request(request) => answered,
+            () = self.directory.clone().left(member.node) => return Err(Fault::Lost),
+        };
+        match answered {
+            Ok(response) => Ok(response.map(|body| self.until_left(member.node, Body::new(body)))),
             Err(error) if error.is_connect() => Err(Fault::Unsent),
             Err(_) => Err(Fault::Lost),
+        }
+    }
+
+    /// What a node answers, as long as it is one: a stream of one that hangs ends, so that its client comes again.
+    fn until_left(&self, node: u64, body: Body) -> Body {
+        let left = Box::pin(self.directory.clone().left(node));
+        Body::from_stream(body.into_data_stream().take_until(left))
+    }
+
+    /// Waits until a client's socket is to be parted from a node's.
+    fn parted(&self, node: u64) -> impl Future<Output = ()> + Send + 'static {
+        let (left, stopping) = (self.directory.clone().left(node), self.stopping.clone());
+        async move {
+            tokio::select! {
+                () = left => {}
+                () = stopping.cancelled() => {}
+            }
         }
     }
 
@@ -208,6 +231,11 @@ pub(crate) async fn pass_on(
             ))
             .into_response(),
         };
+    }
+    // Whoever shows a secret that is none takes this node for one that was at its address before: it is answered, and
+    // nothing is passed on from here, or it would come back.
+    if request.headers().contains_key(SECRET) {
+        return for_another(&nodes, request, next).await;
     }
     let whose = whose(&state, request.method(), request.uri().path()).await;
     match whose {
@@ -279,7 +307,7 @@ async fn at_table(
                     // It has just given the table up.
                     Ok(response) if response.headers().contains_key(GONE) => Fault::Unsent,
                     Ok(response) if response.status() == StatusCode::SWITCHING_PROTOCOLS => {
-                        return joined::join(parts, response, nodes.stopping.clone());
+                        return joined::join(parts, response, nodes.parted(member.node));
                     }
                     Ok(response) => return response,
                     Err(fault) => fault,

@@ -246,6 +246,13 @@ impl Hall {
         self.node.as_ref().is_some_and(|node| node.protocol.says(what))
     }
 
+    /// Whether another node stays that may take what this one gives up.
+    fn has_successor(&self) -> bool {
+        let own = self.node.as_ref().map(|node| node.keeper.own());
+        let members = self.node.iter().flat_map(|node| &node.look.members);
+        members.into_iter().any(|member| Some(member.node) != own && !member.is_leaving)
+    }
+
     /// Lets a table go: what was done there is on disk, and whoever takes it goes on from there.
     fn hand_over(&mut self, id: TableId) {
         self.commit();
@@ -258,7 +265,8 @@ impl Hall {
         let talk = self.leave_talk(id, chat);
         self.lost.remove(&id);
         self.changed.remove(&id);
-        if let Some(talk) = talk.filter(|_| self.says(Saying::Talk)) {
+        // What is said goes with the table, and ends with the room: the last one to leave takes it along.
+        if let Some(talk) = talk.filter(|_| self.says(Saying::Talk) && self.has_successor()) {
             stop_unless(self.store.leave_beside(Stream(id), &talk));
         }
         stop_unless(self.store.give_up(Scope::Stream(Stream(id))).map(drop));

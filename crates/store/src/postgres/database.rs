@@ -1,16 +1,16 @@
 //! A database that holds a room: its address and the connections to it.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use deadpool::managed::{Object, Pool, PoolError};
 use tokio::runtime::Runtime;
-use tokio_postgres::Config;
 
 use super::hosts::{Hosts, Opener};
-use super::{Wait as _, one};
+use super::{Wait as _, one, tls};
 use crate::Error;
 
 /// How many connections read at a time, and how many write: one of a room, others leave word beside it.
@@ -34,6 +34,8 @@ struct Inner {
     writing: Pool<Opener>,
     /// Whoever writes wants to know when another server is promoted.
     watched: Once,
+    /// Whether this program has come into the room, so that it knew its tables then.
+    is_run: AtomicBool,
     /// Where the connections are driven; nothing once the last of them is let go.
     runtime: Option<Runtime>,
 }
@@ -65,24 +67,25 @@ impl Database {
 
     /// The database at an address such as `postgres://cardroom@localhost/cardroom` or
     /// `postgres:///cardroom?host=/run/postgresql&user=cardroom`, of a primary and its standbys
-    /// `postgres://cardroom@one,other/cardroom`. Nothing is asked of it yet. A password that the address does not say is
+    /// `postgres://cardroom@one,other/cardroom`. `sslmode` and `sslrootcert` behind the question mark say whether
+    /// connections are encrypted, and whom the servers must prove to be. Nothing is asked of it yet. A password that the address does not say is
     /// taken from `PGPASSWORD`, or from the file of `PGPASSFILE` or `~/.pgpass`.
     ///
     /// # Errors
     /// When the address cannot be read.
     pub fn at(address: &str) -> Result<Database, Error> {
-        let unread = |error: tokio_postgres::Error| Error::Address { what: error.to_string() };
-        let config: Config = address.parse().map_err(unread)?;
+        let (config, tls) = tls::read(address)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("database")
             .enable_all()
             .build()
             .map_err(|error| Error::Storage(Box::new(error)))?;
-        let hosts = Arc::new(Hosts::of(&config, told(address))?);
+        let hosts = Arc::new(Hosts::of(&config, tls, told(address))?);
         let (reading, writing) = (pool(&hosts, true, READING)?, pool(&hosts, false, WRITING)?);
         let (address, runtime, watched) = (told(address), Some(runtime), Once::new());
-        Ok(Database(Arc::new(Inner { address, hosts, reading, writing, watched, runtime })))
+        let is_run = AtomicBool::new(false);
+        Ok(Database(Arc::new(Inner { address, hosts, reading, writing, watched, is_run, runtime })))
     }
 
     /// What the database promises of what it has acknowledged, as it is set up now.
@@ -102,6 +105,16 @@ impl Database {
             is_on_standby: row.get(1),
             has_several: self.0.hosts.are_several(),
         })
+    }
+
+    /// This program comes into the room.
+    pub(super) fn is_run(&self) {
+        self.0.is_run.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether this program has come into the room.
+    pub(super) fn runs(&self) -> bool {
+        self.0.is_run.load(Ordering::Relaxed)
     }
 
     /// A connection by which nothing can be written.

@@ -2,6 +2,7 @@
 //! may lag, and no primary that was left behind when another took over. Every promotion begins a new timeline with a higher
 //! number, so that the server with the highest is the one that goes on.
 
+use std::fmt;
 use std::future::{pending, poll_fn};
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
@@ -13,11 +14,11 @@ use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout, timeout_at};
-use tokio_postgres::config::Host;
+use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::error::{DbError, SqlState};
-use tokio_postgres::tls::NoTlsStream;
-use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls, Socket};
+use tokio_postgres::{AsyncMessage, Client, Config, Connection, Socket};
 
+use super::tls::{self, Encrypted, Tls};
 use super::{failed, password};
 use crate::Error;
 
@@ -29,6 +30,12 @@ const OTHERS: Duration = Duration::from_secs(2);
 
 /// How often the servers that are not written to are asked whether one of them has been promoted.
 const LOOKS: Duration = Duration::from_secs(2);
+
+/// So that the server notices as soon that the program's machine is gone without a word, and does not keep its locks and the
+/// sign that it lives for two hours.
+const NOTICING: &str =
+    "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3;
+                        SET tcp_user_timeout = 10000";
 
 /// What a server says of itself, without a number where nothing can be written.
 const ASKED: &str = "
@@ -47,6 +54,7 @@ struct Line {
 pub(super) struct Hosts {
     address: String,
     each: Vec<(String, Config)>,
+    tls: Tls,
     /// The newest primary that was found, and which of the servers it is.
     newest: watch::Sender<Option<(Line, usize)>>,
 }
@@ -61,7 +69,7 @@ struct Found {
 
 impl Hosts {
     /// The servers of an address that was read, each with its password; the address is told without one.
-    pub(super) fn of(config: &Config, address: String) -> Result<Hosts, Error> {
+    pub(super) fn of(config: &Config, tls: Tls, address: String) -> Result<Hosts, Error> {
         // Those of an address that names its hosts behind the question mark come as one.
         let names = config.get_hosts().iter().flat_map(|host| match host {
             Host::Tcp(name) => name.split(',').map(str::to_owned).collect::<Vec<_>>(),
@@ -76,7 +84,7 @@ impl Hosts {
             Ok((name, own))
         };
         let each = (0..count).map(completed).collect::<Result<_, Error>>()?;
-        Ok(Hosts { address, each, newest: watch::channel(None).0 })
+        Ok(Hosts { address, each, tls, newest: watch::channel(None).0 })
     }
 
     /// Whether there is another server to look at.
@@ -113,11 +121,11 @@ impl Hosts {
         if found.is_empty() {
             return Err(self.unreached(faults));
         }
-        self.choose(found)
+        self.choose(found, &faults)
     }
 
     /// The newest primary among those that have answered.
-    fn choose(&self, found: Vec<Found>) -> Result<ClientWrapper, Error> {
+    fn choose(&self, found: Vec<Found>, faults: &[(String, Fault)]) -> Result<ClientWrapper, Error> {
         let known = self.newest.borrow().map(|(line, _)| line);
         let has_left_behind = |line: Line| known.is_some_and(|known| !line.follows(known));
         let primary = |found: &Found| found.line.filter(|line| !has_left_behind(*line));
@@ -128,7 +136,8 @@ impl Hosts {
                 None => format!("{} takes nothing that is written", self.each[one.host].0),
                 Some(_) => format!("{} was left behind by a promotion", self.each[one.host].0),
             };
-            let what = found.iter().map(told).collect::<Vec<_>>().join(", ");
+            let unreached = faults.iter().map(|(name, fault)| format!("{name}: {fault}"));
+            let what = found.iter().map(told).chain(unreached).collect::<Vec<_>>().join(", ");
             return Err(Error::NoPrimary { address: self.address.clone(), what });
         };
         let newest: Vec<&(Line, &str)> = lines.iter().filter(|(line, _)| line.timeline == highest).collect();
@@ -180,10 +189,10 @@ impl Hosts {
     }
 
     async fn connect(&self, host: usize, config: &Config) -> Result<Found, Fault> {
-        let (client, connection) = config.connect(NoTls).await.map_err(Fault::Said)?;
+        let (client, connection) = config.connect(self.tls.clone()).await?;
         let own = Arc::new(OnceLock::new());
         let driven = tokio::spawn(drive(connection, Arc::clone(&own), self.newest.subscribe()));
-        let line = asked(&client).await.map_err(Fault::Said)?;
+        let line = asked(&client).await?;
         if let Some(line) = line {
             // Before it is compared with the newest, so that it ends if that comes about in this moment.
             own.get_or_init(|| line);
@@ -193,6 +202,7 @@ impl Hosts {
 
     fn unreached(&self, faults: Vec<(String, Fault)>) -> Error {
         let is_alone = faults.len() == 1;
+        let is_unsafe = faults.iter().all(|(_, fault)| matches!(fault, Fault::Unsafe(_)));
         let mut words = Vec::new();
         for (name, fault) in faults {
             match fault {
@@ -200,12 +210,12 @@ impl Hosts {
                 Fault::Said(error) if is_alone && error.code().is_some_and(|code| *code != STARTING) => {
                     return failed(error);
                 }
-                Fault::Said(error) if is_alone => words.push(told(&error)),
-                Fault::Said(error) => words.push(format!("{name}: {}", told(&error))),
-                Fault::Silent => words.push(format!("{name} does not answer")),
+                fault if is_alone => words.push(fault.to_string()),
+                fault => words.push(format!("{name}: {fault}")),
             }
         }
-        Error::Unreached { address: self.address.clone(), what: words.join("; ") }
+        let (address, what) = (self.address.clone(), words.join("; "));
+        if is_unsafe { Error::Unsafe { address, what } } else { Error::Unreached { address, what } }
     }
 }
 
@@ -215,7 +225,24 @@ const STARTING: SqlState = SqlState::CANNOT_CONNECT_NOW;
 /// Why a server is not to be had.
 enum Fault {
     Said(tokio_postgres::Error),
+    Unsafe(String),
     Silent,
+}
+
+impl From<tokio_postgres::Error> for Fault {
+    fn from(error: tokio_postgres::Error) -> Fault {
+        tls::fault(&error).map_or(Fault::Said(error), Fault::Unsafe)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Said(error) => f.write_str(&told(error)),
+            Fault::Unsafe(why) => f.write_str(why),
+            Fault::Silent => f.write_str("it does not answer"),
+        }
+    }
 }
 
 impl Line {
@@ -238,6 +265,7 @@ impl Manager for Opener {
 
     async fn create(&self) -> Result<ClientWrapper, Error> {
         let client = self.hosts.find(self.is_reading).await?;
+        client.batch_execute(NOTICING).await.map_err(failed)?;
         if self.is_reading {
             client.batch_execute("SET default_transaction_read_only = on").await.map_err(failed)?;
         }
@@ -256,10 +284,14 @@ fn alone(config: &Config, host: usize, name: Option<&String>) -> (String, Config
         one.host(name);
     }
     let address = config.get_hostaddrs().get(host);
-    let name = name.cloned().or_else(|| address.map(ToString::to_string)).unwrap_or_default();
     if let Some(address) = address {
         one.hostaddr(*address);
+        // By which its certificate is looked at, and its password found.
+        if name.is_none() {
+            one.host(address.to_string());
+        }
     }
+    let name = name.cloned().or_else(|| address.map(ToString::to_string)).unwrap_or_default();
     let ports = config.get_ports();
     let port = *ports.get(host).or_else(|| ports.first()).unwrap_or(&5432);
     one.port(port);
@@ -275,7 +307,10 @@ fn alone(config: &Config, host: usize, name: Option<&String>) -> (String, Config
     if let Some(options) = config.get_options() {
         one.options(options);
     }
-    one.ssl_mode(config.get_ssl_mode()).channel_binding(config.get_channel_binding());
+    // A socket never leaves the machine, and is not encrypted, whatever is asked for.
+    let is_socket = matches!(one.get_hosts(), [Host::Unix(_)]);
+    one.ssl_mode(if is_socket { SslMode::Disable } else { config.get_ssl_mode() });
+    one.ssl_negotiation(config.get_ssl_negotiation()).channel_binding(config.get_channel_binding());
     // A machine that is gone without a word is noticed within some ten seconds, in the middle of a commit too.
     one.application_name("cardroom").connect_timeout(PATIENCE).tcp_user_timeout(PATIENCE);
     one.keepalives_idle(PATIENCE / 2).keepalives_interval(PATIENCE / 5).keepalives_retries(3);
@@ -293,7 +328,7 @@ async fn asked(client: &Client) -> Result<Option<Line>, tokio_postgres::Error> {
 /// Carries what is said between the program and a server, until another goes on in its place. A commit that is given free
 /// although no standby has it gets no answer: nobody may be told that it is done.
 async fn drive(
-    mut connection: Connection<Socket, NoTlsStream>,
+    mut connection: Connection<Socket, Encrypted>,
     own: Arc<OnceLock<Line>>,
     mut newest: watch::Receiver<Option<(Line, usize)>>,
 ) {
@@ -330,7 +365,7 @@ fn is_unconfirmed(notice: &DbError) -> bool {
 }
 
 /// An error with what caused it.
-fn told(error: &tokio_postgres::Error) -> String {
+pub(super) fn told(error: &tokio_postgres::Error) -> String {
     match std::error::Error::source(error) {
         Some(source) => format!("{error}: {source}"),
         None => error.to_string(),
@@ -354,7 +389,13 @@ mod tests {
             ("postgres://cardroom@/room?host=/run/a,/run/b&port=5433", vec!["/run/a:5433", "/run/b:5433"]),
             ("postgres://cardroom@%2Frun%2Fa,%2Frun%2Fb/room", vec!["/run/a:5432", "/run/b:5432"]),
         ] {
-            let hosts = Hosts::of(&address.parse().unwrap(), String::new()).unwrap();
+            let (config, tls) = tls::read(address).unwrap();
+            let hosts = Hosts::of(&config, tls, String::new()).unwrap();
+            let is_socket = |config: &Config| matches!(config.get_hosts(), [Host::Unix(_)]);
+            let modes = hosts.each.iter().map(|(_, own)| (is_socket(own), own.get_ssl_mode()));
+            for mode in modes {
+                assert!([(true, SslMode::Disable), (false, SslMode::Prefer)].contains(&mode), "{address}");
+            }
             let known: Vec<&str> = hosts.each.iter().map(|(name, _)| name.as_str()).collect();
             assert_eq!(known, names, "{address}");
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use deadpool_postgres::ClientWrapper as Client;
 
-use super::{Postgres, Standing, Wait as _, execute, failed, one, query};
+use super::{Postgres, Standing, Wait as _, execute, failed, one, query, schema};
 use crate::{Error, Lease, Leases, Scope, Stream};
 
 /// Under which number the signs of life lie among the locks of a database: "Card" in ASCII.
@@ -101,6 +101,36 @@ impl Leases for Postgres {
         let held = "SELECT epoch, node FROM leases WHERE scope = $1 AND node IS NOT NULL";
         let rows = query(self.client(), held, &[&number(scope)])?;
         Ok(rows.first().map(|row| lease(scope, row.get(0), row.get(1))))
+    }
+}
+
+/// Refuses to give tables of an earlier number what they lack while somebody runs the room who stands in the way of whoever
+/// asks: they would be changed under a program that does not know them, for nothing. Whoever comes as one of several has
+/// only a single program in the way.
+pub(super) fn refuse_running(client: &Client, is_one_of_several: bool) -> Result<(), Error> {
+    if !(schema::HAS_LEASES..schema::NEWEST).contains(&schema::number(client)?) {
+        return Ok(());
+    }
+    let began = Instant::now();
+    loop {
+        let held = query(
+            client,
+            "SELECT scope, node FROM leases WHERE node IS NOT NULL AND (scope = -1 OR NOT $1) ORDER BY scope",
+            &[&is_one_of_several],
+        )?;
+        let mut running = None;
+        for row in held {
+            let (held, holder): (i64, i64) = (row.get(0), row.get(1));
+            if lives(client, holder)? {
+                running = Some(Error::Taken { scope: scope(held), node: holder.unsigned_abs() });
+                break;
+            }
+        }
+        match running {
+            None => return Ok(()),
+            Some(taken) if began.elapsed() >= PATIENCE => return Err(taken),
+            Some(_) => thread::sleep(Duration::from_millis(50)),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod people;
 mod read;
 mod schema;
 mod sealed;
+mod tls;
 mod verify;
 mod wait;
 
@@ -50,6 +51,8 @@ pub struct Postgres {
     leases: BTreeMap<Scope, i64>,
     /// Whether it runs the room together with others.
     is_member: bool,
+    /// Whether it has beaten as one of them.
+    has_beaten: bool,
     /// The entry after which the balances were last sealed, and the last entry known of.
     sealed: i64,
     last: i64,
@@ -77,6 +80,7 @@ impl<F: Future> Wait for F {}
 impl Postgres {
     /// Opens the room in a database for writing, and makes it if there is none. Takes the lease of the whole room.
     pub fn open(database: &Database) -> Result<Postgres, Error> {
+        leases::refuse_running(&*database.writing()?, false)?;
         let mut store = Postgres::join(database)?;
         store.take_patiently(Scope::Room)?;
         sealed::check(&mut store)?;
@@ -86,7 +90,9 @@ impl Postgres {
     /// Opens the room in a database as one of several programs that write to it: what is to be written to is taken first.
     pub fn join(database: &Database) -> Result<Postgres, Error> {
         let client = database.writing()?;
+        leases::refuse_running(&client, true)?;
         schema::prepare(&client, schema::NEWEST)?;
+        database.is_run();
         let node: i64 = client.query_one("SELECT nextval('nodes')", &[]).wait().map_err(failed)?.get(0);
         leases::live(&client, node)?;
         let mut store = Postgres::over(database, client, Standing::Writes);
@@ -99,11 +105,28 @@ impl Postgres {
     /// Opens the room in a database for reading.
     pub fn open_read_only(database: &Database) -> Result<Postgres, Error> {
         let client = database.reading()?;
-        match schema::number(&client)? {
+        match schema::any_number(&client)? {
             0 => Err(Error::NotOurs { what: "it is empty".to_owned() }),
             schema::NEWEST => Ok(Postgres::over(database, client, Standing::ReadsOnly)),
+            // A node of the next version has come, and this one goes on until it is exchanged.
+            found if found > schema::NEWEST && database.runs() => {
+                Ok(Postgres::over(database, client, Standing::ReadsOnly))
+            }
             found => Err(Error::OtherVersion { found, known: schema::NEWEST }),
         }
+    }
+
+    /// The nodes that run the room and which protocol each speaks, whatever number its tables have; nothing is changed.
+    pub fn protocols(database: &Database) -> Result<Vec<(u64, u32)>, Error> {
+        let client = database.writing()?;
+        if schema::any_number(&client)? < schema::HAS_MEMBERS {
+            return Ok(Vec::new());
+        }
+        let rows = query(&client, "SELECT node, protocol FROM members ORDER BY node", &[])?;
+        Ok(rows
+            .iter()
+            .map(|row| (unsigned(row, 0), u32::try_from(row.get::<_, i64>(1)).unwrap_or(0)))
+            .collect())
     }
 
     /// Makes the tables of an earlier number in an empty database, as a room of that time has them: for tests of how it
@@ -130,6 +153,7 @@ impl Postgres {
             node: 0,
             leases: BTreeMap::new(),
             is_member: false,
+            has_beaten: false,
             sealed: 0,
             last: 0,
             _database: database.clone(),

@@ -11,6 +11,11 @@ use crate::{Error, Lease, Look, Member, NewNode, Nodes, Scope, Stream};
 /// The streams that every node writes to, in the order in which their leases are taken.
 const SHARED: [Stream; 2] = [Stream::HOUSE, Stream::LIBRARY];
 
+/// A node that hangs in the middle of a transaction holds up all others, who wait for the same rows. The database ends its
+/// session while they still have their own terms; one that comes in has longer, because it reads the house's log in one.
+const COMES_IN: &str = "SET idle_in_transaction_session_timeout = 10000";
+const BEATS: &str = "SET idle_in_transaction_session_timeout = 1500";
+
 impl Postgres {
     /// Lets go of what was taken for one transaction.
     pub(super) fn let_house_go(&mut self) {
@@ -50,6 +55,7 @@ impl Nodes for Postgres {
         let end = if entered.is_ok() { "COMMIT" } else { "ROLLBACK" };
         client.batch_execute(end).wait().map_err(failed)?;
         entered?;
+        client.batch_execute(COMES_IN).wait().map_err(failed)?;
         self.is_member = true;
         Ok(self.node.unsigned_abs())
     }
@@ -62,6 +68,10 @@ impl Nodes for Postgres {
     }
 
     fn beat(&mut self, is_leaving: bool) -> Result<(), Error> {
+        if !self.has_beaten {
+            self.writable()?.batch_execute(BEATS).wait().map_err(failed)?;
+            self.has_beaten = true;
+        }
         let beat = "UPDATE members SET beat = beat + 1, is_leaving = $2 WHERE node = $1
                     AND NOT EXISTS (SELECT 1 FROM leases WHERE scope = -1 AND node IS NOT NULL)";
         if execute(self.writable()?, beat, &[&self.node, &is_leaving])? == 0 {

@@ -8,7 +8,7 @@ use super::{Wait as _, failed};
 use crate::{Error, Fault};
 
 /// What makes the tables of each number out of those of the number before; a step that a room was made with never
-/// changes again.
+/// changes again. It only adds: nodes of the version before go on in the middle of it, and read and write as before.
 const STEPS: [&str; 6] = [TABLES, LEASES, FUNCTIONS, RECORDS, MEMBERS, BESIDE];
 
 /// The number of the newest tables.
@@ -238,8 +238,16 @@ CREATE TABLE records (
 );
 ";
 
-/// The number of a database's tables; 0 if it is empty.
+/// The number of a database's tables, which this program must know; 0 if it is empty.
 pub(super) fn number(client: &Client) -> Result<i64, Error> {
+    match any_number(client)? {
+        found @ 0..=NEWEST => Ok(found),
+        found => Err(Error::OtherVersion { found, known: NEWEST }),
+    }
+}
+
+/// The number of a database's tables, also one of a later version; 0 if it is empty.
+pub(super) fn any_number(client: &Client) -> Result<i64, Error> {
     let there = client.query_one("SELECT to_regclass('cardroom')::text", &[]).wait().map_err(failed)?;
     if there.get::<_, Option<String>>(0).is_none() {
         let others = client
@@ -252,12 +260,12 @@ pub(super) fn number(client: &Client) -> Result<i64, Error> {
         };
     }
     let row = client.query_one("SELECT max(number) FROM cardroom", &[]).wait().map_err(failed)?;
-    let found = row.get::<_, Option<i64>>(0).unwrap_or(0);
-    if !(0..=NEWEST).contains(&found) {
-        return Err(Error::OtherVersion { found, known: NEWEST });
-    }
-    Ok(found)
+    Ok(row.get::<_, Option<i64>>(0).unwrap_or(0))
 }
+
+/// From which number on there are leases, and rows of nodes.
+pub(super) const HAS_LEASES: i64 = 2;
+pub(super) const HAS_MEMBERS: i64 = 5;
 
 /// Gives a database what its tables lack, up to a number, in one transaction; only one program at a time does so.
 pub(super) fn prepare(client: &Client, until: i64) -> Result<(), Error> {

@@ -15,7 +15,7 @@ use super::room::{Folder, entries, entry, fill, transfer};
 
 type Law = (&'static str, fn(&Server));
 
-pub(crate) const ALL: [Law; 11] = [
+pub(crate) const ALL: [Law; 13] = [
     ("a_room_goes_from_a_file_to_a_database_and_back", there_and_back),
     ("streams_are_leased_one_by_one", leases),
     ("whoever_lost_a_lease_writes_nothing", fenced),
@@ -24,8 +24,10 @@ pub(crate) const ALL: [Law; 11] = [
     ("nodes_beat_are_buried_and_their_tables_taken", nodes),
     ("a_lease_says_which_version_ran_its_table", versions),
     ("every_node_writes_the_house_one_after_the_other", house),
+    ("a_node_that_hangs_holds_nobody_up", hanging),
     ("the_log_is_never_changed_and_damage_is_found", damage),
     ("tables_of_every_earlier_number_get_what_they_lack", migrations),
+    ("tables_are_not_changed_under_whoever_runs_the_room", upgrades),
     ("what_is_no_room_is_left_alone", no_room),
 ];
 
@@ -245,6 +247,22 @@ fn wallet(server: &Server) {
     assert!(house.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
 }
 
+/// A node that hangs while it writes to the house's log holds nobody up for longer than a term.
+fn hanging(server: &Server) {
+    let (_, database) = open(server);
+    let (mut hangs, _) = member(&database, "hangs");
+    let (mut other, _) = member(&database, "other");
+    other.offer(&[Stream(7)]).unwrap();
+    other.take_table(Stream(7), None).unwrap().unwrap();
+    hangs.beat(false).unwrap();
+    hangs.hold().unwrap();
+    hangs.take_house().unwrap();
+    // It says nothing more. This waits until the database has ended its session.
+    other.append(&entries(vec![entry(7, 1, 1)])).unwrap();
+    assert!(hangs.append(&entries(vec![entry(0, 1, 1)])).is_err(), "whoever wakes up then writes nothing");
+    assert!(other.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
+}
+
 fn damage(server: &Server) {
     let (address, database) = open(server);
     fill(&mut Postgres::open(&database).unwrap());
@@ -337,6 +355,47 @@ fn migrations(server: &Server) {
     drop(Postgres::open(&database).unwrap());
     server.sql(&address, "INSERT INTO cardroom VALUES (99)");
     assert!(matches!(Postgres::open(&database), Err(Error::OtherVersion { found: 99, .. })));
+}
+
+/// Nodes of two versions run one room: the older ones go on in the tables of the newer, and nobody who is refused anyway
+/// changes them under whoever runs the room.
+fn upgrades(server: &Server) {
+    let (address, database) = open(server);
+    let (mut node, _) = member(&database, "old");
+    node.offer(&[Stream(7)]).unwrap();
+    node.take_table(Stream(7), None).unwrap().unwrap();
+    assert_eq!(Postgres::protocols(&database).unwrap().len(), 1);
+    server.sql(&address, "INSERT INTO cardroom VALUES (99)");
+    node.append(&entries(vec![entry(7, 1, 1)])).unwrap();
+    let reader = Postgres::open_read_only(&database).unwrap();
+    assert_eq!(reader.tip(Stream(7)).unwrap().number, 1);
+    let other = Database::at(&address).unwrap();
+    assert!(matches!(Postgres::open_read_only(&other), Err(Error::OtherVersion { found: 99, .. })));
+    assert!(matches!(Postgres::join(&other), Err(Error::OtherVersion { found: 99, .. })));
+    assert_eq!(Postgres::protocols(&other).unwrap().len(), 1);
+
+    for is_single in [true, false] {
+        let (address, database) = open(server);
+        Postgres::make_earlier(&database, Postgres::newest() - 1).unwrap();
+        let number = || server.sql(&address, "SELECT max(number) FROM cardroom");
+        let before = number();
+        // A program of the version before has the room, or a table of it, in a session of its own.
+        let (scope, session) = (if is_single { -1 } else { 7 }, server.session(&address));
+        server.sql(&address, &format!("INSERT INTO leases (scope, epoch, node) VALUES ({scope}, 1, 900)"));
+        session.say("SELECT pg_advisory_lock(1130459748, 900)");
+        let held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 900 AND granted";
+        while server.sql(&address, held) != "1" {
+            thread::yield_now();
+        }
+        assert!(matches!(Postgres::open(&database), Err(Error::Taken { .. })));
+        if is_single {
+            assert!(matches!(Postgres::join(&database), Err(Error::Taken { .. })));
+        }
+        assert_eq!(number(), before, "the tables are as they were");
+        drop(session);
+        drop(Postgres::open(&database).unwrap());
+        assert_eq!(number(), Postgres::newest().to_string());
+    }
 }
 
 fn no_room(server: &Server) {

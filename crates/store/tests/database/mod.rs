@@ -3,8 +3,10 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 pub(crate) mod pair;
+pub(crate) mod tls;
 
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -31,7 +33,12 @@ impl Server {
         let folder = new_folder();
         let data = folder.path().join("data");
         make(&data);
-        let child = launch(&data, folder.path());
+        Server::of(folder, "")
+    }
+
+    /// Runs the files in a folder, reached by its socket and at an address, if one is given.
+    fn of(folder: TempDir, listens: &str) -> Server {
+        let child = launch(&folder.path().join("data"), folder.path(), listens);
         let server = Server { folder, child, made: AtomicU32::new(0) };
         wait_for("the server", || is_ready(server.folder.path()), || server.said());
         server
@@ -65,6 +72,20 @@ impl Server {
         address.replace("://cardroom@", "://keeper@")
     }
 
+    /// Opens a session that stays open until it is dropped.
+    pub(crate) fn session(&self, address: &str) -> Session {
+        let name = address.rsplit_once("@/").map_or(address, |(_, name)| name).split('?').next().unwrap();
+        let child = Command::new(program("psql"))
+            .args(["-X", "-q", "-U", "cardroom", "-h"])
+            .arg(self.folder.path())
+            .args(["-d", name])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        Session(child)
+    }
+
     /// Runs SQL as whoever owns the server would.
     pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
         sql_at(self.folder.path(), database, sql)
@@ -77,6 +98,23 @@ impl Drop for Server {
         let _ = self.child.wait();
         // The server's own children end by themselves when it is gone.
         thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// A session in which things are said one after the other.
+pub(crate) struct Session(Child);
+
+impl Session {
+    /// Says something, and does not wait for an answer.
+    pub(crate) fn say(&self, sql: &str) {
+        writeln!(self.0.stdin.as_ref().unwrap(), "{sql};").unwrap();
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
@@ -99,14 +137,15 @@ fn make(data: &Path) {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
 }
 
-/// Starts the server of some files, with its socket in a folder and all of its processes in one group.
-fn launch(data: &Path, socket: &Path) -> Child {
+/// Starts the server of some files, with its socket in a folder and all of its processes in one group; at an address as
+/// well, if one is given.
+fn launch(data: &Path, socket: &Path, listens: &str) -> Child {
     run("postgres")
         .arg("-D")
         .arg(data)
         .arg("-k")
         .arg(socket)
-        .args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"])
+        .args(["-c", &format!("listen_addresses={listens}"), "-c", "fsync=off", "-c", "max_connections=200"])
         .process_group(0)
         .stdout(Stdio::null())
         .stderr(fs::File::options().create(true).append(true).open(socket.join("log")).unwrap())

@@ -8,6 +8,7 @@ use std::process::{Child, Command};
 
 use tempfile::TempDir;
 
+use super::tls::{self, Certified, own_address};
 use super::{is_ready, launch, make, new_folder, owner, run, sql_at, try_sql_at, wait_for};
 
 /// What stands in the files of both.
@@ -33,12 +34,23 @@ pub(crate) struct Pair {
     running: [Option<Child>; 2],
     primary: usize,
     made: u32,
+    /// Where each is reached besides its socket.
+    listens: [String; 2],
 }
 
 impl Pair {
     /// Starts a primary and a synchronous standby.
     pub(crate) fn start() -> Pair {
-        let mut pair = Pair { folder: new_folder(), running: [None, None], primary: 0, made: 0 };
+        Pair::with("", [String::new(), String::new()])
+    }
+
+    /// Starts both at addresses of their own, at which they speak TLS.
+    pub(crate) fn encrypted(certified: &Certified) -> Pair {
+        Pair::with(&certified.settings(), [own_address(), own_address()])
+    }
+
+    fn with(settings: &str, listens: [String; 2]) -> Pair {
+        let mut pair = Pair { folder: new_folder(), running: [None, None], primary: 0, made: 0, listens };
         for host in 0..2 {
             let folder = pair.socket(host);
             fs::create_dir(&folder).unwrap();
@@ -47,8 +59,11 @@ impl Pair {
             }
         }
         make(&pair.data(0));
-        let settings = pair.data(0).join("postgresql.conf");
-        fs::write(&settings, fs::read_to_string(&settings).unwrap() + SETTINGS).unwrap();
+        let file = pair.data(0).join("postgresql.conf");
+        fs::write(&file, fs::read_to_string(&file).unwrap() + SETTINGS + settings).unwrap();
+        if !settings.is_empty() {
+            tls::let_in_encrypted(&pair.data(0));
+        }
         pair.run(0);
         pair.attach(By::Copying);
         pair.set_synchronous(true);
@@ -78,6 +93,14 @@ impl Pair {
         self.sql("postgres", &format!("CREATE DATABASE {name}"));
         let [a, b] = [0, 1].map(|host| self.socket(host).display().to_string());
         format!("postgres://cardroom@/{name}?host={a},{b}&target_session_attrs=read-write")
+    }
+
+    /// The address of a new, empty database by the addresses at which both speak TLS.
+    pub(crate) fn encrypted_database(&mut self, settings: &str) -> String {
+        let address = self.database();
+        let before =
+            address.split('?').next().unwrap().replace("@/", &format!("@{}/", self.listens.join(",")));
+        format!("{before}?{settings}")
     }
 
     /// The address of a database at the standby alone.
@@ -111,7 +134,7 @@ impl Pair {
 
     fn run(&mut self, host: usize) {
         let socket = self.socket(host);
-        let mut child = launch(&self.data(host), &socket);
+        let mut child = launch(&self.data(host), &socket, &self.listens[host]);
         wait_for("the server", || is_ready(&socket), || self.said(host));
         assert!(child.try_wait().unwrap().is_none(), "{}", self.said(host));
         self.running[host] = Some(child);

@@ -1,4 +1,4 @@
-//! A client's socket that is another node's, as bytes. If that node dies, the client is told to come again as if the node
+//! A client's socket that is another node's, as bytes. If that node dies or is taken for dead, the client is told to come again as if the node
 //! had said so itself.
 
 use axum::http::request::Parts;
@@ -6,27 +6,31 @@ use axum::response::Response;
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, copy};
-use tokio_util::sync::CancellationToken;
 
 /// The frame that closes a socket and says "try again" (code 1013).
 const COME_AGAIN: [u8; 4] = [0x88, 2, 0x03, 0xF5];
 
 /// Joins the connection of a client with that of a node when both have become sockets.
-pub(super) fn join(parts: &Parts, mut response: Response, stopping: CancellationToken) -> Response {
+/// They are parted at the latest when that node is none any more, or this one stops.
+pub(super) fn join(
+    parts: &Parts,
+    mut response: Response,
+    parted: impl Future<Output = ()> + Send + 'static,
+) -> Response {
     let Some(client) = parts.extensions.get::<OnUpgrade>().cloned() else { return response };
     let node = hyper::upgrade::on(&mut response);
     tokio::spawn(async move {
         let (Ok(client), Ok(node)) = tokio::join!(client, node) else { return };
-        relay(TokioIo::new(client), TokioIo::new(node), stopping).await;
+        relay(TokioIo::new(client), TokioIo::new(node), parted).await;
     });
     response
 }
 
-/// Carries bytes both ways until one side ends.
+/// Carries bytes both ways until one side ends, or they are parted.
 pub(super) async fn relay(
     client: impl AsyncRead + AsyncWrite,
     node: impl AsyncRead + AsyncWrite,
-    stopping: CancellationToken,
+    parted: impl Future<Output = ()>,
 ) {
     let (mut from_client, mut to_client) = tokio::io::split(client);
     let (mut from_node, mut to_node) = tokio::io::split(node);
@@ -38,7 +42,7 @@ pub(super) async fn relay(
             let _ = carry(&mut from_node, &mut to_client, &mut frames).await;
         }
         () = carry(&mut from_node, &mut to_client, &mut frames) => {}
-        () = stopping.cancelled() => {}
+        () = parted => {}
     }
     if frames.may_close() {
         let _ = to_client.write_all(&COME_AGAIN).await;
@@ -116,7 +120,7 @@ mod tests {
     async fn heard(said: &[u8]) -> Vec<u8> {
         let (client, mut own) = tokio::io::duplex(1 << 20);
         let (node, mut other) = tokio::io::duplex(1 << 20);
-        let relayed = tokio::spawn(relay(client, node, CancellationToken::new()));
+        let relayed = tokio::spawn(relay(client, node, std::future::pending()));
         other.write_all(said).await.unwrap();
         drop(other);
         let mut heard = Vec::new();

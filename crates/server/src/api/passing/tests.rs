@@ -40,6 +40,10 @@ enum Says {
     HangsUp,
     /// It opens a socket and says something over it.
     Opens,
+    /// The same, and then it hangs.
+    OpensAndHangs,
+    /// It hangs: it hears the request, keeps the connection, and says nothing.
+    Hangs,
 }
 
 /// A node on a socket of its own that answers in an order, and what it was asked.
@@ -71,11 +75,15 @@ async fn other_node(order: Vec<Says>) -> (SocketAddr, Arc<Mutex<Vec<String>>>) {
                             "HTTP/1.1 404 Not Found\r\nx-cardroom-gone: 1\r\ncontent-length: 2\r\n\r\n{}";
                         connection.write_all(gone.as_bytes()).await.unwrap();
                     }
-                    Says::Opens => {
+                    Says::Hangs => std::future::pending().await,
+                    says @ (Says::Opens | Says::OpensAndHangs) => {
                         let opens = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\n\
                                      upgrade: websocket\r\n\r\n";
                         connection.write_all(opens.as_bytes()).await.unwrap();
                         connection.write_all(&[0x81, 2, b'h', b'i']).await.unwrap();
+                        if matches!(says, Says::OpensAndHangs) {
+                            std::future::pending::<()>().await;
+                        }
                         break;
                     }
                 }
@@ -88,6 +96,12 @@ async fn other_node(order: Vec<Says>) -> (SocketAddr, Arc<Mutex<Vec<String>>>) {
 /// What this node knows: that node 2 at an address has the table.
 fn directory(address: SocketAddr, protocol: u32) -> Directory {
     let directory = Directory::new(1, "own");
+    see(&directory, 2, address, protocol);
+    directory
+}
+
+/// This node sees that the table is that of another one, at an address, and that there is nobody else.
+fn see(directory: &Directory, holder: u64, address: SocketAddr, protocol: u32) {
     let member = |node: u64, address: String| Member {
         node,
         beat: 1,
@@ -97,10 +111,9 @@ fn directory(address: SocketAddr, protocol: u32) -> Directory {
         version: None,
         is_leaving: false,
     };
-    let members = vec![member(1, String::new()), member(2, address.to_string())];
-    let holders = [(Stream(TABLE), Some(2))].into();
+    let members = vec![member(1, String::new()), member(holder, address.to_string())];
+    let holders = [(Stream(TABLE), Some(holder))].into();
     directory.see(&Look { members, holders, ..Look::default() }, |_| false);
-    directory
 }
 
 /// This node on a socket of its own; where the table is here, it says that it has just gone.
@@ -178,6 +191,31 @@ async fn a_socket_follows_a_table_that_was_here() {
     let heard = socket.await.unwrap();
     assert!(heard.starts_with(b"HTTP/1.1 101 "), "{}", String::from_utf8_lossy(&heard));
     assert_eq!(asked.lock().unwrap().len(), 1);
+}
+
+/// A node that hangs answers nothing and hangs nobody up. Once it is buried nobody waits for it any longer: who has asked is
+/// answered by whoever has the table then, and who listens is told to come again.
+#[tokio::test]
+async fn nobody_waits_for_a_node_that_hangs_and_is_buried() {
+    let (hanging, heard_by_it) = other_node(vec![Says::Hangs]).await;
+    let (other, asked) = other_node(vec![Says::OpensAndHangs]).await;
+    let whereabouts = directory(hanging, 2);
+    let own = own_node(nodes(whereabouts.clone(), 2)).await;
+    let socket = tokio::spawn(ask_for_socket(own));
+    while heard_by_it.lock().unwrap().is_empty() {
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
+    assert!(!socket.is_finished(), "it waits as long as that is a node");
+    see(&whereabouts, 3, other, 2);
+    while asked.lock().unwrap().is_empty() {
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
+    assert!(!socket.is_finished(), "it is open");
+    // That one hangs as well.
+    see(&whereabouts, 4, hanging, 2);
+    let heard = socket.await.unwrap();
+    assert!(heard.starts_with(b"HTTP/1.1 101 "), "{}", String::from_utf8_lossy(&heard));
+    assert!(heard.ends_with(&[0x88, 2, 0x03, 0xF5]), "{heard:?}");
 }
 
 /// What a neighbouring protocol does not know is not said to it.
