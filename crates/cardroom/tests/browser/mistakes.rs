@@ -226,6 +226,20 @@ async fn a_misdeal_an_exposed_card_and_a_fouled_deck_are_put_right() {
         view["nets"].as_array().into_iter().flatten().filter_map(|net| net["net"].as_i64()).collect();
     assert_eq!(nets.iter().sum::<i64>(), -300, "{nets:?}");
     assert!(nets.iter().all(|net| *net == 0 || *net == -300), "{nets:?}");
+
+    // The floor voids the next hand by its own word, and says whether the fee goes back.
+    led.deal_until(&browser, |view| view["round_number"] == json!(2) && step(view) == "wait").await;
+    let says = "The whole hand is void";
+    let ahead = read_ahead(&browser, says, &[("fees", "no")]).await;
+    assert!(ahead.contains("keeps the fees of $3"), "{ahead}");
+    fill(&browser, &[("fees", "yes")]).await;
+    let ahead = told(&browser).await;
+    assert!(ahead.contains("gives back fees of $3"), "{ahead}");
+    confirm(&browser, "Confirm, as the floor").await;
+    let is_even = |view: &Value| {
+        view["nets"].as_array().is_some_and(|nets| nets.iter().all(|net| net["net"] == json!(0)))
+    };
+    led.deal_until(&browser, |view| view["round_number"] == json!(2) && is_over(view) && is_even(view)).await;
     is_clean(&browser, &room).await;
     browser.close().await;
 }
