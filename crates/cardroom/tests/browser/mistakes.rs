@@ -310,6 +310,40 @@ async fn the_floor_voids_a_hand_and_a_round_of_every_banked_family_from_the_page
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_corrected_from_any_of_its_steps_by_name() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    // The table goes on at once, so that the round is gone after its last step.
+    let spec = json!({ "book": "mortimers/no-bust-6", "pace": { "between_ms": 0, "reading_ms": 0 } });
+    let led = Led::open(&browser, &room.password, spec, ["Maple", "Cedar", "Birch"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    led.deal_to_settlement(&browser).await;
+    browser.press("All done: close the round").await;
+    led.wait(&browser, |view| view["phase"] != json!("playing")).await;
+    let names = "const field = document.querySelector('dialog[open] [name=from]'); \
+                 return field ? [...field.options].slice(0, 3).map((one) => one.text).sort() : null;";
+    for to in ["First step", "Last step"] {
+        browser.go(&format!("/table/{}/rounds/1", led.table)).await;
+        browser.press(to).await;
+        browser.press("Correct this round").await;
+        let people = browser.until("who was in the round", names, vec![]).await;
+        assert_eq!(people, json!(["Birch", "Cedar", "Maple"]), "{to}");
+    }
+    let back =
+        [("from", "Birch"), ("to", "Cedar"), ("amount", "5"), ("reason", "seat 4 was paid for seat 3")];
+    fill(&browser, &back).await;
+    told(&browser).await;
+    confirm(&browser, "Correct it").await;
+    browser.go(&format!("/table/{}/rounds/1", led.table)).await;
+    browser.sees("Corrected afterwards").await;
+    let told = browser.script("return document.querySelector('.corrections').innerText", vec![]).await;
+    assert!(told.as_str().is_some_and(|told| told.contains("Birch") && !told.contains("Number ")), "{told}");
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_hand_that_is_half_entered_stays_whatever_else_happens_at_the_table() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1024, 768).await;
