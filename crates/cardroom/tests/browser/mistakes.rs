@@ -344,6 +344,32 @@ async fn a_round_is_corrected_from_any_of_its_steps_by_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_dispute_names_whom_it_concerns_until_it_is_ruled_on() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let spec = json!({ "book": "mortimers/no-bust-6" });
+    let led = Led::open(&browser, &room.password, spec, ["Maple", "Cedar", "Birch"]).await;
+    browser.go("/floor").await;
+    browser.press(&format!("Dispute, table {}", led.table)).await;
+    let concerns = "const form = document.querySelector('dialog[open] form'); \
+                    const found = [...form?.querySelectorAll('label.check') ?? []].find((one) => one.innerText.includes('Cedar')); \
+                    if (!found) return false; found.querySelector('input').checked = true; \
+                    form.elements.words.value = 'The wager was $30.'; form.requestSubmit(); return true;";
+    browser.until("Cedar to be named", concerns, vec![]).await;
+    let listed = "return document.querySelector('[aria-label=\"Open disputes\"] small')?.innerText";
+    assert_eq!(browser.until("the dispute", listed, vec![]).await, json!("Cedar"));
+    browser.press("Rule on dispute").await;
+    let rule = "const form = document.querySelector('dialog[open] form'); if (!form) return false; \
+                form.elements.words.value = 'It was $20.'; form.requestSubmit(); return true;";
+    browser.until("the ruling", rule, vec![]).await;
+    let gone = "return document.querySelector('[aria-label=\"Open disputes\"]') === null";
+    browser.until("the dispute to be settled", gone, vec![]).await;
+    is_clean(&browser, &room).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_hand_that_is_half_entered_stays_whatever_else_happens_at_the_table() {
     let room = Room::open();
     let browser = Browser::open(&room.address, 1024, 768).await;
