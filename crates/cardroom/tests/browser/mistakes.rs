@@ -226,20 +226,26 @@ async fn a_misdeal_an_exposed_card_and_a_fouled_deck_are_put_right() {
         view["nets"].as_array().into_iter().flatten().filter_map(|net| net["net"].as_i64()).collect();
     assert_eq!(nets.iter().sum::<i64>(), -300, "{nets:?}");
     assert!(nets.iter().all(|net| *net == 0 || *net == -300), "{nets:?}");
+    led.close(&browser).await;
 
-    // The floor voids the next hand by its own word, and says whether the fee goes back.
-    led.deal_until(&browser, |view| view["round_number"] == json!(2) && step(view) == "wait").await;
+    // A fee is out of the pot when the floor voids a hand by its own word, and the floor says whether it goes back.
+    let spec = json!({ "book": "mortimers/holdem", "structure": "limit", "limit": [400, 800], "schedule": "limit-4-8" });
+    let led = Led::open(&browser, &room.password, spec, ["Clover", "Bramble", "Heather"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    led.deal_until(&browser, |view| view["round"]["board"].as_array().is_some_and(|board| board.len() == 3))
+        .await;
     let says = "The whole hand is void";
     let ahead = read_ahead(&browser, says, &[("fees", "no")]).await;
-    assert!(ahead.contains("keeps the fees of $3"), "{ahead}");
+    assert!(ahead.contains("keeps the fees of $1"), "{ahead}");
     fill(&browser, &[("fees", "yes")]).await;
     let ahead = told(&browser).await;
-    assert!(ahead.contains("gives back fees of $3"), "{ahead}");
+    assert!(ahead.contains("gives back fees of $1"), "{ahead}");
     confirm(&browser, "Confirm, as the floor").await;
-    let is_even = |view: &Value| {
-        view["nets"].as_array().is_some_and(|nets| nets.iter().all(|net| net["net"] == json!(0)))
-    };
-    led.deal_until(&browser, |view| view["round_number"] == json!(2) && is_over(view) && is_even(view)).await;
+    let view = led.deal_until(&browser, is_over).await;
+    assert!(
+        view["nets"].as_array().is_some_and(|nets| nets.iter().all(|net| net["net"] == json!(0))),
+        "{view}"
+    );
     is_clean(&browser, &room).await;
     browser.close().await;
 }

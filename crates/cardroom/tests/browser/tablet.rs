@@ -153,17 +153,17 @@ async fn a_dealer_with_a_tablet_reads_felt_and_payments_of_a_full_table() {
     let browser = Browser::open(&room.address, 1024, 768).await;
     browser.go("/").await;
     let names = ["Maple", "Cedar", "Birch", "Aspen", "Hazel", "Rowan", "Linden", "Alder"];
-    for (name, book, count) in [
-        ("full-blackjack", "mortimers/no-bust-6", 8),
-        ("full-three-card", "pinnacle/three-card-6-card-bonus", 7),
-        ("full-double-hand", "marina/double-hand", 7),
+    for (name, book, count, word) in [
+        ("full-blackjack", "mortimers/no-bust-6", 8, "Blue"),
+        ("full-three-card", "pinnacle/three-card-6-card-bonus", 7, "Green"),
+        ("full-double-hand", "marina/double-hand", 7, "White"),
     ] {
-        let names: Vec<String> = names[..count].iter().map(|one| format!("{one} {count}")).collect();
+        let names: Vec<String> = names[..count].iter().map(|one| format!("{one} {word}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let led = full(&browser, &room.password, book, &names).await;
         a_round_is_seen(&browser, name, led).await;
     }
-    let names: Vec<String> = names.iter().map(|one| format!("{one} Poker")).collect();
+    let names: Vec<String> = names.iter().map(|one| format!("{one} Black")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let spec = json!({ "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200] });
     let seats: Vec<u8> = (1..=8).collect();
