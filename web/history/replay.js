@@ -84,10 +84,16 @@ export function open(place, table, number, from = "") {
 		);
 	}
 
+	/** Who had money in the round, whatever step of it is shown: before its first step and after its last nobody has. */
+	const inRound = (/** @type {RoundHistory} */ found) => {
+		const of = found.views.map((view) => view.round_people).filter((people) => people.length > 0);
+		return of.at(-1) ?? [];
+	};
+
 	/** The floor puts right what went wrong in this round. */
-	const correct = async (/** @type {import("../api-types").TableView} */ view) => {
+	const correct = async (/** @type {RoundHistory} */ found) => {
 		const { openCorrection } = await import("../staff/correcting.js");
-		openCorrection(Number(table), Number(number), view.round_people);
+		openCorrection(Number(table), Number(number), inRound(found));
 	};
 
 	function replay(/** @type {RoundHistory} */ found) {
@@ -198,11 +204,11 @@ export function open(place, table, number, from = "") {
 						h(
 							"ul.foreseen-chips",
 							found.corrected_nets.map((one) =>
-								h("li", { key: one.person }, h("span", view.round_people.find((other) => other.person === one.person)?.name ?? `Number ${one.person}`), " ", h("b", { class: one.net > 0 ? "won" : one.net < 0 ? "lost" : "" }, signed(one.net))),
+								h("li", { key: one.person }, h("span", inRound(found).find((other) => other.person === one.person)?.name ?? `Number ${one.person}`), " ", h("b", { class: one.net > 0 ? "won" : one.net < 0 ? "lost" : "" }, signed(one.net))),
 							),
 						),
 					),
-				hasRole("floor") && h("p.tray-actions", h("button.quiet", { onclick: () => void correct(view) }, icon("undo"), "Correct this round")),
+				hasRole("floor") && h("p.tray-actions", h("button.quiet", { onclick: () => void correct(found) }, icon("undo"), "Correct this round")),
 			),
 		];
 	}

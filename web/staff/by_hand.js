@@ -5,30 +5,50 @@ import { hasRole } from "../session.js";
 import { h } from "../tree.js";
 
 /** @import { Command, PaymentView, TableView } from "../api-types" */
+/** @import { Twig } from "../tree.js" */
 
 /** @typedef {(command: Command, as?: "dealer" | "floor") => void} Speak */
 
-/** The payments of a round that is over, or of the hands that are settled so far, in the order in which they are made. */
-export function walking(/** @type {TableView} */ view, /** @type {Speak} */ speak) {
-	const { settlement } = view;
-	if (!view.is_settling && view.dealers_step.kind !== "pay") return null;
-	const all = !view.is_settling ? "All of these are paid" : settlement.length > 0 ? "All done: close the round" : "Close the round";
+/** Whether payments are made now: those of a round that is over, or of the hands that are settled so far. */
+export const isWalking = (/** @type {TableView} */ view) => view.is_settling || view.dealers_step.kind === "pay";
+
+/** The payments in the order in which they are made, the next one in sight, each with the clause that decides it. */
+export function payments(/** @type {TableView} */ { settlement }, /** @type {(number: number) => Twig} */ cited) {
 	const next = settlement.find((one) => !one.is_paid);
 	return h(
-		"section.panel.walking",
-		{ "aria-label": "Settlement" },
-		settlement.length > 0 &&
-			h(
-				"ol",
-				settlement.map((one) =>
-					h("li", { key: one.number, class: one.is_paid ? "paid" : one === next ? "next" : "", "aria-current": one === next ? "step" : undefined }, one.words, stakeLeft(one), one.is_paid && h("span.soft", " Done.")),
+		"section.payouts.walking",
+		{ "aria-label": "Settlement", tabindex: 0 },
+		h("h2", "Pay and collect, in this order"),
+		h(
+			"ol",
+			settlement.map((one) =>
+				h(
+					"li",
+					{
+						// Once a payment is the next one, it stands there anew, so that it is brought into sight.
+						key: one === next ? `next ${one.number}` : one.number,
+						class: one.is_paid ? "paid" : one === next ? "next" : "",
+						"aria-current": one === next ? "step" : undefined,
+						made: one === next ? intoSight : undefined,
+					},
+					h("span", one.words, stakeLeft(one), one.is_paid && h("span.soft", " Done."), " ", cited(one.number)),
 				),
 			),
-		h(
-			"div.tray-actions",
-			next && h("button.main.large", { key: "pay", onclick: () => speak({ do: "pay" }) }, "Done, next"),
-			h("button.large", { key: "close", onclick: () => speak({ do: "close-round" }) }, all),
 		),
+	);
+}
+
+const intoSight = (/** @type {Element} */ item) => requestAnimationFrame(() => item.scrollIntoView({ block: "nearest" }));
+
+/** What the dealer says of the payments: that the next one is made, or all of them. */
+export function walking(/** @type {TableView} */ view, /** @type {Speak} */ speak) {
+	if (!isWalking(view)) return null;
+	const { settlement } = view;
+	const all = !view.is_settling ? "All of these are paid" : settlement.length > 0 ? "All done: close the round" : "Close the round";
+	return h(
+		"div.tray-actions",
+		settlement.some((one) => !one.is_paid) && h("button.main.large", { key: "pay", onclick: () => speak({ do: "pay" }) }, "Done, next"),
+		h("button.large", { key: "close", onclick: () => speak({ do: "close-round" }) }, all),
 	);
 }
 

@@ -14,6 +14,7 @@ import { h } from "../tree.js";
 
 /** @import { Rank } from "../art/ranks.js" */
 /** @import { Suit } from "../art/suits.js" */
+/** @import { Twig } from "../tree.js" */
 
 /** How long a slip can be undone. */
 const GRACE_MS = 1500;
@@ -89,13 +90,14 @@ export class CardPad {
 	}
 
 	/**
-	 * @param {{isOpen: boolean, mayHide: boolean, hasJoker: boolean, without?: string, isGrid?: boolean}} wanted where
-	 * `without` are ranks that the deck lacks, and a grid has a key for every card where there is room for it
+	 * @param {{isOpen: boolean, mayHide: boolean, hasJoker: boolean, without?: string, isGrid?: boolean, beside?: Twig}} wanted where
+	 * `without` are ranks that the deck lacks, a grid has a key for every card where there is room for it, and `beside` stands
+	 * beside the keys as long as no card waits
 	 */
-	draw({ isOpen, mayHide, hasJoker, without = "", isGrid = false }) {
+	draw({ isOpen, mayHide, hasJoker, without = "", isGrid = false, beside = null }) {
 		const { pending } = this;
 		this.ranks = RANKS.filter((rank) => !without.includes(rank));
-		if (isGrid && isWide()) return this.drawGrid(isOpen, mayHide, hasJoker);
+		if (isGrid && isWide()) return this.drawGrid(isOpen, mayHide, hasJoker, beside);
 		if (pending) {
 			return h(
 				"div.pad-pending",
@@ -157,11 +159,12 @@ export class CardPad {
 				mayHide && h("button.pad-key.wide-key", { disabled: !isOpen, onclick: () => this.choose(null) }, "Face down"),
 				hasJoker && h("button.pad-key.wide-key", { disabled: !isOpen, onclick: () => this.choose("Joker") }, "Joker"),
 			),
+			beside,
 		);
 	}
 
 	/** One tap a card: what was tapped before is given with it, and can be taken back until then. */
-	drawGrid(/** @type {boolean} */ isOpen, /** @type {boolean} */ mayHide, /** @type {boolean} */ hasJoker) {
+	drawGrid(/** @type {boolean} */ isOpen, /** @type {boolean} */ mayHide, /** @type {boolean} */ hasJoker, /** @type {Twig} */ beside) {
 		const { pending } = this;
 		const key = (/** @type {string} */ text, /** @type {string | null} */ chosen) =>
 			h("button.pad-key.wide-key", { key: text, disabled: !isOpen, onclick: () => this.choose(chosen) }, text);
@@ -204,7 +207,7 @@ export class CardPad {
 							h("p", { key: "says", role: "status" }, `${cardName(pending.card)}. The next card gives it.`),
 							h("button", { key: "undo", onclick: () => this.undo() }, icon("undo"), "Undo"),
 						]
-					: h("p.soft", { key: "says" }, this.rank ? `${rankName[this.rank]} of…` : "Tap the card, or type it: 9 h."),
+					: [h("p.soft", { key: "says" }, this.rank ? `${rankName[this.rank]} of…` : "Tap the card, or type it: 9 h."), beside],
 				mayHide && key("Face down", null),
 				hasJoker && key("Joker", "Joker"),
 			),

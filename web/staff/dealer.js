@@ -19,7 +19,7 @@ import { forRoles } from "./gate.js";
 import { HandEntry } from "./hand_entry.js";
 import { openIrregular } from "./irregular.js";
 import { onBehalf } from "./on_behalf.js";
-import { passing, takingBack, walking } from "./by_hand.js";
+import { isWalking, passing, payments, takingBack, walking } from "./by_hand.js";
 import { dealersDesk } from "./dealers_desk.js";
 import { seating } from "./seating.js";
 import { Naming } from "../table/pan_naming.js";
@@ -202,7 +202,8 @@ function dealing(
 		h(
 			"aside.log.open",
 			{ "aria-label": "Payouts and narration" },
-			desk.settled.length > 0 ? payouts(desk) : narration(desk.lines),
+			told(desk),
+			dealersDesk(view, speak),
 		),
 		h(
 			"section.tray.asked.dealer-tray",
@@ -214,12 +215,11 @@ function dealing(
 			calls(view, speak),
 			passing(view, speak),
 			dice(view, speak),
-			isOpen && pad.draw({ isOpen, isGrid: true, mayHide: view.round?.next_face === "down", hasJoker: view.has_joker, without: view.round?.family === "pan" ? PAN_LACKS : "" }),
-			wanted && entry.draw(wanted),
-			onBehalf(view, speak),
+			isOpen && pad.draw({ isOpen, isGrid: true, mayHide: view.round?.next_face === "down", hasJoker: view.has_joker, without: view.round?.family === "pan" ? PAN_LACKS : "", beside: takingBack(view, speak) }),
+			wanted && entry.draw(wanted, takingBack(view, speak), onBehalf(view, speak)),
+			!wanted && onBehalf(view, speak),
 			named(view, naming, speak),
-			takingBack(view, speak),
-			dealersDesk(view, speak),
+			!isOpen && !wanted && takingBack(view, speak),
 		),
 	];
 }
@@ -369,6 +369,14 @@ function drawn(/** @type {TableView} */ view, /** @type {(command: Command) => v
 		done: "Give these cards",
 		give: (parts) => speak({ do: "draw-button", cards: parts.flat() }),
 	};
+}
+
+/** What is told beside the felt: payments while they are made, what was paid afterwards, and else what happens. */
+function told(/** @type {Desk} */ desk) {
+	const { view, settled } = desk;
+	if (isWalking(view) && view.settlement.length > 0)
+		return payments(view, (number) => cite(settled.find((one) => one.number === number)?.clause ?? null));
+	return settled.length > 0 ? payouts(desk) : narration(desk.lines);
 }
 
 /** What is paid or collected, in words: of a pot and of the tops who wins them is said beside. */

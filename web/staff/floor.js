@@ -11,7 +11,7 @@ import { closedWords, closingWords, phaseName, tableFacts } from "../words.js";
 import { askedPanel } from "./asked.js";
 import { columns, lines } from "./chart.js";
 import { ClausePick } from "./clauses.js";
-import { correctionsPanel, disputesPanel, openDispute } from "./disputes.js";
+import { correctionsPanel, disputesPanel, namesInDispute, openDispute } from "./disputes.js";
 import { dropCharts } from "./drop_charts.js";
 import { forRoles } from "./gate.js";
 import { openIrregular } from "./irregular.js";
@@ -43,6 +43,8 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 	let line = null;
 	/** @type {JackpotsView | null} */
 	let jackpots = null;
+	/** @type {Map<number, string>} */
+	let names = new Map();
 	let table = 0;
 
 	const redraw = () =>
@@ -58,14 +60,14 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 				law && lightsPanel(law, refresh),
 				askedPanel(asked, refresh),
 				correctionsPanel(corrections, refresh),
-				disputesPanel(floor.tables, (one, dispute) => openRuling(one, tell, dispute)),
-				charts(floor),
-				dropCharts(floor),
+				disputesPanel(floor.tables, names, (one, dispute) => openRuling(one, tell, dispute)),
 				h(
 					"section.panel",
 					{ "aria-label": "Tables" },
 					listing(["Table", "Now", "Seats", "Bank", "Waiting", "Rounds", "Drop"], floor.tables.map(row)),
 				),
+				charts(floor),
+				dropCharts(floor),
 				line && lineUpPanel(line, refresh),
 				jackpots && jackpotsPanel(jackpots, refresh),
 			],
@@ -74,6 +76,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 	const refresh = async () => {
 		try {
 			floor = await api.floor();
+			names = await namesInDispute(floor.tables);
 			({ asked } = await api.asked());
 			corrections = (await house.corrections()).asked;
 			law = await house.law();

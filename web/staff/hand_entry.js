@@ -4,6 +4,8 @@ import { card, cardName } from "../cards.js";
 import { h } from "../tree.js";
 import { CardPad } from "./card_pad.js";
 
+/** @import { Twig } from "../tree.js" */
+
 /**
  * @typedef {object} Wanted
  * @property {string} key by which a hand is told from the next
@@ -54,7 +56,8 @@ export class HandEntry {
 		wanted.give(parts);
 	}
 
-	draw(/** @type {Wanted} */ wanted) {
+	/** Beside the keys stands what takes a step back, beside the cards what the player may say instead of showing them. */
+	draw(/** @type {Wanted} */ wanted, /** @type {Twig} */ beside, /** @type {Twig} */ instead) {
 		if (this.key !== wanted.key) Object.assign(this, { key: wanted.key, cards: [] });
 		this.wanted = wanted;
 		const all = count(wanted);
@@ -92,7 +95,8 @@ export class HandEntry {
 					this.cards.length === all ? (wanted.done ?? "Give this hand") : `${all - this.cards.length} to go`,
 				),
 			),
-			this.pad.draw({ isOpen: this.cards.length < all, mayHide: false, hasJoker: wanted.hasJoker, isGrid: true }),
+			instead,
+			this.pad.draw({ isOpen: this.cards.length < all, mayHide: false, hasJoker: wanted.hasJoker, isGrid: true, beside }),
 		);
 	}
 }

@@ -115,7 +115,7 @@ const pan = {
 /** A void by the floor, of a spot or of the whole round. @type {Record<"spots" | "whole", Kind<Report>>} */
 const voids = {
 	spots: kind("A hand, or the whole round, is void", ["spot", "fees"], ({ spot, fees }) => ({ void: { spot, fees_returned: fees } })),
-	whole: kind("The whole hand is void", [], () => ({ void: { spot: null, fees_returned: true } })),
+	whole: kind("The whole hand is void", ["fees"], ({ fees }) => ({ void: { spot: null, fees_returned: fees } })),
 };
 
 /** @type {Record<Family, Kind<Report>[]>} */

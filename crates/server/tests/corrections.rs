@@ -188,7 +188,7 @@ async fn a_beginning_that_was_taken_back_is_no_hand() {
         assert_eq!(numbers(reader.get(&path).await.unwrap()), [Some(2)]);
         assert_eq!(numbers(reader.get(&format!("{path}?limit=1&below=2")).await.unwrap()), []);
         let told: Value = reader.get(&format!("{path}/1")).await.unwrap();
-        assert!(told["lines"].to_string().contains("took back"), "{}", told["lines"]);
+        assert!(told["lines"].to_string().contains("are taken back"), "{}", told["lines"]);
     }
     for person in &felt.people {
         let own: Vec<Value> = person.get("/api/me/rounds").await.unwrap();

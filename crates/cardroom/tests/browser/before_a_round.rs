@@ -31,7 +31,7 @@ async fn stakes_shares_and_second_spots_are_entered_and_taken_back() {
     let browser = Browser::open(&room.address, 1024, 768).await;
     browser.go("/").await;
     let (names, spec) = (["Maple", "Cedar", "Birch"], json!({ "book": "mortimers/double-hand" }));
-    let led = Led::seat(&browser, &room.password, spec, names, [1, 3, 4]).await;
+    let led = Led::seat(&browser, &room.password, spec, &names, &[1, 3, 4]).await;
     browser.go(&format!("/dealer/{}", led.table)).await;
 
     // The stake is mistyped, taken back and entered again.

@@ -183,7 +183,7 @@ async fn staff_sit_people_out_move_and_remove_them_from_the_page() {
     let browser = Browser::open(&room.address, 1024, 768).await;
     browser.go("/").await;
     let spec = json!({ "book": "mortimers/no-bust-6" });
-    let led = Led::seat(&browser, &room.password, spec, ["Maple", "Cedar", "Birch"], [1, 3, 4]).await;
+    let led = Led::seat(&browser, &room.password, spec, &["Maple", "Cedar", "Birch"], &[1, 3, 4]).await;
     browser.go(&format!("/dealer/{}", led.table)).await;
     let place = |view: &Value, person: usize| {
         let people = view["people"].as_array().cloned().unwrap_or_default();

@@ -32,10 +32,15 @@ pub(crate) async fn come_with_chips<const N: usize>(
     password: &str,
     names: [&str; N],
 ) -> [Value; N] {
-    let mut people = names.map(|_| Value::Null);
-    for (person, name) in people.iter_mut().zip(names) {
+    all_come_with_chips(browser, password, &names).await.try_into().expect("as many people as names")
+}
+
+/// The same of any number of people.
+pub(crate) async fn all_come_with_chips(browser: &Browser, password: &str, names: &[&str]) -> Vec<Value> {
+    let mut people = Vec::new();
+    for name in names {
         let patron = Patron::register(site_of(browser), name, "a long word").await.expect("a new account");
-        *person = json!(patron.person);
+        people.push(json!(patron.person));
         let key = (site_of(browser), u64::from(patron.person));
         DEVICES.lock().expect("a lock").insert(key, patron);
     }

@@ -32,7 +32,7 @@ async fn a_round_of_seven_seats_takes_at_most_sixty_keys_and_loses_none() {
     let names = ["Maple", "Cedar", "Birch", "Aspen", "Hazel", "Rowan", "Linden", "Alder"];
     let seats = [1, 2, 3, 4, 5, 6, 7, 8];
     let spec = json!({ "book": "mortimers/no-bust-6" });
-    let mut led = Led::seat(&browser, &room.password, spec, names, seats).await;
+    let mut led = Led::seat(&browser, &room.password, spec, &names, &seats).await;
     // The bank goes by seven seats, so that the eighth has it and is dealt last.
     for person in led.people.clone().iter().take(7) {
         led.tell(&browser, person, json!({ "do": "pass-bank" })).await;

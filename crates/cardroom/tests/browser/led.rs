@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::felt::come_with_chips;
+use crate::felt::all_come_with_chips;
 use crate::post;
 
 /// Does the next thing that the dealer's view asks for; says what was done.
@@ -44,7 +44,7 @@ const DEAL_ON: &str = r#"
 "#;
 
 /// What is pressed, the most welcome first.
-pub(crate) const NAMES: [&str; 24] = [
+pub(crate) const NAMES: [&str; 25] = [
     "All done: close the round",
     "Close the round",
     "All of these are paid",
@@ -63,6 +63,7 @@ pub(crate) const NAMES: [&str; 24] = [
     "Play",
     "No, thank you",
     "Stand",
+    "Hit",
     "Check",
     "Call",
     "Stands pat",
@@ -90,7 +91,7 @@ pub(crate) struct Led {
 impl Led {
     /// Opens a table and seats three people; where there is a bank the first takes it, and the others wager.
     pub(crate) async fn open(browser: &Browser, password: &str, spec: Value, names: [&str; 3]) -> Led {
-        let mut led = Led::seat(browser, password, spec, names, [1, 3, 4]).await;
+        let mut led = Led::seat(browser, password, spec, &names, &[1, 3, 4]).await;
         if led.view(browser).await["bank_offered"] == json!(1) {
             led.bank_and_wager(browser, 0, &[1, 3, 4]).await;
         }
@@ -98,14 +99,14 @@ impl Led {
     }
 
     /// Opens a table and seats people at these seats.
-    pub(crate) async fn seat<const N: usize>(
+    pub(crate) async fn seat(
         browser: &Browser,
         password: &str,
         mut spec: Value,
-        names: [&str; N],
-        seats: [u8; N],
+        names: &[&str],
+        seats: &[u8],
     ) -> Led {
-        let people = come_with_chips(browser, password, names).await.to_vec();
+        let people = all_come_with_chips(browser, password, names).await;
         (spec["dealer"], spec["by_hand"], spec["is_practice"]) = (json!("entered"), json!(true), json!(true));
         if spec["schedule"].is_null() && spec["structure"].is_null() {
             let lobby = browser.ask("/api/lobby").await;

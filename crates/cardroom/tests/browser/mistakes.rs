@@ -226,6 +226,26 @@ async fn a_misdeal_an_exposed_card_and_a_fouled_deck_are_put_right() {
         view["nets"].as_array().into_iter().flatten().filter_map(|net| net["net"].as_i64()).collect();
     assert_eq!(nets.iter().sum::<i64>(), -300, "{nets:?}");
     assert!(nets.iter().all(|net| *net == 0 || *net == -300), "{nets:?}");
+    led.close(&browser).await;
+
+    // A fee is out of the pot when the floor voids a hand by its own word, and the floor says whether it goes back.
+    let spec = json!({ "book": "mortimers/holdem", "structure": "limit", "limit": [400, 800], "schedule": "limit-4-8" });
+    let led = Led::open(&browser, &room.password, spec, ["Clover", "Bramble", "Heather"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    led.deal_until(&browser, |view| view["round"]["board"].as_array().is_some_and(|board| board.len() == 3))
+        .await;
+    let says = "The whole hand is void";
+    let ahead = read_ahead(&browser, says, &[("fees", "no")]).await;
+    assert!(ahead.contains("keeps the fees of $1"), "{ahead}");
+    fill(&browser, &[("fees", "yes")]).await;
+    let ahead = told(&browser).await;
+    assert!(ahead.contains("gives back fees of $1"), "{ahead}");
+    confirm(&browser, "Confirm, as the floor").await;
+    let view = led.deal_until(&browser, is_over).await;
+    assert!(
+        view["nets"].as_array().is_some_and(|nets| nets.iter().all(|net| net["net"] == json!(0))),
+        "{view}"
+    );
     is_clean(&browser, &room).await;
     browser.close().await;
 }
@@ -291,6 +311,66 @@ async fn the_floor_voids_a_hand_and_a_round_of_every_banked_family_from_the_page
         }
         led.close(&browser).await;
     }
+    is_clean(&browser, &room).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_corrected_from_any_of_its_steps_by_name() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    // The table goes on at once, so that the round is gone after its last step.
+    let spec = json!({ "book": "mortimers/no-bust-6", "pace": { "between_ms": 0, "reading_ms": 0 } });
+    let led = Led::open(&browser, &room.password, spec, ["Maple", "Cedar", "Birch"]).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    led.deal_to_settlement(&browser).await;
+    browser.press("All done: close the round").await;
+    led.wait(&browser, |view| view["phase"] != json!("playing")).await;
+    let names = "const field = document.querySelector('dialog[open] [name=from]'); \
+                 return field ? [...field.options].slice(0, 3).map((one) => one.text).sort() : null;";
+    for to in ["First step", "Last step"] {
+        browser.go(&format!("/table/{}/rounds/1", led.table)).await;
+        browser.press(to).await;
+        browser.press("Correct this round").await;
+        let people = browser.until("who was in the round", names, vec![]).await;
+        assert_eq!(people, json!(["Birch", "Cedar", "Maple"]), "{to}");
+    }
+    let back =
+        [("from", "Birch"), ("to", "Cedar"), ("amount", "5"), ("reason", "seat 4 was paid for seat 3")];
+    fill(&browser, &back).await;
+    told(&browser).await;
+    confirm(&browser, "Correct it").await;
+    browser.go(&format!("/table/{}/rounds/1", led.table)).await;
+    browser.sees("Corrected afterwards").await;
+    let told = browser.script("return document.querySelector('.corrections').innerText", vec![]).await;
+    assert!(told.as_str().is_some_and(|told| told.contains("Birch") && !told.contains("Number ")), "{told}");
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dispute_names_whom_it_concerns_until_it_is_ruled_on() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let spec = json!({ "book": "mortimers/no-bust-6" });
+    let led = Led::open(&browser, &room.password, spec, ["Maple", "Cedar", "Birch"]).await;
+    browser.go("/floor").await;
+    browser.press(&format!("Dispute, table {}", led.table)).await;
+    let concerns = "const form = document.querySelector('dialog[open] form'); \
+                    const found = [...form?.querySelectorAll('label.check') ?? []].find((one) => one.innerText.includes('Cedar')); \
+                    if (!found) return false; found.querySelector('input').checked = true; \
+                    form.elements.words.value = 'The wager was $30.'; form.requestSubmit(); return true;";
+    browser.until("Cedar to be named", concerns, vec![]).await;
+    let listed = "return document.querySelector('[aria-label=\"Open disputes\"] small')?.innerText";
+    assert_eq!(browser.until("the dispute", listed, vec![]).await, json!("Cedar"));
+    browser.press("Rule on dispute").await;
+    let rule = "const form = document.querySelector('dialog[open] form'); if (!form) return false; \
+                form.elements.words.value = 'It was $20.'; form.requestSubmit(); return true;";
+    browser.until("the ruling", rule, vec![]).await;
+    let gone = "return document.querySelector('[aria-label=\"Open disputes\"]') === null";
+    browser.until("the dispute to be settled", gone, vec![]).await;
     is_clean(&browser, &room).await;
     browser.close().await;
 }

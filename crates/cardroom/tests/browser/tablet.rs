@@ -51,6 +51,17 @@ const WRONG: &str = r#"
     }
     const main = [...document.querySelectorAll('.dealer-tray button.main')].filter(isSeen)[0]?.getBoundingClientRect();
     if (main && main.top > innerHeight) wrong.push('what is pressed next is below the window');
+    const felt = document.querySelector('.dealer-page .felt')?.getBoundingClientRect();
+    if (felt && felt.height < 270) wrong.push(`the felt is ${felt.height} high`);
+    for (const one of [...document.querySelectorAll('.payouts li *')].filter(isSeen)) {
+        const size = parseFloat(getComputedStyle(one).fontSize);
+        if (size < 12) wrong.push(`a payment is written ${size} high`);
+    }
+    const list = document.querySelector('.walking');
+    const next = list?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const bounds = list?.getBoundingClientRect();
+    if (list && list.clientHeight < 200) wrong.push(`the payments have ${list.clientHeight}`);
+    if (next && (next.top < bounds.top - 1 || next.bottom > bounds.bottom + 1)) wrong.push('the next payment is out of sight');
     return wrong;
 "#;
 
@@ -68,11 +79,14 @@ async fn look(browser: &Browser, name: &str) {
     }
     let wrong = browser.script(WRONG, vec![]).await;
     assert_eq!(wrong, json!([]), "{name}");
+    if browser.script("return document.querySelector('.felt') !== null", vec![]).await == json!(true) {
+        let faults = browser.script(include_str!("overlap.js"), vec![]).await;
+        assert_eq!(faults, json!([]), "{name}");
+    }
 }
 
-/// Deals a round and looks at each kind of step once.
-async fn a_round_is_seen(browser: &Browser, password: &str, name: &str, spec: Value, names: [&str; 3]) {
-    let led = Led::open(browser, password, spec, names).await;
+/// Deals a round and looks at each kind of step once, and at the payments once half of them are made.
+async fn a_round_is_seen(browser: &Browser, name: &str, led: Led) {
     browser.go(&format!("/dealer/{}", led.table)).await;
     browser.wait_for(".dealer-tray .next-step").await;
     let mut seen = BTreeSet::new();
@@ -90,6 +104,9 @@ async fn a_round_is_seen(browser: &Browser, password: &str, name: &str, spec: Va
         {
             browser.until("the next step", shown, vec![step]).await;
             look(browser, &format!("dealer-{name}-{kind}")).await;
+            if view["is_settling"] == json!(true) {
+                pay_half(browser, &led, name, &view).await;
+            }
         }
         led.one_step(browser).await;
         tokio::time::sleep(Duration::from_millis(90)).await;
@@ -103,6 +120,58 @@ async fn a_round_is_seen(browser: &Browser, password: &str, name: &str, spec: Va
     led.close(browser).await;
 }
 
+/// Makes half of the payments one by one, and looks.
+async fn pay_half(browser: &Browser, led: &Led, name: &str, view: &Value) {
+    let left = |view: &Value| {
+        let all = view["settlement"].as_array().expect("payments");
+        all.iter().filter(|one| one["is_paid"] == json!(false)).count()
+    };
+    let all = left(view);
+    for paid in 1..=all / 2 {
+        browser.press("Done, next").await;
+        let view = led.wait(browser, |view| left(view) == all - paid).await;
+        let shown = "return document.querySelector('.next-step')?.innerText === arguments[0] ? true : null;";
+        browser.until("the next payment", shown, vec![view["next_step"].clone()]).await;
+    }
+    look(browser, &format!("dealer-{name}-half-paid")).await;
+}
+
+/// Everybody who can sit at a banked table wagers; whoever sits last banks.
+async fn full(browser: &Browser, password: &str, book: &str, names: &[&str]) -> Led {
+    let seats: Vec<u8> = (1..=names.len() as u8).collect();
+    let mut led = Led::seat(browser, password, json!({ "book": book }), names, &seats).await;
+    for person in led.people.clone().iter().take(names.len() - 1) {
+        led.tell(browser, person, json!({ "do": "pass-bank" })).await;
+    }
+    led.bank_and_wager(browser, names.len() - 1, &seats).await;
+    led
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dealer_with_a_tablet_reads_felt_and_payments_of_a_full_table() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1024, 768).await;
+    browser.go("/").await;
+    let names = ["Maple", "Cedar", "Birch", "Aspen", "Hazel", "Rowan", "Linden", "Alder"];
+    for (name, book, count, word) in [
+        ("full-blackjack", "mortimers/no-bust-6", 8, "Blue"),
+        ("full-three-card", "pinnacle/three-card-6-card-bonus", 7, "Green"),
+        ("full-double-hand", "marina/double-hand", 7, "White"),
+    ] {
+        let names: Vec<String> = names[..count].iter().map(|one| format!("{one} {word}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let led = full(&browser, &room.password, book, &names).await;
+        a_round_is_seen(&browser, name, led).await;
+    }
+    let names: Vec<String> = names.iter().map(|one| format!("{one} Black")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let spec = json!({ "book": "marina/holdem", "structure": "no limit", "blinds": [100, 200] });
+    let seats: Vec<u8> = (1..=8).collect();
+    let led = Led::seat(&browser, &room.password, spec, &names, &seats).await;
+    a_round_is_seen(&browser, "full-holdem", led).await;
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dealer_with_a_tablet_sees_what_comes_next_in_banked_games() {
     let room = Room::open();
@@ -113,7 +182,8 @@ async fn a_dealer_with_a_tablet_sees_what_comes_next_in_banked_games() {
         ("double-hand", "marina/double-hand", ["Linden", "Alder", "Juniper"]),
         ("three-card", "pinnacle/three-card-6-card-bonus", ["Aspen", "Hazel", "Rowan"]),
     ] {
-        a_round_is_seen(&browser, &room.password, name, json!({ "book": book }), people).await;
+        let led = Led::open(&browser, &room.password, json!({ "book": book }), people).await;
+        a_round_is_seen(&browser, name, led).await;
     }
     browser.close().await;
 }
@@ -129,7 +199,8 @@ async fn a_dealer_with_a_tablet_sees_what_comes_next_in_the_other_games() {
         ("lowball", json!({ "book": "marina/lowball" }), ["Willow", "Laurel", "Poplar"]),
         ("pan", json!({ "book": "players-club/pan" }), ["Clover", "Bramble", "Heather"]),
     ] {
-        a_round_is_seen(&browser, &room.password, name, spec, people).await;
+        let led = Led::open(&browser, &room.password, spec, people).await;
+        a_round_is_seen(&browser, name, led).await;
     }
     browser.close().await;
 }

@@ -1,6 +1,5 @@
 //! Rounds that were none: taken back as mistyped, or voided by the floor until the void itself is taken back.
 
-use games::pan;
 use games::round::Report;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +17,7 @@ pub(super) struct Voided {
 
 /// Whether the floor's word voids a whole round.
 pub(super) fn voids_all(report: &Report) -> bool {
-    matches!(report, Report::Void { spot: None, .. } | Report::Pan(pan::Report::Void))
+    matches!(report, Report::Void { spot: None, .. } | Report::Pan(games::pan::Report::Void))
 }
 
 impl TableLaw {
