@@ -63,9 +63,9 @@ const HEARD_MOST = 8;
 /** The last lines for those who listen, where the narration is closed or the chat stands in its place. */
 export const heardOnly = (/** @type {Line[]} */ lines) =>
 	h(
-		"ol.hush.heard-only",
+		"div.hush.heard-only",
 		{ key: "heard", role: "log", "aria-live": "polite", "aria-label": "What happens" },
-		gathered(lines.filter(isTold)).slice(-HEARD_MOST).map((line) => h("li", { key: line.number }, line.words)),
+		h("ol", gathered(lines.filter(isTold)).slice(-HEARD_MOST).map((line) => h("li", { key: line.number }, line.words))),
 	);
 
 const isDealt = (/** @type {Line} */ line) => / gets /.test(line.words);

@@ -45,8 +45,9 @@ export class Pace {
 		this.timer = undefined;
 	}
 
+	/** Takes what has come. A whole table is shown at once, with what was still to be told of the one before. */
 	add(/** @type {Told} */ told) {
-		if (told.isFresh) this.queue = [];
+		if (told.isFresh) told = { ...told, lines: [...this.queue.splice(0).flatMap(({ beat }) => beat.lines), ...told.lines] };
 		const beats = needCutting(told.view) && cutting ? cutting.beatsOf(this.newest, told) : whole(told);
 		this.newest = told.view;
 		let late = performance.now() + LAG_MOST_MS;

@@ -1,5 +1,7 @@
 /** Parts of a table that only some tables need: each is fetched where it is needed, and drawn once it is here. @module */
 
+import { choiceWord } from "../words.js";
+
 /** @import { TableView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
 
@@ -39,11 +41,23 @@ const isBanked = (/** @type {TableView} */ view) => view.round?.bank != null || 
 export const bankPart = partWhere(isBanked, () => import("./bank.js"));
 export const wagerPart = partWhere(isBanked, () => import("./wager.js"));
 
+/** Families whose choices stand as buttons; those of the others stand in panels of their own. */
+const BUTTONED = ["poker", "blackjack", "three-card"];
+
+/** Settings, discards, draws and piles are chosen in panels of their own. */
+export const elsewhere = new Set(["set", "house-way", "confirm", "discard", "draw", "dice", "pile"]);
+
+/** What is chosen by a button. */
+export const choicePart = partWhere(
+	({ round }) => round !== null && (BUTTONED.includes(round.family) || round.offers.some((offer) => !elsewhere.has(choiceWord(offer.choice) ?? ""))),
+	() => import("./choices.js"),
+);
+
 /** Picking cards to throw away or to draw anew. */
 export const pickingPart = partWhere(({ round }) => round?.family === "poker", () => import("./picking.js"));
 
 /** Choosing before it is one's turn. */
-export const aheadPart = partWhere(({ round }) => ["poker", "blackjack", "three-card"].includes(round?.family ?? ""), () => import("./ahead.js"));
+export const aheadPart = partWhere(({ round }) => round !== null && BUTTONED.includes(round.family), () => import("./ahead.js"));
 
 /** Setting double hands. */
 export const settingPart = partWhere(({ round }) => round?.family === "double-hand", () => import("./setting.js"));

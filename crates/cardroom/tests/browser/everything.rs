@@ -127,7 +127,7 @@ async fn what_a_player_sees(looked: &mut Looked, browser: &Browser, room: &Room)
     let table = quick_table(browser, room, "mortimers/no-bust-6").await;
     looked.sheet(browser, "Keyboard shortcuts", "Keys").await;
     looked.sheet(browser, "Seat ", "Your seat").await;
-    browser.press("Pays").await;
+    browser.press("Rules").await;
     browser.wait_for("dialog[open] .cite").await;
     looked.at(browser).await;
     browser.script("document.querySelector('dialog[open] .cite').click()", vec![]).await;

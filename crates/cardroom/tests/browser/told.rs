@@ -82,6 +82,31 @@ async fn the_banks_natural_is_told_with_its_card() {
     browser.close().await;
 }
 
+/// Takes a message in the middle of whose beats the whole table comes anew, as after a break of the line.
+const BREAK: &str = "const [before, told, done] = arguments; \
+    Promise.all([import('/table/pace.js'), import('/table/beats.js')]).then(async ([{ Pace }]) => { \
+        const shown = []; const pace = new Pace((beat) => shown.push(beat)); \
+        const lines = (beats) => beats.flatMap((beat) => beat.lines.map((line) => line.number)); \
+        pace.add({ view: before, lines: [], isFresh: true }); \
+        await new Promise((later) => setTimeout(later)); \
+        pace.add(told); \
+        const early = lines(shown); \
+        pace.add({ view: told.view, lines: [], isFresh: true }); \
+        pace.stop(); done([early, lines(shown), shown.at(-1).view.phase]); }, (fault) => done(String(fault)));";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_comes_anew_in_the_middle_of_its_beats_tells_the_rest_at_once() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let given = vec![before_natural(), natural()];
+    let told = browser.client.execute_async(BREAK, given).await.expect("the page answers");
+    assert_eq!(told[0], json!([11]), "the rest waits for its beat: {told}");
+    assert_eq!(told[1], json!([11, 12, 13, 14, 15]), "every line is told, once and in order: {told}");
+    assert_eq!(told[2], json!("resting"), "the table is shown as it is: {told}");
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn no_plate_and_no_marker_tells_how_it_ends_before_the_cards() {
     let room = Room::open();

@@ -193,6 +193,32 @@ async fn everybody_can_use_every_view_on_a_wall() {
     look_at_what_patrons_see(WALL).await;
 }
 
+/// A desk whose browser writes everything twice as large as it usually does.
+const TWICE: Window = Window { name: "twice", width: 1280, height: 800, is_kept: false };
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_of_twice_the_size_can_be_read_and_used() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, TWICE.width, TWICE.height).await;
+    browser.go("/").await;
+    browser.devtools("Page.setFontSizes", json!({ "fontSizes": { "standard": 32, "fixed": 26 } })).await;
+    browser.go("/").await;
+    browser.sees("27 tables").await;
+    let size = "return getComputedStyle(document.documentElement).fontSize";
+    assert_eq!(browser.script(size, vec![]).await, json!("30px"), "the page heeds the browser's own size");
+    let mut camera = Camera::new(&browser, TWICE);
+    camera.look("lobby").await;
+    camera.look_at_sheet("Preferences", "preferences").await;
+    sit_down(&browser, "Texas Hold'em").await;
+    wait_for_a_turn(&browser).await;
+    camera.look("table-holdem").await;
+    browser.go("/book/mortimers/no-bust-6").await;
+    browser.sees("Natural").await;
+    camera.look("book").await;
+    camera.put_away().await;
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_is_seen_without_scrolling_in_a_low_window() {
     for (width, height) in [(640, 400), (740, 360)] {
