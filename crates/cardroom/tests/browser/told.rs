@@ -88,7 +88,7 @@ const BREAK: &str = "const [before, told, done] = arguments; \
         const shown = []; const pace = new Pace((beat) => shown.push(beat)); \
         const lines = (beats) => beats.flatMap((beat) => beat.lines.map((line) => line.number)); \
         pace.add({ view: before, lines: [], isFresh: true }); \
-        await new Promise((later) => setTimeout(later)); \
+        await import('/table/beats.js'); \
         pace.add(told); \
         const early = lines(shown); \
         pace.add({ view: told.view, lines: [], isFresh: true }); \
