@@ -6,6 +6,7 @@
 
 import { api } from "./api.js";
 import { openSheet, showClause } from "./dialog.js";
+import { addBookStyle } from "./styles.js";
 import { draw, h } from "./tree.js";
 import { familyName } from "./words.js";
 
@@ -66,6 +67,7 @@ function begin(/** @type {string} */ id, /** @type {string | null} */ posted, /*
 
 /** Opens a book in a sheet over the table. */
 export function openBook(/** @type {TableView} */ table, /** @type {Part} */ part) {
+	void addBookStyle();
 	const reading = begin(String(table.table), table.schedule ?? null, part);
 	reading.redraw = openSheet("Rule book", () => parts(reading), { class: "book-sheet" }).redraw;
 }

@@ -109,7 +109,7 @@ function wagers(/** @type {WagerOdds[]} */ list) {
 		h(
 			"tr",
 			{ key: one.name },
-			h("th", { scope: "row" }, one.name.replace(", dollars a round", "")),
+			h("th", { scope: "row" }, wagerName(one.name)),
 			h("td", { class: one.value < 0 ? "lost" : "won" }, one.is_in_dollars ? dollars(one.value) : percent(one.value, 3)),
 			h("td", one.hit === null ? "–" : percent(one.hit)),
 			h("td", one.deviation === null ? "–" : one.deviation.toFixed(3)),
@@ -124,6 +124,21 @@ function wagers(/** @type {WagerOdds[]} */ list) {
 			h("table.figures", h("thead", h("tr", head.map((text) => h("th", { key: text, scope: "col" }, text)))), h("tbody", list.map(row))),
 		),
 	);
+}
+
+/** Wagers as players call them; the analysis has words of its own. @type {Record<string, string>} */
+const WAGERS = {
+	base: "Wager",
+	"ante-play": "Ante and play, the bank's card not looked at",
+	"ante-play-exposed": "Ante and play, by the bank's card",
+	"pair-plus": "Pair Plus",
+	"six-card-bonus": "6 Card Bonus",
+};
+
+function wagerName(/** @type {string} */ name) {
+	const [first = "", ...rest] = name.replace(", dollars a round", "").split(", ");
+	const said = WAGERS[first] ?? first.charAt(0).toUpperCase() + first.slice(1);
+	return [said, ...rest].join(", ");
 }
 
 /** What is wider than the window is scrolled by keys as well. */

@@ -32,8 +32,12 @@ export const isOwnTable = (/** @type {string} */ path) => path === "/tables" || 
 /** Asked of every table that stands in one window: each at which the reader's hand is on adds its desk. */
 export const ASKS_HANDS = "asks-hands";
 
+/** What is asked already, so that it is not asked twice at once. @type {Promise<OwnTable[]> | null} */
+let asked = null;
+
 export async function refreshOwnTables() {
-	const found = whoAmI() && !isFramed ? await api.ownTables().catch(() => tables) : [];
+	if (whoAmI() && !isFramed) asked ??= api.ownTables().catch(() => tables).finally(() => (asked = null));
+	const found = whoAmI() && !isFramed ? ((await asked) ?? []) : [];
 	if (JSON.stringify(found) === JSON.stringify(tables)) return;
 	tables = found;
 	for (const listener of [...listeners]) listener();

@@ -1,16 +1,18 @@
 /** Styles that only some views need: each comes with the first view that does, at its place among the others. @module */
 
-/** Before which of the others each stands. */
-const PLACES = { "/style/seats.css": "/style/tray.css", "/style/lobby.css": "/style/felt.css", "/style/pan.css": "/style/books.css", "/style/staff.css": "/style/low.css", "/style/own.css": "/style/low.css", "/style/chat.css": "/style/low.css", "/style/wall.css": "/style/low.css" };
+/** The styles of which each overrides those before it. */
+const ORDER = /** @type {const} */ (["lobby", "felt", "seats", "tray", "pan", "books", "staff", "own", "chat", "wall", "low"]);
+
+const linkTo = (/** @type {string} */ name) => document.querySelector(`link[href="/style/${name}.css"]`);
 
 /** Adds a style if it is not here yet, and waits for it. */
-async function addStyle(/** @type {keyof typeof PLACES} */ href) {
-	if (document.querySelector(`link[href="${href}"]`)) return;
+async function addStyle(/** @type {(typeof ORDER)[number]} */ name) {
+	if (linkTo(name)) return;
 	const link = document.createElement("link");
 	link.rel = "stylesheet";
-	link.href = href;
+	link.href = `/style/${name}.css`;
 	const done = new Promise((done) => (link.onload = link.onerror = done));
-	document.querySelector(`link[href="${PLACES[href]}"]`)?.before(link);
+	ORDER.slice(ORDER.indexOf(name) + 1).map(linkTo).find(Boolean)?.before(link);
 	await done;
 }
 
@@ -19,19 +21,23 @@ const PLAIN = /^\/(table\/\d+(\/book)?|book\/[\w-]+\/[\w-]+)?$/;
 
 /** The styles of the view at a path: those of seats with a felt, the desks' with whatever is not plain. Those of one game or of a chat come with it. */
 export async function addStylesOf(/** @type {string} */ path) {
-	if (/^\/(tables)?$/.test(path)) await addStyle("/style/lobby.css");
-	if (/^\/(table\/\d+(\/rounds\/\d+)?|dealer\/\d+)$/.test(path)) await addStyle("/style/seats.css");
+	if (/^\/(tables)?$/.test(path)) await addStyle("lobby");
+	if (/^\/(table\/\d+(\/rounds\/\d+)?|dealer\/\d+)$/.test(path)) await addStyle("seats");
 	if (/^\/deal/.test(path)) await addPanStyle();
+	if (!/^\/(tables|table\/\d+)?$/.test(path)) await addBookStyle();
 	if (!PLAIN.test(path)) await addDeskStyle();
-	if (path === "/wall") await addStyle("/style/wall.css");
-	if (/^\/(tables|rounds|floor)$/.test(path)) await addStyle("/style/own.css");
+	if (path === "/wall") await addStyle("wall");
+	if (/^\/(tables|rounds|floor)$/.test(path)) await addStyle("own");
 }
 
 /** The style of melds and piles. */
-export const addPanStyle = () => addStyle("/style/pan.css");
+export const addPanStyle = () => addStyle("pan");
 
 /** The style of what is said at a table. */
-export const addChatStyle = () => addStyle("/style/chat.css");
+export const addChatStyle = () => addStyle("chat");
+
+/** The style of rule books, and of whatever stands in a table of rows. */
+export const addBookStyle = () => addStyle("books");
 
 /** The style of desks, lists and pads for cards. */
-export const addDeskStyle = () => addStyle("/style/staff.css");
+export const addDeskStyle = () => Promise.all([addBookStyle(), addStyle("staff")]);

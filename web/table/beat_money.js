@@ -2,7 +2,7 @@
 
 import { roundEvent } from "./results.js";
 
-/** @import { Line, TableView } from "../api-types" */
+/** @import { Line, SeatInfo, TableView } from "../api-types" */
 
 /**
  * Stacks, bets and pots after the lines that were told. In banked games stacks rest until all is settled: the plates
@@ -36,11 +36,10 @@ export function moneyAt(/** @type {TableView} */ before, /** @type {TableView} *
 		}
 		if (event.event === "closed" || event.event === "awarded") bets.forEach((_, seat) => bets.set(seat, 0));
 	}
-	const people = now.people.map((person) => {
-		const was = before.people.find((one) => one.person === person.person);
-		const change = person.seat === null ? 0 : (moved.get(person.seat) ?? 0);
-		return was ? { ...person, stack: was.stack + change } : person;
-	});
+	// Whoever goes away or leaves once all is settled, because no chips are left or it was time, sits there until then.
+	const stayed = before.people.map((person) => ({ ...person, stack: person.stack + (moved.get(person.seat ?? 0) ?? 0) }));
+	const isTaken = (/** @type {SeatInfo} */ { person, seat }) => before.people.some((one) => one.person === person || (seat !== null && one.seat === seat));
+	const people = [...stayed, ...now.people.filter((one) => !isTaken(one))];
 	const pots = isChanged ? (pot > 0 ? [pot] : []) : (round?.pots ?? []);
 	return { people, bets, pots };
 

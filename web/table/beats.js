@@ -222,6 +222,10 @@ function viewAt(
 		number: lines[end - 1]?.number ?? before.number,
 		phase: "playing",
 		people: cash.people,
+		// What becomes of the bank and of the shoe says how the hands end.
+		bank: before.bank ?? view.bank,
+		banker: before.banker ?? view.banker,
+		shoe: before.shoe ?? view.shoe,
 		deadline: null,
 		may: [],
 		nets: [],

@@ -7,6 +7,7 @@ import { POT_PARTS, settings } from "../settings.js";
 import { amountControl, amountOf } from "./amount.js";
 import { betting, partOfPot } from "./betting.js";
 import { choose, handInPlay, ownOffers, ownSeat, sends } from "./desk.js";
+import { elsewhere } from "./parts.js";
 
 /** @import { Offer, Party } from "../api-types" */
 /** @import { Amount } from "./amount.js" */
@@ -22,11 +23,8 @@ const always = {
 const withAmount = new Set(["double", "insure", "follow", "bet", "raise", "change", "stake"]);
 const strong = new Set(["hit", "play", "call", "check", "draw", "confirm", "insure", "show"]);
 
-/** Double-hand settings, discards and draws have panels of their own. */
-const elsewhere = new Set(["set", "house-way", "confirm", "discard", "draw", "dice", "pile"]);
-
 export function choicePanel(/** @type {Desk} */ desk) {
-	const offers = ownOffers(desk).filter((offer) => !elsewhere.has(choiceWord(offer.choice)));
+	const offers = ownOffers(desk).filter((offer) => !elsewhere.has(choiceWord(offer.choice) ?? ""));
 	if (offers.length === 0) return null;
 	const parties = [...new Set(offers.map((offer) => offer.who))];
 	return h(

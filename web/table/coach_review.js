@@ -2,6 +2,7 @@
 
 import { sentence } from "../api.js";
 import { money } from "../money.js";
+import { addBookStyle } from "../styles.js";
 import { h } from "../tree.js";
 
 /** @import { Moment, Rated, Review } from "../api-types" */
@@ -10,6 +11,7 @@ const style = document.createElement("link");
 style.rel = "stylesheet";
 style.href = "/style/coach.css";
 document.head.append(style);
+void addBookStyle();
 
 /** Which of the choices the sum leaves out; empty if none. */
 const leftOut = (/** @type {number} */ unvalued) => (unvalued === 0 ? "" : unvalued === 1 ? "one choice is not valued" : `${unvalued} choices are not valued`);

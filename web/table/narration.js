@@ -57,6 +57,17 @@ export function narration(/** @type {Line[]} */ lines) {
 	);
 }
 
+/** How many of the last lines somebody hears who does not see the narration. */
+const HEARD_MOST = 8;
+
+/** The last lines for those who listen, where the narration is closed or the chat stands in its place. */
+export const heardOnly = (/** @type {Line[]} */ lines) =>
+	h(
+		"div.hush.heard-only",
+		{ key: "heard", role: "log", "aria-live": "polite", "aria-label": "What happens" },
+		h("ol", gathered(lines.filter(isTold)).slice(-HEARD_MOST).map((line) => h("li", { key: line.number }, line.words))),
+	);
+
 const isDealt = (/** @type {Line} */ line) => / gets /.test(line.words);
 const isUnseen = (/** @type {Line} */ line) => / gets a card( face down)?\.$/.test(line.words);
 

@@ -6,7 +6,6 @@
  */
 
 import { isStill } from "../settings.js";
-import { beatsOf } from "./beats.js";
 import { roundEvent } from "./results.js";
 
 /** @import { TableView } from "../api-types" */
@@ -21,6 +20,19 @@ const LAG_MOST_MS = 8000;
 /** How long an outcome stands before a table that goes on at once. */
 const OUTCOME_MS = 1500;
 
+/** How a message is cut into beats: needed from the first round on, and never in Pan. @type {typeof import("./beats.js") | null} */
+let cutting = null;
+
+/** Fetches what cuts messages, once; gives whether a message that has come is for it. */
+const needCutting = (/** @type {TableView | null} */ view) => {
+	const isFor = view !== null && view.round?.family !== "pan" && view.phase !== "idle";
+	if (isFor && cutting === null) void import("./beats.js").then((part) => (cutting = part), () => {});
+	return isFor;
+};
+
+/** A message that is shown as it came. @returns {Beat[]} */
+const whole = (/** @type {Told} */ told) => [{ ...told, kind: "rest", isLast: true, isDecided: told.view.phase !== "playing" }];
+
 export class Pace {
 	constructor(/** @type {(beat: Beat) => void} */ show) {
 		this.show = show;
@@ -33,9 +45,10 @@ export class Pace {
 		this.timer = undefined;
 	}
 
+	/** Takes what has come. A whole table is shown at once, with what was still to be told of the one before. */
 	add(/** @type {Told} */ told) {
-		if (told.isFresh) this.queue = [];
-		const beats = beatsOf(this.newest, told);
+		if (told.isFresh) told = { ...told, lines: [...this.queue.splice(0).flatMap(({ beat }) => beat.lines), ...told.lines] };
+		const beats = needCutting(told.view) && cutting ? cutting.beatsOf(this.newest, told) : whole(told);
 		this.newest = told.view;
 		let late = performance.now() + LAG_MOST_MS;
 		for (const beat of beats) {

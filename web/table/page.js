@@ -8,13 +8,13 @@ import { onSession, refreshSession, whoAmI } from "../session.js";
 import { changeSettings, settings } from "../settings.js";
 import { draw, h } from "../tree.js";
 import { closedWords, closingWords } from "../words.js";
-import { actAhead, forgetAhead } from "./ahead.js";
 import { isHandOn, noPlans, ownPlace, refusalIn } from "./desk.js";
 import { lastHand } from "./last_hand.js";
 import { felt } from "./felt.js";
 import { freshCards } from "./fresh.js";
-import { LINES_MOST, isNews, named, narration } from "./narration.js";
+import { heardOnly, LINES_MOST, isNews, named, narration } from "./narration.js";
 import { Pace } from "./pace.js";
+import { aheadPart, wagerPart } from "./parts.js";
 import { Proof, proofSign } from "./proof.js";
 import { collect, settle } from "./results.js";
 import { listenForKeys, listenForSwipes, openKeyList } from "./shortcuts.js";
@@ -23,7 +23,6 @@ import { Ear } from "./sound.js";
 import { Speech } from "./speech.js";
 import { TableStream, linkWords } from "./stream.js";
 import { tray } from "./tray.js";
-import { rebet } from "./wager.js";
 
 /** @import { Command, TableView } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
@@ -178,12 +177,12 @@ export function open(place, number) {
 		const isGone = lines.some(({ event }) => event?.event === "left" && event.person === person);
 		if (isGone) void import("../account.js").then((part) => part.tellUnserved());
 		document.title = `${view.game} · table ${table} · Cardroom`;
-		if (isLast) forgetAhead(desk);
+		if (isLast) aheadPart(desk)?.forgetAhead(desk);
 		redraw();
 		ear.hear(isFresh ? null : shown, desk);
 		if (isLast) {
-			actAhead(desk);
-			rebet(desk);
+			aheadPart(desk)?.actAhead(desk);
+			wagerPart(desk)?.rebet(desk);
 		}
 		if (isFirst && sessionStorage.getItem("sit-at") === number && view.may.some((one) => one.do === "sit")) {
 			sessionStorage.removeItem("sit-at");
@@ -335,6 +334,7 @@ function tablePage(/** @type {Desk} */ desk) {
 			),
 			desk.chat?.tabs(),
 			desk.chat?.isShown ? desk.chat.panel() : narration(desk.lines),
+			heardOnly(desk.lines),
 		),
 	];
 }

@@ -6,7 +6,7 @@ import { money } from "../money.js";
 import { h } from "../tree.js";
 import { choiceWord, plural, seatName } from "../words.js";
 import { choose, ownOffers, ownPurse, ownSeat, sends } from "./desk.js";
-import { Naming } from "./pan_naming.js";
+import { partWhere } from "./parts.js";
 import { lastHand } from "./pan_summary.js";
 import { oneHand, spread } from "./seat.js";
 
@@ -35,8 +35,9 @@ export function meldName(/** @type {(string | null)[]} */ cards) {
 /** @type {{by: "rank" | "suit" | "own", order: string[], picked: string | null, copy: number, moment: string}} */
 const desktop = { by: "rank", order: [], picked: null, copy: 0, moment: "" };
 
-/** The cards that the reader names of a hand that the page does not know. */
-/** @type {Naming | null} */
+/** Naming cards of a hand that the page does not know, where a human dealer deals; and the cards that are named. */
+const namingPart = partWhere(({ dealer }) => dealer === "entered", () => import("./pan_naming.js"));
+/** @type {import("./pan_naming.js").Naming | null} */
 let naming = null;
 
 /** A card is picked for the turn, and for as long as it is in the hand. */
@@ -210,7 +211,9 @@ function unseen(/** @type {Desk} */ desk, /** @type {SeatView} */ own) {
 	const { view, me } = desk;
 	const names = view.asked.find((one) => one.person === me?.person)?.names ?? [];
 	if (names.length === 0 || !isUnseen(own)) return null;
-	naming ??= new Naming(() => undefined);
+	const part = namingPart(desk);
+	if (part === null) return null;
+	naming ??= new part.Naming(() => undefined);
 	naming.redraw = naming.pad.redraw = desk.redraw;
 	return naming.draw({
 		title: "Name cards of your hand",

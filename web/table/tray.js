@@ -6,19 +6,14 @@ import { money, signed } from "../money.js";
 import { walletAt } from "../session.js";
 import { h } from "../tree.js";
 import { aHand, seatName, standing, waitingWords } from "../words.js";
-import { aheadPanel } from "./ahead.js";
-import { bankPanel, sharesPanel } from "./bank.js";
-import { choicePanel } from "./choices.js";
 import { coachLine, coachPanel, coachSwitch } from "./coach_part.js";
 import { consentPanel } from "./consent.js";
 import { isBanker, may, ownOffers, ownPlace, sends } from "./desk.js";
 import { isPan, panOutcome, panPanel } from "./pan_part.js";
-import { pickingPanel } from "./picking.js";
+import { aheadPart, bankPart, choicePart, pickingPart, settingPart, wagerPart } from "./parts.js";
 import { settledSentence } from "./results.js";
-import { pilePanel, settingPanel } from "./setting_part.js";
 import { freeSeat, joinList, maySit, openSit } from "./sit.js";
 import { timeWords } from "./time.js";
-import { jointPanel, wagerPanel } from "./wager.js";
 
 /** @import { Party } from "../api-types" */
 /** @import { Desk } from "./desk.js" */
@@ -100,16 +95,18 @@ function panels(/** @type {Desk} */ desk) {
 	const place = ownPlace(desk);
 	const pan = view.phase === "playing" ? panPanel(desk) : null;
 	if (pan) return pan;
-	const shown = [settingPanel(desk), pilePanel(desk), pickingPanel(desk), choicePanel(desk)].filter((panel) => panel !== null);
+	const setting = settingPart(desk);
+	const shown = [setting?.settingPanel(desk), setting?.pilePanel(desk), pickingPart(desk)?.pickingPanel(desk), choicePart(desk)?.choicePanel(desk)].filter((panel) => panel != null);
 	if (shown.length > 0) return shown;
 	if (isBroke(desk)) return [view.phase === "resting" && outcome(desk), bringing(desk)];
-	const between = bankPanel(desk) ?? sharesPanel(desk) ?? (view.phase === "wagers" ? wagerPanel(desk) : null);
-	if (between) return [jointPanel(desk), between];
+	const [bank, wager] = [bankPart(desk), wagerPart(desk)];
+	const between = bank?.bankPanel(desk) ?? bank?.sharesPanel(desk) ?? (view.phase === "wagers" ? wager?.wagerPanel(desk) : null);
+	if (between) return [wager?.jointPanel(desk), between];
 	if (place?.is_out)
 		return h("div.tray-actions", h("button.main.large", { onclick: () => desk.send({ do: "sit-in" }) }, "Deal me in"));
 	if (may(desk, "post")) return posting(desk);
 	if (view.phase === "resting") return [outcome(desk), seeing(desk)];
-	const ahead = aheadPanel(desk);
+	const ahead = aheadPart(desk)?.aheadPanel(desk);
 	const words = ahead ? "" : quietWords(desk);
 	return [seeing(desk), ahead, words && h("p.tray-words.soft", words)];
 }

@@ -35,6 +35,36 @@ async fn other_sites_are_refused() {
     house.close().await;
 }
 
+/// What a browser reads of a document alone is said with documents; what it reads of everything stands with everything.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_answer_says_what_browsers_read_of_it() {
+    let folder = Folder::new();
+    let house = House::open(quiet(&folder)).await;
+    for (path, is_document, is_part) in [
+        ("/", true, false),
+        ("/table/1", true, false),
+        ("/app.js", false, true),
+        ("/style/base.css", false, true),
+        ("/icon.svg", false, false),
+        ("/api/lobby", false, false),
+        ("/nothing.js", false, false),
+    ] {
+        let reply = house.site.ask(&Ask::get(path)).await.unwrap();
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
+        let opener = reply.header("cross-origin-opener-policy");
+        assert_eq!(opener, is_document.then_some("same-origin"), "{path}");
+        // A picture in SVG may be opened as a document, and so may what the interface answers.
+        let policy = reply.header("content-security-policy");
+        assert_eq!(policy.is_none(), is_part, "{path}");
+        // A worker would obey the headers of its script, which have no policy: there is none.
+        assert!(policy.is_none_or(|policy| policy.contains("worker-src 'none'")), "{path}");
+        assert_eq!(reply.header("referrer-policy").is_none(), is_part, "{path}");
+        assert_eq!(reply.header("x-frame-options").is_none(), is_part, "{path}");
+    }
+    house.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_room_that_knows_its_names_is_not_reached_by_others() {
     let folder = Folder::new();

@@ -1,5 +1,6 @@
 //! A real browser, driven as a person would drive it: by the names of what stands on the page.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -176,6 +177,29 @@ impl Browser {
             (told["message"]["method"] == method).then(|| told["message"]["params"].clone())
         });
         messages.collect()
+    }
+
+    /// The bytes of everything the browser took since it was last asked, with their heads; what it took again counts once.
+    pub(crate) async fn bytes_taken(&self) -> u64 {
+        let told = self.log("performance").await;
+        let mut addresses = BTreeMap::new();
+        let mut sizes = BTreeMap::new();
+        for text in told.iter().filter_map(|entry| entry["message"].as_str()) {
+            let told: Value = serde_json::from_str(text).unwrap_or_default();
+            let params = &told["message"]["params"];
+            let id = params["requestId"].as_str().unwrap_or_default().to_owned();
+            match told["message"]["method"].as_str() {
+                Some("Network.responseReceived") => {
+                    addresses.insert(id, params["response"]["url"].to_string());
+                }
+                Some("Network.loadingFinished") => {
+                    let address = addresses.get(&id).cloned().unwrap_or(id);
+                    sizes.insert(address, params["encodedDataLength"].as_f64().unwrap_or_default() as u64);
+                }
+                _ => {}
+            }
+        }
+        sizes.values().sum()
     }
 
     async fn log(&self, kind: &str) -> Vec<Value> {

@@ -9,6 +9,7 @@ mod browser;
 mod coach;
 mod day;
 mod dealing;
+mod everything;
 mod felt;
 mod felt_rounds;
 mod floor;

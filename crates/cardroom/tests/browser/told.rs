@@ -82,6 +82,63 @@ async fn the_banks_natural_is_told_with_its_card() {
     browser.close().await;
 }
 
+/// Takes a message in the middle of whose beats the whole table comes anew, as after a break of the line.
+const BREAK: &str = "const [before, told, done] = arguments; \
+    Promise.all([import('/table/pace.js'), import('/table/beats.js')]).then(async ([{ Pace }]) => { \
+        const shown = []; const pace = new Pace((beat) => shown.push(beat)); \
+        const lines = (beats) => beats.flatMap((beat) => beat.lines.map((line) => line.number)); \
+        pace.add({ view: before, lines: [], isFresh: true }); \
+        await import('/table/beats.js'); \
+        pace.add(told); \
+        const early = lines(shown); \
+        pace.add({ view: told.view, lines: [], isFresh: true }); \
+        pace.stop(); done([early, lines(shown), shown.at(-1).view.phase]); }, (fault) => done(String(fault)));";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_comes_anew_in_the_middle_of_its_beats_tells_the_rest_at_once() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let given = vec![before_natural(), natural()];
+    let told = browser.client.execute_async(BREAK, given).await.expect("the page answers");
+    assert_eq!(told[0], json!([11]), "the rest waits for its beat: {told}");
+    assert_eq!(told[1], json!([11, 12, 13, 14, 15]), "every line is told, once and in order: {told}");
+    assert_eq!(told[2], json!("resting"), "the table is shown as it is: {told}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_plate_and_no_marker_tells_how_it_ends_before_the_cards() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let seated = |person: u32, seat: u32, stack: i64, is_out: bool| json!({ "person": person, "name": "", "seat": seat, "stack": stack, "is_out": is_out, "is_leaving": false });
+    let [mut before, mut told] = [before_natural(), natural()];
+    before["people"] = json!([seated(7, 1, 0, false), seated(8, 2, 0, false), seated(9, 3, 500, false)]);
+    (before["bank"], before["banker"], before["shoe"]) = (json!([1, 1]), json!(7), json!({ "left": 80 }));
+    // Whoever has lost the last chips is away, one has left, a newcomer has the seat, and the bank goes round.
+    told["view"]["people"] =
+        json!([seated(7, 1, 15_500, false), seated(8, 2, 0, true), seated(10, 3, 900, false)]);
+    (told["view"]["bank"], told["view"]["banker"], told["view"]["shoe"]) =
+        (Value::Null, Value::Null, json!({ "left": 79 }));
+    let script = "const [before, told, done] = arguments; \
+        import('/table/beats.js').then((part) => done(part.beatsOf(before, told)), (fault) => done(String(fault)));";
+    let given = vec![before.clone(), told.clone()];
+    let beats = browser.client.execute_async(script, given).await.expect("the page answers");
+    let beats = beats.as_array().unwrap_or_else(|| panic!("{beats}"));
+    assert!(beats.len() > 2, "{beats:#?}");
+    let (last, first) = beats.split_last().expect("beats");
+    for beat in first.iter().filter(|beat| beat["isLast"] == json!(false)) {
+        for what in ["people", "bank", "banker", "shoe"] {
+            assert_eq!(beat["view"][what], before[what], "{what} is as it was: {beat:#}");
+        }
+    }
+    for what in ["people", "bank", "banker", "shoe"] {
+        assert_eq!(last["view"][what], told["view"][what], "{what} is as it is");
+    }
+    browser.close().await;
+}
+
 /// Once all cards of the bank lie open and the result is not told yet: shows the rest at once, by the way that is set,
 /// and writes down at once how many results stand there.
 const SKIP: &str = "\

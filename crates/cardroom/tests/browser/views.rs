@@ -193,6 +193,32 @@ async fn everybody_can_use_every_view_on_a_wall() {
     look_at_what_patrons_see(WALL).await;
 }
 
+/// A desk whose browser writes everything twice as large as it usually does.
+const TWICE: Window = Window { name: "twice", width: 1280, height: 800, is_kept: false };
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_of_twice_the_size_can_be_read_and_used() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, TWICE.width, TWICE.height).await;
+    browser.go("/").await;
+    browser.devtools("Page.setFontSizes", json!({ "fontSizes": { "standard": 32, "fixed": 26 } })).await;
+    browser.go("/").await;
+    browser.sees("27 tables").await;
+    let size = "return getComputedStyle(document.documentElement).fontSize";
+    assert_eq!(browser.script(size, vec![]).await, json!("30px"), "the page heeds the browser's own size");
+    let mut camera = Camera::new(&browser, TWICE);
+    camera.look("lobby").await;
+    camera.look_at_sheet("Preferences", "preferences").await;
+    sit_down(&browser, "Texas Hold'em").await;
+    wait_for_a_turn(&browser).await;
+    camera.look("table-holdem").await;
+    browser.go("/book/mortimers/no-bust-6").await;
+    browser.sees("Natural").await;
+    camera.look("book").await;
+    camera.put_away().await;
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_is_seen_without_scrolling_in_a_low_window() {
     for (width, height) in [(640, 400), (740, 360)] {
@@ -335,7 +361,7 @@ async fn the_house_sees_its_views() {
 }
 
 /// Makes an account to which the owner, who is logged in, gives the role of the auditor: nobody has it by themselves.
-async fn make_an_auditor(browser: &Browser) {
+pub(crate) async fn make_an_auditor(browser: &Browser) {
     let make = "const [done] = arguments; const post = async (path, body, more) => (await fetch(path, { method: 'POST', \
                 headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), ...more })).json(); \
                 post('/api/register', { name: 'Sarah', password: 'long enough' }, { credentials: 'omit' }) \
@@ -364,11 +390,8 @@ async fn note_a_company(camera: &mut Camera<'_>, felt: &Felt) {
     assert_eq!(player.expect("the player")["company"], json!("North Bank Services"));
 }
 
-/// The bytes the browser took for a view that it opens for the first time.
-async fn bytes_of(browser: &Browser) -> u64 {
-    let taken = browser.messages("Network.loadingFinished").await;
-    taken.iter().filter_map(|one| one["encodedDataLength"].as_f64()).map(|bytes| bytes as u64).sum()
-}
+/// What a view may take, uncompressed and with all heads.
+const BYTES_MOST: u64 = 300_000;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_view_is_less_than_300_kilobytes() {
@@ -378,12 +401,39 @@ async fn a_view_is_less_than_300_kilobytes() {
         [("/", "27 tables"), ("/table/1", "Take a seat"), ("/book/mortimers/no-bust-6", "Natural")]
     {
         browser.devtools("Network.clearBrowserCache", json!({})).await;
-        bytes_of(&browser).await;
+        browser.bytes_taken().await;
         browser.go(path).await;
         browser.sees(text).await;
-        let bytes = bytes_of(&browser).await;
-        assert!((10_000..300_000).contains(&bytes), "{path} takes {bytes} bytes");
+        let bytes = browser.bytes_taken().await;
+        assert!((10_000..BYTES_MOST).contains(&bytes), "{path} takes {bytes} bytes");
     }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_every_family_is_less_than_300_kilobytes_while_it_is_played() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    for (book, part) in [
+        ("mortimers/no-bust-6", "wager.js"),
+        ("marina/double-hand", "setting.js"),
+        ("pinnacle/three-card-6-card-bonus", "wager.js"),
+        ("players-club/holdem", "ahead.js"),
+        ("players-club/lowball-ace-to-five", "picking.js"),
+        ("players-club/pan", "pan.js"),
+    ] {
+        let table = sit_at(&browser, book).await;
+        browser.devtools("Network.clearBrowserCache", json!({})).await;
+        browser.bytes_taken().await;
+        browser.go(&format!("/table/{table}")).await;
+        browser.wait_for(".seat-menu").await;
+        play_a_round(&browser).await;
+        let bytes = browser.bytes_taken().await;
+        assert!((100_000..BYTES_MOST).contains(&bytes), "a round of {book} takes {bytes} bytes");
+        let has = "return performance.getEntriesByType('resource').some((one) => one.name.endsWith(`/${arguments[0]}`))";
+        assert_eq!(browser.script(has, vec![json!(part)]).await, json!(true), "{book} is played with {part}");
+    }
+    no_complaints(&browser).await;
     browser.close().await;
 }
 

@@ -112,3 +112,31 @@ async fn what_is_asked_is_in_the_window_of_a_small_telephone() {
     no_complaints(&browser).await;
     browser.close().await;
 }
+
+/// Which of the two is there for those who listen: the narration or the last lines of it; and the last line of each.
+const HEARD: &str = "const [whole, last] = ['.narration', '.heard-only'].map((css) => document.querySelector(css)); \
+    const isThere = (one) => one !== null && one.getClientRects().length > 0; \
+    const words = (one) => [...one?.querySelectorAll('li') ?? []].at(-1)?.firstChild.textContent ?? ''; \
+    return words(whole) && [isThere(whole), isThere(last), words(whole) === words(last), last.getAttribute('role')];";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_happens_is_read_aloud_once_in_every_window() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let table = table_of(&browser, "players-club/holdem").await;
+    for (width, height, is_whole) in
+        [(1280, 800, true), (390, 844, false), (844, 390, false), (360, 640, false)]
+    {
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser.go(&format!("/table/{table}")).await;
+        let heard = browser.until("something that is told", HEARD, vec![]).await;
+        assert_eq!(heard, json!([is_whole, !is_whole, true, "log"]), "at {width}x{height}");
+    }
+    browser.script("document.querySelector('.log-toggle').click()", vec![]).await;
+    let heard = browser.until("the narration, opened", HEARD, vec![]).await;
+    assert_eq!(heard, json!([true, false, true, "log"]), "once the narration is open it is read itself");
+    browser.close().await;
+}

@@ -51,7 +51,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use ::books::Shelf;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, MatchedPath, Request as HttpRequest, State};
-use axum::http::{HeaderValue, Method, header};
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use nodes::Protocol;
@@ -443,24 +443,30 @@ fn is_own_origin(request: &HttpRequest, outside: Outside) -> bool {
     origin.is_some_and(|(scheme, origin)| Some(origin) == host && (scheme == "https" || !outside.is_https))
 }
 
-/// What every answer says to browsers: nothing from elsewhere, and not inside pages of others.
+/// What every answer says to browsers: it is what it says it is, and no page of another site takes it in. What a
+/// document or what the interface answers says more: nothing from elsewhere, and not inside pages of others. Scripts and
+/// styles do not, because browsers read that of documents alone (docs/network.md).
 async fn headers(request: HttpRequest, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    // A page obeys its own words alone: said again with each of its sixty parts they would be a tenth of what it takes.
     let kind = headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap_or(""));
     let is_part = kind.starts_with("text/javascript") || kind.starts_with("text/css");
+    let is_document = kind.starts_with("text/html");
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     if is_part {
         return response;
+    }
+    if is_document {
+        set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     }
     set(header::X_FRAME_OPTIONS, "SAMEORIGIN");
     set(header::REFERRER_POLICY, "no-referrer");
     set(
         header::CONTENT_SECURITY_POLICY,
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; \
-         frame-ancestors 'self'; base-uri 'none'; form-action 'self'",
+         object-src 'none'; worker-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'",
     );
     response
 }
