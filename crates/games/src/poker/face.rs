@@ -196,7 +196,7 @@ impl RoundFace for Hand {
         Ok(self.choose(Seat::new(who.0.max(1)), choice, events)?)
     }
 
-    /// A hand is void as a whole; whether fees go back is not a choice.
+    /// A hand is void as a whole; the floor says whether a fee out of the pot goes back.
     fn void(
         &mut self,
         spot: Option<Seat>,
