@@ -2,6 +2,7 @@
 //! for what will not come, nothing goes round in circles, and whoever wakes up after its term says nothing. And a room whose
 //! database is reached by lines that are encrypted.
 
+#[allow(dead_code, reason = "each test program uses a part of it")]
 mod process;
 
 #[path = "../../store/tests/database/mod.rs"]
