@@ -59,7 +59,7 @@ impl Looked {
         let here = "return [location.pathname, [...document.querySelectorAll('dialog[open]')].at(-1)?.getAttribute('aria-label') ?? '']";
         for (width, height) in SIZES {
             let metrics =
-                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
             browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
             browser.until("everything to lie still", still, vec![]).await;
             let at = browser.script(here, vec![]).await;
