@@ -60,7 +60,7 @@ function resultsOf(/** @type {OwnRound[]} */ rounds, /** @type {string | undefin
 		h(
 			"figure.chart",
 			// A sign stays with its amount.
-			h("figcaption", words.split(/([−+±]\$[\d.,]*\d)/).map((part, place) => (place % 2 === 1 ? h("span.whole", part) : part))),
+			h("figcaption", words.split(/([−+±]\$[\d.,]*\d)/).map((part, place) => (place % 2 === 1 ? h("span.unbroken", part) : part))),
 			h(
 				"svg.results-line",
 				{ viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words, preserveAspectRatio: "none" },
