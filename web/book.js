@@ -186,7 +186,7 @@ function rankingOf(/** @type {BookView} */ book) {
 
 function pays(/** @type {BookView} */ book) {
 	const rows = (/** @type {[string, string][]} */ list) =>
-		list.map(([hand, odds]) => h("tr", { key: hand }, h("th", { scope: "row" }, hand), h("td", odds)));
+		list.map(([hand, odds]) => h("tr", { key: hand }, h("th", { scope: "row" }, hand), h("td", odds.replace("(spades ", "(spades\u00a0"))));
 	const tables = book.pays.map((table) =>
 		h("table", { key: table.title }, h("caption", table.title), h("tbody", rows(table.rows))),
 	);

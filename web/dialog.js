@@ -16,7 +16,7 @@ const sheets = [];
  * Opens a sheet over the page; `fill` is called with a function that draws it again.
  * @param {string} title
  * @param {(redraw: () => void, close: () => void) => Leaf} fill
- * @param {{class?: string, onclose?: () => void}} [options]
+ * @param {{class?: string, isRead?: boolean, onclose?: () => void}} [options] `isRead` where nothing but its text can have the focus
  */
 export function openSheet(title, fill, options = {}) {
 	const dialog = document.createElement("dialog");
@@ -32,12 +32,12 @@ export function openSheet(title, fill, options = {}) {
 			h(
 				"div.sheet-body",
 				h(
-					"header.sheet-head",
+					"div.sheet-head",
 					h("h2", title),
 					h("button.quiet.icon-only", { "aria-label": "Close", onclick: close }, icon("close")),
 				),
 				h("div.sheet-notes", { role: "status" }, said.map(({ what, kind }, place) => h("div", { key: place, class: `note ${kind}` }, what))),
-				h("div.sheet-main", fill(redraw, close)),
+				h("div.sheet-main", options.isRead ? { tabindex: 0, role: "group", "aria-label": title } : {}, fill(redraw, close)),
 			),
 		);
 	const sheet = {
@@ -108,6 +108,6 @@ export function showClause(/** @type {ClauseView} */ clause) {
 				h("div", h("dt", "Clause"), h("dd", h("code", clause.name))),
 			),
 		],
-		{ class: "narrow" },
+		{ class: "narrow", isRead: true },
 	);
 }

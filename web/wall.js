@@ -28,7 +28,7 @@ export const open = (place) => {
 			fault && h("p.notice.bad", { role: "alert" }, fault),
 			wall && wall.lists.length === 0 && h("p.wall-none", "No list is open. Ask the floor for a game."),
 			wall && h("div.wall-lists", wall.lists.map((list) => game(list, Date.now() - ahead))),
-			h("footer.wall-foot", "Nobody under 21 plays here. If gambling is a problem for you or somebody you know, call ", h("span.whole", "1-800-GAMBLER"), "."),
+			h("footer.wall-foot", "Nobody under 21 plays here. If gambling is a problem for you or somebody you know, call ", h("span.unbroken", "1-800-GAMBLER"), "."),
 		]);
 
 	const refresh = async () => {

@@ -59,7 +59,8 @@ function resultsOf(/** @type {OwnRound[]} */ rounds, /** @type {string | undefin
 		{ key: `results ${chips}`, "aria-label": `Results over time${chips && `, ${chips}`}` },
 		h(
 			"figure.chart",
-			h("figcaption", words),
+			// A sign stays with its amount.
+			h("figcaption", words.split(/([−+±]\$[\d.,]*\d)/).map((part, place) => (place % 2 === 1 ? h("span.unbroken", part) : part))),
 			h(
 				"svg.results-line",
 				{ viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words, preserveAspectRatio: "none" },

@@ -33,6 +33,6 @@ export function openKeyList() {
 					: "Single keys are turned off in the preferences.",
 			),
 		],
-		{ class: "narrow" },
+		{ class: "narrow", isRead: true },
 	);
 }

@@ -59,7 +59,7 @@ impl Looked {
         let here = "return [location.pathname, [...document.querySelectorAll('dialog[open]')].at(-1)?.getAttribute('aria-label') ?? '']";
         for (width, height) in SIZES {
             let metrics =
-                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
             browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
             browser.until("everything to lie still", still, vec![]).await;
             let at = browser.script(here, vec![]).await;
@@ -159,7 +159,7 @@ async fn what_a_player_sees(looked: &mut Looked, browser: &Browser, room: &Room)
     let other = table_of(browser, "players-club/omaha").await;
     browser.go(&format!("/table/{other}")).await;
     looked.sheet(browser, "Take a seat", "Seat ").await;
-    looked.go(browser, "/tables", "Seat").await;
+    looked.go(browser, "/tables", "Your tables, side by side").await;
     sit_at(browser, "players-club/pan").await;
     play_a_round(browser).await;
     let before = "return [...document.querySelectorAll('.pan-own button, .tray button')].some((one) => one.innerText === 'Last hand')";
@@ -215,7 +215,7 @@ async fn what_an_account_sees(looked: &mut Looked, browser: &Browser) {
 async fn what_the_house_sees(looked: &mut Looked, browser: &Browser, room: &Room) {
     log_in(browser, "house", &room.password).await;
     make_an_auditor(browser).await;
-    let mut felt = Felt::open(browser, &room.password, ["Ann", "Bea"]).await;
+    let mut felt = Felt::open(browser, &room.password, ["Cleo", "Dora"]).await;
     felt.take_wagers(browser).await;
     felt.deal(browser, json!({ "do": "start" })).await;
     let table = felt.table;

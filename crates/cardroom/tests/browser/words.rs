@@ -88,6 +88,7 @@ async fn the_ranking_of_hands_is_read_whole() {
         browser.press("Pays").await;
         browser.sees("Straight flush").await;
         let wide = "const parts = [...document.querySelectorAll('.pays > *')]; \
+            const sheet = document.querySelector('dialog .sheet-main'); if (sheet.scrollWidth > sheet.clientWidth) return 'the sheet'; \
             const cells = (part) => [...part.querySelectorAll('th, td, li')].map((one) => one.getBoundingClientRect()); \
             return parts.filter((part) => { const at = part.getBoundingClientRect(); \
                 return cells(part).some((cell) => cell.left < at.left - 1 || cell.right > at.right + 1); }).length;";
