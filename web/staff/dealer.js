@@ -233,7 +233,7 @@ const openKeys = () =>
 				"dl.facts",
 				KEYS.map(([key, says]) => h("div", { key }, h("dt", key), h("dd", says))),
 			),
-		{ class: "narrow" },
+		{ class: "narrow", isRead: true },
 	);
 
 /** @type {[string, string][]} */
