@@ -46,13 +46,13 @@ impl Room {
         let free = || TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let ports: Vec<u16> = (0..NODES).map(|_| free()).collect();
         let (mut nodes, mut password) = (Vec::new(), None);
-        for node in 0..NODES {
+        for (node, port) in ports.iter().enumerate() {
             let folder = folders.path().join(format!("node-{node}"));
             if node > 0 {
                 std::fs::create_dir_all(&folder).unwrap();
                 std::fs::copy(folders.path().join("node-0/tips.key"), folder.join("tips.key")).unwrap();
             }
-            let (process, site, made) = start(folder, &address, &["--port", &ports[node].to_string()]);
+            let (process, site, made) = start(folder, &address, &["--port", &port.to_string()]);
             password = password.or(made);
             nodes.push((process, site));
         }
