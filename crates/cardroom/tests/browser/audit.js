@@ -113,5 +113,7 @@ while (walker.nextNode()) {
 }
 
 // Nothing is wider than the window.
-if (document.documentElement.scrollWidth > innerWidth + 1) faults.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`);
+const isOut = (one) => one.getBoundingClientRect().right > innerWidth + 1;
+const out = [...document.querySelectorAll("body *")].filter((one) => shown(one) && isOut(one) && ![...one.children].some(isOut));
+if (document.documentElement.scrollWidth > innerWidth + 1) faults.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${innerWidth}: ${out.slice(0, 3).map(where).join(", ")}`);
 return [...new Set(faults)];
