@@ -24,6 +24,9 @@ const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 /** @type {Suit[]} */
 const SUITS = ["s", "h", "d", "c"];
 
+/** Whether a key for each card of a deck has room to be touched; whoever draws pads listens to it. */
+export const WIDE = matchMedia("(min-width: 46rem)");
+
 export class CardPad {
 	/**
 	 * @param {(card: string | null) => void} commit
@@ -97,7 +100,7 @@ export class CardPad {
 	draw({ isOpen, mayHide, hasJoker, without = "", isGrid = false, beside = null }) {
 		const { pending } = this;
 		this.ranks = RANKS.filter((rank) => !without.includes(rank));
-		if (isGrid && isWide()) return this.drawGrid(isOpen, mayHide, hasJoker, beside);
+		if (isGrid && WIDE.matches) return this.drawGrid(isOpen, mayHide, hasJoker, beside);
 		if (pending) {
 			return h(
 				"div.pad-pending",
@@ -214,6 +217,3 @@ export class CardPad {
 		);
 	}
 }
-
-/** Whether a key for each card of a deck has room to be touched. */
-const isWide = () => matchMedia("(min-width: 46rem)").matches;

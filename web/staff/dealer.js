@@ -14,7 +14,7 @@ import { TableStream, linkWords } from "../table/stream.js";
 import { draw, h } from "../tree.js";
 import { choiceLabel, choicePart, choiceWord, seatName, standing } from "../words.js";
 import { askedPanel } from "./asked.js";
-import { CardPad } from "./card_pad.js";
+import { CardPad, WIDE } from "./card_pad.js";
 import { forRoles } from "./gate.js";
 import { HandEntry } from "./hand_entry.js";
 import { openIrregular } from "./irregular.js";
@@ -155,10 +155,12 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 		typing.press(event.key);
 	};
 	addEventListener("keydown", keys);
+	WIDE.addEventListener("change", redraw);
 	const stopSession = onSession(() => stream.rejoin());
 	redraw();
 	return () => {
 		removeEventListener("keydown", keys);
+		WIDE.removeEventListener("change", redraw);
 		clearInterval(asking);
 		stopSession();
 		pad.close();

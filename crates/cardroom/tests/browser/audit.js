@@ -32,6 +32,7 @@ for (const one of usable) {
 }
 for (const image of [...document.querySelectorAll("img, svg[role=img]")].filter(shown)) {
   if (!labelled(image).trim()) faults.push(`is a picture without words: ${where(image)}`);
+  if (image.matches("img") && image.naturalWidth === 0) faults.push(`is a picture that is not there: ${image.src}`);
 }
 
 // A felt whose measure is lost draws its plates and cards as dots.

@@ -74,10 +74,8 @@ impl Browser {
                 Err(_) => attempts += 1,
             }
         };
-        let metrics =
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         let browser = Browser { driver, client, address: address.to_owned() };
-        browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser.resize(width, height, width < 600).await;
         browser
     }
 
@@ -131,6 +129,16 @@ impl Browser {
     pub(crate) async fn ask(&self, path: &str) -> Value {
         let script = "const [path, done] = arguments; fetch(path).then((one) => one.json()).then(done, () => done(null));";
         self.client.execute_async(script, vec![json!(path)]).await.expect("the page asks")
+    }
+
+    /// Looks through a window of another size, and waits until the page is drawn in it.
+    pub(crate) async fn resize(&self, width: u32, height: u32, is_mobile: bool) {
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_mobile });
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        let drawn =
+            "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done(true)));";
+        self.client.execute_async(drawn, vec![]).await.expect("the page is drawn");
     }
 
     /// Keeps a picture of what the window shows.

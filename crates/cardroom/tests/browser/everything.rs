@@ -58,9 +58,7 @@ impl Looked {
                      one.effect.getComputedTiming().endTime > 8000)";
         let here = "return [location.pathname, [...document.querySelectorAll('dialog[open]')].at(-1)?.getAttribute('aria-label') ?? '']";
         for (width, height) in SIZES {
-            let metrics =
-                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-            browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+            browser.resize(width, height, false).await;
             browser.until("everything to lie still", still, vec![]).await;
             let at = browser.script(here, vec![]).await;
             let [path, sheet] = [0, 1].map(|place| at[place].as_str().unwrap_or_default().to_owned());
@@ -75,8 +73,7 @@ impl Looked {
                 self.sheets.insert(sheet);
             }
         }
-        let metrics = json!({ "width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false });
-        browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser.resize(1280, 800, false).await;
     }
 
     /// Goes to an address and looks once a text stands there.

@@ -115,9 +115,7 @@ impl Full {
         for ((width, height), text) in larger.into_iter().chain(SIZES.map(|size| (size, "normal"))) {
             let choose = "Object.assign(document.documentElement.dataset, { text: arguments[0], cards: arguments[0] })";
             self.browser.script(choose, vec![json!(text)]).await;
-            let metrics =
-                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
-            self.browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+            self.browser.resize(width, height, width < 600).await;
             let found = self.browser.script(include_str!("overlap.js"), vec![]).await;
             let window = [PHONE, DESKTOP].into_iter().find(|one| (one.width, one.height) == (width, height));
             if let Some(window) = window.filter(|_| is_best) {

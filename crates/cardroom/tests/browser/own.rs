@@ -63,8 +63,7 @@ async fn your_tables_stand_side_by_side_and_say_whose_turn_it_is() {
         return one.getComputedStyle(one.document.querySelector('.top')).display";
     assert_eq!(browser.script(inside, vec![]).await, json!("none"), "only one head in the window");
     // On a telephone one table is seen at a time: a press, a key or a swipe goes to the next.
-    let metrics = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
-    browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+    browser.resize(390, 844, true).await;
     let ways = [
         "document.querySelector('.next-table').click()",
         "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }))",
@@ -84,8 +83,7 @@ async fn your_tables_stand_side_by_side_and_say_whose_turn_it_is() {
     }
     // A third table, and all of them are seen at once on a wide screen.
     take_a_seat(&browser, table_of(&browser, "players-club/omaha").await).await;
-    let metrics = json!({ "width": 1920, "height": 1080, "deviceScaleFactor": 1, "mobile": false });
-    browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+    browser.resize(1920, 1080, false).await;
     browser.go("/tables").await;
     let whole = "const frames = [...document.querySelectorAll('.beside iframe')]; \
         return frames.length === 3 && frames.every((one) => one.getBoundingClientRect().bottom <= innerHeight \

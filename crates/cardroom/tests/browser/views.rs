@@ -50,8 +50,9 @@ impl<'a> Camera<'a> {
 
     /// Takes a picture of the view once everything lies still, and checks it.
     pub(crate) async fn look(&mut self, name: &str) {
-        // What runs for ever or for long, such as the time left, is no reason to wait.
-        let is_still = "return document.getAnimations().every((one) => one.playState !== 'running' || \
+        // What runs for ever or for long, such as the time left, is no reason to wait; a picture that is on its way is.
+        let is_still = "return [...document.images].every((one) => one.complete) && \
+                        document.getAnimations().every((one) => one.playState !== 'running' || \
                         one.effect.getComputedTiming().endTime > 8000)";
         self.browser.until("everything to lie still", is_still, vec![]).await;
         let path = screens(self.window).join(format!("{name}-{}.webp", self.window.name));
@@ -282,6 +283,23 @@ async fn a_turn_of_pan_is_seen_whole_on_a_small_telephone() {
     browser.close().await;
 }
 
+/// Opens a list for a game of the house that two people wait for, so that its views have something to show.
+async fn let_people_wait(browser: &Browser) {
+    let spec = json!({ "book": "marina/holdem", "schedule": "10" });
+    let table = post(browser, "/api/tables", spec).await["table"].clone();
+    let wants = json!({ "want": "game", "list": 1 });
+    for act in [
+        json!({ "do": "open", "book": "marina/holdem", "stakes": "$4-$8" }),
+        json!({ "do": "set-table", "table": table, "list": 1 }),
+        json!({ "do": "join", "wants": wants, "is_walk_in": true, "shown": "A. L." }),
+        json!({ "do": "join", "wants": wants, "is_walk_in": true, "shown": "B. M." }),
+        json!({ "do": "call", "table": table, "seconds": 3600 }),
+    ] {
+        let done = post(browser, "/api/lists", act).await;
+        assert!(done["lists"].is_array(), "{done}");
+    }
+}
+
 /// Opens tables on which bots play without being asked, and waits until the house has taken fees at each.
 async fn play_for_the_house(browser: &Browser) {
     let books =
@@ -318,6 +336,7 @@ async fn the_house_sees_its_views() {
         log_in(&browser, "house", &room.password).await;
         if window.name == PHONE.name {
             play_for_the_house(&browser).await;
+            let_people_wait(&browser).await;
         }
         let mut camera = Camera::new(&browser, window);
         for (name, path, text) in [

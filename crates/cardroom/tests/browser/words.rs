@@ -81,9 +81,7 @@ async fn the_ranking_of_hands_is_read_whole() {
     browser.go("/").await;
     let table = table_of(&browser, "players-club/holdem").await;
     for (width, height) in [(360, 640), (390, 844), (844, 390), (1280, 800)] {
-        let metrics =
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
-        browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser.resize(width, height, width < 600).await;
         browser.go(&format!("/table/{table}")).await;
         browser.press("Pays").await;
         browser.sees("Straight flush").await;
@@ -129,9 +127,7 @@ async fn what_happens_is_read_aloud_once_in_every_window() {
     for (width, height, is_whole) in
         [(1280, 800, true), (390, 844, false), (844, 390, false), (360, 640, false)]
     {
-        let metrics =
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
-        browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser.resize(width, height, width < 600).await;
         browser.go(&format!("/table/{table}")).await;
         let heard = browser.until("something that is told", HEARD, vec![]).await;
         assert_eq!(heard, json!([is_whole, !is_whole, true, "log"]), "at {width}x{height}");
