@@ -13,12 +13,12 @@ use rusqlite::{Connection, OpenFlags};
 use super::configure;
 use crate::Error;
 
-/// After so many pages of 4 KiB they are brought back, so that a page which many batches change is written once for all of
-/// them.
-const PAGES: i64 = 8_000;
+/// After so many pages of 4 KiB they are brought back: a page which many batches change is written once for all of them,
+/// and as long as the file is written the batches wait longer for the same disk, which must be seldom (`bench/README.md`).
+const PAGES: i64 = 64_000;
 
 /// After so many the writer brings them back by itself, should the thread be too slow or not be there.
-pub(super) const PAGES_MOST: i64 = 4 * PAGES;
+pub(super) const PAGES_MOST: i64 = 2 * PAGES;
 
 /// What brings pages back beside the writer; the thread begins when there is something to do.
 #[derive(Default)]
