@@ -8,7 +8,7 @@ use books::Money;
 use cards::{Draws, Seed};
 use client::{Answer, ClientFault, Heard, Outcome, Patron, Player, Seat, Site};
 use games::Seat as Chair;
-use room::{Command, TableId};
+use room::{Command, Phase, TableId};
 use tokio::sync::watch;
 
 use crate::told::Told;
@@ -87,8 +87,14 @@ impl Survivor {
         }
         for _ in 0..COMMANDS_AT_A_NODE {
             self.known = player.seat.view.number;
-            let is_seated = player.seat.view.people.iter().any(|one| one.person == self.patron.person);
-            let command = if is_seated { player.decide() } else { Some(self.sit(&player.seat)) };
+            let is_idle = player.seat.view.phase == Phase::Idle;
+            let own = player.seat.view.people.iter().find(|one| one.person == self.patron.person);
+            let command = match own.map(|own| own.stack) {
+                None => Some(self.sit(&player.seat)),
+                // Whoever has paid all their chips in fees leaves the seat to somebody else.
+                Some(stack) if is_idle && stack.is_zero() => player.decide().or(Some(Command::Leave)),
+                Some(_) => player.decide(),
+            };
             let Some(command) = command else {
                 hear(&mut player.seat).await?;
                 continue;
@@ -99,6 +105,10 @@ impl Survivor {
             player.seat.say(&id, self.known, &command).await?;
             let answer = self.answered(&mut player.seat).await?;
             if matches!(answer.outcome, Outcome::Refused) {
+                if matches!(command, Command::Sit { .. }) {
+                    self.patron = Patron::guest(self.patron.site, &self.patron.name).await?;
+                    return Err(ClientFault::Gone("somebody else comes".to_owned()));
+                }
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
             while player.seat.view.number < answer.number {
