@@ -325,10 +325,8 @@ fn no_clock_speaks_for_people_until_the_floor_lets_it() {
     assert_eq!(passed(&felt), Some((Seat::new(3), Some(WhyPassed::TimeUp))));
 }
 
-#[test]
-fn nobody_rules_on_a_pot_that_is_out_of_play() {
-    let mut felt = Felt::new("marina/holdem");
-    felt.tell(DEALER, &Command::DrawButton { cards: parse_cards("As Kd 2c").unwrap() });
+/// A hand of hold'em in which everybody folds.
+fn fold_a_hand(felt: &mut Felt) {
     felt.tell(DEALER, &Command::Start);
     felt.tell(DEALER, &Command::DealUnseen);
     for _ in 0..3 {
@@ -338,11 +336,23 @@ fn nobody_rules_on_a_pot_that_is_out_of_play() {
         felt.say(*person, Command::Choose { who: None, choice });
     }
     felt.close();
+}
+
+#[test]
+fn nobody_rules_on_a_pot_that_is_out_of_play() {
+    let mut felt = Felt::new("marina/holdem");
+    felt.tell(DEALER, &Command::DrawButton { cards: parse_cards("As Kd 2c").unwrap() });
+    fold_a_hand(&mut felt);
     let ruling = Correction {
         why: Why::Ruling,
         clause: "general-poker/pot-out-of-play".to_owned(),
         ..correction(1, Chips::Person(12), Chips::Person(13), Money::dollars(1))
     };
+    // The pot was pushed; until the first card of the next hand the floor may still rule, however long that takes.
+    felt.now = felt.now.after_minutes(5);
+    let _ = felt.attempt(By::Clock, &Command::Tick);
+    felt.tell(FLOOR, &right(&ruling));
+    fold_a_hand(&mut felt);
     let refused = felt.attempt(FLOOR, &right(&ruling));
     assert_eq!(refused.unwrap_err(), "ruled-too-late");
     let record = Correction { why: Why::Record, ..ruling };

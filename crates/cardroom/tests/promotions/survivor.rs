@@ -85,6 +85,7 @@ impl Survivor {
             player.seat.say(&id, based_on, &command).await?;
             self.answered(&mut player.seat).await?;
         }
+        let mut is_broke = false;
         for _ in 0..COMMANDS_AT_A_NODE {
             self.known = player.seat.view.number;
             let is_idle = player.seat.view.phase == Phase::Idle;
@@ -92,7 +93,7 @@ impl Survivor {
             let command = match own.map(|own| own.stack) {
                 None => Some(self.sit(&player.seat)),
                 // Whoever has paid all their chips in fees leaves the seat to somebody else.
-                Some(stack) if is_idle && stack.is_zero() => player.decide().or(Some(Command::Leave)),
+                Some(stack) if is_idle && stack.is_zero() && is_broke => Some(Command::Leave),
                 Some(_) => player.decide(),
             };
             let Some(command) = command else {
@@ -105,6 +106,7 @@ impl Survivor {
             player.seat.say(&id, self.known, &command).await?;
             let answer = self.answered(&mut player.seat).await?;
             if matches!(answer.outcome, Outcome::Refused) {
+                is_broke = matches!(command, Command::AddChips { .. });
                 if matches!(command, Command::Sit { .. }) {
                     self.patron = Patron::guest(self.patron.site, &self.patron.name).await?;
                     return Err(ClientFault::Gone("somebody else comes".to_owned()));

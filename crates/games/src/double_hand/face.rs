@@ -364,6 +364,10 @@ impl RoundFace for DoubleHand {
         if let Event::Dealt { card, .. } = event { Some(*card) } else { None }
     }
 
+    fn undoes_settlements(event: &Event) -> bool {
+        matches!(event, Event::Undone { .. })
+    }
+
     fn spoils(event: &Event) -> Option<Card> {
         if let Event::Spoiled { card, .. } = event { Some(*card) } else { None }
     }

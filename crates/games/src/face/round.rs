@@ -290,4 +290,9 @@ pub trait RoundFace: Clone + fmt::Debug + PartialEq + Sized {
     fn pays_half_hour(_event: &Self::Event) -> bool {
         false
     }
+
+    /// Whether an event undoes whatever was settled before it in the round.
+    fn undoes_settlements(_event: &Self::Event) -> bool {
+        false
+    }
 }

@@ -394,6 +394,12 @@ macro_rules! ask_round {
             pub fn pays_half_hour(&self) -> bool {
                 match self { $(Event::$Family(event) => <$folder::$Round as RoundFace>::pays_half_hour(event),)+ }
             }
+
+            /// Whether it undoes whatever was settled before it in the round.
+            #[must_use]
+            pub fn undoes_settlements(&self) -> bool {
+                match self { $(Event::$Family(event) => <$folder::$Round as RoundFace>::undoes_settlements(event),)+ }
+            }
         }
 
         impl Choice {

@@ -40,6 +40,10 @@ pub(crate) struct Payment {
     is_banked: bool,
     /// How much more lies before the bank afterwards; below zero for less.
     stake: Money,
+    /// Whether it takes back what was paid already.
+    takes_back: bool,
+    /// The event that has undone it before it was paid.
+    undone: Option<u64>,
 }
 
 /// What the dealer has done of a round by hand, and what could be taken back.
@@ -65,7 +69,9 @@ impl ByHand {
     /// of hands that were settled one after the other before it.
     fn settlement(&self, all: bool) -> impl Iterator<Item = &Payment> {
         let first = self.steps.last().map_or(0, |step| step.first);
-        self.payments.iter().filter(move |one| one.number >= first || (all && one.is_banked))
+        let is_due =
+            move |one: &&Payment| one.undone.is_none() && (one.number >= first || (all && one.is_banked));
+        self.payments.iter().filter(is_due)
     }
 }
 
@@ -106,8 +112,14 @@ impl Table {
 
     /// Keeps what an event of the round pays, so that the dealer can be led through it.
     pub(super) fn keep_payment(&mut self, event: RoundEvent, transfers: &[Transfer]) {
-        let pays = |transfer: &Transfer| {
-            matches!(transfer.from, Account::Wagers(_) | Account::Pot(_) | Account::Stake(_))
+        if event.undoes_settlements() && self.spec.is_strict {
+            self.undo_payments();
+        }
+        // A fee that goes back is paid like anything else.
+        let pays = |transfer: &Transfer| match transfer.from {
+            Account::Wagers(_) | Account::Pot(_) | Account::Stake(_) => true,
+            Account::Drop(_) => self.spec.is_strict && matches!(transfer.to, Account::Stack(..)),
+            _ => false,
         };
         if !self.spec.by_hand || !transfers.iter().any(pays) {
             return;
@@ -129,8 +141,25 @@ impl Table {
         let stake = transfers.iter().map(|one| of(one.to, one.amount) - of(one.from, one.amount)).sum();
         let is_banked = transfers.iter().any(is_banked);
         if let Some(live) = &mut self.live {
-            live.by_hand.payments.push(Payment { number, event, to, is_banked, stake });
+            let (takes_back, undone) = (false, None);
+            live.by_hand.payments.push(Payment { number, event, to, is_banked, stake, takes_back, undone });
         }
+    }
+
+    /// What was settled is undone: what is not paid yet is not to be paid any more, and what is paid is taken back.
+    fn undo_payments(&mut self) {
+        let (number, all) = (self.state.number + 1, self.spec.is_led);
+        let Some(live) = &mut self.live else { return };
+        let paid = live.by_hand.paid.len();
+        let listed: Vec<u64> = live.by_hand.settlement(all).map(|one| one.number).collect();
+        let (paid, unpaid) = listed.split_at(paid.min(listed.len()));
+        let payments = &mut live.by_hand.payments;
+        for one in payments.iter_mut().filter(|one| unpaid.contains(&one.number)) {
+            one.undone = Some(number);
+        }
+        let back = |one: &Payment| Payment { number, stake: -one.stake, takes_back: true, ..one.clone() };
+        let back: Vec<Payment> = payments.iter().filter(|one| paid.contains(&one.number)).map(back).collect();
+        payments.extend(back);
     }
 
     /// Whether the round is over and its payments are still to be made.
@@ -161,6 +190,7 @@ impl Table {
         let line = |(place, payment): (usize, &&Payment)| {
             let is_paid = place < live.by_hand.paid.len();
             let words = self.payment_words(seen(payment)?, &payment.to);
+            let words = if payment.takes_back { format!("Take back: {words}") } else { words };
             let stake_left = has_bank.then(|| left_after(place));
             Some(Line { number: payment.number, words, is_paid, stake_left })
         };
@@ -209,7 +239,10 @@ impl Table {
         };
         let left = settlement.iter().filter(|line| !line.is_paid).count();
         let words = &line.words;
-        Some(format!("Pay: {words} ({left} left)"))
+        Some(match words.starts_with("Take back: ") {
+            true => format!("{words} ({left} left)"),
+            false => format!("Pay: {words} ({left} left)"),
+        })
     }
 
     /// The dealer has made the next payment.
@@ -306,6 +339,9 @@ impl Table {
         let Some(live) = &mut self.live else { return };
         let Some(before) = live.by_hand.steps.pop() else { return };
         live.by_hand.payments.retain(|payment| payment.number < before.first);
+        for payment in &mut live.by_hand.payments {
+            payment.undone = payment.undone.filter(|number| *number < before.first);
+        }
         live.by_hand.paid.retain(|number| *number < before.first);
         live.round = before.round;
         live.is_fresh = true;
@@ -337,7 +373,9 @@ impl Table {
 
     /// The dealer goes on to the next seat with the bank, without a word of whoever was to be asked.
     pub(super) fn pass_over(&mut self, why: WhyPassed, step: &mut Step<'_, '_>) -> Result<(), Refusal> {
-        if !self.spec.by_hand {
+        // Who declines says so, and where no clock runs none has run out.
+        let is_dealers = matches!(why, WhyPassed::PassedOver | WhyPassed::Absent) || !self.spec.is_strict;
+        if !self.spec.by_hand || !is_dealers {
             return Err(refuse(&System::NotForTheDealer));
         }
         match self.state.offered.filter(|_| self.state.phase == Phase::Offering) {

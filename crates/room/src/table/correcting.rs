@@ -184,7 +184,7 @@ impl Table {
     /// Refuses a ruling on a hand that the book lets nobody rule on any more.
     fn check_still_ruled(&self, round: u64) -> Result<(), Refusal> {
         let rule = self.ruled_no_later();
-        match rule.filter(|_| round < self.state.rounds || self.shown.is_none()) {
+        match rule.filter(|_| round < self.state.rounds) {
             Some(clause) => Err(refuse_by(&Cited::RuledTooLate, clause)),
             None => Ok(()),
         }

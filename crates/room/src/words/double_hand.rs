@@ -19,10 +19,7 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
             format!("The fee of {amount} is taken from {}.", scene.party(who))
         }
         Event::FeeReturned { who, amount, .. } => {
-            format!(
-                "{amount} of the fee goes back to {}, because wagers were made smaller.",
-                scene.party(who)
-            )
+            format!("{amount} of the fee goes back to {}.", scene.party(who))
         }
         Event::Dealt { place: Place::Pile(pile) | Place::Replacement(pile), card: dealt } => match dealt {
             Some(dealt) => format!("Pile {pile} gets {}.", card(dealt)),

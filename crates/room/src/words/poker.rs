@@ -70,6 +70,9 @@ fn collected(fee: FeeKind, from: FeeFrom, amount: Money) -> String {
         FeeFrom::SmallBlind => "the small blind",
         FeeFrom::Blind => "the blind",
     };
+    if amount < Money::ZERO {
+        return format!("The fee of {} goes back to where it came from, {from}.", -amount);
+    }
     match fee {
         FeeKind::Hand => format!("The fee of {amount} is taken from {from}."),
         FeeKind::EndedEarly => {

@@ -1,5 +1,6 @@
 //! A three-card round in words.
 
+use books::Money;
 use games::Seat;
 use games::bank::Place;
 use games::round::Round;
@@ -20,6 +21,9 @@ pub(super) fn words(event: &Event, scene: &Scene<'_>) -> String {
                 WagerKind::PairPlus => format!("{whose} has {amount} on Pair Plus."),
                 WagerKind::SixCard => format!("{whose} has {amount} on the 6 Card Bonus."),
             }
+        }
+        Event::Collected { who, amount, .. } if amount < Money::ZERO => {
+            format!("The fee of {} goes back to {}.", -amount, scene.party(who))
         }
         Event::Collected { who, amount, .. } => {
             format!("The fee of {amount} is taken from {}.", scene.party(who))
