@@ -257,7 +257,6 @@ async fn fields_that_nobody_knows_are_refused() {
             "pace.turn",
         ),
         (&cage, "/api/cage/buy", json!({ "person": pat.person, "amount": 500, "by": 1 }), "by"),
-        (&owner, &roles, json!({ "roles": ["patron"], "name": "Pit" }), "name"),
     ];
     for (who, path, body, field) in bodies {
         let reply = who.ask(Ask::post(path, &body)).await.unwrap();
@@ -303,6 +302,62 @@ fn with(value: &Value, field: &str, name: &str, number: u64) -> Value {
     let mut value = value.clone();
     value[field][name] = json!(number);
     value
+}
+
+/// PostgreSQL keeps no text with a NUL in it, and one request must not stop a room.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_database_cannot_keep_is_refused_at_the_door() {
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.practice = Some(vec![BOOK.to_owned()]);
+    let house = House::open(config).await;
+    let pat = Patron::register(house.site, "Pat", "long enough").await.unwrap();
+    let commands = "/api/tables/1/commands";
+    let join = json!({ "do": "join" });
+    for (path, body) in [
+        ("/api/guest", json!({ "name": "Ro\0bin" })),
+        ("/api/login", json!({ "name": "Pat\0", "password": "long enough" })),
+        ("/api/login", json!({ "name": "Pat", "password": "long\0enough" })),
+        ("/api/register", json!({ "name": "Robin\0", "password": "long enough" })),
+        ("/api/me/preferences", json!({ "text": "a\0b" })),
+        ("/api/tables/1/chat", json!({ "words": "a\0b" })),
+        (commands, json!({ "id": "\0", "command": join })),
+        (commands, json!({ "id": "a\0b", "command": join })),
+        (commands, json!({ "id": "a", "command": { "do": "join", "\0": 1 } })),
+    ] {
+        let reply = pat.ask(Ask::post(path, &body)).await.unwrap();
+        assert_eq!(reply.status, 422, "{path} {body}: {}", reply.body);
+        if !path.ends_with("chat") {
+            assert!(reply.body.contains("NUL"), "{path} {body}: {}", reply.body);
+        }
+    }
+    for id in ["\u{1}", "a\nb", "\u{7f}", "\u{9b}a"] {
+        let reply = pat.ask(Ask::post(commands, &json!({ "id": id, "command": join }))).await.unwrap();
+        assert_eq!(reply.status, 400, "{id:?}: {}", reply.body);
+    }
+    // What nests deeper than is read hides nothing behind it.
+    let deep = format!("{{\"text\":\"a\",\"x\":{}1{}}}", "[".repeat(200), "]".repeat(200));
+    let head = format!(
+        "POST /api/me/preferences HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{deep}",
+        house.site.0,
+        pat.cookie,
+        deep.len()
+    );
+    assert_eq!(ask(house.site, 1, &head).await, Some(422));
+    for path in ["/api/books/mortimers%00/no-bust-6", "/api/books/mortimers/no-bust-6/sign.svg?schedule=%00"]
+    {
+        let reply = pat.ask(Ask::get(path)).await.unwrap();
+        assert_eq!(reply.status, 400, "{path}: {}", reply.body);
+    }
+    let mut seat = pat.table(1, None).await.unwrap();
+    for id in ["\0", "a\u{1}"] {
+        seat.say_text(&json!({ "id": id, "command": join }).to_string()).await.unwrap();
+        assert_eq!(seat.answer().await.unwrap().outcome, Outcome::Refused, "{id:?}");
+    }
+    let kept: Value = pat.post("/api/me/preferences", &json!({ "text": "ab" })).await.unwrap();
+    assert_eq!(kept["text"], "ab");
+    house.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

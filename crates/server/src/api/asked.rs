@@ -11,6 +11,31 @@ use super::AppState;
 use super::error::ApiError;
 use super::known_fields::unknown;
 
+/// What stands in JSON that could be read, and is not taken all the same, in a sentence: whole values are looked through, also
+/// where what reads them passes something by.
+pub(crate) fn amiss<T: ToSchema>(text: &[u8]) -> Option<String> {
+    match serde_json::from_slice(text) {
+        Err(fault) => Some(fault.to_string()),
+        Ok(sent) if has_nul(&sent) => Some(NUL.to_owned()),
+        Ok(sent) => unknown::<T>(&sent),
+    }
+}
+
+/// What is told of a character that no database keeps.
+pub(crate) const NUL: &str = "a text has a NUL character in it, which nobody keeps; leave it out";
+
+/// Whether a text in it has a NUL.
+fn has_nul(sent: &serde_json::Value) -> bool {
+    match sent {
+        serde_json::Value::String(text) => text.contains('\0'),
+        serde_json::Value::Array(parts) => parts.iter().any(has_nul),
+        serde_json::Value::Object(fields) => {
+            fields.iter().any(|(name, part)| name.contains('\0') || has_nul(part))
+        }
+        _ => false,
+    }
+}
+
 /// The body, as JSON, without a field that nobody knows.
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -34,7 +59,7 @@ impl<T: DeserializeOwned + ToSchema> FromRequest<AppState> for Body<T> {
         }
         let bytes = whole(request, state).await?;
         let axum::Json(read) = axum::Json::<T>::from_bytes(&bytes)?;
-        match serde_json::from_slice(&bytes).ok().and_then(|sent| unknown::<T>(&sent)) {
+        match amiss::<T>(&bytes) {
             Some(what) => Err(ApiError::Unreadable(StatusCode::UNPROCESSABLE_ENTITY, what)),
             None => Ok(Body(read)),
         }

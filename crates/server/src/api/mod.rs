@@ -366,8 +366,12 @@ async fn guard_status(
     unkept(next.run(request).await)
 }
 
-/// Refuses what stands behind the question mark of an address and is not known there.
+/// Refuses what stands behind the question mark of an address and is not known there, and a NUL anywhere in it.
 fn check_address(request: &HttpRequest) -> Result<(), ApiError> {
+    let uri = request.uri();
+    if [uri.path(), uri.query().unwrap_or_default()].iter().any(|part| part.contains("%00")) {
+        return Err(ApiError::Bad(asked::NUL.to_owned()));
+    }
     let (Some(query), Some(path)) = (request.uri().query(), request.extensions().get::<MatchedPath>()) else {
         return Ok(());
     };

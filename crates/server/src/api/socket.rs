@@ -14,9 +14,8 @@ use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
-use super::asked::{Path, Query};
+use super::asked::{Path, Query, amiss};
 use super::error::{ApiError, Failure};
-use super::known_fields::unknown;
 use super::session::{self, Known};
 use super::tables::{Sent, give};
 use super::{AppState, Counted, WatchGuard, client};
@@ -192,7 +191,7 @@ pub(crate) fn read(text: &str) -> Result<Sent, String> {
     // What was sent may be named in it, and stays in one line.
     let told = |what: &str| format!("that is no command: {}", what.replace(char::is_control, " "));
     let sent = serde_json::from_str(text).map_err(|error| told(&error.to_string()))?;
-    match serde_json::from_str(text).ok().and_then(|value| unknown::<Sent>(&value)) {
+    match amiss::<Sent>(text.as_bytes()) {
         Some(what) => Err(told(&what)),
         None => Ok(sent),
     }

@@ -98,6 +98,9 @@ pub(crate) async fn give(
     if sent.id.is_empty() || sent.id.chars().count() > 64 {
         return Err(ApiError::Bad("a command's id has 1 to 64 characters".to_owned()));
     }
+    if sent.id.contains(char::is_control) {
+        return Err(ApiError::Bad("a command's id has no control characters".to_owned()));
+    }
     match sent.speaker {
         Speaker::Patron => {}
         Speaker::Dealer => known.must_be(&[Role::Dealer, Role::Floor])?,
