@@ -14,7 +14,7 @@ use super::error::{ApiError, Failure};
 use super::session::{Ended, Known, enter, no_cookie, roles_of, token_of};
 use super::{AppState, Counted, Role, client};
 use crate::edge::Outside;
-use crate::hall::{DeskRead, HallError, Kept, Read, Write, now};
+use crate::hall::{DeskRead, HallError, Own, Read, Write, now};
 use crate::journal::PersonKind;
 use crate::{names, password};
 
@@ -109,7 +109,7 @@ pub(crate) async fn guest(
         };
         if let Ok(person) = add(&state, person, PersonKind::Guest).await? {
             let known = Known::entering(person, name, vec![Role::Guest]);
-            return enter(&state, &known, outside).await;
+            return enter(&state, &known, None, outside).await;
         }
     }
     Err(ApiError::Conflict("that name is taken; choose another".to_owned()))
@@ -150,13 +150,13 @@ pub(crate) async fn register(
     state.counters.count(Counted::Newcomer(client(outside.address.ip())))?;
     let name = plain_name(&wanted.name)?;
     let password = Some(hashed(&state, outside, wanted.password).await?);
-    let (roles, created_ms) = (vec!["patron".to_owned()], now().0);
+    let (roles, created_ms, kept) = (vec!["patron".to_owned()], now().0, password.clone());
     let person = NewPerson { id: None, name: name.clone(), password, roles: roles.clone(), created_ms };
     let added = add(&state, person, PersonKind::Patron).await?;
     let taken = "that name is taken, or looks like one that is; choose another";
     let person = added.map_err(|_| ApiError::Conflict(taken.to_owned()))?;
     state.counters.came_in(&name, outside.address.ip());
-    enter(&state, &Known::entering(person, name, roles_of(&roles)), outside).await
+    enter(&state, &Known::entering(person, name, roles_of(&roles)), kept, outside).await
 }
 
 /// What is kept of a new password. That takes a while on purpose, so it is done beside the other requests, and of few at
@@ -184,6 +184,14 @@ async fn is_right(
     Ok(is_right.await? && is_somebody)
 }
 
+/// What was checked counts no more: to whoever showed it, that is as if it had not been right.
+pub(super) fn not_any_more(error: HallError) -> ApiError {
+    match error {
+        HallError::Refused(what) => ApiError::Bad(what),
+        other => other.into(),
+    }
+}
+
 /// Comes in with an account.
 #[utoipa::path(
     post,
@@ -205,17 +213,16 @@ pub(crate) async fn login(
     let guess = state.counters.guess(&wanted.name, outside.address.ip())?;
     let found = state.hall.ask(|reply| Read::PersonNamed(wanted.name.clone(), reply)).await??;
     let kept = found.as_ref().and_then(|person| person.password.clone());
-    let is_right = is_right(&state, outside, wanted.password, kept).await?;
+    let is_right = is_right(&state, outside, wanted.password, kept.clone()).await?;
     let Some(person) = found.filter(|_| is_right) else {
         return Err(ApiError::Bad("the name or the password is not right".to_owned()));
     };
     guess.was_right();
     if person.roles.iter().any(|role| role == super::staff::UNUSED) {
-        let roles = person.roles.iter().filter(|role| *role != super::staff::UNUSED).cloned().collect();
-        state.hall.ask(|reply| Write::SetRoles { person: person.id, roles, by: None, reply }).await??;
+        state.hall.ask(|reply| Write::FirstUsed(person.id, reply)).await??;
     }
     let known = Known::entering(person.id, person.name, roles_of(&person.roles));
-    enter(&state, &known, outside).await
+    enter(&state, &known, kept, outside).await
 }
 
 /// What is asked with nothing to say.
@@ -327,14 +334,16 @@ pub(crate) async fn change_password(
     if kept.is_none() {
         return Err(ApiError::Bad("a guest has no password; make an account".to_owned()));
     }
-    if !is_right(&state, outside, wanted.old, kept).await? {
+    if !is_right(&state, outside, wanted.old, kept.clone()).await? {
         return Err(ApiError::Bad("the password until now is not right".to_owned()));
     }
     guess.was_right();
     let password = hashed(&state, outside, wanted.new).await?;
     let (person, by) = (known.person, known.person);
-    let keep = Some(Kept { token: known.token.clone(), expires: state.expires(&known) });
-    state.hall.ask(|reply| Write::SetPassword { person, password, by, keep, reply }).await??;
+    let own = Own { token: known.token.clone(), expires: state.expires(&known), checked: kept };
+    let done =
+        state.hall.ask(|reply| Write::SetPassword { person, password, by, own: Some(own), reply }).await?;
+    done.map_err(not_any_more)?;
     state.forget(Ended::All(person, Some(known.token)));
     Ok(Json(Nothing {}))
 }

@@ -141,7 +141,7 @@ pub(crate) async fn reset(
     let secret = password::random();
     let (password, by) = (hashed(&state, outside, secret.clone()).await?, known.person);
     let name =
-        state.hall.ask(|reply| Write::SetPassword { person, password, by, keep: None, reply }).await??;
+        state.hall.ask(|reply| Write::SetPassword { person, password, by, own: None, reply }).await??;
     state.forget(Ended::All(person, None));
     Ok(Json(ResetPassword { person, name, password: secret }))
 }

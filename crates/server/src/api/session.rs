@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use room::PersonId;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::account::me_of;
+use super::account::{me_of, not_any_more};
 use super::error::ApiError;
 use super::{AppState, Role};
 use crate::edge::Outside;
@@ -252,13 +252,20 @@ pub(crate) async fn ended(state: AppState, whose: Option<Known>) {
     }
 }
 
-/// Opens a session and sets its cookie.
-pub(crate) async fn enter(state: &AppState, known: &Known, outside: Outside) -> Result<Response, ApiError> {
+/// Opens a session and sets its cookie, if what is kept of the password is still what was checked.
+pub(crate) async fn enter(
+    state: &AppState,
+    known: &Known,
+    checked: Option<String>,
+    outside: Outside,
+) -> Result<Response, ApiError> {
     let at = now().0;
     let token = format!("{}.{at}", random_token());
     let (age, idle) = state.session_limits.of(&known.roles);
     let expires = at.saturating_add(idle.min(age));
-    state.hall.ask(|reply| Write::OpenSession(token.clone(), known.person, expires, reply)).await??;
+    let (session, person) = (token.clone(), known.person);
+    let opening = |reply| Write::OpenSession { token: session, person, expires, checked, reply };
+    state.hall.ask(opening).await?.map_err(not_any_more)?;
     // What came by https goes back by nothing else.
     let secure = if outside.is_https { "; Secure" } else { "" };
     let cookie =

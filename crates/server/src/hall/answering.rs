@@ -44,8 +44,12 @@ impl Hall {
                 let done = self.set_roles(person, roles, by, at);
                 self.later(None, reply, done);
             }
-            Write::OpenSession(token, person, expires, reply) => {
-                let done = self.store.open_session(&token, person, expires).map_err(HallError::from);
+            Write::OpenSession { token, person, expires, checked, reply } => {
+                let done = self.open_session(&token, person, expires, checked.as_deref());
+                self.later(None, reply, done);
+            }
+            Write::FirstUsed(person, reply) => {
+                let done = self.first_used(person, at);
                 self.later(None, reply, done);
             }
             Write::CloseSession(token, reply) => {
@@ -61,8 +65,8 @@ impl Hall {
                 let done = self.store.close_sessions_of(person).map(drop).map_err(HallError::from);
                 self.later(None, reply, done);
             }
-            Write::SetPassword { person, password, by, keep, reply } => {
-                let done = self.set_password(person, password, by, keep.as_ref(), at);
+            Write::SetPassword { person, password, by, own, reply } => {
+                let done = self.set_password(person, password, by, own.as_ref(), at);
                 self.later(None, reply, done);
             }
             Write::Exchange(wanted, reply) => {

@@ -100,7 +100,7 @@ pub(crate) use preview::{Foreseen, sender, subject_of};
 use private::Manner;
 pub(crate) use private::{BOTS_MOST, PrivateRead, PrivateTable, PrivateWrite, Wanted};
 pub use requests::Speaker;
-pub(crate) use requests::{Coached, HallError, Kept, Read, Request, Unseen, Write};
+pub(crate) use requests::{Coached, HallError, Own, Read, Request, Unseen, Write};
 pub(crate) use roles::Said;
 pub(crate) use standing::{Standing, refuse_newer};
 pub(crate) use time::now;

@@ -5,7 +5,7 @@ use books::Money;
 use room::{PersonId, Time};
 use store::NewPerson;
 
-use super::requests::{Account, HallError, Kept};
+use super::requests::{Account, HallError, Own};
 use super::{Hall, now};
 use crate::api::staff::UNUSED;
 use crate::api::{Role, roles_of};
@@ -14,6 +14,8 @@ use crate::journal::{HouseEntry, PersonKind};
 use crate::names;
 use crate::password::SET;
 
+/// What is told to whoever has shown what counts no more.
+const MEANWHILE: &str = "the password was changed, or the session ended, meanwhile: log in anew";
 /// How often an open room looks for passwords that were set on the machine itself.
 const EVERY_MS: i64 = 30_000;
 /// How often it forgets the sessions that are over.
@@ -90,13 +92,44 @@ impl Hall {
         }
     }
 
-    /// Gives an account a new password and ends its sessions but one; gives the name.
+    /// Opens a session, unless the password is another by now: it takes a while to check one, and whoever was put out meanwhile
+    /// stays so.
+    pub(super) fn open_session(
+        &mut self,
+        token: &str,
+        person: PersonId,
+        expires: i64,
+        checked: Option<&str>,
+    ) -> Result<(), HallError> {
+        self.hold()?;
+        match self.store.person(person)? {
+            Some(account) if account.password.as_deref() == checked => {
+                Ok(self.store.open_session(token, person, expires)?)
+            }
+            _ => Err(HallError::Refused(MEANWHILE.to_owned())),
+        }
+    }
+
+    /// Notes that somebody has come in with the first password of an account.
+    pub(super) fn first_used(&mut self, person: PersonId, at: Time) -> Result<(), HallError> {
+        self.hold()?;
+        match self.store.person(person)? {
+            Some(account) => {
+                let roles = account.roles.iter().filter(|role| *role != UNUSED).cloned().collect();
+                Ok(self.change_roles(account, roles, None, at)?)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Gives an account a new password and ends its sessions but one; gives the name. Whoever changes their own does so by
+    /// what they have shown, if that still counts.
     pub(super) fn set_password(
         &mut self,
         person: PersonId,
         password: String,
         by: PersonId,
-        keep: Option<&Kept>,
+        own: Option<&Own>,
         at: Time,
     ) -> Result<String, HallError> {
         self.check_account(person)?;
@@ -106,11 +139,17 @@ impl Hall {
         self.hold()?;
         let nobody = || HallError::NotFound(format!("there is nobody with the number {person}"));
         let mut account = self.store.person(person)?.ok_or_else(nobody)?;
+        if let Some(Own { token, checked, .. }) = own {
+            let is_open = self.store.session(token, now().0)?.is_some_and(|whose| whose.id == person);
+            if !is_open || account.password != *checked {
+                return Err(HallError::Refused(MEANWHILE.to_owned()));
+            }
+        }
         account.password = Some(password);
         account.roles.retain(|role| role != UNUSED);
         self.store.change_person(&account)?;
         self.store.close_sessions_of(person)?;
-        if let Some(Kept { token, expires }) = keep {
+        if let Some(Own { token, expires, .. }) = own {
             self.store.open_session(token, person, *expires)?;
         }
         let name = account.name;

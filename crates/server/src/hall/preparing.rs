@@ -179,7 +179,8 @@ impl Hall {
                     stop_unless(self.follow());
                 }
             }
-            Write::OpenSession(..)
+            Write::OpenSession { .. }
+            | Write::FirstUsed(..)
             | Write::CloseSession(..)
             | Write::RenewSession(..)
             | Write::CloseSessionsOf(..)

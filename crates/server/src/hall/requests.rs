@@ -120,20 +120,28 @@ pub(crate) enum Write {
         by: Option<PersonId>,
         reply: Reply<Result<(), HallError>>,
     },
-    /// Open a session.
-    OpenSession(String, PersonId, i64, Reply<Result<(), HallError>>),
+    /// Open a session, if what is kept of the password is still what was checked.
+    OpenSession {
+        token: String,
+        person: PersonId,
+        expires: i64,
+        checked: Option<String>,
+        reply: Reply<Result<(), HallError>>,
+    },
+    /// The first password of an account was used, and needs not be shown again.
+    FirstUsed(PersonId, Reply<Result<(), HallError>>),
     /// End a session.
     CloseSession(String, Reply<Result<(), HallError>>),
     /// Put off the end of a session, if it is not over.
     RenewSession(String, PersonId, i64),
     /// End every session of somebody.
     CloseSessionsOf(PersonId, Reply<Result<(), HallError>>),
-    /// Give somebody a new password, and end their sessions but one; gives the name.
+    /// Give somebody a new password, and end their sessions but one, with which it was asked for; gives the name.
     SetPassword {
         person: PersonId,
         password: String,
         by: PersonId,
-        keep: Option<Kept>,
+        own: Option<Own>,
         reply: Reply<Result<String, HallError>>,
     },
     /// Sell chips, or take them back; a large amount is only asked for.
@@ -167,10 +175,12 @@ pub(crate) enum Write {
     Keep(Vec<Checkpoint>),
 }
 
-/// A session that stays open, and until when.
-pub(crate) struct Kept {
+/// What whoever changes their own password has shown: the session, which stays open, and until when; and what was kept of the
+/// password that was right.
+pub(crate) struct Own {
     pub(crate) token: String,
     pub(crate) expires: i64,
+    pub(crate) checked: Option<String>,
 }
 
 /// Somebody with an account: number, name and the words of the roles.
