@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 
 use self::corrected::Corrected;
 pub use self::corrected::RoundCorrection;
+pub(crate) use self::corrected::in_entry;
 pub(crate) use self::lists::OwnRounds;
 use crate::button_draw::{ButtonDraw, SeenDraw};
 use crate::hall::{HallError, Line};

@@ -364,9 +364,33 @@ async fn nobody_finds_out_what_lies_in_a_box_by_asking_for_corrections() {
     }
     assert_eq!(told[0].2, 200, "{told:?}");
     assert!(told.iter().all(|one| *one == told[0]), "{told:#?}");
-    // What everybody has seen go in may come out.
-    let right = of(&felt, put_in);
-    felt.done(&floor, "floor", json!({ "do": "correct", "correction": right })).await;
+    // What everybody has seen go in may come out: once, whatever else lies there, and in parts as well as at once.
+    let correct = |correction: Value| json!({ "do": "correct", "correction": correction });
+    felt.done(&floor, "floor", correct(of(&felt, put_in - 1))).await;
+    felt.done(&floor, "floor", correct(of(&felt, 1))).await;
+    for amount in [1, put_in] {
+        let more = correct(of(&felt, amount));
+        let answer = felt.say(&floor, "floor", more.clone()).await;
+        assert_eq!(answer["code"], "second-person", "{amount}: {answer}");
+        let ahead = json!({ "as": "floor", "command": more });
+        let (_, ahead) = post(&floor, &format!("/api/tables/{table}/preview"), ahead).await;
+        assert_eq!(ahead["is_allowed"], false, "{ahead}");
+    }
+    // What was put back may come out again.
+    let mut back = felt.correction(2, 1, 2);
+    back["to"] = json!("drop");
+    felt.done(&floor, "floor", correct(back)).await;
+    let answer = felt.say(&floor, "floor", correct(of(&felt, 3))).await;
+    assert_eq!(answer["code"], "second-person", "{answer}");
+    felt.done(&floor, "floor", correct(of(&felt, 2))).await;
+    // Nor is anybody told that a box was emptied since.
+    assert_eq!(post(&floor, "/api/day/shift/open", json!({ "name": "Day" })).await.0, 200);
+    let pull = json!({ "kind": "collection", "for_next": false });
+    assert_eq!(post(&floor, &format!("/api/tables/{table}/box/pull"), pull).await.0, 200);
+    let mut second = of(&felt, 1);
+    second["round"] = json!(2);
+    let answer = felt.say(&floor, "floor", correct(second)).await;
+    assert_eq!(answer["code"], "second-person", "{answer}");
     drop(felt);
     house.close().await;
     assert_eq!(faults(&folder), Vec::<String>::new());

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use books::Money;
 use room::{Account, By, ChipKind, Chips, Command, Correction, KnownRound, PersonId, TableId, Time};
 use serde::{Deserialize, Serialize};
-use store::Stream;
+use store::{Entry, Stream};
 use utoipa::ToSchema;
 
 use super::requests::{HallError, Reply, Speaker};
@@ -15,6 +15,7 @@ use super::{Hall, Standing};
 use crate::Role;
 use crate::day_sums::DaySums;
 use crate::journal::{HouseEntry, TableEntry};
+use crate::records::in_entry;
 use crate::round_facts::RoundFacts;
 
 /// How many may wait for a second person.
@@ -224,6 +225,45 @@ impl Hall {
     /// What a round that is over has put into a box of its table.
     pub(super) fn put_in_box(&self, table: TableId, round: u64, account: Account) -> Option<Money> {
         self.facts_of(table, round)?.put_in_box(round, account)
+    }
+
+    /// What corrections of a round have taken out of a box of its table so far, less what they have put in; nothing if one of
+    /// them cannot be read.
+    pub(super) fn corrected_out(&self, table: TableId, round: u64, from: Chips) -> Option<Money> {
+        let stream = Stream(table);
+        let of_box = |entry: &Entry| -> Money {
+            let own = in_entry(entry).into_iter().map(|(_, one, _)| one).filter(|one| one.round == round);
+            own.map(|one| match (one.from == from, one.to == from) {
+                (true, false) => one.amount,
+                (false, true) => -one.amount,
+                _ => Money::ZERO,
+            })
+            .sum()
+        };
+        let unwritten = self.batch.entries.iter().filter(|entry| entry.stream == stream);
+        let first_unwritten = unwritten.clone().map(|entry| entry.first).min().unwrap_or(u64::MAX);
+        let mut out: Money = unwritten.map(of_box).sum();
+        match self.tables.get(&table)?.table.corrections_of(round) {
+            Some(events) => {
+                for number in events.into_iter().filter(|number| *number < first_unwritten) {
+                    let found = self.store.entries(stream, number, 1).ok()?;
+                    let holds = |entry: &Entry| (entry.first..=entry.last()).contains(&number);
+                    out +=
+                        found.first().map(|logged| &logged.entry).filter(|entry| holds(entry)).map(of_box)?;
+                }
+            }
+            // An earlier program opened the table, which does not say where they stand.
+            None => {
+                let mut next = self.store.round(stream, round).ok()??.last + 1;
+                loop {
+                    let entries = self.store.entries(stream, next, 500).ok()?;
+                    let Some(last) = entries.last() else { break };
+                    next = last.entry.last() + 1;
+                    out += entries.iter().map(|logged| of_box(&logged.entry)).sum::<Money>();
+                }
+            }
+        }
+        Some(out)
     }
 
     fn facts_of(&self, table: TableId, round: u64) -> Option<RoundFacts> {

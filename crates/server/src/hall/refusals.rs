@@ -136,7 +136,8 @@ impl Hall {
 
     /// A correction takes no more out of a box of the table than lies in it. How much that is, whoever counts it is not told,
     /// nor do they find it out by trying: alone nobody takes more out of a box than the round has put in, which everybody has
-    /// seen, and what is only asked for is held against the box when somebody approves it.
+    /// seen, together with what earlier corrections of it took out, and what is only asked for is held against the box when
+    /// somebody approves it.
     fn takes_too_much(&self, table: TableId, command: &Command) -> Option<room::Refusal> {
         let Command::Correct { correction, .. } = command else { return None };
         let account = match correction.from {
@@ -149,9 +150,11 @@ impl Hall {
             Some(WHOEVER_APPROVES) => return None,
             None if self.kind_at(table) == room::ChipKind::House => {
                 let put_in = self.put_in_box(table, correction.round, account)?;
-                if put_in < correction.amount {
-                    return Some(room::System::SecondPerson.into());
-                }
+                let left =
+                    self.corrected_out(table, correction.round, correction.from).map(|out| put_in - out);
+                let holds = self.ledger.balance(account);
+                let is_in = left.is_some_and(|left| correction.amount <= left && correction.amount <= holds);
+                return (!is_in).then(|| room::System::SecondPerson.into());
             }
             _ => {}
         }

@@ -104,7 +104,7 @@ impl Corrected {
 }
 
 /// The corrections in an entry.
-fn in_entry(entry: &Entry) -> Vec<(u64, Correction, PersonId)> {
+pub(crate) fn in_entry(entry: &Entry) -> Vec<(u64, Correction, PersonId)> {
     // Most entries hold none, and need not be read.
     if !entry.body.contains("corrected") {
         return Vec::new();
