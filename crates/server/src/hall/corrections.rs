@@ -374,6 +374,7 @@ impl Hall {
             self.house(&HouseEntry::CorrectionSettled { asked, is_approved, by }, &[], at);
             return Ok(());
         }
+        self.must_not_play(table, by)?;
         let people = [correction.from, correction.to].map(|chips| match chips {
             Chips::Person(person) => Some(person),
             Chips::Drop | Chips::Jackpot | Chips::Promotion => None,

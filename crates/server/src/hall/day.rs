@@ -57,16 +57,19 @@ impl Hall {
             }
             DayAct::Pull { table, kind, for_next } => {
                 self.check_house_table(table)?;
+                self.must_not_play(table, by)?;
                 self.put_on_disk();
                 self.pulled_box(table, kind, for_next, by)?
             }
             DayAct::Count { table, number, counted, note } => {
+                self.must_not_play(table, by)?;
                 let note = plain::line(&note);
                 let settled = book.settles_with(table, number, counted, by, &note);
                 HouseEntry::BoxCounted { table, number, counted, by, note, settled }
             }
             DayAct::CountTray { table, counted, note } => {
                 self.check_house_table(table)?;
+                self.must_not_play(table, by)?;
                 let note = plain::line(&note);
                 let settled = book.settles_tray(table, counted, by, &note);
                 HouseEntry::TrayCounted { table, counted, by, note, settled }

@@ -172,6 +172,7 @@ impl Hall {
                 self.commit();
                 let claim = self.house_number + 1;
                 let person = self.hit_by(table, round, &name, of)?;
+                self.must_not_play(table, by)?;
                 let (amount, words) = (Money::cents(amount), words.trim().to_owned());
                 JackpotSaid::Claimed { claim, table, round, person, amount, words, by, of, onto_table }
             }
@@ -184,6 +185,7 @@ impl Hall {
             }
             JackpotAct::Approve { claim } => {
                 let own = self.claim(claim)?.clone();
+                self.must_not_play(own.table, by)?;
                 let large = self.standing.large_hits(at.0);
                 let needs_two = self.standing.jackpots.needs_two(&own, Some(by), large);
                 let is_first = needs_two && own.approved.is_none();

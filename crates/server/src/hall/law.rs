@@ -357,12 +357,13 @@ impl Hall {
             }
         };
         // Whoever took their own badge would deal and decide where their company plays.
-        if let CompanyEntry::BadgeGiven { person, .. } | CompanyEntry::BadgeTaken { person, .. } = said
-            && person == by
-        {
-            return Err(HallError::Refused(
-                "somebody else of the staff gives and takes your badge".to_owned(),
-            ));
+        if let CompanyEntry::BadgeGiven { person, .. } | CompanyEntry::BadgeTaken { person, .. } = said {
+            if person == by {
+                return Err(HallError::Refused(
+                    "somebody else of the staff gives and takes your badge".to_owned(),
+                ));
+            }
+            self.must_not_play_with(person, by)?;
         }
         let entry = HouseEntry::Company(said.clone());
         if let Some(what) = self.standing.company_fault(&entry) {

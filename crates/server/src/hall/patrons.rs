@@ -233,6 +233,9 @@ impl Hall {
             if by == person {
                 return Err(HallError::Refused("somebody else of the staff writes about you".to_owned()));
             }
+            if matches!(act, PatronAct::Bar { .. }) {
+                self.must_not_play_with(person, by)?;
+            }
         }
         let at_ms = at.0;
         let trimmed = |words: String| words.trim().to_owned();

@@ -79,6 +79,16 @@ impl Hall {
         refusal.map_or(Ok(()), |refusal| Err(HallError::Refused(refusal.what)))
     }
 
+    /// The same of what somebody of the staff decides about somebody else: not where both have money.
+    pub(super) fn must_not_play_with(&self, person: PersonId, by: PersonId) -> Result<(), HallError> {
+        let is_there = |table: &room::Table| {
+            table.has_money(person) || table.people().iter().any(|one| one.person == person)
+        };
+        let tables = self.all_seen().filter(|(_, place)| is_there(&place.table)).map(|(id, _)| *id);
+        let refusal = tables.filter_map(|id| self.own_money(id, by)).next();
+        refusal.map_or(Ok(()), |refusal| Err(HallError::Refused(refusal.what)))
+    }
+
     /// Guests and bots play with play chips, so they sit at practice tables only, and nobody gives them others.
     fn guest_refusal(&self, table: TableId, person: PersonId, command: &Command) -> Option<room::Refusal> {
         let place = self.tables.get(&table)?;
