@@ -31,6 +31,30 @@ async fn staff(house: &House, name: &str, roles: &[&str]) -> Patron {
     person
 }
 
+/// Whoever asks without end keeps nobody else from asking.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_person_has_so_many_that_wait_and_no_more() {
+    let folder = Folder::new();
+    let mut config = quiet(&folder);
+    config.hall.second_person_from = Some(Money::dollars(1_000));
+    let house = House::open(config).await;
+    let (cage, mary) = (house.staff("cage").await, staff(&house, "Mary", &["patron", "cage"]).await);
+    let pat = Patron::register(house.site, "Pat", "long enough").await.unwrap();
+    let large = json!({ "person": pat.person, "amount": 200_000 });
+    let mut last = Value::Null;
+    for count in 0..20 {
+        let (status, asked) = post(&cage, "/api/cage/buy", large.clone()).await;
+        assert_eq!(status, 200, "{count}: {asked}");
+        last = asked["asked"].clone();
+    }
+    let (status, refused) = post(&cage, "/api/cage/buy", large.clone()).await;
+    assert_eq!(status, 409, "{refused}");
+    assert_eq!(post(&mary, "/api/cage/buy", large.clone()).await.0, 200, "others still ask");
+    assert_eq!(post(&cage, &format!("/api/cage/asked/{last}/decline"), json!({})).await.0, 200);
+    assert_eq!(post(&cage, "/api/cage/buy", large).await.0, 200);
+    house.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_large_amount_needs_a_second_person() {
     let folder = Folder::new();
@@ -50,7 +74,7 @@ async fn a_large_amount_needs_a_second_person() {
     let (_, sold) = sell(&cage, pat.person, 60_000).await;
     assert_eq!((&sold["wallet"], &sold["asked"]), (&json!(60_000), &Value::Null));
     let (_, asked) = sell(&other, pat.person, 40_000).await;
-    assert_eq!(asked["wallet"], json!(60_000), "nothing moves yet: {asked}");
+    assert_eq!(asked["wallet"], Value::Null, "nothing moves, and nobody is served: {asked}");
     let split = asked["asked"].clone();
     assert!(split.is_u64(), "small ones of a day add up, whoever serves: {asked}");
     let (_, asked) = sell(&cage, pat.person, 500_000).await;
@@ -77,7 +101,12 @@ async fn a_large_amount_needs_a_second_person() {
     let (found, approved) = settle(&floor, &large, "approve").await;
     assert_eq!((found, &approved["wallet"]), (200, &json!(560_000)));
     assert_eq!(settle(&floor, &large, "approve").await.0, 404, "once");
-    assert_eq!(settle(&floor, &split, "decline").await.0, 200);
+    let (found, declined) = settle(&floor, &split, "decline").await;
+    assert_eq!(
+        (found, &declined["wallet"]),
+        (200, &Value::Null),
+        "nor does whoever declines read what they hold"
+    );
     assert_eq!(settle(&floor, &split, "approve").await.0, 404);
     // Nobody approves what is for themselves, and nobody serves themselves.
     let (_, asked) = sell(&cage, floor.person, 200_000).await;

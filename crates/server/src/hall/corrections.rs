@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use store::{Entry, Stream};
 use utoipa::ToSchema;
 
+use super::exchanges::{ASKED_ENOUGH, ASKED_MOST};
 use super::requests::{HallError, Reply, Speaker};
 use super::{Hall, Standing};
 use crate::Role;
@@ -338,6 +339,9 @@ impl Hall {
         self.try_correction(table, tried, by)?;
         if self.standing.corrections.asked.len() >= WAITING_MOST {
             return Err(HallError::Refused("too many corrections wait for a second person".to_owned()));
+        }
+        if self.standing.corrections.asked.values().filter(|one| one.by == by).count() >= ASKED_MOST {
+            return Err(HallError::Refused(ASKED_ENOUGH.to_owned()));
         }
         let asked = self.house_number + 1;
         let correction = Box::new(correction);

@@ -32,12 +32,19 @@ pub(super) const MOST: Money = Money::dollars(10_000_000);
 /// How many may wait for a second person.
 const WAITING_MOST: usize = 200;
 
+/// How many may wait that one person has asked for, so that nobody keeps all others from asking.
+pub(super) const ASKED_MOST: usize = 20;
+
+/// What whoever has asked for so many is told.
+pub(super) const ASKED_ENOUGH: &str =
+    "20 that you have asked for wait already: have them approved, or decline some";
+
 const DAY_MS: i64 = 86_400_000;
 
 /// What came of one.
 pub(crate) struct Exchanged {
     pub(crate) person: PersonId,
-    /// The chips that a patron has away from the tables; nothing where no patron is served.
+    /// The chips that a patron has away from the tables; nothing where no patron was served.
     pub(crate) wallet: Option<Money>,
     /// The number under which it waits for a second person.
     pub(crate) asked: Option<u64>,
@@ -367,17 +374,21 @@ impl Hall {
         if self.standing.exchanges.asked.len() >= WAITING_MOST {
             return Err(HallError::Refused("too many exchanges wait for a second person".to_owned()));
         }
+        if self.standing.exchanges.asked.values().filter(|one| one.by == by).count() >= ASKED_MOST {
+            return Err(HallError::Refused(ASKED_ENOUGH.to_owned()));
+        }
         let exchange = self.house_number + 1;
         let asked = HouseEntry::ExchangeAsked { exchange, person, amount, is_sale, by, table, is_fund };
         self.house(&asked, &[], at);
-        Ok(self.served(&wanted, Some(exchange)))
+        Ok(Exchanged { person, wallet: None, asked: Some(exchange) })
     }
 
-    /// What came of something: of a patron who is served also what they hold.
-    fn served(&self, wanted: &Exchange, asked: Option<u64>) -> Exchanged {
+    /// What came of something for which chips moved: of a patron who was served also what they hold. Whoever only asks, or
+    /// declines, serves nobody.
+    fn served(&self, wanted: &Exchange) -> Exchanged {
         let is_patron = wanted.table.is_none() && !wanted.is_fund;
         let wallet = is_patron.then(|| self.ledger.balance(Account::Patron(wanted.person)));
-        Exchanged { person: wanted.person, wallet, asked }
+        Exchanged { person: wanted.person, wallet, asked: None }
     }
 
     /// Makes what was asked for, or does not, by the word of a second person; whoever asked may take it back.
@@ -393,7 +404,7 @@ impl Hall {
         self.must_be(by, if is_approved { wanted.seconds() } else { wanted.decliners() })?;
         if !is_approved {
             self.house(&HouseEntry::ExchangeDeclined { exchange, by }, &[], at);
-            return Ok(self.served(&wanted, None));
+            return Ok(Exchanged { person: wanted.person, wallet: None, asked: None });
         }
         if !wanted.is_second(by) {
             let who = match wanted.is_back() {
@@ -416,7 +427,7 @@ impl Hall {
                 Some(table) => self.fill(table, &wanted, approved, at)?,
                 None => self.fund(&wanted, approved, at)?,
             }
-            return Ok(self.served(&wanted, None));
+            return Ok(self.served(&wanted));
         }
         self.check_exchange(&wanted)?;
         self.make(wanted, approved, at)
@@ -458,7 +469,7 @@ impl Hall {
         };
         self.ledger.record(&transfer).map_err(|fault| HallError::Refused(fault.to_string()))?;
         self.house(&entry, &[transfer], at);
-        Ok(self.served(&wanted, None))
+        Ok(self.served(&wanted))
     }
 
     /// What waits for a second person.
