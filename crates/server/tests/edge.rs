@@ -229,6 +229,7 @@ async fn fields_that_nobody_knows_are_refused() {
     let commands = "/api/tables/1/commands";
     let sit = json!({ "do": "sit", "seat": 1, "buy_in": 10_000 });
     let wager = json!({ "do": "put-wager", "spot": 1, "wager": { "base": 500 } });
+    let (listed, join) = (json!({ "do": "put-wager", "spot": 1, "wager": [100] }), json!({ "do": "join" }));
     let roles = format!("/api/people/{}/roles", pat.person);
     let bodies: Vec<(&Patron, &str, Value, &str)> = vec![
         (&pat, "/api/guest", json!({ "name": "Robin", "colour": 1 }), "colour"),
@@ -257,12 +258,31 @@ async fn fields_that_nobody_knows_are_refused() {
             "pace.turn",
         ),
         (&cage, "/api/cage/buy", json!({ "person": pat.person, "amount": 500, "by": 1 }), "by"),
+        // Whatever is written otherwise before it.
+        (&pat, commands, json!({ "id": "g", "command": listed, "bogus": 1 }), "bogus"),
+        (&pat, commands, json!({ "id": "h", "command": with(&listed, "", "bogus", 1) }), "command.bogus"),
+        (
+            &pat,
+            commands,
+            json!({ "as": { "patron": null }, "id": "i", "bogus": 1, "command": join }),
+            "bogus",
+        ),
+        (&owner, &roles, json!({ "roles": ["patron"], "name": "Pit" }), "name"),
     ];
     for (who, path, body, field) in bodies {
         let reply = who.ask(Ask::post(path, &body)).await.unwrap();
         assert_eq!(reply.status, 422, "{path} {body}: {}", reply.body);
         let said = format!("the field \\\"{field}\\\" is not known here; ");
         assert!(reply.body.contains(&said), "{path} {body}: {}", reply.body);
+    }
+    // What is known by name is not taken by place, nor a word as an object.
+    for body in [
+        json!({ "id": "j", "command": listed }),
+        json!({ "id": "k", "as": { "patron": null }, "command": join }),
+        json!({ "id": "l", "as": "patron", "command": ["join"] }),
+    ] {
+        let reply = pat.ask(Ask::post(commands, &body)).await.unwrap();
+        assert_eq!(reply.status, 422, "{body}: {}", reply.body);
     }
     let mut seat = pat.table(1, None).await.unwrap();
     let said = json!({ "id": "f", "command": { "do": "join", "seat": 3 } });
@@ -300,7 +320,10 @@ async fn fields_that_nobody_knows_are_refused() {
 /// The same with a further field inside of a field.
 fn with(value: &Value, field: &str, name: &str, number: u64) -> Value {
     let mut value = value.clone();
-    value[field][name] = json!(number);
+    match field {
+        "" => value[name] = json!(number),
+        field => value[field][name] = json!(number),
+    }
     value
 }
 

@@ -11,6 +11,8 @@ use super::openapi::DESCRIPTION;
 enum Other {
     /// It is something else altogether; whoever reads it says what.
     Kind,
+    /// It is a list or an object where neither is described, which whoever reads it might take all the same; where it stands.
+    Shape { path: Vec<String> },
     /// A field is not described; where it stands, and those that are.
     Field { path: Vec<String>, known: Vec<String> },
 }
@@ -27,7 +29,13 @@ pub(crate) fn unknown<T: ToSchema>(sent: &Value) -> Option<String> {
             Some(format!("the field {:?} is not known here; {known}", path.join(".")))
         }
         // What is read by names could be read by places as well, which nobody describes.
-        Err(Other::Kind) if sent.is_array() => Some("name what is sent: an object, not a list".to_owned()),
+        Err(Other::Shape { path }) if path.is_empty() => {
+            Some("name what is sent: an object, not a list".to_owned())
+        }
+        Err(Other::Shape { mut path }) => {
+            path.reverse();
+            Some(format!("{:?} is written in another way; /api/openapi.json describes it", path.join(".")))
+        }
         Ok(()) | Err(Other::Kind) => None,
     }
 }
@@ -67,17 +75,18 @@ fn check(schema: &Value, sent: &Value) -> Result<(), Other> {
         return check_ways(ways, sent);
     }
     if !is_of_kind(schema, sent) {
-        return Err(Other::Kind);
+        let is_whole = sent.is_array() || sent.is_object();
+        return Err(if is_whole { Other::Shape { path: Vec::new() } } else { Other::Kind });
     }
     match sent {
         Value::Object(fields) => check_fields(schema, fields),
         Value::Array(parts) => {
             let places = schema["prefixItems"].as_array();
-            for (number, part) in parts.iter().enumerate() {
+            let checked = parts.iter().enumerate().map(|(number, part)| {
                 let place = places.and_then(|places| places.get(number)).unwrap_or(&schema["items"]);
-                check(place, part).map_err(|other| within(other, &number.to_string()))?;
-            }
-            Ok(())
+                check(place, part).map_err(|other| within(other, &number.to_string()))
+            });
+            worst(checked)
         }
         _ => Ok(()),
     }
@@ -87,18 +96,31 @@ fn check(schema: &Value, sent: &Value) -> Result<(), Other> {
 fn check_ways(ways: &[Value], sent: &Value) -> Result<(), Other> {
     let mut furthest = Other::Kind;
     for way in ways {
-        match (check(way, sent), &furthest) {
-            (Ok(()), _) => return Ok(()),
-            (Err(other @ Other::Field { .. }), Other::Kind) => furthest = other,
-            (Err(Other::Field { path, known }), Other::Field { path: before, .. })
-                if path.len() > before.len() =>
-            {
-                furthest = Other::Field { path, known };
-            }
-            _ => {}
+        match check(way, sent) {
+            Ok(()) => return Ok(()),
+            Err(other) if other.weight() > furthest.weight() => furthest = other,
+            Err(_) => {}
         }
     }
     Err(furthest)
+}
+
+/// Of all that is not as it is described, what says the most: nothing is passed by because of what stands before it.
+fn worst(checked: impl Iterator<Item = Result<(), Other>>) -> Result<(), Other> {
+    let others = checked.filter_map(Result::err);
+    // The first of several that say as much.
+    others.reduce(|one, other| if other.weight() > one.weight() { other } else { one }).map_or(Ok(()), Err)
+}
+
+impl Other {
+    /// How much it says: a field more than a shape, and what lies deeper more.
+    fn weight(&self) -> (u8, usize) {
+        match self {
+            Other::Kind => (0, 0),
+            Other::Shape { path } => (1, path.len()),
+            Other::Field { path, .. } => (2, path.len()),
+        }
+    }
 }
 
 fn check_fields(schema: &Value, fields: &Map<String, Value>) -> Result<(), Other> {
@@ -108,22 +130,20 @@ fn check_fields(schema: &Value, fields: &Map<String, Value>) -> Result<(), Other
     for (name, field) in &known {
         let words = resolved(field)["enum"].as_array();
         if let (Some(words), Some(sent)) = (words, fields.get(*name))
+            && sent.is_string()
             && !words.contains(sent)
         {
             return Err(Other::Kind);
         }
     }
-    for (name, value) in fields {
-        match known.iter().find(|(one, _)| one == name) {
-            Some((_, field)) => check(field, value).map_err(|other| within(other, name))?,
-            None if takes_any => {}
-            None => {
-                let known = known.iter().map(|(name, _)| (*name).to_owned()).collect();
-                return Err(Other::Field { path: vec![name.clone()], known });
-            }
+    worst(fields.iter().map(|(name, value)| match known.iter().find(|(one, _)| one == name) {
+        Some((_, field)) => check(field, value).map_err(|other| within(other, name)),
+        None if takes_any => Ok(()),
+        None => {
+            let known = known.iter().map(|(name, _)| (*name).to_owned()).collect();
+            Err(Other::Field { path: vec![name.clone()], known })
         }
-    }
-    Ok(())
+    }))
 }
 
 /// Notes the fields that a schema describes; says whether it describes all that there may be.
@@ -146,6 +166,10 @@ fn note_fields<'a>(schema: &'a Value, known: &mut Vec<(&'a str, &'a Value)>) -> 
 fn within(other: Other, name: &str) -> Other {
     match other {
         Other::Kind => Other::Kind,
+        Other::Shape { mut path } => {
+            path.push(name.to_owned());
+            Other::Shape { path }
+        }
         Other::Field { mut path, known } => {
             path.push(name.to_owned());
             Other::Field { path, known }
@@ -154,6 +178,18 @@ fn within(other: Other, name: &str) -> Other {
 }
 
 fn is_of_kind(schema: &Value, sent: &Value) -> bool {
+    let schema = resolved(schema);
+    // What is put together from several is an object of all their fields.
+    if let Some(parts) = schema["allOf"].as_array()
+        && !parts.iter().all(|part| is_of_kind(part, sent))
+    {
+        return false;
+    }
+    if let Some(ways) = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array())
+        && !ways.iter().any(|way| is_of_kind(way, sent))
+    {
+        return false;
+    }
     if let Some(words) = schema["enum"].as_array()
         && !words.contains(sent)
     {
