@@ -92,7 +92,7 @@ fn the_banks_down_card_is_turned_up_and_no_card_dealt() {
         }
     }
     assert_eq!(bank, 2);
-    felt.is_told(StepKind::Wait, "Wait for seat 3 (Bea).");
+    felt.is_told(StepKind::Wait, "Take the fees: $0.25 each from Ann, Bea. Wait for seat 3 (Bea).");
     felt.choose(12, Choice::Blackjack(blackjack::Choice::Stand));
     felt.is_told(StepKind::Turn, "Turn up the bank's down card and enter it.");
     felt.cards("3h");

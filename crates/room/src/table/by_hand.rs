@@ -51,6 +51,8 @@ pub(crate) struct Payment {
 pub(crate) struct ByHand {
     steps: Vec<Before>,
     payments: Vec<Payment>,
+    /// The fees that the house takes: with which event, from whom, how much.
+    fees: Vec<(u64, PersonId, Money)>,
     /// The events with which payments of the settlement were made.
     paid: Vec<u64>,
     is_closed: bool,
@@ -144,6 +146,36 @@ impl Table {
             let (takes_back, undone) = (false, None);
             live.by_hand.payments.push(Payment { number, event, to, is_banked, stake, takes_back, undone });
         }
+    }
+
+    /// Keeps the fees that an event of the round takes, so that the dealer is told to take them.
+    pub(super) fn keep_fees(&mut self, transfers: &[Transfer]) {
+        let number = self.state.number + 1;
+        let Some(live) = self.live.as_mut().filter(|_| self.spec.by_hand) else { return };
+        for one in transfers {
+            if let (Account::Stack(_, person), Account::Drop(_) | Account::Jackpot(_)) = (one.from, one.to) {
+                live.by_hand.fees.push((number, person, one.amount));
+            }
+        }
+    }
+
+    /// The fees that the last step has brought up, to be taken now, in one sentence.
+    pub(super) fn fees_to_take(&self) -> Option<String> {
+        let by_hand = &self.live.as_ref()?.by_hand;
+        let first = by_hand.steps.last().map_or(0, |step| step.first);
+        let mut due: Vec<(Money, Vec<&str>)> = Vec::new();
+        for (_, person, amount) in by_hand.fees.iter().filter(|(number, ..)| *number >= first) {
+            let name = self.person(*person).map_or("", |one| one.name.as_str());
+            match due.iter_mut().find(|(of, _)| of == amount) {
+                Some((_, names)) => names.push(name),
+                None => due.push((*amount, vec![name])),
+            }
+        }
+        let each = due.iter().map(|(amount, names)| {
+            format!("{amount}{} from {}", if names.len() > 1 { " each" } else { "" }, names.join(", "))
+        });
+        let each: Vec<String> = each.collect();
+        (!each.is_empty()).then(|| format!("Take the fees: {}.", each.join("; ")))
     }
 
     /// What was settled is undone: what is not paid yet is not to be paid any more, and what is paid is taken back.
@@ -339,6 +371,7 @@ impl Table {
         let Some(live) = &mut self.live else { return };
         let Some(before) = live.by_hand.steps.pop() else { return };
         live.by_hand.payments.retain(|payment| payment.number < before.first);
+        live.by_hand.fees.retain(|(number, ..)| *number < before.first);
         for payment in &mut live.by_hand.payments {
             payment.undone = payment.undone.filter(|number| *number < before.first);
         }

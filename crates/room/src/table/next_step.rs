@@ -14,6 +14,16 @@ impl Table {
             return (String::new(), DealerStep::default());
         }
         let Some(live) = &self.live else { return self.step_between() };
+        let (words, step) = self.step_of_round(live);
+        // What the house takes is taken before anything else is done.
+        match self.fees_to_take().filter(|_| live.round.waits() != Waits::Over) {
+            Some(fees) => (format!("{fees} {words}"), step),
+            None => (words, step),
+        }
+    }
+
+    /// What the dealer does in a round.
+    fn step_of_round(&self, live: &Live) -> (String, DealerStep) {
         let plain = |kind, words: &str| (words.to_owned(), DealerStep::of(kind));
         match live.round.waits() {
             Waits::Card { .. } | Waits::Choices if self.pays_between() => {
@@ -49,7 +59,9 @@ impl Table {
             _ => None,
         };
         let kind = if begins.is_some() { StepKind::Start } else { StepKind::Nothing };
-        (begins.unwrap_or_default().to_owned(), DealerStep::of(kind))
+        let is_out = self.state.counted.as_ref().is_some_and(|counted| counted.is_out);
+        let shoe = if is_out { "The cut card is out: begin a new shoe first. " } else { "" };
+        (format!("{shoe}{}", begins.unwrap_or_default()), DealerStep::of(kind))
     }
 
     /// The draw for the button of a new game, as long as its cards are not entered.

@@ -116,6 +116,7 @@ impl Table {
             let seen = seen(&shadow, &event, &people);
             self.note_half_hour(&event, step.input.now);
             self.keep_payment(event, &transfers);
+            self.keep_fees(&transfers);
             self.push(Event::Round { of: event }, transfers, seen, &mut step.told);
         }
         for (person, amount) in people.iter().zip(&money.purses) {
