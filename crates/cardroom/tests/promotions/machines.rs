@@ -17,6 +17,8 @@ use crate::database::pair::{By, Pair};
 use crate::process::{self, Greeting, Process};
 use crate::told::Told;
 
+/// So many rounds a table may be ahead of what is waited for.
+const AHEAD: u64 = 30;
 /// How long nothing may happen, on a slow machine too.
 const PATIENCE: Duration = Duration::from_secs(240);
 
@@ -249,6 +251,7 @@ impl Room {
 
     /// Waits until every table has finished so many rounds.
     pub(crate) async fn wait_for_rounds(&self, tables: &[TableId], wanted: u64, told: &Mutex<Told>) {
+        told.lock().unwrap().let_begin(wanted + AHEAD);
         self.wait(told, async || {
             let now = self.rounds(tables).await;
             let behind = now.iter().filter(|(_, finished)| **finished < wanted);

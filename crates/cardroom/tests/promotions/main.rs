@@ -123,6 +123,8 @@ async fn bring_about(room: &mut Room, end: End, tables: &[TableId], told: &Mutex
     };
     let took = room.all_held(took).await.as_secs_f64();
     // Every table has taken something since, wherever it is now.
+    let rounds = told.lock().unwrap().rounds;
+    told.lock().unwrap().let_begin(rounds + 3);
     room.wait_for_more(&before, told).await;
     match end {
         End::Killed(node) | End::Stopped(node) => room.start(&[node]).await,

@@ -88,6 +88,9 @@ impl Survivor {
         let mut is_broke = false;
         for _ in 0..COMMANDS_AT_A_NODE {
             self.known = player.seat.view.number;
+            while self.told.lock().unwrap().rounds < player.seat.view.round_number {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
             let is_idle = player.seat.view.phase == Phase::Idle;
             let own = player.seat.view.people.iter().find(|one| one.person == self.patron.person);
             let command = match own.map(|own| own.stack) {

@@ -15,11 +15,18 @@ pub(crate) struct Told {
     /// How often an unanswered command was said again, and how often it had been done.
     pub(crate) again: u64,
     pub(crate) duplicates: u64,
+    /// So many rounds may begin at each table, so that none runs away from the others and spends all chips on fees.
+    pub(crate) rounds: u64,
     /// What became of whole attempts, for whoever looks into a failure.
     pub(crate) attempts: BTreeMap<String, u64>,
 }
 
 impl Told {
+    /// Lets so many rounds begin at each table, if not more may begin already.
+    pub(crate) fn let_begin(&mut self, rounds: u64) {
+        self.rounds = self.rounds.max(rounds);
+    }
+
     /// What the players were told that is not so: what was acknowledged and is not in the log, or elsewhere in it, what is
     /// there twice, and what was refused and is there.
     pub(crate) fn faults_of(&self, place: &Place) -> Vec<String> {
