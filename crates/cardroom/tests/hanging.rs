@@ -187,6 +187,49 @@ async fn a_node_comes_back_at_its_address() {
     assert_eq!(room.sql("SELECT count(*) FROM members"), NODES.to_string());
 }
 
+/// Whoever shows what only nodes show each other, and it is wrong, hears nothing about a table that another node runs.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_told_of_another_nodes_table_to_whoever_shows_a_wrong_secret() {
+    let room = Room::open().await;
+    let there = room.tables_of(1);
+    assert!(!there.is_empty(), "the node has tables");
+    // Once the other one has seen where they are.
+    assert_eq!(room.asked(0, &there).await, vec![200; there.len()]);
+    for table in there {
+        for path in [format!("/api/tables/{table}"), format!("/api/tables/{table}/rounds/1")] {
+            let house = Patron { site: room.nodes[0].1, ..room.house.clone() };
+            let reply = house.ask(Ask::get(&path).with("x-cardroom-node", "nonsense")).await.unwrap();
+            assert_eq!(reply.status, 503, "{path}: {}", reply.body);
+        }
+    }
+}
+
+/// Of nodes that are started at the same moment on an empty database exactly one makes the owner's account, and all come in.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_nodes_that_start_at_once_one_makes_the_room() {
+    let (server, folders) = (Server::start(), TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap());
+    // A key for all of them.
+    let keeper = folders.path().join("keeper");
+    drop(start(keeper.clone(), &server.database(), &["--port", "0"]));
+    for round in 0..3 {
+        let address = server.database();
+        let starting: Vec<_> = (0..NODES)
+            .map(|node| {
+                let (folder, address) = (folders.path().join(format!("{round}-{node}")), address.clone());
+                std::fs::create_dir_all(&folder).unwrap();
+                std::fs::copy(keeper.join("tips.key"), folder.join("tips.key")).unwrap();
+                std::thread::spawn(move || start(folder, &address, &["--port", "0"]))
+            })
+            .collect();
+        let nodes: Vec<_> = starting.into_iter().map(|node| node.join().unwrap()).collect();
+        let passwords: Vec<&String> = nodes.iter().filter_map(|(_, _, password)| password.as_ref()).collect();
+        assert_eq!(passwords.len(), 1, "{passwords:?}");
+        for (_, site, _) in &nodes {
+            Patron::login(*site, "house", passwords[0]).await.unwrap();
+        }
+    }
+}
+
 /// What is said at a table goes along where it moves, and nothing of it is kept when the room closes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_said_moves_with_its_table_and_ends_with_the_room() {

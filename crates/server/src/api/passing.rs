@@ -233,9 +233,12 @@ pub(crate) async fn pass_on(
         };
     }
     // Whoever shows a secret that is none takes this node for one that was at its address before: it is answered, and
-    // nothing is passed on from here, or it would come back.
+    // nothing is passed on from here, or it would come back. Nothing is told about another node's table.
     if request.headers().contains_key(SECRET) {
-        return for_another(&nodes, request, next).await;
+        return match table_of(request.uri().path()).is_some_and(|table| nodes.is_away(table)) {
+            true => gone(unreached()),
+            false => for_another(&nodes, request, next).await,
+        };
     }
     let whose = whose(&state, request.method(), request.uri().path()).await;
     match whose {
@@ -280,10 +283,16 @@ async fn whole(body: Body, patience: Duration) -> Result<Bytes, ApiError> {
 /// Answers what another node has passed on, and says so if the table has gone from here.
 async fn for_another(nodes: &Nodes, request: Request, next: Next) -> Response {
     let table = table_of(request.uri().path());
-    let mut response = next.run(request).await;
-    if is_refused(&response) && table.is_some_and(|table| nodes.is_away(table)) {
-        response.headers_mut().insert(GONE, HeaderValue::from_static("1"));
+    let response = next.run(request).await;
+    match is_refused(&response) && table.is_some_and(|table| nodes.is_away(table)) {
+        true => gone(response),
+        false => response,
     }
+}
+
+/// Says with an answer that the table is not here.
+fn gone(mut response: Response) -> Response {
+    response.headers_mut().insert(GONE, HeaderValue::from_static("1"));
     response
 }
 

@@ -111,7 +111,8 @@ pub(crate) async fn round(
     let number: u64 = round.parse().map_err(|_| bad())?;
     // Nobody reads the seed of a shoe from which cards are still to come.
     let seeds_until = match is_auditor {
-        true => state.hall.ask(|reply| Read::OpenUntil(table, reply)).await?.unwrap_or(u64::MAX),
+        // Of a table that this hall does not know nothing is opened.
+        true => state.hall.ask(|reply| Read::OpenUntil(table, reply)).await?.unwrap_or(0),
         false => 0,
     };
     let corrected = state.hall.ask(|reply| Read::CorrectionsOf(table, number, reply)).await?;
