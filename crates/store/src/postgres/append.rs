@@ -9,6 +9,7 @@ use tokio_postgres::Statement;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 
+use super::nodes::Waiting;
 use super::{Postgres, Standing, Wait as _, failed, id, leases, query, read, sealed, signed};
 use crate::batch::Linked;
 use crate::{Batch, Entry, Error, Hash, KEPT_EVERY, Refusal, Scope, Stream};
@@ -58,7 +59,18 @@ SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])";
 type Values = Vec<Box<dyn ToSql + Sync + Send>>;
 type Sent = (Statement, Values);
 
+/// Appends a batch; one that another session holds up is sent again.
 pub(super) fn append(store: &mut Postgres, batch: &Batch) -> Result<Vec<Hash>, Error> {
+    let mut waiting = Waiting::default();
+    loop {
+        match append_once(store, batch) {
+            Err(error) if !store.is_held && store.may_try_again(&error) => store.outwait(&mut waiting)?,
+            done => return done,
+        }
+    }
+}
+
+fn append_once(store: &mut Postgres, batch: &Batch) -> Result<Vec<Hash>, Error> {
     let client = store.writable()?;
     let scopes = scopes(store, batch)?;
     let linked = batch.link(&store.tips)?;
@@ -76,6 +88,7 @@ pub(super) fn append(store: &mut Postgres, batch: &Batch) -> Result<Vec<Hash>, E
             Ok(linked.hashes)
         }
         Err(Error::Refused(refusal)) => Err(Error::Refused(refusal)),
+        Err(error) if !store.is_held && store.may_try_again(&error) => Err(error),
         Err(error) => {
             store.standing = Standing::Stopped;
             Err(error)

@@ -10,7 +10,7 @@ use super::{Postgres, Standing, Wait as _, execute, failed, one, query, schema};
 use crate::{Error, Lease, Leases, Scope, Stream};
 
 /// Under which number the signs of life lie among the locks of a database: "Card" in ASCII.
-const CARD: i32 = 0x4361_7264;
+pub(super) const CARD: i32 = 0x4361_7264;
 
 /// How long a room is asked for whose program has just ended.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -197,7 +197,7 @@ fn lease(scope: Scope, epoch: i64, node: i64) -> Lease {
 }
 
 /// A node's number as a lock has it.
-fn short(node: i64) -> i32 {
+pub(super) fn short(node: i64) -> i32 {
     i32::try_from(node % i64::from(i32::MAX)).unwrap_or(0)
 }
 

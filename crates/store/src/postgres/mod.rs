@@ -23,6 +23,7 @@ use std::ops::Range;
 use deadpool_postgres::ClientWrapper as Client;
 use money::Money;
 use tokio_postgres::Row;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 
 use crate::{
@@ -53,11 +54,13 @@ pub struct Postgres {
     is_member: bool,
     /// Whether it has beaten as one of them.
     has_beaten: bool,
+    /// What beats for it until then.
+    coming: Option<nodes::Coming>,
     /// The entry after which the balances were last sealed, and the last entry known of.
     sealed: i64,
     last: i64,
     /// Keeps the database's own threads as long as anybody uses it.
-    _database: Database,
+    database: Database,
 }
 
 /// Whether a store may be written to.
@@ -154,9 +157,10 @@ impl Postgres {
             leases: BTreeMap::new(),
             is_member: false,
             has_beaten: false,
+            coming: None,
             sealed: 0,
             last: 0,
-            _database: database.clone(),
+            database: database.clone(),
         }
     }
 
@@ -181,6 +185,7 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
+        self.coming = None;
         let Some(client) = self.client.take() else { return };
         if self.node == 0 {
             return;
@@ -348,6 +353,7 @@ fn execute(client: &Client, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result
 /// What the database says, in its own words.
 fn failed(error: tokio_postgres::Error) -> Error {
     match error.as_db_error() {
+        Some(said) if said.code() == &SqlState::LOCK_NOT_AVAILABLE => Error::Storage(Box::new(nodes::HeldUp)),
         Some(said) => Error::Storage(format!("{}: {}", said.severity(), said.message()).into()),
         None => Error::Storage(Box::new(error)),
     }

@@ -1,20 +1,91 @@
 //! Nodes as rows of a database, each with a beat; who holds what is in the leases.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use money::Money;
 
-use super::leases::lives;
-use super::{Postgres, Standing, Wait as _, execute, failed, id, query, read, signed, unsigned};
+use super::database::Connection;
+use super::leases::{CARD, live, lives, short};
+use super::{
+    Database, Postgres, Standing, Wait as _, execute, failed, id, one, query, read, schema, signed, unsigned,
+};
 use crate::{Error, Lease, Look, Member, NewNode, Nodes, Scope, Stream};
 
 /// The streams that every node writes to, in the order in which their leases are taken.
 const SHARED: [Stream; 2] = [Stream::HOUSE, Stream::LIBRARY];
 
 /// A node that hangs in the middle of a transaction holds up all others, who wait for the same rows. The database ends its
-/// session while they still have their own terms; one that comes in has longer, because it reads the house's log in one.
-const COMES_IN: &str = "SET idle_in_transaction_session_timeout = 10000";
-const BEATS: &str = "SET idle_in_transaction_session_timeout = 1500";
+/// session while they still have their own terms. Whoever makes the room, or comes first, has
+/// longer: nobody plays yet.
+const MAKES: &str = "SET idle_in_transaction_session_timeout = 10000";
+const RUNS: &str = "SET idle_in_transaction_session_timeout = 1500";
+
+/// How long a statement of a node waits for what another session holds: less than its term, so that it beats in between.
+const WAITS: &str = "SET lock_timeout = 700";
+
+/// How long the same beat is seen by whoever is held up before it buries a node, and how often one that comes in beats.
+const TERM: Duration = Duration::from_secs(3);
+const BEAT: Duration = Duration::from_millis(400);
+
+/// For how long a node may come in: one that takes longer is none.
+const COMES_IN: Duration = Duration::from_secs(600);
+
+const BEATEN: &str = "UPDATE members SET beat = beat + 1 WHERE node = $1
+                      AND NOT EXISTS (SELECT 1 FROM leases WHERE scope = -1 AND node IS NOT NULL)";
+
+/// Another session holds what a statement was to change, and it has waited for it as long as it may.
+#[derive(Debug)]
+pub(super) struct HeldUp;
+
+impl fmt::Display for HeldUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("another session of the database holds what is to be written")
+    }
+}
+
+impl std::error::Error for HeldUp {}
+
+/// Since when somebody who is held up has seen the beat of each node.
+#[derive(Default)]
+pub(super) struct Waiting(BTreeMap<i64, (i64, Instant)>);
+
+/// Beats for a node that comes in, by a connection of its own, until it does so itself.
+pub(super) struct Coming {
+    is_over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Coming {
+    fn begin(client: Connection, node: i64) -> Coming {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let over = Arc::clone(&is_over);
+        let thread = thread::spawn(move || {
+            let began = Instant::now();
+            while !over.load(Ordering::Acquire) && began.elapsed() < COMES_IN {
+                if !execute(&client, BEATEN, &[&node]).is_ok_and(|beaten| beaten > 0) {
+                    return;
+                }
+                thread::park_timeout(BEAT);
+            }
+        });
+        Coming { is_over, thread: Some(thread) }
+    }
+}
+
+impl Drop for Coming {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Release);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            drop(thread.join());
+        }
+    }
+}
 
 impl Postgres {
     /// Lets go of what was taken for one transaction.
@@ -37,8 +108,29 @@ impl Postgres {
         execute(client, "UPDATE leases SET node = NULL WHERE scope = -1", &[]).map(drop)
     }
 
-    fn enter_row(&self, new: &NewNode) -> Result<(), Error> {
+    /// Takes a number after those of all who came before.
+    fn be_last(&mut self) -> Result<(), Error> {
+        let after = "SELECT 1 FROM members WHERE node > $1 LIMIT 1";
+        if query(self.client(), after, &[&self.node])?.is_empty() {
+            return Ok(());
+        }
+        let node: i64 = one(self.client(), "SELECT nextval('nodes')", &[])?.get(0);
+        live(self.client(), node)?;
+        self.node = node;
+        Ok(())
+    }
+
+    fn enter_row(&mut self, new: &NewNode) -> Result<(), Error> {
         self.refuse_alone()?;
+        self.be_last()?;
+        // Whoever asked before has not seen who came at the same moment.
+        let there = query(self.client(), "SELECT node FROM members WHERE address = $1", &[&new.address])?;
+        if let Some(other) = there.first().map(|row| unsigned(row, 0)) {
+            let at = &new.address;
+            let what =
+                format!("node {other} is at {at}: give every node an address of its own (--node-address)");
+            return Err(Error::Storage(what.into()));
+        }
         let row = "INSERT INTO members (node, beat, address, secret, protocol, version)
                    VALUES ($1, 1, $2, $3, $4, $5)";
         let (own, protocol) = (self.node, i64::from(new.protocol));
@@ -46,16 +138,101 @@ impl Postgres {
     }
 }
 
+impl Postgres {
+    /// The tables that have a lease and are closed by it.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub fn closed_tables(database: &Database) -> Result<Vec<Stream>, Error> {
+        let client = database.writing()?;
+        if schema::any_number(&client)? < schema::HAS_MEMBERS {
+            return Ok(Vec::new());
+        }
+        let closed = "SELECT scope FROM leases WHERE is_closed AND scope BETWEEN 1 AND 4294967294";
+        let rows = query(&client, closed, &[])?;
+        Ok(rows.iter().filter_map(|row| u32::try_from(row.get::<_, i64>(0)).ok()).map(Stream).collect())
+    }
+
+    /// What the clock of the database's machine says, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub fn clock_ms(database: &Database) -> Result<i64, Error> {
+        let sql = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+        Ok(one(&*database.reading()?, sql, &[])?.get(0))
+    }
+
+    /// Whether what has failed is to be tried again, because another session holds it.
+    pub(super) fn may_try_again(&self, error: &Error) -> bool {
+        let is_held_up = matches!(error, Error::Storage(source) if source.is::<HeldUp>());
+        self.is_member && is_held_up
+    }
+
+    /// Does what must be done by a node that is held up before it tries again: it beats, and buries whoever has not beaten
+    /// for a whole term, because everybody may be held up by the same one.
+    pub(super) fn outwait(&mut self, waiting: &mut Waiting) -> Result<(), Error> {
+        let outwaited = self.bury_silent(waiting);
+        if outwaited.is_err() {
+            self.standing = Standing::Stopped;
+        }
+        outwaited
+    }
+
+    fn bury_silent(&mut self, waiting: &mut Waiting) -> Result<(), Error> {
+        tracing::warn!("{HeldUp}; it is tried again");
+        if execute(self.writable()?, BEATEN, &[&self.node])? == 0 {
+            return Err(Error::Lost { scope: Scope::Room });
+        }
+        let now = Instant::now();
+        for row in query(self.client(), "SELECT node, beat FROM members WHERE node <> $1", &[&self.node])? {
+            let (node, beat): (i64, i64) = (row.get(0), row.get(1));
+            match waiting.0.get(&node) {
+                Some((seen, since)) if *seen == beat => {
+                    if since.elapsed() >= TERM && self.bury(node.unsigned_abs(), beat.unsigned_abs())? {
+                        tracing::warn!("node {node} does not beat any more, and is buried");
+                    }
+                }
+                _ => drop(waiting.0.insert(node, (beat, now))),
+            }
+        }
+        Ok(())
+    }
+
+    fn take_shared(&mut self) -> Result<(), Error> {
+        SHARED.into_iter().try_for_each(|stream| self.open_table(stream))?;
+        // No batch ends meanwhile, so that what is read of the ledger stays so.
+        one(self.client(), "SELECT sequence FROM counted FOR UPDATE", &[]).map(drop)
+    }
+
+    /// Ends the session of a node that was buried in the middle of a transaction: one that hangs while it is sent rows would
+    /// hold what it has locked for as long as it hangs.
+    fn end_session(&self, node: i64) {
+        let ended = "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+                     WHERE locktype = 'advisory' AND classid::bigint = $1 AND objid::bigint = $2
+                     AND objsubid = 2 AND granted AND usename = current_user AND pid <> pg_backend_pid()
+                     AND xact_start < clock_timestamp() - interval '1 second'
+                     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+        let (card, short) = (i64::from(CARD), i64::from(short(node)));
+        if let Err(error) = query(self.client(), ended, &[&card, &short]) {
+            tracing::warn!("the session of node {node} cannot be ended: {error}");
+        }
+    }
+}
+
 impl Nodes for Postgres {
     fn enter(&mut self, new: &NewNode) -> Result<u64, Error> {
         let client = self.writable()?;
+        let is_new = self.last == 0 || query(client, "SELECT 1 FROM members LIMIT 1", &[])?.is_empty();
+        client.batch_execute(if is_new { MAKES } else { RUNS }).wait().map_err(failed)?;
         let begin = "BEGIN; LOCK TABLE leases IN SHARE ROW EXCLUSIVE MODE";
         client.batch_execute(begin).wait().map_err(failed)?;
         let entered = self.enter_row(new);
+        let client = self.client();
         let end = if entered.is_ok() { "COMMIT" } else { "ROLLBACK" };
         client.batch_execute(end).wait().map_err(failed)?;
         entered?;
-        client.batch_execute(COMES_IN).wait().map_err(failed)?;
+        client.batch_execute(WAITS).wait().map_err(failed)?;
+        self.coming = Some(Coming::begin(self.database.writing()?, self.node));
         self.is_member = true;
         Ok(self.node.unsigned_abs())
     }
@@ -69,7 +246,8 @@ impl Nodes for Postgres {
 
     fn beat(&mut self, is_leaving: bool) -> Result<(), Error> {
         if !self.has_beaten {
-            self.writable()?.batch_execute(BEATS).wait().map_err(failed)?;
+            self.coming = None;
+            self.writable()?.batch_execute(RUNS).wait().map_err(failed)?;
             self.has_beaten = true;
         }
         let beat = "UPDATE members SET beat = beat + 1, is_leaving = $2 WHERE node = $1
@@ -110,7 +288,11 @@ impl Nodes for Postgres {
 
     fn bury(&mut self, node: u64, beat: u64) -> Result<bool, Error> {
         let buried = "DELETE FROM members WHERE node = $1 AND beat = $2";
-        Ok(execute(self.writable()?, buried, &[&signed(node), &signed(beat)])? > 0)
+        let is_buried = execute(self.writable()?, buried, &[&signed(node), &signed(beat)])? > 0;
+        if is_buried {
+            self.end_session(signed(node));
+        }
+        Ok(is_buried)
     }
 
     fn take_table(&mut self, table: Stream, from: Option<u64>) -> Result<Option<Lease>, Error> {
@@ -122,7 +304,11 @@ impl Nodes for Postgres {
                      AND NOT EXISTS (SELECT 1 FROM leases WHERE scope = -1 AND node IS NOT NULL)
                      RETURNING epoch";
         let from = from.map(signed);
-        let rows = query(self.writable()?, taken, &[&id(table), &self.node, &from])?;
+        let rows = match query(self.writable()?, taken, &[&id(table), &self.node, &from]) {
+            // It is looked again in a moment.
+            Err(error) if !self.is_held && self.may_try_again(&error) => return Ok(None),
+            rows => rows?,
+        };
         let Some(epoch) = rows.first().map(|row| row.get::<_, i64>(0)) else { return Ok(None) };
         let scope = Scope::Stream(table);
         self.leases.insert(scope, epoch);
@@ -148,7 +334,7 @@ impl Nodes for Postgres {
                       VALUES ($1, 1, $2, (SELECT version FROM members WHERE node = $2))
                       ON CONFLICT (scope) DO UPDATE SET epoch = held.epoch + 1, node = excluded.node
                       RETURNING epoch";
-        let epoch = super::one(self.writable()?, opened, &[&id(table), &self.node])?.get(0);
+        let epoch = one(self.writable()?, opened, &[&id(table), &self.node])?.get(0);
         self.leases.insert(Scope::Stream(table), epoch);
         let tip = read::tip(self.client(), table)?;
         self.tips.insert(table, tip);
@@ -163,9 +349,19 @@ impl Nodes for Postgres {
     }
 
     fn take_house(&mut self) -> Result<(), Error> {
-        SHARED.into_iter().try_for_each(|stream| self.open_table(stream))?;
-        // No batch ends meanwhile, so that what is read of the ledger stays so.
-        super::one(self.client(), "SELECT sequence FROM counted FOR UPDATE", &[]).map(drop)
+        let mut waiting = Waiting::default();
+        loop {
+            match self.take_shared() {
+                // Nothing else stands in this transaction yet.
+                Err(error) if self.is_held && self.may_try_again(&error) => {
+                    self.let_house_go();
+                    self.client().batch_execute("ROLLBACK").wait().map_err(failed)?;
+                    self.outwait(&mut waiting)?;
+                    self.client().batch_execute("BEGIN").wait().map_err(failed)?;
+                }
+                taken => return taken,
+            }
+        }
     }
 
     fn balances_of(&self, accounts: &[String]) -> Result<BTreeMap<String, Money>, Error> {

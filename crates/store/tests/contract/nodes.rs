@@ -3,6 +3,7 @@
 
 use std::sync::Barrier;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use store::{
     Database, Error, Fault, Leases as _, Log as _, NewNode, NewPerson, Nodes as _, People as _, Place,
@@ -15,7 +16,7 @@ use super::room::{Folder, entries, entry, fill, transfer};
 
 type Law = (&'static str, fn(&Server));
 
-pub(crate) const ALL: [Law; 13] = [
+pub(crate) const ALL: [Law; 16] = [
     ("a_room_goes_from_a_file_to_a_database_and_back", there_and_back),
     ("streams_are_leased_one_by_one", leases),
     ("whoever_lost_a_lease_writes_nothing", fenced),
@@ -25,6 +26,9 @@ pub(crate) const ALL: [Law; 13] = [
     ("a_lease_says_which_version_ran_its_table", versions),
     ("every_node_writes_the_house_one_after_the_other", house),
     ("a_node_that_hangs_holds_nobody_up", hanging),
+    ("a_node_that_hangs_while_it_comes_in_holds_nobody_up", hanging_newcomer),
+    ("a_node_that_is_sent_something_and_hangs_is_buried_with_its_session", hanging_reader),
+    ("of_two_nodes_with_one_address_one_comes_in", one_address),
     ("the_log_is_never_changed_and_damage_is_found", damage),
     ("tables_of_every_earlier_number_get_what_they_lack", migrations),
     ("tables_are_not_changed_under_whoever_runs_the_room", upgrades),
@@ -261,6 +265,71 @@ fn hanging(server: &Server) {
     other.append(&entries(vec![entry(7, 1, 1)])).unwrap();
     assert!(hangs.append(&entries(vec![entry(0, 1, 1)])).is_err(), "whoever wakes up then writes nothing");
     assert!(other.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
+}
+
+/// The same of one that has not beaten yet; while it comes in and does not hang, it beats.
+fn hanging_newcomer(server: &Server) {
+    let (address, database) = open(server);
+    let (mut other, _) = member(&database, "other");
+    other.offer(&[Stream(7)]).unwrap();
+    other.take_table(Stream(7), None).unwrap().unwrap();
+    other.append(&entries(vec![entry(7, 1, 1)])).unwrap();
+    let (mut hangs, node) = member(&database, "hangs");
+    let beat = || server.sql(&address, &format!("SELECT beat > 2 FROM members WHERE node = {node}"));
+    while beat() != "t" {
+        thread::yield_now();
+    }
+    hangs.hold().unwrap();
+    hangs.take_house().unwrap();
+    let began = Instant::now();
+    other.append(&entries(vec![entry(7, 2, 1)])).unwrap();
+    assert!(began.elapsed() < Duration::from_secs(6), "{:?}", began.elapsed());
+    assert!(hangs.append(&entries(vec![entry(0, 1, 1)])).is_err(), "whoever wakes up then writes nothing");
+}
+
+/// A node whose session is busy is not idle for the database, however long it hangs: everybody waits for what it holds, and
+/// whoever has seen no beat for a term ends the session.
+fn hanging_reader(server: &Server) {
+    let (address, database) = open(server);
+    let (mut one, first) = member(&database, "one");
+    one.offer(&[Stream(7)]).unwrap();
+    one.take_table(Stream(7), None).unwrap().unwrap();
+    one.beat(false).unwrap();
+    let (mut two, second) = member(&database, "two");
+    two.beat(false).unwrap();
+    let session = server.session(&address);
+    server.sql(&address, "INSERT INTO members VALUES (900, 1, 'hangs', 'word', 1)");
+    session.say("SELECT pg_advisory_lock(1130459748, 900)");
+    session.say("BEGIN; SELECT sequence FROM counted FOR UPDATE; SELECT pg_sleep(600)");
+    let sleeps = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%'
+                  AND state = 'active' AND pid <> pg_backend_pid()";
+    while server.sql(&address, sleeps) != "1" {
+        thread::yield_now();
+    }
+    thread::scope(|scope| {
+        scope.spawn(|| one.append(&entries(vec![entry(7, 1, 1)])).unwrap());
+        scope.spawn(|| {
+            two.hold().unwrap();
+            two.take_house().unwrap();
+            two.keep().unwrap();
+        });
+    });
+    assert_eq!(server.sql(&address, sleeps), "0", "its session is ended");
+    let left = two.look().unwrap().members;
+    assert_eq!(left.iter().map(|one| one.node).collect::<Vec<_>>(), [first, second]);
+    assert!(two.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
+    drop(session);
+}
+
+fn one_address(server: &Server) {
+    let (_, database) = open(server);
+    let (_one, first) = member(&database, "here");
+    let mut two = Postgres::join(&database).unwrap();
+    let (address, secret) = ("here".to_owned(), "word".to_owned());
+    let refused =
+        two.enter(&NewNode { address, secret, protocol: 1, version: None }).unwrap_err().to_string();
+    assert!(refused.contains(&format!("node {first} is at here")), "{refused}");
+    assert_eq!(two.look().unwrap().members.len(), 1);
 }
 
 fn damage(server: &Server) {
