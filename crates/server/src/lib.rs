@@ -89,7 +89,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use books::Shelf;
 use room::Spec;
@@ -229,7 +229,11 @@ pub struct Room {
 ///
 /// # Errors
 /// When the folder, its log or a table cannot be had.
-pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> {
+pub async fn open(shelf: Arc<Shelf>, mut config: Config) -> Result<Room, RoomFault> {
+    // Whoever watches the nodes asks each by its own address.
+    if let (Some(names), Some(node)) = (&mut config.names, &config.node) {
+        names.extend(node.address.to_string().rsplit_once(':').map(|(host, _)| host.to_owned()));
+    }
     let certificates = config.tls.clone().map(edge::Certificates::read).transpose();
     let certificates = certificates.map_err(|fault: edge::TlsFault| RoomFault::Tls(fault.to_string()))?;
     let mut unheld = match &config.place {
@@ -243,16 +247,22 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
         Some(node) => come_in(&config.place, node)?,
     };
     let directory = node.as_ref().map(|(_, directory)| directory.clone());
-    let is_first = node.as_ref().is_none_or(|(_, _)| store.look().is_ok_and(|look| look.members.len() == 1));
+    let is_first = node.is_none() || store.look().is_ok_and(|look| look.members.len() == 1);
     if unheld.is_empty() {
         let files = witnesses::files(&config.folder, config.tips.as_deref());
         unheld = witnesses::unheld(store.as_ref(), &files).map_err(RoomFault::Store)?;
         refuse_unless(&config, &unheld)?;
     }
     hall::refuse_newer(store.as_ref()).map_err(RoomFault::Hall)?;
-    let staff = match is_first {
-        true => api::staff::first(store.as_mut(), config.is_demo).map_err(RoomFault::Store)?,
-        false => api::staff::Staff::default(),
+    let is_made = match &node {
+        Some((node, _)) => {
+            wait_for_makers(store.as_mut(), node.own(), config.is_demo).map_err(RoomFault::Store)?
+        }
+        None => false,
+    };
+    let staff = match is_made && !is_first {
+        true => api::staff::Staff::default(),
+        false => api::staff::first(store.as_mut(), config.is_demo).map_err(RoomFault::Store)?,
     };
     // One that was opened for the house alone gets no practice tables later because somebody forgot to say so again.
     let is_new = store.streams().map_err(RoomFault::Store)?.is_empty();
@@ -290,12 +300,67 @@ pub async fn open(shelf: Arc<Shelf>, config: Config) -> Result<Room, RoomFault> 
 /// A node that has come in, if the program is one, and what it knows of the others.
 type ComeIn = Option<(hall::Node, directory::Directory)>;
 
-/// Comes into a room as one of several nodes. What follows is held back, and nobody else writes to the house's log
-/// meanwhile.
+/// Waits until a room has its first accounts, or nobody came before this node who could be about to make them: of nodes
+/// that are started at the same moment one makes the room. Says whether it is made.
+fn wait_for_makers(store: &mut dyn store::Backend, own: u64, is_demo: bool) -> Result<bool, store::Error> {
+    let wanted: &[&str] = if is_demo { &api::staff::DEMO } else { &[api::staff::HOUSE] };
+    let mut seen: BTreeMap<u64, (u64, u64)> = BTreeMap::new();
+    loop {
+        // First who is there, then what they have made.
+        let before: Vec<_> = store.look()?.members.into_iter().filter(|one| one.node < own).collect();
+        let mut is_made = true;
+        for name in wanted {
+            is_made = is_made && store.person_named(name)?.is_some();
+        }
+        // Where there are owners, nobody makes one.
+        is_made = is_made || (!is_demo && !store.people_marked("owner")?.is_empty());
+        if is_made || before.is_empty() {
+            return Ok(is_made);
+        }
+        for member in before {
+            let now = hall::passed_ms();
+            match seen.get(&member.node) {
+                Some((beat, since)) if *beat == member.beat => {
+                    if now - since >= nodes::Terms::default().term_ms {
+                        store.bury(member.node, member.beat)?;
+                    }
+                }
+                _ => drop(seen.insert(member.node, (member.beat, now))),
+            }
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// How far a node's clock may be from its database's, in milliseconds.
+const CLOCK_MOST: i64 = 120_000;
+
+/// Refuses a node whose clock would move the time of the whole room.
+fn refuse_clock(own_ms: i64, theirs_ms: i64) -> Result<(), RoomFault> {
+    let ahead = own_ms.saturating_sub(theirs_ms);
+    if ahead.abs() <= CLOCK_MOST {
+        return Ok(());
+    }
+    let side = if ahead > 0 { "ahead of" } else { "behind" };
+    Err(RoomFault::Node(format!(
+        "this machine's clock is {} seconds {side} the database's, and the time of a room never goes back: set both by \
+         NTP, then start the node again",
+        ahead.abs() / 1_000
+    )))
+}
+
+/// Comes into a room as one of several nodes. Nothing is held yet.
 fn come_in(place: &Place, config: &NodeConfig) -> Result<(Box<dyn store::Backend>, ComeIn), RoomFault> {
     let protocol = nodes::Protocol::new(config.protocol);
     // Before the tables of the room are changed for this version: one that is refused leaves them as they are.
     refuse_strangers(&place.protocols().map_err(RoomFault::Store)?, protocol)?;
+    let mut closed = Vec::new();
+    if let Place::Database(database) = place {
+        let theirs = store::Postgres::clock_ms(database).map_err(RoomFault::Store)?;
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        refuse_clock(i64::try_from(since.as_millis()).unwrap_or(i64::MAX), theirs)?;
+        closed = store::Postgres::closed_tables(database).map_err(RoomFault::Store)?;
+    }
     let mut store = place.join().map_err(RoomFault::Store)?;
     have_address(store.as_mut(), &config.address.to_string())?;
     let (secret, asked_ms) = (api::random_token(), hall::passed_ms());
@@ -311,9 +376,8 @@ fn come_in(place: &Place, config: &NodeConfig) -> Result<(Box<dyn store::Backend
     let members = store.look().map_err(RoomFault::Store)?.members;
     let spoken: Vec<(u64, u32)> = members.iter().map(|one| (one.node, one.protocol)).collect();
     refuse_strangers(&spoken, protocol)?;
-    store.hold().and_then(|()| store.take_house()).map_err(RoomFault::Store)?;
     let directory = directory::Directory::new(own, &secret);
-    let node = hall::Node::new(own, directory.clone(), asked_ms, protocol);
+    let node = hall::Node::new(own, directory.clone(), asked_ms, protocol, &closed);
     Ok((store, Some((node, directory))))
 }
 
@@ -443,5 +507,19 @@ async fn look_again(certificates: edge::Certificates) {
         tokio::time::sleep(CERTIFICATE_EVERY).await;
         let certificates = certificates.clone();
         let _ = tokio::task::spawn_blocking(move || certificates.look_again()).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refuse_clock;
+
+    #[test]
+    fn a_node_whose_clock_is_far_off_is_refused() {
+        for (own, is_fit) in [(1_000_000, true), (1_120_000, true), (1_120_001, false), (879_999, false)] {
+            assert_eq!(refuse_clock(own, 1_000_000).is_ok(), is_fit, "{own}");
+        }
+        let told = refuse_clock(4_600_000, 1_000_000).unwrap_err().to_string();
+        assert!(told.starts_with("this machine's clock is 3600 seconds ahead of the database's"), "{told}");
     }
 }

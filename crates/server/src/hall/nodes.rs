@@ -4,6 +4,7 @@
 //! What it decides stands in the crate `nodes`; here it is carried out.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use nodes::{Ask, Keeper, Protocol, Saying, Terms};
 use room::{PersonId, Phase, TableId, Time};
@@ -11,12 +12,17 @@ use store::{Scope, Stream};
 
 use super::commit::stop_unless;
 use super::time::since_start;
-use super::{Hall, HallFault, Place};
+use super::{Hall, HallFault, Known, Place};
 use crate::directory::Directory;
 use crate::journal::{HouseEntry, VERSION, is_newer, parts_of_version};
+use crate::library::Library;
+use crate::names;
 
 /// How often it is looked again at once after something has changed.
 const LOOKS_AT_ONCE: usize = 3;
+
+/// When looking at the tables took so long, it is told.
+const SLOW: Duration = Duration::from_secs(2);
 
 /// What a hall knows as one of several.
 pub(crate) struct Node {
@@ -26,6 +32,10 @@ pub(crate) struct Node {
     look: store::Look,
     /// The tables whose leases it has.
     holds: BTreeSet<TableId>,
+    /// The tables whose leases said that they are closed, when it came in.
+    closed: BTreeSet<TableId>,
+    /// What whoever runs the room should know of how it came in.
+    pub(super) news: Vec<String>,
     /// When the last entry of the house was written.
     house_ms: i64,
     /// Those who got a badge of a provider or lost it by way of other nodes.
@@ -34,10 +44,29 @@ pub(crate) struct Node {
 
 impl Node {
     /// A node that came in with a first beat that was asked for at this time.
-    pub(crate) fn new(own: u64, directory: Directory, asked_ms: u64, protocol: Protocol) -> Node {
-        let keeper = Keeper::new(own, Terms::default(), asked_ms);
-        let (look, holds) = (store::Look::default(), BTreeSet::new());
-        Node { keeper, directory, protocol, look, holds, house_ms: 0, badges: BTreeSet::new() }
+    pub(crate) fn new(
+        own: u64,
+        directory: Directory,
+        asked_ms: u64,
+        protocol: Protocol,
+        closed: &[Stream],
+    ) -> Node {
+        Node {
+            keeper: Keeper::new(own, Terms::default(), asked_ms),
+            directory,
+            protocol,
+            look: store::Look::default(),
+            holds: BTreeSet::new(),
+            closed: closed.iter().map(|stream| stream.0).collect(),
+            news: Vec::new(),
+            house_ms: 0,
+            badges: BTreeSet::new(),
+        }
+    }
+
+    /// Its number.
+    pub(crate) fn own(&self) -> u64 {
+        self.keeper.own()
     }
 
     /// The time of an entry of the house: never before that of another node.
@@ -104,18 +133,84 @@ impl Hall {
         last + 1
     }
 
-    /// Comes into the room: every open table is offered to whoever takes it.
+    /// Comes into the room: every open table is offered to whoever takes it. What was read until now was read while the
+    /// others wrote; only then the house's log is held, and what they have written since is taken.
     pub(super) fn join(&mut self, take_up: &[TableId]) -> Result<(), HallFault> {
+        let began = Instant::now();
+        let streams = self.store.streams()?.into_iter().filter(|stream| stream.is_table());
+        let closed = self.node.as_ref().map(|node| &node.closed);
+        let streams: Vec<Stream> =
+            streams.filter(|stream| closed.is_none_or(|closed| !closed.contains(&stream.0))).collect();
+        let looked_at = streams.len();
+        let open: Vec<Stream> =
+            streams.into_iter().filter(|stream| !self.is_surely_closed(*stream)).collect();
+        self.store.offer(&open)?;
+        if began.elapsed() >= SLOW {
+            let took = began.elapsed().as_secs_f64();
+            tracing::warn!(
+                "looking at {looked_at} tables took {took:.1} s: the line to the database is slow"
+            );
+        }
+        self.take_people()?;
+        self.is_held = false;
+        self.hold()?;
+        if self.store.tip(Stream::LIBRARY)?.number != self.library.number() {
+            self.library = Library::read(self.store.as_ref())?;
+        }
+        if let Some(version) = self.standing.opened_by.clone().filter(|version| is_newer(version)) {
+            return Err(HallFault::Newer(version));
+        }
+        self.read_balances();
+        let news = self.other_rules()?;
+        if let Some(node) = &mut self.node {
+            node.news = news;
+        }
         for id in take_up {
             if self.standing.aside.contains_key(id) {
                 self.house(&HouseEntry::TableTakenUp { table: *id }, &[], self.now());
             }
         }
-        let streams = self.store.streams()?.into_iter().filter(|stream| stream.is_table());
-        let streams: Vec<Stream> = streams.collect();
-        let open: Vec<Stream> =
-            streams.into_iter().filter(|stream| !self.is_surely_closed(*stream)).collect();
-        Ok(self.store.offer(&open)?)
+        Ok(())
+    }
+
+    /// Which rules of the house this node replaces that others were started with, in sentences.
+    fn other_rules(&self) -> Result<Vec<String>, store::Error> {
+        if self.standing.opened_by.is_none() || self.store.look()?.members.len() < 2 {
+            return Ok(Vec::new());
+        }
+        let (said, own) = (&self.standing.exchanges, &self.config);
+        let mut others = Vec::new();
+        if said.large_from() != own.second_person_from {
+            others.push("--second-person-from");
+        }
+        if let Some((_, rules)) = said.all_add_up(self.now().0) {
+            if rules.alone_most != own.alone_most {
+                others.push("--second-person-after");
+            }
+            if rules.day_begins != own.day_begins {
+                others.push("--gaming-day");
+            }
+        }
+        let tell = |option: &str| {
+            format!(
+                "the nodes that run were started with another {option}, and what this one says holds for the whole house \
+                 from now on: start all of them with the same"
+            )
+        };
+        Ok(others.into_iter().map(tell).collect())
+    }
+
+    /// Takes those who came after the people were read and before the house's log was.
+    fn take_people(&mut self) -> Result<(), store::Error> {
+        let people = self.store.people()?;
+        self.people.clear();
+        for person in people {
+            let is = |role: &str| person.roles.iter().any(|one| one == role);
+            let (is_bot, is_guest) = (is("bot"), is("guest"));
+            self.looks.extend(names::looks(&person.name));
+            self.people.insert(person.id, Known { name: person.name, is_bot, is_guest });
+        }
+        Ok(())
     }
 
     /// Sees which tables are whose by now.

@@ -93,10 +93,12 @@ impl Hall {
         ))
     }
 
-    /// What is missing beside a log that tells of notes of tips, in sentences.
+    /// What is missing beside a log that tells of notes of tips, and what a node has told when it came in, in sentences.
     pub(super) fn news_of_notes(&self) -> Vec<String> {
-        let (Some(notes), Some(key)) = (&self.notes, &self.standing.signed_by) else { return Vec::new() };
-        let news = notes.found.news(key);
+        let mut news = self.node.as_ref().map(|node| node.news.clone()).unwrap_or_default();
+        if let (Some(notes), Some(key)) = (&self.notes, &self.standing.signed_by) {
+            news.extend(notes.found.news(key));
+        }
         for what in &news {
             tracing::warn!("{what}");
         }
@@ -166,7 +168,10 @@ impl Hall {
             .extend(written.iter().filter(|(of, tip)| notes.tips.get(of) != Some(tip)).map(|(of, _)| *of));
         let mut tips = Vec::new();
         for stream in std::mem::take(&mut notes.changed) {
-            let tip = self.store.tip(stream).map_err(Fault::Store)?;
+            let tip = match written.get(&stream) {
+                Some(tip) => *tip,
+                None => self.store.tip(stream).map_err(Fault::Store)?,
+            };
             notes.tips.insert(stream, tip);
             tips.push(NotedTip::of(stream, tip));
         }
