@@ -237,7 +237,8 @@ impl Hall {
                 set_aside: self.all_aside().find(|(aside, _)| *aside == id).map(|(_, why)| why.to_owned()),
             })
         };
-        self.table_ids().filter_map(of).collect()
+        // Of another node's table that node tells; what was last seen of it here is not how it is.
+        self.table_ids().filter(|id| !self.is_elsewhere(*id)).filter_map(of).collect()
     }
 
     /// How many rounds the log has of a table that is not in memory.
