@@ -172,12 +172,15 @@ async fn how_the_room_is_is_told_to_those_who_know_its_name_and_not_all_the_time
     let folder = Folder::new();
     let mut config = quiet(&folder);
     config.names = Some(vec!["127.0.0.1".to_owned()]);
-    config.limits = Limits { looks_per_second: 1.0, ..Limits::none() };
+    config.limits = Limits { looks_per_second: 1.0, files_per_second: 0.1, ..Limits::none() };
     let house = House::open(config).await;
     for path in ["/health", "/metrics"] {
         let other = Ask::get(path).with("Host", "elsewhere.example");
         assert_eq!(house.site.ask(&other).await.unwrap().status, 403, "{path}");
     }
+    let file = get(house.site, "/app.js", "");
+    assert_eq!(ask(house.site, 4, &file).await, Some(200));
+    assert_eq!(ask(house.site, 4, &file).await, Some(429), "files of the page are counted, too");
     let mut statuses = Vec::new();
     for _ in 0..6 {
         statuses.push(house.site.ask(&Ask::get("/health")).await.unwrap().status);

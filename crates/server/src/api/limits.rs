@@ -27,6 +27,8 @@ pub struct Limits {
     pub words_per_minute: f64,
     /// Looks at how the room is, a second, for each address.
     pub looks_per_second: f64,
+    /// Files of the page, a second, for each address; ten times as many at once, since a page is more than a hundred of them.
+    pub files_per_second: f64,
     /// How many watch at once, from each address.
     pub watchers: usize,
     /// How many read finished rounds at once, waiting ones included, from each address.
@@ -63,6 +65,7 @@ impl Default for Limits {
             newcomers_per_hour: 60.0,
             words_per_minute: 30.0,
             looks_per_second: 5.0,
+            files_per_second: 400.0,
             watchers: 200,
             readers: 8,
             passwords: 32,
@@ -91,6 +94,7 @@ impl Limits {
             newcomers_per_hour: 1e9,
             words_per_minute: 1e9,
             looks_per_second: 1e9,
+            files_per_second: 1e9,
             watchers: usize::MAX,
             readers: usize::MAX,
             passwords: usize::MAX,
@@ -128,6 +132,8 @@ pub(crate) enum Counted {
     Words(u32),
     /// A look at how the room is.
     Look(IpAddr),
+    /// A file of the page.
+    File(IpAddr),
     /// A wrong password for an account, from an address that it does not come from. Whoever guesses says the name, of
     /// whatever length: its hash is kept.
     Guess(Hash),
@@ -169,8 +175,14 @@ impl Counters {
 
     /// How many a second a bucket fills by, and how many it holds.
     fn measure(&self, what: &Counted) -> (f64, f64) {
-        let Limits { logins_per_minute, guesses_per_hour, newcomers_per_hour, looks_per_second, .. } =
-            self.limits;
+        let Limits {
+            logins_per_minute,
+            guesses_per_hour,
+            newcomers_per_hour,
+            looks_per_second,
+            files_per_second,
+            ..
+        } = self.limits;
         match what {
             Counted::Request(_) => (self.limits.requests_per_second, self.limits.burst),
             Counted::Login(_) => (logins_per_minute / 60.0, logins_per_minute),
@@ -179,6 +191,7 @@ impl Counters {
                 (self.limits.words_per_minute / 60.0, (self.limits.words_per_minute / 5.0).max(1.0))
             }
             Counted::Look(_) => (looks_per_second, looks_per_second * 4.0),
+            Counted::File(_) => (files_per_second, files_per_second * 10.0),
             Counted::Guess(_) | Counted::OwnGuess(..) => (guesses_per_hour / 3600.0, guesses_per_hour),
         }
     }

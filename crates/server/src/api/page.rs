@@ -1,10 +1,13 @@
 //! The page's files, carried inside the program.
 
+use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use super::error::ApiError;
+use super::{AppState, Counted, client};
+use crate::edge::Outside;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
@@ -12,7 +15,16 @@ use super::error::ApiError;
 struct Web;
 
 /// A file of the page; an address without a dot is one of the page's own views.
-pub(crate) async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response {
+pub(crate) async fn page(
+    State(state): State<AppState>,
+    Extension(outside): Extension<Outside>,
+    method: Method,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response {
+    if let Err(error) = state.counters.count(Counted::File(client(outside.address.ip()))) {
+        return error.into_response();
+    }
     if method != Method::GET && method != Method::HEAD {
         return ApiError::OtherMethod.into_response();
     }
