@@ -19,6 +19,11 @@ import { h } from "../tree.js";
 /** How long a slip can be undone. */
 const GRACE_MS = 1500;
 
+/** How long after a card has given itself Enter still means that card. */
+const LATE_MS = 3000;
+
+const JOKER = "joker";
+
 /** @type {Rank[]} */
 const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 /** @type {Suit[]} */
@@ -45,6 +50,11 @@ export class CardPad {
 		this.timer = undefined;
 		/** The ranks that the deck has. */
 		this.ranks = RANKS;
+		this.hasJoker = false;
+		/** How far the word of the joker is typed. */
+		this.word = "";
+		/** When a card gave itself, until the next key. */
+		this.gave = -Infinity;
 	}
 
 	choose(/** @type {string | null} */ chosen) {
@@ -53,7 +63,10 @@ export class CardPad {
 		this.rank = null;
 		this.pending = { card: chosen };
 		if (this.grace === 0) return this.give();
-		this.timer = setTimeout(() => this.give(), this.grace);
+		this.timer = setTimeout(() => {
+			this.gave = performance.now();
+			this.give();
+		}, this.grace);
 		this.redraw();
 	}
 
@@ -72,19 +85,44 @@ export class CardPad {
 		this.redraw();
 	}
 
-	/** Takes a key: a rank, then a suit; Enter gives the card, Backspace undoes it. Says whether the key meant anything. */
+	/** Whether a key is an Enter for a card that has just given itself: that card's, and no step of its own. */
+	isLate(/** @type {string} */ key) {
+		const isLate = key === "Enter" && !this.pending && performance.now() - this.gave < LATE_MS;
+		this.gave = -Infinity;
+		return isLate;
+	}
+
+	/** Takes a key: a rank, then a suit, or the word of the joker; Enter gives the card, Backspace undoes it. Says whether the key meant anything. */
 	key(/** @type {string} */ key) {
+		if (this.spells(key)) return true;
 		if ((key === "Backspace" || key === "Escape") && !this.pending && !this.rank) return false;
-		if (key === "Enter" && !this.pending) return false;
 		const upper = key === "1" || key === "0" ? "T" : key.toUpperCase();
-		if (key === "Enter") this.give();
-		else if (key === "Backspace" || key === "Escape") this.undo();
+		if (key === "Enter") {
+			// Half a card is none, and nothing else is meant by Enter then.
+			if (!this.pending) return this.rank !== null;
+			this.give();
+		} else if (key === "Backspace" || key === "Escape") this.undo();
 		else if (this.rank && /^[shdc]$/i.test(key)) this.choose(this.rank + key.toLowerCase());
 		else if (this.ranks.some((rank) => rank === upper)) {
 			this.rank = /** @type {Rank} */ (upper);
 			this.redraw();
 		} else if (upper === "X") this.choose(null);
+		else if (key === "*" && this.hasJoker) this.choose("Joker");
 		else return false;
+		return true;
+	}
+
+	/** Whether a key goes on with the word of the joker, which begins as a jack does. */
+	spells(/** @type {string} */ key) {
+		const word = this.word + key.toLowerCase();
+		this.word = JOKER.startsWith(word) ? word : key.toLowerCase() === "j" ? "j" : "";
+		if (this.word.length < 2) return false;
+		this.rank = null;
+		if (this.word === JOKER) {
+			this.word = "";
+			if (this.hasJoker) this.choose("Joker");
+		}
+		this.redraw();
 		return true;
 	}
 
@@ -100,6 +138,7 @@ export class CardPad {
 	draw({ isOpen, mayHide, hasJoker, without = "", isGrid = false, beside = null }) {
 		const { pending } = this;
 		this.ranks = RANKS.filter((rank) => !without.includes(rank));
+		this.hasJoker = hasJoker;
 		if (isGrid && WIDE.matches) return this.drawGrid(isOpen, mayHide, hasJoker, beside);
 		if (pending) {
 			return h(

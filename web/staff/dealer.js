@@ -23,7 +23,7 @@ import { isWalking, passing, payments, takingBack, walking } from "./by_hand.js"
 import { dealersDesk } from "./dealers_desk.js";
 import { seating } from "./seating.js";
 import { Naming } from "../table/pan_naming.js";
-import { Typing, isDealersKey, stepFor } from "./typing.js";
+import { Stray, Typing, isDealersKey, stepFor } from "./typing.js";
 import { PAN_LACKS } from "../table/pan.js";
 
 /** @import { AskedView, Command, TableView } from "../api-types" */
@@ -128,10 +128,12 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 			redraw();
 		},
 	);
+	const stray = new Stray();
 	const takeKey = (/** @type {string} */ key) => {
 		if (!desk) return;
 		const { view } = desk;
 		const isCard = takesCard(view);
+		if (pad.isLate(key)) return;
 		if (isCard ? pad.key(key) : entry.press(key) || naming.press(key)) return;
 		// What comes after a card that waits means that the card is right.
 		if (pad.pending) {
@@ -139,8 +141,16 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 			return pad.give();
 		}
 		const step = stepFor(view, key);
+		if (!isCard && isStray(key, step)) return note("No card is due.", "bad");
 		if (step) void speak(step);
 		else if (key === "Backspace" && view.may_take_back) void speak({ do: "take-back" });
+	};
+	/** Whether a key is part of a card that nobody asked for; a small `a` that is a step is that step. */
+	const isStray = (/** @type {string} */ key, /** @type {Command | null} */ step) => {
+		// A rank may have been typed while a card was still due.
+		if (pad.rank) stray.takes(pad.rank);
+		pad.rank = null;
+		return !(key === "a" && step) && stray.takes(key);
 	};
 	const typing = new Typing(takeKey, async () => {
 		await sending;
@@ -241,8 +251,10 @@ const openKeys = () =>
 /** @type {[string, string][]} */
 const KEYS = [
 	["9 h", "A card: its rank (t for ten) and its suit. The next card gives it to the table."],
+	["joker, *", "The joker, where the deck has one"],
 	["x", "A card that lies face down"],
-	["Enter", "Give the card; else begin the round, deal what lies unseen, make the next payment"],
+	["u", "Everything that is due face down is dealt, unseen"],
+	["Enter", "Give the card; else begin the round, make the next payment"],
 	["Backspace", "Take the card back, and after that the last step"],
 	["a", "All payments that are listed are made; at the end that closes the round"],
 	["y, n", "The down card is a Natural, or is none"],

@@ -13,7 +13,6 @@ import { choiceLabel, choiceOf, choicePart, choiceWord, panWords } from "../word
 /** Choices that name an amount. */
 const sized = new Set(["double", "insure", "follow", "bet", "raise", "change", "stake"]);
 
-
 /** Of these, the ones that mean the most where nothing else is said. */
 const usual = new Set(["double", "insure", "follow"]);
 
@@ -165,8 +164,12 @@ function choices(/** @type {Asked} */ asked, /** @type {SeatInfo} */ person, /**
 	return [amount, ...offers.flatMap((offer) => choice(offer, say))];
 }
 
-/** Whether a choice names an amount that nobody may guess. */
-export const needsAmount = (/** @type {Offer} */ offer) => isSized(offer);
+/** What is chosen where no amount is said: as much as goes, where that is what people mean; nothing where it has to be said. */
+export function unsaid(/** @type {Offer} */ offer) {
+	const word = choiceWord(offer.choice) ?? "";
+	if (!isSized(offer)) return offer.choice;
+	return usual.has(word) ? choiceOf(Object.keys(offer.choice)[0] ?? "", { [word]: offer.most }) : null;
+}
 
 const isSized = (/** @type {Offer} */ offer) => sized.has(choiceWord(offer.choice) ?? "") && offer.most > offer.least;
 
