@@ -26,7 +26,7 @@ import { Naming } from "../table/pan_naming.js";
 import { Stray, Typing, isDealersKey, stepFor } from "./typing.js";
 import { PAN_LACKS } from "../table/pan.js";
 
-/** @import { AskedView, Command, TableView } from "../api-types" */
+/** @import { Answer, AskedView, Command, TableView } from "../api-types" */
 /** @import { Desk } from "../table/desk.js" */
 /** @import { Wanted } from "./hand_entry.js" */
 
@@ -57,11 +57,11 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 	};
 	const say = async (/** @type {Command} */ command, /** @type {"dealer" | "floor"} */ as) => {
 		const answer = await stream.send(command, as);
-		if (!desk) return answer;
-		desk.refusal = refusalIn(answer);
-		if (desk.refusal) typing.drop();
-		redraw();
+		const refusal = refusalIn(answer);
+		if (refusal) typing.drop();
 		await shows(answer.number);
+		if (desk) desk.refusal = refusal;
+		redraw();
 		return answer;
 	};
 	const redraw = () =>
@@ -111,7 +111,8 @@ export const open = forRoles(["dealer", "floor"], "Dealing", (place, number) => 
 				fresh: isFresh ? new Set() : freshCards(before?.view ?? null, view),
 				link: "live",
 				skew: 0,
-				refusal: before?.refusal ?? null,
+				// What was refused is past once anything else has been done, wherever.
+				refusal: before && view.number === before.view.number ? before.refusal : null,
 				isBusy: false,
 				plans: noPlans(),
 				keys: new Map(),
@@ -183,12 +184,12 @@ function dealing(
 	/** @type {CardPad} */ pad,
 	/** @type {HandEntry} */ entry,
 	/** @type {Naming} */ naming,
-	/** @type {import("./by_hand.js").Speak} */ speak,
+	/** @type {(command: Command, as?: "dealer" | "floor") => Promise<Answer>} */ speak,
 	/** @type {() => void} */ seats,
 ) {
 	const { view } = desk;
 	const isOpen = takesCard(view);
-	const wanted = isOpen ? null : handWanted(view, speak);
+	const wanted = isOpen ? null : handWanted(view, async (/** @type {Command} */ command) => refusalIn(await speak(command)) === null);
 	entry.wanted = wanted;
 	return [
 		h(
@@ -332,7 +333,7 @@ function dice(/** @type {TableView} */ view, /** @type {(command: Command) => vo
 }
 
 /** A hand that is to be turned up and entered: by the dealer's offers, or of a seat at a poker showdown. @returns {Wanted | null} */
-function handWanted(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
+function handWanted(/** @type {TableView} */ view, /** @type {(command: Command) => Promise<boolean>} */ speak) {
 	const { round } = view;
 	if (view.dealers_step.kind === "draw") return drawn(view, speak);
 	if (!round || view.phase !== "playing" || view.dealer !== "entered") return null;
@@ -372,7 +373,7 @@ function handWanted(/** @type {TableView} */ view, /** @type {(command: Command)
 }
 
 /** The cards that everybody draws for the button of a new game, by seat. @returns {Wanted} */
-function drawn(/** @type {TableView} */ view, /** @type {(command: Command) => void} */ speak) {
+function drawn(/** @type {TableView} */ view, /** @type {(command: Command) => Promise<boolean>} */ speak) {
 	const playing = view.people.filter((one) => one.seat !== null && !one.is_out);
 	const seats = playing.map((one) => one.seat ?? 0).sort((one, other) => one - other);
 	return {

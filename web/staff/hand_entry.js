@@ -13,7 +13,7 @@ import { CardPad } from "./card_pad.js";
  * @property {[string, number][]} parts the parts of the hand with their number of cards
  * @property {boolean} hasJoker
  * @property {string} [done] what the button says that gives the cards
- * @property {(parts: string[][]) => void} give
+ * @property {(parts: string[][]) => Promise<boolean>} give says whether the table has taken it
  */
 
 export class HandEntry {
@@ -24,6 +24,7 @@ export class HandEntry {
 		this.key = "";
 		/** @type {Wanted | null} */
 		this.wanted = null;
+		this.isGiving = false;
 		this.pad = new CardPad((chosen) => this.add(chosen), redraw, 0);
 	}
 
@@ -36,7 +37,7 @@ export class HandEntry {
 	/** Takes a key as the pad does; Backspace takes back the last card, Enter gives the hand. */
 	press(/** @type {string} */ key) {
 		if (!this.wanted) return false;
-		if (key === "Enter") this.give();
+		if (key === "Enter") void this.give();
 		else if (key === "Backspace" && this.pad.rank === null && this.cards.length > 0) this.remove(this.cards.length - 1);
 		else return this.pad.key(key);
 		return true;
@@ -47,13 +48,17 @@ export class HandEntry {
 		this.redraw();
 	}
 
-	give() {
-		const { wanted, cards } = this;
-		if (!wanted || cards.length !== count(wanted)) return;
+	/** Gives the hand; what the table does not take stays to be mended. */
+	async give() {
+		const { wanted, cards, key } = this;
+		if (!wanted || this.isGiving || cards.length !== count(wanted)) return;
 		let from = 0;
 		const parts = wanted.parts.map(([, size]) => cards.slice(from, (from += size)));
-		this.cards = [];
-		wanted.give(parts);
+		this.isGiving = true;
+		const isTaken = await wanted.give(parts);
+		this.isGiving = false;
+		if (isTaken && this.key === key) this.cards = [];
+		this.redraw();
 	}
 
 	/** Beside the keys stands what takes a step back, beside the cards what the player may say instead of showing them. */
@@ -91,7 +96,7 @@ export class HandEntry {
 				}),
 				h(
 					"button.main.large",
-					{ disabled: this.cards.length !== all, onclick: () => this.give() },
+					{ disabled: this.cards.length !== all, onclick: () => void this.give() },
 					this.cards.length === all ? (wanted.done ?? "Give this hand") : `${all - this.cards.length} to go`,
 				),
 			),

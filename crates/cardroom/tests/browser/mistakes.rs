@@ -399,6 +399,38 @@ async fn a_hand_that_is_half_entered_stays_whatever_else_happens_at_the_table() 
     assert_eq!(answer["outcome"], "applied", "{answer}");
     browser.sees("Seat 2 is kept for Clover").await;
     assert_eq!(browser.script(entered, vec![]).await, json!(3), "no card has to be entered again");
+
+    // A hand that the table does not take stays as well, to be mended; and the refusal goes with the next step anywhere.
+    let tap = "document.querySelector(`[data-card=\"${arguments[0]}\"]`).click()";
+    for card in ["Ks", "9d", "7c", "5d"] {
+        browser.script(tap, vec![json!(card)]).await;
+    }
+    browser.press("Give this hand").await;
+    led.wait(&browser, |view| !is_bank_due(view)).await;
+    led.deal_until(&browser, |view| {
+        view["next_step"].as_str().is_some_and(|step| step.starts_with("Turn up"))
+    })
+    .await;
+    browser
+        .until(
+            "the next hand",
+            "return document.querySelectorAll('.hand-entry .card-slot').length === 7",
+            vec![],
+        )
+        .await;
+    for card in ["As", "2h", "4d", "Qs", "9s", "8c", "6d"] {
+        browser.script(tap, vec![json!(card)]).await;
+    }
+    browser.press("Give this hand").await;
+    browser.wait_for(".dealer-tray .refusal").await;
+    assert_eq!(browser.script(entered, vec![]).await, json!(7), "the cards stay");
+    let rule = json!({ "do": "rule", "words": "Seat 5 is kept for Clover.", "clause": "" });
+    let sent = json!({ "id": "kept too", "as": "floor", "command": rule });
+    let answer = post(&browser, &format!("/api/tables/{}/commands", led.table), sent).await;
+    assert_eq!(answer["outcome"], "applied", "{answer}");
+    let gone = "return document.querySelector('.dealer-tray .refusal') === null";
+    browser.until("the refusal to go", gone, vec![]).await;
+    assert_eq!(browser.script(entered, vec![]).await, json!(7), "the cards stay");
     no_complaints(&browser).await;
     browser.close().await;
 }
