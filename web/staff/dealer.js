@@ -280,6 +280,8 @@ function named(/** @type {TableView} */ view, /** @type {Naming} */ naming, /** 
 
 function nextStep(/** @type {TableView} */ view) {
 	if (view.phase === "wagers" && view.wagers.length === 0) return "Ask for wagers.";
+	// Whose cards they are stands at their places.
+	if (view.dealers_step.kind === "draw") return "Everybody draws a card for the button.";
 	return view.next_step || standing(view, null);
 }
 
@@ -378,8 +380,8 @@ function drawn(/** @type {TableView} */ view, /** @type {(command: Command) => P
 	const seats = playing.map((one) => one.seat ?? 0).sort((one, other) => one - other);
 	return {
 		key: `draw ${view.round_number} ${seats.join(" ")}`,
-		title: "Drawn for the button",
-		parts: seats.map((seat) => [`Seat ${seat} ${seatName(view, seat)}`, 1]),
+		title: "",
+		parts: seats.map((seat) => [`${seat} ${seatName(view, seat)}`, 1]),
 		hasJoker: false,
 		done: "Give these cards",
 		give: (parts) => speak({ do: "draw-button", cards: parts.flat() }),

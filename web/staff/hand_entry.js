@@ -9,7 +9,7 @@ import { CardPad } from "./card_pad.js";
 /**
  * @typedef {object} Wanted
  * @property {string} key by which a hand is told from the next
- * @property {string} title
+ * @property {string} title empty where single cards of many people are entered, each named at its place
  * @property {[string, number][]} parts the parts of the hand with their number of cards
  * @property {boolean} hasJoker
  * @property {string} [done] what the button says that gives the cards
@@ -68,8 +68,9 @@ export class HandEntry {
 		const all = count(wanted);
 		let from = 0;
 		return h(
-			"div.hand-entry",
-			h("h3", wanted.title),
+			"div",
+			{ class: `hand-entry${wanted.title === "" ? " singles" : ""}` },
+			wanted.title !== "" && h("h3", wanted.title),
 			h(
 				"div.zones",
 				wanted.parts.map(([name, size]) => {

@@ -51,6 +51,9 @@ const WRONG: &str = r#"
     }
     const main = [...document.querySelectorAll('.dealer-tray button.main')].filter(isSeen)[0]?.getBoundingClientRect();
     if (main && main.top > innerHeight) wrong.push('what is pressed next is below the window');
+    const rows = [...document.querySelectorAll('.singles .pad-row')].map((one) => one.getBoundingClientRect().bottom);
+    const end = document.querySelector('.dealer-tray')?.getBoundingClientRect().bottom;
+    if (rows.length > 0 && Math.max(...rows) > end + 1) wrong.push(`keys end at ${Math.max(...rows)}, what is seen at ${end}`);
     const felt = document.querySelector('.dealer-page .felt')?.getBoundingClientRect();
     if (felt && felt.height < 270) wrong.push(`the felt is ${felt.height} high`);
     for (const one of [...document.querySelectorAll('.payouts li *')].filter(isSeen)) {
@@ -97,6 +100,10 @@ async fn a_round_is_seen(browser: &Browser, name: &str, led: Led) {
         }
         let kind = view["dealers_step"]["kind"].as_str().unwrap_or_default().to_owned();
         let shown = "const words = document.querySelector('.next-step')?.innerText; return words === arguments[0] ? true : null;";
+        if (kind == "draw" && seen.insert(kind.clone())) {
+            browser.wait_for(".hand-entry .pad-row").await;
+            look(browser, &format!("dealer-{name}-draw")).await;
+        }
         let step = view["next_step"].clone();
         if !step.as_str().unwrap_or_default().is_empty()
             && seen.insert(kind.clone())
