@@ -274,6 +274,7 @@ function named(/** @type {TableView} */ view, /** @type {Naming} */ naming, /** 
 		key: `${view.round_number} ${seat.seat} ${JSON.stringify(seat.hands)}`,
 		names: asked.names,
 		hands: seat.hands,
+		isGrid: true,
 		say: (choice) => speak({ do: "for", person: asked.person, command: { do: "choose", who: seat.seat, choice } }),
 	});
 }

@@ -17,6 +17,7 @@ const MOST = 11;
  * @property {string} key by which one moment is told from the next
  * @property {string[]} names what may be said: "meld", "add", "discard"
  * @property {HandView[]} hands the hands of the seat, its melds and the drawn card among them
+ * @property {boolean} [isGrid] whether each card has a key of its own where there is room
  * @property {(choice: Choice) => void} say
  */
 
@@ -55,7 +56,7 @@ export class Naming {
 	}
 
 	/** A drawn card is among the cards from the start, because it has to be used. */
-	draw(/** @type {Named} */ { title, key, names, hands, say }) {
+	draw(/** @type {Named} */ { title, key, names, hands, isGrid = false, say }) {
 		const drawn = hands.find((hand) => hand.name === "drawn")?.cards[0] ?? null;
 		if (this.key !== key) Object.assign(this, { key, cards: drawn === null ? [] : [drawn] });
 		this.isOpen = true;
@@ -78,7 +79,7 @@ export class Naming {
 					),
 				),
 			),
-			this.pad.draw({ isOpen: cards.length < MOST, mayHide: false, hasJoker: false, without: PAN_LACKS }),
+			this.pad.draw({ isOpen: cards.length < MOST, mayHide: false, hasJoker: false, without: PAN_LACKS, isGrid }),
 			h(
 				"div.tray-actions.choice-buttons",
 				names.includes("meld") && button("Meld these", cards.length >= 3, { pan: { meld: { cards, borrowed: [], from: 0 } } }),

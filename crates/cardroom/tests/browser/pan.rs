@@ -331,7 +331,9 @@ const TOPS: &str = "return Math.max(0, ...[...document.querySelectorAll('.pan-ce
 async fn name_cards(browser: &Browser, cards: &[(&str, &str)]) {
     for (rank, suit) in cards {
         let tap = "const pad = document.querySelector('.pan-naming .pad'); const before = document.querySelectorAll('.pan-named .card-button').length; \
-            if (!pad) return false; pad.querySelector(`[aria-label='${arguments[0]}']`).click(); \
+            if (!pad) return false; const whole = pad.querySelector(`[aria-label$='${arguments[0]} of ${arguments[1]}']`); \
+            if (whole) { whole.click(); return true; } \
+            pad.querySelector(`[aria-label='${arguments[0]}']`).click(); \
             document.querySelector(`.pan-naming .pad [aria-label='${arguments[1]}']`).click(); \
             return document.querySelectorAll('.pan-named .card-button').length > before;";
         browser.until(&format!("the {rank} of {suit} on the pad"), tap, vec![json!(rank), json!(suit)]).await;
@@ -377,7 +379,7 @@ async fn cards_of_an_unseen_hand_are_named_on_the_page() {
     club.house.go(&format!("/dealer/{}", club.table)).await;
     club.choose(7, json!("draw")).await;
     club.card("5c").await;
-    club.house.wait_for(".pan-naming").await;
+    club.house.wait_for(".pan-naming .pad-whole").await;
     name_cards(&club.house, &[("five", "hearts"), ("five", "diamonds")]).await;
     club.house.press("Meld these").await;
     club.house.until("the meld", is_laid, vec![]).await;
