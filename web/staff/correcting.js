@@ -8,7 +8,7 @@ import { h } from "../tree.js";
 import { ClausePick } from "./clauses.js";
 import { foresee, foreseenWords } from "./irregular.js";
 
-/** @import { Chips, Command, Foreseen } from "../api-types" */
+/** @import { Chips, Command, Dispute, Foreseen } from "../api-types" */
 
 /** The boxes of a table, by the words of the API. @type {[Exclude<Chips, object>, string][]} */
 const BOXES = [
@@ -29,6 +29,8 @@ export function openCorrection(table, round, people, done = () => {}) {
 	let ahead = null;
 	let fault = "";
 	let asked = 0;
+	/** The open disputes about this round. @type {Dispute[]} */
+	let disputes = [];
 	/** @type {() => void} */
 	let redraw = () => {};
 	const clauses = new ClausePick(table, () => {
@@ -38,6 +40,13 @@ export function openCorrection(table, round, people, done = () => {}) {
 	});
 	const sheet = openSheet(`Correct round ${round} of table ${table}`, (_, close) => form(close), {});
 	redraw = sheet.redraw;
+	api.floor().then(
+		({ tables }) => {
+			disputes = (tables.find((one) => one.table === table)?.disputes ?? []).filter((one) => one.round === round);
+			redraw();
+		},
+		() => {},
+	);
 
 	function command(/** @type {FormData} */ form) {
 		const text = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
@@ -47,7 +56,7 @@ export function openCorrection(table, round, people, done = () => {}) {
 		/** @type {Command} */
 		const command = {
 			do: "correct",
-			correction: { round, from: chips(text("from")), to: chips(text("to")), amount, why, clause: clauses.name, reason: text("reason"), approved: null, dispute: null },
+			correction: { round, from: chips(text("from")), to: chips(text("to")), amount, why, clause: clauses.name, reason: text("reason"), approved: null, dispute: Number(text("dispute")) || null },
 		};
 		return command;
 	}
@@ -118,6 +127,13 @@ export function openCorrection(table, round, people, done = () => {}) {
 				h("select", { name: "why" }, h("option", { value: "record" }, "The record is wrong"), h("option", { value: "ruling" }, "The floor rules so")),
 			),
 			h("label", { key: "reason" }, "The reason, in words", h("input", { name: "reason", required: true, maxlength: 300 })),
+			disputes.length > 0 &&
+				h(
+					"label",
+					{ key: "dispute" },
+					"Settles the dispute",
+					h("select", { name: "dispute" }, disputes.map((one) => h("option", { key: one.dispute, value: String(one.dispute) }, one.words)), h("option", { value: "" }, "None of them")),
+				),
 			clauses.draw("The clause it rests on; a ruling needs one"),
 			fault && h("p.soft", { role: "status" }, fault),
 			ahead && !isUntold && foreseenWords(ahead.foreseen),

@@ -336,8 +336,19 @@ async fn a_round_is_corrected_from_any_of_its_steps_by_name() {
         let people = browser.until("who was in the round", names, vec![]).await;
         assert_eq!(people, json!(["Birch", "Cedar", "Maple"]), "{to}");
     }
-    let back =
-        [("from", "Birch"), ("to", "Cedar"), ("amount", "5"), ("reason", "seat 4 was paid for seat 3")];
+    let dispute = json!({ "do": "dispute", "round": 1, "people": [], "words": "Seat 3 was not paid." });
+    let sent = json!({ "id": "disputed", "as": "floor", "command": dispute });
+    let answer = post(&browser, &format!("/api/tables/{}/commands", led.table), sent).await;
+    assert_eq!(answer["outcome"], "applied", "{answer}");
+    browser.go(&format!("/table/{}/rounds/1", led.table)).await;
+    browser.press("Correct this round").await;
+    let back = [
+        ("from", "Birch"),
+        ("to", "Cedar"),
+        ("amount", "5"),
+        ("reason", "seat 4 was paid for seat 3"),
+        ("dispute", "Seat 3 was not paid."),
+    ];
     fill(&browser, &back).await;
     told(&browser).await;
     confirm(&browser, "Correct it").await;
@@ -345,6 +356,9 @@ async fn a_round_is_corrected_from_any_of_its_steps_by_name() {
     browser.sees("Corrected afterwards").await;
     let told = browser.script("return document.querySelector('.corrections').innerText", vec![]).await;
     assert!(told.as_str().is_some_and(|told| told.contains("Birch") && !told.contains("Number ")), "{told}");
+    let floor = browser.ask("/api/floor").await;
+    let tables = floor["tables"].as_array().expect("tables");
+    assert!(tables.iter().all(|one| one["disputes"] == json!([])), "the correction settles the dispute");
     no_complaints(&browser).await;
     browser.close().await;
 }
