@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import { h } from "../tree.js";
 
-/** @import { ClauseView } from "../api-types" */
+/** @import { ClauseView, House } from "../api-types" */
 
 /** How many are listed at once. */
 const MOST = 8;
@@ -17,13 +17,21 @@ export class ClausePick {
 		this.picked = null;
 		/** @type {ClauseView[]} */
 		this.clauses = [];
-		api.tableBook(table).then(
-			({ book }) => {
+		/** The other games of the house, by what the names of their clauses begin with. @type {Map<string, string>} */
+		this.others = new Map();
+		Promise.all([api.tableBook(table), api.lobby()]).then(
+			([{ book }, { houses }]) => {
 				this.clauses = book.clauses;
+				this.others = otherGames(book.id, book.clauses, houses);
 				redraw();
 			},
 			() => {},
 		);
+	}
+
+	/** The game of which a clause is, if it is another one than the table's. */
+	otherGame(/** @type {ClauseView} */ one) {
+		return this.others.get(part(one.name)) ?? null;
 	}
 
 	/** The name of what was picked; empty if nothing was. */
@@ -31,7 +39,7 @@ export class ClausePick {
 		return this.picked?.name ?? "";
 	}
 
-	/** Everything that has all of the words, in its name, its place or what it says. */
+	/** Everything that has all of the words, in its name, its place or what it says; what other games say comes last. */
 	found() {
 		const words = this.words.toLowerCase().split(/\s+/).filter(Boolean);
 		if (words.length === 0) return [];
@@ -39,7 +47,8 @@ export class ClausePick {
 			const text = `${one.name} ${one.at} ${one.says}`.toLowerCase();
 			return words.every((word) => text.includes(word));
 		};
-		return this.clauses.filter(has);
+		const found = this.clauses.filter(has);
+		return [...found.filter((one) => this.otherGame(one) === null), ...found.filter((one) => this.otherGame(one) !== null)];
 	}
 
 	draw(/** @type {string} */ label) {
@@ -92,6 +101,8 @@ export class ClausePick {
 							},
 							h("strong", one.at || one.name),
 							" ",
+							this.otherGame(one) !== null && h("span.tag", this.otherGame(one)),
+							" ",
 							one.says,
 						),
 					),
@@ -101,4 +112,18 @@ export class ClausePick {
 			this.words.trim() !== "" && this.clauses.length > 0 && found.length === 0 && h("p.soft", "Nothing in this book says that."),
 		);
 	}
+}
+
+/** What the name of a clause begins with: the part of the filing that it is from. */
+const part = (/** @type {string} */ name) => name.split("/")[0] ?? "";
+
+/** Which parts of a house's filing are of other games than a book's; parts of no game are the house's general ones. */
+function otherGames(/** @type {string} */ book, /** @type {ClauseView[]} */ clauses, /** @type {House[]} */ houses) {
+	const parts = [...new Set(clauses.map((one) => part(one.name)))].sort((one, other) => other.length - one.length);
+	// Books that differ in little share a part, whose name theirs begin with.
+	const partOf = (/** @type {string} */ id) => parts.find((one) => `${id.split("/").at(-1)}-`.startsWith(`${one}-`));
+	const games = houses.find((one) => one.games.some((game) => game.book === book))?.games ?? [];
+	const others = new Map(games.map((game) => [partOf(game.book) ?? "", game.name]));
+	others.delete(partOf(book) ?? "");
+	return others;
 }
