@@ -9,7 +9,7 @@ const MIXED: &str = "a name keeps to the letters of one script";
 const STAFF: &str = "that name could be taken for somebody who works here; choose another";
 
 /// Words by which the staff and the room itself are called.
-const STAFF_WORDS: [&str; 35] = [
+const STAFF_WORDS: [&str; 46] = [
     "admin",
     "administrator",
     "auditor",
@@ -45,7 +45,24 @@ const STAFF_WORDS: [&str; 35] = [
     "system",
     "teller",
     "you",
+    "casino",
+    "official",
+    "patron",
+    "\u{430}\u{434}\u{43c}\u{438}\u{43d}",
+    "\u{430}\u{434}\u{43c}\u{438}\u{43d}\u{438}\u{441}\u{442}\u{440}\u{430}\u{442}\u{43e}\u{440}",
+    "\u{434}\u{438}\u{43b}\u{435}\u{440}",
+    "\u{43a}\u{430}\u{437}\u{438}\u{43d}\u{43e}",
+    "\u{43a}\u{430}\u{441}\u{441}\u{438}\u{440}",
+    "\u{43a}\u{440}\u{443}\u{43f}\u{44c}\u{435}",
+    "\u{43c}\u{435}\u{43d}\u{435}\u{434}\u{436}\u{435}\u{440}",
+    "\u{43c}\u{43e}\u{434}\u{435}\u{440}\u{430}\u{442}\u{43e}\u{440}",
 ];
+
+/// Words that stand before such a one and tell nobody apart.
+const BEFORE: [&str; 1] = ["the"];
+
+/// Of which of them several are a name like any other.
+const NO_STAFF: &str = "banks";
 
 /// A name as it is kept, if people may be called so.
 pub(crate) fn plain(name: &str) -> Result<String, &'static str> {
@@ -72,31 +89,65 @@ pub(crate) fn looks(name: &str) -> [String; 2] {
     let drawn = |text: &str| {
         let once: String = skeleton(text).collect();
         let twice: String = skeleton(&once.to_lowercase()).collect();
-        twice.chars().filter(|one| one.is_alphanumeric()).collect::<String>()
+        // Two of these stand as close as one wide letter.
+        twice.chars().filter(|one| one.is_alphanumeric()).collect::<String>().replace("vv", "w")
     };
     [drawn(name), drawn(&name.to_lowercase())]
 }
 
-/// Whether a word of it, or all of it, is one by which the staff is called; a number behind it tells nobody apart.
+/// Whether a word of it, or all of it, is one by which the staff is called, or several of them; a number behind it, or that
+/// there are several, tells nobody apart.
 fn is_like_staff(name: &str) -> bool {
-    let words = name.split([' ', '-', '_', '\'', '.']).chain([name]);
-    let bare = words.flat_map(|word| [word, word.trim_end_matches(|one: char| one.is_ascii_digit())]);
-    let read: Vec<String> = bare.flat_map(|word| [word.to_owned(), spelled(word)]).collect();
-    let looks_of: Vec<String> =
-        read.iter().flat_map(|word| looks(word)).filter(|look| !look.is_empty()).collect();
-    STAFF_WORDS.iter().any(|word| looks(word).iter().any(|look| looks_of.contains(look)))
+    let staff: Vec<String> = STAFF_WORDS.iter().flat_map(|word| read(word)).collect();
+    let before: Vec<String> = BEFORE.iter().flat_map(|word| read(word)).collect();
+    let words = name.split([' ', '-', '_', '\'', '.']).flat_map(|word| parts(word).into_iter().chain([word]));
+    let bare =
+        words.chain([name]).flat_map(|word| [word, word.trim_end_matches(|one: char| one.is_ascii_digit())]);
+    bare.filter(|word| !word.eq_ignore_ascii_case(NO_STAFF)).any(|word| {
+        read(word).iter().any(|word| {
+            let one = word.strip_suffix('s').unwrap_or(word);
+            are_words(word, &staff, &before) || are_words(one, &staff, &before)
+        })
+    })
 }
 
-/// A word with the digits that stand for letters written as those; the rest is drawn alike anyway.
-fn spelled(word: &str) -> String {
+/// The parts of a word where a large letter begins another, as in `OnTheFloor`.
+fn parts(word: &str) -> Vec<&str> {
+    let letters: Vec<(usize, char)> = word.char_indices().collect();
+    let begins = |place: usize| {
+        let is_small = |place: usize| letters.get(place).is_some_and(|(_, one)| one.is_lowercase());
+        letters[place].1.is_uppercase() && (!letters[place - 1].1.is_uppercase() || is_small(place + 1))
+    };
+    let mut ends: Vec<usize> =
+        (1..letters.len()).filter(|place| begins(*place)).map(|place| letters[place].0).collect();
+    ends.push(word.len());
+    let mut from = 0;
+    ends.into_iter().map(|to| &word[std::mem::replace(&mut from, to)..to]).collect()
+}
+
+/// Whether something that is read is made of nothing but words of the staff, and such as stand before them.
+fn are_words(read: &str, staff: &[String], before: &[String]) -> bool {
+    staff.iter().any(|word| word == read)
+        || staff.iter().chain(before).any(|word| {
+            let rest = read.strip_prefix(word.as_str()).filter(|rest| !word.is_empty() && !rest.is_empty());
+            rest.is_some_and(|rest| are_words(rest, staff, before))
+        })
+}
+
+/// How a word is read by whoever looks past digits that stand for letters, and takes an i for an l.
+fn read(word: &str) -> [String; 2] {
     let letter = |one: char| match one {
+        '0' => 'o',
+        '1' | 'i' => 'l',
         '3' => 'e',
         '4' => 'a',
         '5' => 's',
         '7' => 't',
+        '8' => 'b',
+        '9' => 'g',
         other => other,
     };
-    word.chars().map(letter).collect()
+    looks(word).map(|look| look.chars().map(letter).collect())
 }
 
 #[cfg(test)]
@@ -119,6 +170,8 @@ mod tests {
             ("Paul", "\u{420}\u{430}ul"),
             ("Alice", "\u{391}lice"),
             ("Zoe", "Zo\u{eb}"),
+            ("Walter", "VValter"),
+            ("walter", "vvalter"),
         ] {
             assert!(are_alike(one, other), "{one} and {other}: {:?} {:?}", looks(one), looks(other));
         }
@@ -146,6 +199,25 @@ mod tests {
             "Shift Manager",
             "Pit boss",
             "You",
+            "FloorManager",
+            "floormanager",
+            "TheDealer",
+            "thedealer",
+            "CageCashier",
+            "FLOORManager",
+            "Floor2Manager",
+            "Managers",
+            "Admins",
+            "Floors",
+            "Floors 2",
+            "Ca9e",
+            "8ank",
+            "Croup1er",
+            "Fioor",
+            "\u{414}\u{438}\u{43b}\u{435}\u{440}",
+            "Casino",
+            "Official",
+            "patron",
         ] {
             assert_eq!(plain(name), Err(STAFF), "{name}");
         }
@@ -176,6 +248,12 @@ mod tests {
             ("Hosteen", "Hosteen"),
             ("R2D2", "R2D2"),
             ("Florian", "Florian"),
+            ("McDonald", "McDonald"),
+            ("Patricia", "Patricia"),
+            ("Cassie", "Cassie"),
+            ("Theo", "Theo"),
+            ("Hobbs", "Hobbs"),
+            ("Ross", "Ross"),
         ] {
             assert_eq!(plain(name).as_deref(), Ok(kept));
         }
