@@ -112,6 +112,15 @@ pub enum Error {
         /// Its address, without the password.
         address: String,
     },
+    /// A text holds a character that the database of a copy does not keep.
+    Unkept {
+        /// Its table.
+        table: &'static str,
+        /// Which of its rows, by its first column.
+        row: String,
+        /// In which column.
+        column: &'static str,
+    },
     /// Somebody else who lives holds a lease.
     Taken {
         /// What it is of.
@@ -212,6 +221,11 @@ impl fmt::Display for Error {
             Error::RoomThere { address } => write!(
                 f,
                 "{address} holds a room already, and nothing is written over: name an empty database"
+            ),
+            Error::Unkept { table, row, column } => write!(
+                f,
+                "{column} of {row} in the table {table} has a NUL character in it, which PostgreSQL does not keep and the log \
+                 proves as it is: keep the room in its folder, or begin a new one in the database"
             ),
             Error::Taken { scope, node } => {
                 write!(f, "another program (node {node}) runs {scope}: stop it, or choose another room")

@@ -106,6 +106,7 @@ fn write(client: &Client, table: &Table, rows: &[Vec<Value>]) -> Result<(), Erro
     if rows.is_empty() {
         return Ok(());
     }
+    refuse_nul(table, rows)?;
     let kinds = (1..).zip(table.columns).map(|(place, (_, kind))| match kind {
         Kind::Number => format!("${place}::bigint[]"),
         Kind::Text => format!("${place}::text[]"),
@@ -118,6 +119,24 @@ fn write(client: &Client, table: &Table, rows: &[Vec<Value>]) -> Result<(), Erro
     let columns: Vec<&(dyn ToSql + Sync)> =
         columns.iter().map(|column| &**column as &(dyn ToSql + Sync)).collect();
     execute(client, &sql, &columns).map(drop)
+}
+
+/// Says of which row a text cannot be kept, as ids of commands in rooms that earlier programs wrote into a file.
+fn refuse_nul(table: &Table, rows: &[Vec<Value>]) -> Result<(), Error> {
+    for row in rows {
+        for (value, (column, _)) in row.iter().zip(table.columns) {
+            if matches!(value, Value::Text(text) if text.contains('\0')) {
+                let (first, _) = table.columns[0];
+                let row = match &row[0] {
+                    Value::Number(number) => format!("{first} {number}"),
+                    Value::Text(text) => format!("{first} {text:?}"),
+                    Value::Nothing | Value::Bytes(_) => "a row".to_owned(),
+                };
+                return Err(Error::Unkept { table: table.name, row, column });
+            }
+        }
+    }
+    Ok(())
 }
 
 fn column(rows: &[Vec<Value>], place: usize, kind: Kind) -> Box<dyn ToSql + Sync + Send> {
@@ -148,4 +167,18 @@ fn values(table: &Table, row: &Row) -> Vec<Value> {
         Kind::Bytes => row.get::<_, Option<Vec<u8>>>(place).map(Value::Bytes),
     };
     (0..).zip(table.columns).map(|one| value(one).unwrap_or(Value::Nothing)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_postgresql_does_not_keep_is_named_by_table_and_row() {
+        let table = TABLES.iter().find(|table| table.name == "preferences").expect("it is there");
+        let row = |text: &str| vec![Value::Number(7), Value::Text(text.to_owned())];
+        assert!(refuse_nul(table, &[row("a"), row("")]).is_ok());
+        let said = refuse_nul(table, &[row("a"), row("a\0b")]).expect_err("it cannot be kept").to_string();
+        assert!(said.starts_with("body of person 7 in the table preferences has a NUL character"), "{said}");
+    }
 }
