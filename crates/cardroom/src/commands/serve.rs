@@ -243,7 +243,8 @@ impl Serve {
             stop.await;
             end_at_the_latest();
         };
-        self.greet(address, password.as_deref(), &room.closed, &room.news, is_json)?;
+        let news: Vec<String> = room.news.iter().cloned().chain(open_to_others(folder)).collect();
+        self.greet(address, password.as_deref(), &room.closed, &news, is_json)?;
         room.serve(listener, stop).await?;
         Ok(())
     }
@@ -280,15 +281,28 @@ impl Serve {
     /// What whoever opens a room to others should know.
     fn warnings(&self) -> Vec<&'static str> {
         let is_reached = !self.address.is_loopback();
-        let is_plain = self.certificate.is_none() && self.trusted_proxy.is_empty();
+        let is_plain = self.certificate.is_none();
+        // Who names a proxy, or a name, means others to come.
+        let is_for_others = is_reached || !self.name.is_empty() || !self.trusted_proxy.is_empty();
         let mut warnings = Vec::new();
-        if is_reached && self.demo {
+        if is_for_others && self.demo {
             warnings.push(
                 "others can reach this room, and everybody knows the password of its staff: leave --demo out, or \
                  listen on this machine alone",
             );
         }
-        if is_reached && is_plain {
+        // In a private network the proxy may be all that comes.
+        let is_private = matches!(self.address, IpAddr::V4(own) if own.is_private())
+            || matches!(self.address, IpAddr::V6(own) if own.is_unique_local());
+        if is_reached && is_plain && !self.trusted_proxy.is_empty() {
+            if is_private {
+                return warnings;
+            }
+            warnings.push(
+                "others can reach this room past its proxy by plain HTTP, and whoever is on the way reads passwords and \
+                 cards: listen where the proxy alone comes, such as on this machine, or close the port to all others",
+            );
+        } else if is_reached && is_plain {
             warnings.push(
                 "others can reach this room by plain HTTP, and whoever is on the way reads passwords and cards: give \
                  it a --certificate and a --key, or put a proxy before it and name it with --trusted-proxy",
@@ -361,6 +375,28 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
+/// That other users of the machine may look into a folder that was there before; what they do there is not ours to forbid.
+fn open_to_others(folder: &Path) -> Option<String> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let mode = std::fs::metadata(folder).ok()?.permissions().mode() & 0o777;
+        (mode & 0o077 != 0).then(|| {
+            format!(
+                "other users of this machine can look into {} ({mode:o}), though not read what is secret in it: chmod 700 it \
+                 unless they are to read tips.txt there",
+                folder.display()
+            )
+        })
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = folder;
+        None
+    }
+}
+
 /// Listens from now on, and is done when somebody presses Ctrl-C or the system asks to stop.
 #[cfg(unix)]
 pub(crate) fn stop() -> impl Future<Output = ()> {
@@ -413,6 +449,19 @@ fn read_again_when_told(_: impl Fn() -> bool + Send + 'static) {}
 mod tests {
     use super::*;
 
+    #[cfg(unix)]
+    #[test]
+    fn whoever_keeps_a_room_where_others_look_is_told() {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let folder = tempfile::tempdir().unwrap();
+        for (mode, is_told) in [(0o700, false), (0o755, true), (0o750, true)] {
+            std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(mode)).unwrap();
+            let told = open_to_others(folder.path());
+            assert_eq!(told.is_some(), is_told, "{mode:o}: {told:?}");
+        }
+    }
+
     #[test]
     fn whoever_opens_a_room_to_others_is_warned() {
         let here = Serve::default();
@@ -423,12 +472,21 @@ mod tests {
         let (demo, plain) = ("everybody knows the password of its staff", "by plain HTTP");
         for (serve, is_demo, is_plain) in [
             (here.clone(), false, false),
-            (Serve { demo: true, ..here }, false, false),
+            (Serve { demo: true, ..here.clone() }, false, false),
             (Serve { demo: true, ..anybody.clone() }, true, true),
             (anybody, false, true),
             (Serve { demo: true, ..tls.clone() }, true, false),
             (tls, false, false),
-            (proxied, false, false),
+            (Serve { address: IpAddr::V4(Ipv4Addr::new(10, 0, 0, 11)), ..proxied.clone() }, false, false),
+            (proxied, false, true),
+            (Serve { trusted_proxy: vec![IpAddr::V4(Ipv4Addr::LOCALHOST)], ..here.clone() }, false, false),
+            (Serve { demo: true, name: vec!["cards.example".to_owned()], ..here.clone() }, true, false),
+            (
+                Serve { demo: true, trusted_proxy: vec![IpAddr::V4(Ipv4Addr::LOCALHOST)], ..here.clone() },
+                true,
+                false,
+            ),
+            (Serve { demo: true, ..here }, false, false),
         ] {
             let warnings = serve.warnings().join("; ");
             assert_eq!(
