@@ -46,6 +46,8 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 	/** @type {Map<number, string>} */
 	let names = new Map();
 	let table = 0;
+	/** Tables that stop once the round is over. */
+	const stopping = new Set();
 
 	const redraw = () =>
 		draw(place, [
@@ -92,6 +94,8 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 	const tell = async (/** @type {number} */ number, /** @type {Command} */ command, /** @type {string} */ done) => {
 		try {
 			const answer = await api.command(number, { id: crypto.randomUUID(), command, as: "floor" });
+			if (command.do === "pause" && (answer.outcome !== "refused" || answer.code === "already-stopped")) stopping.add(number);
+			if (command.do === "resume") stopping.delete(number);
 			if (answer.outcome === "refused") note([h("span", sentence(answer.what)), cite(answer.clause)], "bad");
 			else note(done, "good");
 		} catch (error) {
@@ -144,7 +148,7 @@ export const open = forRoles(["floor"], "Floor", (place) => {
 	}
 
 	function row(/** @type {FloorView} */ one) {
-		const isPaused = one.phase === "paused";
+		const isPaused = one.phase === "paused" || stopping.has(one.table);
 		const pause = () =>
 			tell(
 				one.table,

@@ -5,11 +5,13 @@ import { openSheet } from "../dialog.js";
 import { money } from "../money.js";
 import { h } from "../tree.js";
 import { waitingWords } from "../words.js";
+import { house } from "./house_api.js";
 import { rotationDrawing } from "./rotation_drawing.js";
 import { seating } from "./seating.js";
 
 /** @import { FloorView, SeatInfo, TableView } from "../api-types" */
 /** @import { Tell } from "./floor.js" */
+/** @import { Account } from "./seating.js" */
 
 /** How often the sheet looks what has changed at the table, such as who banks. */
 const EVERY_MS = 3000;
@@ -19,6 +21,8 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 	let view = null;
 	let fault = "";
 	let isOpen = true;
+	/** Everybody with an account, by whose name somebody is found. @type {Account[]} */
+	let accounts = [];
 	const sheet = openSheet(
 		`People at table ${table.table}`,
 		() =>
@@ -26,7 +30,7 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 				? h("p.fault", { role: "alert" }, fault)
 				: view === null
 					? h("p.soft", { role: "status" }, "Looking…")
-					: [...seating(view, (command, done) => void say(command, done)), ...people(view.people.filter((one) => !one.is_bot)), rotationDrawing(view), others(view)],
+					: [clock(view), ...seating(view, (command, done) => void say(command, done), accounts), ...people(view.people.filter((one) => !one.is_bot)), rotationDrawing(view), others(view)],
 		{
 			onclose: () => {
 				isOpen = false;
@@ -48,6 +52,21 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 		await tell(table.table, command, done);
 		await look();
 	};
+
+	/** Whether the clock chooses for people at a table that is led by hand. */
+	function clock(/** @type {TableView} */ { by_hand, clock_runs: runs }) {
+		if (!by_hand) return null;
+		return h(
+			"div.place-row",
+			{ key: "clock" },
+			h("span", { role: "status" }, runs ? "The clock runs, and chooses for whoever lets it run out." : "No clock runs: everybody is waited for."),
+			h(
+				"button.small",
+				{ onclick: () => void say({ do: "run-clock", runs: !runs }, runs ? "No clock runs." : "The clock runs.") },
+				runs ? "Turn the clock off" : "Turn the clock on",
+			),
+		);
+	}
 
 	function people(/** @type {SeatInfo[]} */ list) {
 		if (list.length === 0) return [];
@@ -127,4 +146,11 @@ export function openPeople(/** @type {FloorView} */ table, /** @type {Tell} */ t
 	}
 
 	void look();
+	house.patrons().then(
+		({ patrons }) => {
+			accounts = patrons;
+			sheet.redraw();
+		},
+		() => {},
+	);
 }

@@ -43,16 +43,29 @@ export function placeActions(/** @type {TableView} */ view, /** @type {SeatInfo}
 	);
 }
 
-/** Asks somebody to sit down or to bring more chips: they agree on their own device. */
-function bringing(/** @type {TableView} */ view, /** @type {Say} */ say) {
+/** @typedef {{person: number, name: string}} Account somebody who can be found by name */
+
+/** Asks somebody to sit down or to bring more chips, who agrees on their own device; or puts them on the table's list. */
+function bringing(/** @type {TableView} */ view, /** @type {Say} */ say, /** @type {Account[]} */ accounts) {
+	const people = view.people.filter((one) => !one.is_bot);
+	const known = new Map([...accounts, ...view.waiting, ...people].map((one) => [one.person, one.name]));
+	/** Who is meant by a name, or by the number of an account. */
+	const personIn = (/** @type {string} */ text) => {
+		const found = [...known].find(([, name]) => name.toLowerCase() === text.toLowerCase());
+		return found ? found[0] : /^\d+$/.test(text) ? Number(text) : null;
+	};
 	const ask = (/** @type {SubmitEvent} */ event) => {
 		event.preventDefault();
 		const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-		const person = Number(form.get("person"));
+		const who = String(form.get("person") ?? "").trim();
+		const person = personIn(who);
+		if (person === null) return note(`Nobody here is called ${who}. Write the number of the account instead.`, "bad");
+		if (event.submitter?.getAttribute("value") === "list")
+			return say({ do: "for", person, command: { do: "join" } }, `${known.get(person) ?? who} is on the list.`);
 		const amount = readMoney(String(form.get("amount") ?? ""));
 		const seat = Number(form.get("seat"));
-		if (amount === null || !person) return note("Write the number of the account and the amount.", "bad");
-		const isThere = view.people.some((one) => one.person === person);
+		if (amount === null) return note("Write the amount in dollars, such as 100.", "bad");
+		const isThere = people.some((one) => one.person === person);
 		/** @type {Command} */
 		const command = isThere ? { do: "add-chips", amount } : { do: "sit", seat, buy_in: amount };
 		say({ do: "for", person, command }, view.is_practice ? "Done." : "They are asked, and answer on their own device.");
@@ -63,15 +76,20 @@ function bringing(/** @type {TableView} */ view, /** @type {Say} */ say) {
 		"form.form.seat-form",
 		{ onsubmit: ask },
 		h("h3", "Seat somebody, or more chips"),
-		h("label", "Number of the account", h("input", { name: "person", inputmode: "numeric", required: true })),
-		h("label", "Chips", h("input", { name: "amount", inputmode: "decimal", required: true, placeholder: "100" })),
-		h("label", "Seat", h("select", { name: "seat" }, free.map((seat) => h("option", { key: seat, value: String(seat) }, `Seat ${seat}`)))),
-		h("button", { type: "submit" }, "Ask them"),
+		h("label", "Name, or number of the account", h("input", { name: "person", list: "seat-names", autocomplete: "off", required: true })),
+		h("datalist", { id: "seat-names" }, [...known].map(([person, name]) => h("option", { key: person, value: name }))),
+		h("label", "Chips", h("input", { name: "amount", inputmode: "decimal", placeholder: "100" })),
+		free.length > 0 && h("label", "Seat", h("select", { name: "seat" }, free.map((seat) => h("option", { key: seat, value: String(seat) }, `Seat ${seat}`)))),
+		h(
+			"div.actions",
+			h("button", { type: "submit" }, "Ask them"),
+			free.length === 0 && h("button", { type: "submit", name: "how", value: "list" }, "Put on the list"),
+		),
 	);
 }
 
 /** Everybody at a table and on its list, with what the staff may do. */
-export function seating(/** @type {TableView} */ view, /** @type {Say} */ say) {
+export function seating(/** @type {TableView} */ view, /** @type {Say} */ say, /** @type {Account[]} */ accounts = []) {
 	const people = view.people.filter((one) => !one.is_bot).sort((one, other) => (one.seat ?? 99) - (other.seat ?? 99));
 	return [
 		people.length === 0 && h("p.soft", "Nobody but bots sits here."),
@@ -110,7 +128,7 @@ export function seating(/** @type {TableView} */ view, /** @type {Say} */ say) {
 				),
 			),
 		),
-		view.dealer === "entered" && bringing(view, say),
+		view.dealer === "entered" && bringing(view, say, accounts),
 		view.consents.map((one) =>
 			h(
 				"p.place-row",

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
+use crate::led::Led;
 use crate::own::take_a_seat;
 use crate::room::Room;
 use crate::{come_in, log_in, no_complaints, post, table_of};
@@ -166,6 +167,64 @@ async fn the_drop_is_drawn_by_schedule_and_by_shift() {
     let wanted =
         json!([["Drop by schedule, the last week", by_schedule], ["Drop by shift, the last week", by_shift]]);
     assert_eq!(drawn, wanted);
+    no_complaints(&browser).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_floor_turns_the_clock_on_goes_on_and_seats_people_by_name() {
+    let room = Room::open();
+    let browser = Browser::open(&room.address, 1280, 800).await;
+    browser.go("/").await;
+    let mut persons = Vec::new();
+    for name in ["Willow", "Sorrel"] {
+        let new = json!({ "name": name, "password": "a long word" });
+        persons.push(post(&browser, "/api/register", new).await["person"].clone());
+    }
+    let spec = json!({ "book": "mortimers/no-bust-6" });
+    let names = ["Maple", "Cedar", "Birch", "Aspen", "Hazel", "Rowan", "Linden"];
+    let seats = [1, 2, 3, 4, 5, 6, 7];
+    let mut led = Led::seat(&browser, &room.password, spec, &names, &seats).await;
+    browser.go("/floor").await;
+    browser.press(&format!("People, table {}", led.table)).await;
+    browser.press("Turn the clock on").await;
+    led.wait(&browser, |view| view["clock_runs"] == json!(true)).await;
+    browser.press("Turn the clock off").await;
+    led.wait(&browser, |view| view["clock_runs"] == json!(false)).await;
+
+    // Whoever has an account is found by name: for the last seat, and then for the list.
+    let ask = "const [name, amount, word] = arguments; const form = document.querySelector('dialog[open] .seat-form'); \
+               const button = [...form?.querySelectorAll('button') ?? []].find((one) => one.innerText === word); \
+               if (!button || !form.querySelector('option[value=Willow]')) return false; \
+               form.elements.person.value = name; form.elements.amount.value = amount; \
+               form.requestSubmit(button); return true;";
+    let seat = vec![json!("willow"), json!("100"), json!("Ask them")];
+    browser.until("somebody to seat", ask, seat).await;
+    led.wait(&browser, |view| view["people"][7]["person"] == persons[0]).await;
+    let list = vec![json!("Sorrel"), json!(""), json!("Put on the list")];
+    browser.until("somebody to put on the list", ask, list).await;
+    led.wait(&browser, |view| view["waiting"][0]["person"] == persons[1]).await;
+    led.bank_and_wager(&browser, 0, &seats).await;
+    browser.go(&format!("/dealer/{}", led.table)).await;
+    browser.press("Begin the round").await;
+    led.wait(&browser, |view| view["phase"] == "playing").await;
+    browser.go("/floor").await;
+
+    // A pause that waits for the end of the round can be called off.
+    browser.press(&format!("Pause, table {}", led.table)).await;
+    browser.press(&format!("Resume, table {}", led.table)).await;
+    browser.sees(&format!("Table {} goes on.", led.table)).await;
+
+    // A ruling finds what the own game says before what other games say, which are named.
+    browser.press(&format!("Rule, table {}", led.table)).await;
+    let search = "const field = document.querySelector('dialog[open] [name=clause-words]'); if (!field) return null; \
+                  field.value = 'exposed'; field.dispatchEvent(new Event('input', { bubbles: true })); \
+                  const tags = [...document.querySelectorAll('dialog[open] .clause-found li')].map((one) => one.querySelector('.tag')?.innerText ?? ''); \
+                  return tags.some(Boolean) ? tags : null;";
+    let tags = browser.until("clauses of other games", search, vec![]).await;
+    let tags: Vec<&str> = tags.as_array().expect("tags").iter().filter_map(Value::as_str).collect();
+    let own = tags.iter().take_while(|tag| tag.is_empty()).count();
+    assert!(own > 0 && tags[own..].iter().all(|tag| !tag.is_empty()), "{tags:?}");
     no_complaints(&browser).await;
     browser.close().await;
 }
