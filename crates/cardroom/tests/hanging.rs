@@ -230,6 +230,34 @@ async fn of_nodes_that_start_at_once_one_makes_the_room() {
     }
 }
 
+/// A node that is started with other rules than the house has says which, when it opens.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_with_other_rules_says_so() {
+    let (server, folders) = (Server::start(), TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap());
+    let (address, first, second) =
+        (server.database(), folders.path().join("first"), folders.path().join("second"));
+    let _first = start(first.clone(), &address, &["--port", "0"]);
+    std::fs::create_dir_all(&second).unwrap();
+    std::fs::copy(first.join("tips.key"), second.join("tips.key")).unwrap();
+    let told = folders.path().join("told");
+    let mut program = process::cardroom();
+    program.args(["--json", "serve", "--house", "--node", "--port", "0", "--second-person-from", "5"]);
+    program.args(["--store", &address, "--data"]).arg(&second);
+    let child = program.stdout(std::fs::File::create(&told).unwrap()).stderr(Stdio::null()).spawn().unwrap();
+    let _second = Process(child);
+    let began = Instant::now();
+    let greeting = loop {
+        let said = std::fs::read_to_string(&told).unwrap();
+        if said.ends_with('\n') {
+            break said;
+        }
+        assert!(began.elapsed() < PATIENCE, "it does not open: {said}");
+        tokio::time::sleep(REST).await;
+    };
+    let wanted = "the nodes that run were started with another --second-person-from";
+    assert!(greeting.contains(wanted) && !greeting.contains("--gaming-day"), "{greeting}");
+}
+
 /// What is said at a table goes along where it moves, and nothing of it is kept when the room closes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_said_moves_with_its_table_and_ends_with_the_room() {

@@ -160,7 +160,10 @@ impl Hall {
         if let Some(version) = self.standing.opened_by.clone().filter(|version| is_newer(version)) {
             return Err(HallFault::Newer(version));
         }
-        self.read_balances();
+        // What is decided by an account later reads it again; only this is decided now.
+        if !self.standing.is_parted {
+            self.read_balances();
+        }
         let news = self.other_rules()?;
         if let Some(node) = &mut self.node {
             node.news = news;
