@@ -230,6 +230,31 @@ async fn of_nodes_that_start_at_once_one_makes_the_room() {
     }
 }
 
+/// The floor is told of a table by the node that runs it, also where somebody looked at a desk before.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_floor_hears_of_a_table_as_it_is() {
+    let room = Room::open().await;
+    let at = |node: usize| Patron { site: room.nodes[node].1, ..room.house.clone() };
+    let spec = Spec { is_practice: false, ..Spec::practice(&Shelf::filed(), "mortimers/no-bust-6").unwrap() };
+    let opened: Value = at(1).post("/api/tables", &json!(spec)).await.unwrap();
+    let table = opened["table"].as_u64().unwrap() as TableId;
+    assert_eq!(room.asked(0, &[table]).await, [200]);
+    let runs = (0..NODES).find(|node| room.tables_of(*node).contains(&table)).expect("somebody has it");
+    let (looks, began) = ((runs + 1) % NODES, Instant::now());
+    let _: Value = at(looks).get("/api/cage").await.unwrap();
+    let _seat = at(runs).table(table, None).await.unwrap();
+    loop {
+        let floor: Value = at(looks).get("/api/floor").await.unwrap();
+        let row =
+            floor["tables"].as_array().unwrap().iter().find(|row| row["table"] == json!(table)).cloned();
+        if row.as_ref().is_some_and(|row| row["watching"] == json!(1)) {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(20), "{row:?}");
+        tokio::time::sleep(REST).await;
+    }
+}
+
 /// A node that is started with other rules than the house has says which, when it opens.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_node_with_other_rules_says_so() {
