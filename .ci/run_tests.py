@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Runs every test program of the workspace, one more at a time than there are processors.
+"""Runs every test program of the workspace, as many at a time as there are processors.
 
 Cargo runs one program after the other, so that a program that waits (a browser, a killed room) leaves the
 processors idle. Here the programs that took longest the last time begin first, on a new machine those known to be
-long, and the browser's tests, which wait most, have one more thread of their own. Each is run as cargo would: in the
-folder of its package. What a program printed is shown if it failed. Examples in the documentation are cargo's own to
-run. Ends with 1 if anything failed or no test ran.
+long. Each is run as cargo would: in the folder of its package. What a program printed is shown if it failed.
+Examples in the documentation are cargo's own to run. Ends with 1 if anything failed or no test ran.
 """
 
 import json
@@ -17,7 +16,6 @@ import threading
 import time
 
 TIMES = os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "test-times.json")
-PROCESSORS = os.cpu_count() or 2
 # What begins first where nothing is known of an earlier run.
 LONG = ["cardroom browser", "server every_book", "server leaks", "odds money", "odds blackjack", "cardroom kill", "cardroom promotions"]
 CLOSING = re.compile(
@@ -46,11 +44,6 @@ def built():
     return programs
 
 
-def threads(name):
-    """What says how many threads a program has, where it is not one for each processor."""
-    return {"RUST_TEST_THREADS": str(PROCESSORS + 1)} if name == "cardroom browser" else {}
-
-
 class Run:
     """The programs that are still to be run, and what came of the others."""
 
@@ -76,7 +69,7 @@ class Run:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
-                env={**os.environ, **threads(name), "CARGO_MANIFEST_DIR": folder},
+                env={**os.environ, "CARGO_MANIFEST_DIR": folder},
             )
             self.tell(name, ran, time.monotonic() - start)
 
@@ -106,7 +99,7 @@ def main():
     except (OSError, ValueError):
         times = {}
     run = Run(built(), times)
-    workers = [threading.Thread(target=run.work) for _ in range(PROCESSORS + 1)]
+    workers = [threading.Thread(target=run.work) for _ in range(max(2, os.cpu_count() or 2))]
     for worker in workers:
         worker.start()
     for worker in workers:

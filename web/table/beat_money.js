@@ -34,7 +34,14 @@ export function moneyAt(/** @type {TableView} */ before, /** @type {TableView} *
 			isChanged = true;
 			if (event.event === "returned") bets.set(event.seat, Math.max(0, (bets.get(event.seat) ?? 0) - event.amount));
 		}
-		if (event.event === "closed" || event.event === "awarded") bets.forEach((_, seat) => bets.set(seat, 0));
+		if (event.event === "collected") {
+			pot -= event.amount;
+			isChanged = true;
+		}
+		if (event.event === "closed" || event.event === "awarded") {
+			bets.forEach((_, seat) => bets.set(seat, 0));
+			isChanged = true;
+		}
 	}
 	// Whoever goes away or leaves once all is settled, because no chips are left or it was time, sits there until then.
 	const stayed = before.people.map((person) => ({ ...person, stack: person.stack + (moved.get(person.seat ?? 0) ?? 0) }));

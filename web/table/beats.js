@@ -21,6 +21,10 @@ import { roundEvent } from "./results.js";
 /** When a card comes to its place, and when it can be read, as places in the list of lines. */
 /** @typedef {{dealt: number, shown: number}} Coming */
 
+/** A hand that is turned up to be paid is seen between the line before and the one that pays it. */
+const TURNED = 0.25;
+const IN_BETWEEN = 0.5;
+
 /** From the start: what no line of this message explains. */
 const AT_ONCE = -1;
 
@@ -30,10 +34,10 @@ export function beatsOf(/** @type {TableView | null} */ before, /** @type {Told}
 	const last = { ...told, kind: /** @type {Kind} */ ("rest"), isLast: true, isDecided };
 	const round = told.view.round;
 	if (told.isFresh || before === null || round === null || round.family === "pan") return [last];
-	const cuts = cutsOf(told.lines);
-	if (cuts.length < 2) return [last];
 	const old = before.round_number === told.view.round_number ? before : null;
 	const comings = comingsOf(old, told);
+	const cuts = cutsOf(told.lines, comings);
+	if (cuts.length < 2) return [last];
 	const beats = cuts.map(({ kind, from, end }) => {
 		const view = viewAt(before, told, comings, end);
 		return { view, lines: told.lines.slice(from, end), isFresh: false, kind, isLast: false, isDecided };
@@ -46,20 +50,23 @@ export function beatsOf(/** @type {TableView | null} */ before, /** @type {Told}
 }
 
 /** Where one beat ends and the next begins. */
-function cutsOf(/** @type {Line[]} */ lines) {
+function cutsOf(/** @type {Line[]} */ lines, /** @type {Map<string, Coming>} */ comings) {
 	/** @type {{kind: Kind, from: number, end: number, seat: number | null}[]} */
 	const cuts = [];
 	lines.forEach((line, place) => {
 		const event = roundEvent(line);
 		const open = cuts.at(-1);
-		const kind = event && kindOf(event, open?.kind);
+		// What the round came to for everybody is read together with the plates.
+		const kind = line.event?.event === "round-ended" ? "rest" : event && kindOf(event, open?.kind);
 		const seat = event && seatOf(event);
 		const isSame = kind === null || (open && kind === open.kind && (kind === "deal" || (kind === "settle" && seat === open.seat)));
 		// What a new street deals belongs to it.
 		const isOfStreet = open?.kind === "street" && event?.event === "dealt";
 		// What the dealer sees under the bank's card is told with the card.
 		const isLookedAt = event?.event === "turned" && isNatural(lines[place - 1]);
-		if (open && (isSame || isOfStreet || isLookedAt)) open.end = place + 1;
+		const turned = [...comings.values()].some(({ shown }) => shown === place + TURNED);
+		if (turned) cuts.push({ kind: "turn", from: place, end: place + IN_BETWEEN, seat: null });
+		if (open && !turned && (isSame || isOfStreet || isLookedAt)) open.end = place + 1;
 		else cuts.push({ kind: kind ?? "act", from: place, end: place + 1, seat: seat ?? null });
 	});
 	return cuts;
@@ -133,7 +140,8 @@ function comingsOf(/** @type {TableView | null} */ old, /** @type {Told} */ { vi
 		for (const prefix of shownBy(event)) {
 			// Where a hand is turned up to be paid, the first payment shows it.
 			const isFirst = (/** @type {Coming} */ coming) => event.event !== "settled" || coming.shown === AT_ONCE;
-			for (const [place, coming] of under(prefix)) if (isFirst(coming) && wasHidden(place, event)) coming.shown = index;
+			const shown = event.event === "settled" ? index + TURNED : index;
+			for (const [place, coming] of under(prefix)) if (isFirst(coming) && wasHidden(place, event)) coming.shown = shown;
 		}
 	});
 	return comings;
@@ -206,7 +214,8 @@ function viewAt(
 		const was = old?.seats.find((one) => one.seat === seat.seat);
 		const isWhole = was && splits.has(seat.seat) && was.hands.length < seat.hands.length;
 		const dealt = isWhole ? was.hands : handsAt(seat.hands, `${seat.seat}`, was?.hands ?? [], comings, end, isBoardDue);
-		const hands = isBankDue ? dealt.map((hand, place) => beforeNatural(hand, was?.hands[place])) : dealt;
+		const ends = round.family === "three-card" && untold.some((line) => isSettled(line, seat.seat)) ? dealt.map((hand, place) => ({ ...hand, end: was?.hands[place]?.end ?? "" })) : dealt;
+		const hands = isBankDue ? ends.map((hand, place) => beforeNatural(hand, was?.hands[place])) : ends;
 		const wagers = wagersAt(seat, was, lines, end);
 		return { ...seat, hands, wagers, bet: cash.bets.get(seat.seat) ?? seat.bet, is_live: isLiveAt(seat, was, untold) };
 	});
@@ -219,7 +228,7 @@ function viewAt(
 	const board = round.board.filter((_, place) => (comings.get(`board-${place}`)?.dealt ?? AT_ONCE) < end);
 	return {
 		...view,
-		number: lines[end - 1]?.number ?? before.number,
+		number: lines[Math.floor(end) - 1]?.number ?? before.number,
 		phase: "playing",
 		people: cash.people,
 		// What becomes of the bank and of the shoe says how the hands end.
@@ -231,6 +240,12 @@ function viewAt(
 		nets: [],
 		round: { ...round, seats, bank, board, pots: cash.pots, awaits: [], offers: [], stage: old?.stage ?? round.stage },
 	};
+}
+
+/** Whether a line pays or takes what lies at a seat. */
+function isSettled(/** @type {Line} */ line, /** @type {number} */ seat) {
+	const event = roundEvent(line);
+	return event?.event === "settled" && seatOf(event) === seat;
 }
 
 function splitSpot(/** @type {Line} */ line) {

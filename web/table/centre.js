@@ -80,7 +80,8 @@ function board(/** @type {Desk} */ desk) {
 	if (!round) return null;
 	const isDraw =
 		round.board.length === 0 && !["preflop", "flop", "turn", "river"].some((word) => round.stage.toLowerCase().includes(word));
-	const pots = gathered(round);
+	// Once it is told what everybody has won, nothing lies in the middle any more.
+	const pots = view.nets.length > 0 ? [] : gathered(round);
 	return h(
 		"div",
 		{ key: "board", class: "board-place" },

@@ -21,8 +21,9 @@ export function named(/** @type {Line} */ line, /** @type {TableView} */ view) {
 	const nameOf = (/** @type {string} */ seat) => view.people.find((one) => one.seat === Number(seat))?.name;
 	const words = `${line.words}`
 		.replace(/\.$/, (end) => `${withHand(line, view)}${end}`)
-		.replace(/\bspot (\d+)\b/g, (said, spot) => ownedBy(nameOf(spot), "spot") ?? said)
-		.replace(/(\b(?:at|takes?|moves to|offered from) )?\b[Ss]eat (\d+)\b/g, (said, before, seat) => {
+		// In one go, because somebody may be called "Seat 2".
+		.replace(/\bspot (\d+)\b|(\b(?:at|takes?|moves to|offered from) )?\b[Ss]eat (\d+)\b/g, (said, spot, before, seat) => {
+			if (spot) return ownedBy(nameOf(spot), "spot") ?? said;
 			const name = nameOf(seat);
 			if (name === undefined || (before && before !== "at ")) return said;
 			return before ? `at ${ownedBy(name, "seat")}` : name;
