@@ -1,5 +1,7 @@
 //! One contract for every database under a room: each law runs over a file and over PostgreSQL.
 
+#[path = "contract/hanging.rs"]
+mod hanging;
 #[path = "contract/laws.rs"]
 mod laws;
 #[path = "contract/nodes.rs"]

@@ -100,7 +100,7 @@ async fn a_round_is_seen(browser: &Browser, name: &str, led: Led) {
         }
         let kind = view["dealers_step"]["kind"].as_str().unwrap_or_default().to_owned();
         let shown = "const words = document.querySelector('.next-step')?.innerText; return words === arguments[0] ? true : null;";
-        if (kind == "draw" && seen.insert(kind.clone())) {
+        if kind == "draw" && seen.insert(kind.clone()) {
             browser.wait_for(".hand-entry .pad-row").await;
             look(browser, &format!("dealer-{name}-draw")).await;
         }

@@ -3,7 +3,6 @@
 
 use std::sync::Barrier;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use store::{
     Database, Error, Fault, Leases as _, Log as _, NewNode, NewPerson, Nodes as _, People as _, Place,
@@ -11,6 +10,7 @@ use store::{
 };
 
 use super::database::Server;
+use super::hanging;
 use super::laws::transcript;
 use super::room::{Folder, entries, entry, fill, transfer};
 
@@ -25,9 +25,9 @@ pub(crate) const ALL: [Law; 16] = [
     ("nodes_beat_are_buried_and_their_tables_taken", nodes),
     ("a_lease_says_which_version_ran_its_table", versions),
     ("every_node_writes_the_house_one_after_the_other", house),
-    ("a_node_that_hangs_holds_nobody_up", hanging),
-    ("a_node_that_hangs_while_it_comes_in_holds_nobody_up", hanging_newcomer),
-    ("a_node_that_is_sent_something_and_hangs_is_buried_with_its_session", hanging_reader),
+    ("a_node_that_hangs_holds_nobody_up", hanging::anywhere),
+    ("a_node_that_hangs_while_it_comes_in_holds_nobody_up", hanging::newcomer),
+    ("a_node_that_is_sent_something_and_hangs_is_buried_with_its_session", hanging::reader),
     ("of_two_nodes_with_one_address_one_comes_in", one_address),
     ("the_log_is_never_changed_and_damage_is_found", damage),
     ("tables_of_every_earlier_number_get_what_they_lack", migrations),
@@ -35,7 +35,7 @@ pub(crate) const ALL: [Law; 16] = [
     ("what_is_no_room_is_left_alone", no_room),
 ];
 
-fn open(server: &Server) -> (String, Database) {
+pub(super) fn open(server: &Server) -> (String, Database) {
     let address = server.database();
     let database = Database::at(&address).unwrap();
     (address, database)
@@ -100,7 +100,7 @@ fn taken_over(server: &Server) {
 }
 
 /// A node over a database, with its number.
-fn member(database: &Database, address: &str) -> (Postgres, u64) {
+pub(super) fn member(database: &Database, address: &str) -> (Postgres, u64) {
     member_of(database, address, None)
 }
 
@@ -249,76 +249,6 @@ fn wallet(server: &Server) {
     assert_eq!(taken, 3, "of ten dollars three dollars can be taken three times");
     assert_eq!(house.balances().unwrap()["patron:1"].in_cents(), 100);
     assert!(house.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
-}
-
-/// A node that hangs while it writes to the house's log holds nobody up for longer than a term.
-fn hanging(server: &Server) {
-    let (_, database) = open(server);
-    let (mut hangs, _) = member(&database, "hangs");
-    let (mut other, _) = member(&database, "other");
-    other.offer(&[Stream(7)]).unwrap();
-    other.take_table(Stream(7), None).unwrap().unwrap();
-    hangs.beat(false).unwrap();
-    hangs.hold().unwrap();
-    hangs.take_house().unwrap();
-    // It says nothing more. This waits until the database has ended its session.
-    other.append(&entries(vec![entry(7, 1, 1)])).unwrap();
-    assert!(hangs.append(&entries(vec![entry(0, 1, 1)])).is_err(), "whoever wakes up then writes nothing");
-    assert!(other.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
-}
-
-/// The same of one that has not beaten yet; while it comes in and does not hang, it beats.
-fn hanging_newcomer(server: &Server) {
-    let (address, database) = open(server);
-    let (mut other, _) = member(&database, "other");
-    other.offer(&[Stream(7)]).unwrap();
-    other.take_table(Stream(7), None).unwrap().unwrap();
-    other.append(&entries(vec![entry(7, 1, 1)])).unwrap();
-    let (mut hangs, node) = member(&database, "hangs");
-    let beat = || server.sql(&address, &format!("SELECT beat > 2 FROM members WHERE node = {node}"));
-    while beat() != "t" {
-        thread::yield_now();
-    }
-    hangs.hold().unwrap();
-    hangs.take_house().unwrap();
-    let began = Instant::now();
-    other.append(&entries(vec![entry(7, 2, 1)])).unwrap();
-    assert!(began.elapsed() < Duration::from_secs(6), "{:?}", began.elapsed());
-    assert!(hangs.append(&entries(vec![entry(0, 1, 1)])).is_err(), "whoever wakes up then writes nothing");
-}
-
-/// A node whose session is busy is not idle for the database, however long it hangs: everybody waits for what it holds, and
-/// whoever has seen no beat for a term ends the session.
-fn hanging_reader(server: &Server) {
-    let (address, database) = open(server);
-    let (mut one, first) = member(&database, "one");
-    one.offer(&[Stream(7)]).unwrap();
-    one.take_table(Stream(7), None).unwrap().unwrap();
-    one.beat(false).unwrap();
-    let (mut two, second) = member(&database, "two");
-    two.beat(false).unwrap();
-    let session = server.session(&address);
-    server.sql(&address, "INSERT INTO members VALUES (900, 1, 'hangs', 'word', 1)");
-    session.say("SELECT pg_advisory_lock(1130459748, 900)");
-    session.say("BEGIN; SELECT sequence FROM counted FOR UPDATE; SELECT pg_sleep(600)");
-    let sleeps = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%'
-                  AND state = 'active' AND pid <> pg_backend_pid()";
-    while server.sql(&address, sleeps) != "1" {
-        thread::yield_now();
-    }
-    thread::scope(|scope| {
-        scope.spawn(|| one.append(&entries(vec![entry(7, 1, 1)])).unwrap());
-        scope.spawn(|| {
-            two.hold().unwrap();
-            two.take_house().unwrap();
-            two.keep().unwrap();
-        });
-    });
-    assert_eq!(server.sql(&address, sleeps), "0", "its session is ended");
-    let left = two.look().unwrap().members;
-    assert_eq!(left.iter().map(|one| one.node).collect::<Vec<_>>(), [first, second]);
-    assert!(two.verify(&Witness::new(), &mut |_| {}).unwrap().is_sound());
-    drop(session);
 }
 
 fn one_address(server: &Server) {
