@@ -76,7 +76,11 @@ export function open(place, number) {
 		const panel = place.querySelector(".tray.asked .tray-main");
 		// Amounts that are being set are nothing new.
 		const words = (panel?.textContent ?? "").replace(/[$\d.,]+/g, "");
-		if (panel && words !== asked && panel.getBoundingClientRect().bottom > innerHeight) panel.scrollIntoView({ block: "end" });
+		const bring = () => {
+			if (panel?.isConnected && panel.getBoundingClientRect().bottom > innerHeight) panel.scrollIntoView({ block: "end" });
+		};
+		// The felt above it may still be growing.
+		if (words !== asked) for (const later of [0, 200, 450]) setTimeout(bring, later);
 		asked = words;
 	};
 

@@ -74,6 +74,11 @@ for (const one of all(".felt .plate-who")) {
 // A tray with nothing to ask leaves the width to the felt where it would stand beside it.
 const isIdle = document.querySelector(".tray-head + .tray-main:empty:last-child") !== null;
 if (isIdle && innerHeight <= 544 && innerWidth > innerHeight && bounds.width < document.documentElement.clientWidth - 4) faults.push(`an empty tray takes ${(document.documentElement.clientWidth - bounds.width).toFixed(0)} from the felt`);
+// Nothing in the tray is cut by the edge of the window.
+for (const one of all(".tray :is(button, .zone, .card)")) {
+  const { left, right } = one.getBoundingClientRect();
+  if (right > innerWidth + SLACK || left < -SLACK) faults.push(`${name(one)} is cut at ${right.toFixed(0)} of ${innerWidth}`);
+}
 // In a low window what is pressed to go on is seen without scrolling while the clock runs.
 if (innerHeight <= 544 && innerWidth > innerHeight) {
   for (const one of all(".tray.asked :is(button.main, .choice-buttons button)")) {
