@@ -19,6 +19,8 @@ const DEAL_ON: &str = r#"
     const tap = (card) => tray.querySelector(`[data-card="${card}"]`).click();
     const named = (name) => [...tray.querySelectorAll('button:not([data-card])')].find((one) => one.innerText.trim() === name && !one.disabled);
     if (tray.querySelector('.hand-entry')) {
+        // A hand that is refused stays: its cards are taken back, and the next ones entered.
+        if (tray.querySelector('.refusal')) [...tray.querySelectorAll('.hand-entry .card-button')].reverse().forEach((one) => one.click());
         const count = tray.querySelectorAll('.hand-entry .card-slot').length;
         for (let card = 0; card < count; card += 1) tap(next());
         (named('Give this hand') ?? named('Give these cards'))?.click();

@@ -190,8 +190,11 @@ async fn play_until(browser: &Browser, what: &str, script: &str) {
         if browser.script(script, vec![]).await == json!(true) {
             return;
         }
-        for name in ["Stand", "No, thank you", "Wager $", "Pass"] {
-            press_in_tray(browser, name).await;
+        // Some hands may not stand.
+        for name in ["Stand", "No, thank you", "Wager $", "Pass", "Hit"] {
+            if press_in_tray(browser, name).await {
+                break;
+            }
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }

@@ -27,8 +27,11 @@ async fn without_wagering(browser: &Browser, what: &str, script: &str) {
         if browser.script(script, vec![]).await == json!(true) {
             return;
         }
-        for name in ["Stand", "No, thank you", "Pass"] {
-            press_in_tray(browser, name).await;
+        // Some hands may not stand.
+        for name in ["Stand", "No, thank you", "Pass", "Hit"] {
+            if press_in_tray(browser, name).await {
+                break;
+            }
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
