@@ -461,7 +461,7 @@ impl Table {
 
 impl Table {
     fn settlement_view(&self) -> Vec<PaymentView> {
-        let line = |Line { number, words, is_paid, stake_left }: Line| PaymentView {
+        let line = |Line { number, words, is_paid, stake_left, .. }: Line| PaymentView {
             number,
             words,
             is_paid,

@@ -81,6 +81,8 @@ impl ByHand {
 pub(crate) struct Line {
     pub(crate) number: u64,
     pub(crate) words: String,
+    /// Whether it takes back what was paid already.
+    takes_back: bool,
     pub(crate) is_paid: bool,
     /// What lies before the bank then, where there is one.
     pub(crate) stake_left: Option<Money>,
@@ -224,7 +226,7 @@ impl Table {
             let words = self.payment_words(seen(payment)?, &payment.to);
             let words = if payment.takes_back { format!("Take back: {words}") } else { words };
             let stake_left = has_bank.then(|| left_after(place));
-            Some(Line { number: payment.number, words, is_paid, stake_left })
+            Some(Line { number: payment.number, words, takes_back: payment.takes_back, is_paid, stake_left })
         };
         payments.iter().enumerate().filter_map(line).collect()
     }
@@ -271,10 +273,8 @@ impl Table {
         };
         let left = settlement.iter().filter(|line| !line.is_paid).count();
         let words = &line.words;
-        Some(match words.starts_with("Take back: ") {
-            true => format!("{words} ({left} left)"),
-            false => format!("Pay: {words} ({left} left)"),
-        })
+        let pay = if line.takes_back { "" } else { "Pay: " };
+        Some(format!("{pay}{words} ({left} left)"))
     }
 
     /// The dealer has made the next payment.
